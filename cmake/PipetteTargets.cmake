@@ -1,0 +1,51 @@
+# How every target of the house is made, so that the boxes' own lists stay one line each.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+find_program(PIPETTE_CCACHE ccache)
+if(PIPETTE_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${PIPETTE_CCACHE})
+endif()
+
+function(pipette_settings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+                                           $<$<BOOL:${PIPETTE_WERROR}>:-Werror>)
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+endfunction()
+
+# pipette_library(<target> [LINK <targets>...]): all sources of the current folder as one static library.
+function(pipette_library target)
+  cmake_parse_arguments(arg "" "" "LINK" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
+  add_library(${target} STATIC ${sources})
+  target_link_libraries(${target} PUBLIC ${arg_LINK})
+  pipette_settings(${target})
+endfunction()
+
+# pipette_tests(LABEL <label> [LINK <targets>...]): one Qt Test program for each *_test.cpp of the current folder.
+function(pipette_tests)
+  cmake_parse_arguments(arg "" "LABEL;TIMEOUT" "LINK" ${ARGN})
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS *_test.cpp)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR}/tests ${CMAKE_CURRENT_SOURCE_DIR})
+  string(REPLACE "/" "_" prefix ${folder})
+  foreach(source IN LISTS sources)
+    get_filename_component(name ${source} NAME_WE)
+    set(test ${prefix}_${name})
+    add_executable(${test} ${source})
+    set_target_properties(${test} PROPERTIES AUTOMOC ON)
+    target_link_libraries(${test} PRIVATE ${arg_LINK} Qt6::Test)
+    target_compile_definitions(${test} PRIVATE PIPETTE_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+                                               PIPETTE_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    pipette_settings(${test})
+    add_test(NAME ${folder}/${name} COMMAND ${test} WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+    set_tests_properties(${folder}/${name} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT}
+      ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+  endforeach()
+endfunction()

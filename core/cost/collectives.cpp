@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/collectives.h"
+
+#include "core/base/units.h"
+
+namespace pipette {
+
+double ring_reduce_scatter_s(double bytes, int peers, const RingLink& link) {
+    return (peers - 1) * point_to_point_s(bytes / peers, link) * (peers > 1);
+}
+
+double ring_all_reduce_s(double bytes, int peers, const RingLink& link) {
+    return 2 * ring_reduce_scatter_s(bytes, peers, link);
+}
+
+double point_to_point_s(double bytes, const RingLink& link) {
+    return link.latency_s + bytes / (link.bandwidth_gb_per_s * bytes_per_gb);
+}
+
+} // namespace pipette

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/calibration.h"
+#include "core/plan/plan.h"
+
+#include <vector>
+
+namespace pipette {
+
+/// Everything the time of one iteration is made of, for one configuration on one mapping. Seconds.
+/// Arrays of [replica*chunks + chunk] with chunks = pp*vpp in model order; arrays of [replica*pp + device].
+struct PipelineCosts {
+    int pp = 1, vpp = 1, replicas = 1, microbatches = 1;
+    std::vector<double> forward;       ///< [replica, chunk] compute + tp + cp communication of one microbatch
+    std::vector<double> backward;      ///< [replica, chunk] the same, with recomputation
+    std::vector<double> weight_share;  ///< [chunk] part of backward that is the weight gradient
+    std::vector<double> send_forward;  ///< [replica, chunk] activation to the next chunk (last: 0)
+    std::vector<double> send_backward; ///< [replica, chunk] gradient from the next chunk back to this one (last: 0)
+    std::vector<double> exchange;      ///< [replica, device] gradient exchange after its own last backward
+    std::vector<double> optimizer;     ///< [replica, device]
+    // Shares of forward+backward, for the breakdown. [replica, chunk]
+    std::vector<double> recompute, tp, cp;
+
+    int chunks() const { return pp * vpp; }
+};
+
+/// Costs of `config` with `mapping` on the cluster, links shared as DESIGN section 4 says. `snapshot` < 0 takes the
+/// cluster's own matrix, else that snapshot of its history.
+PipelineCosts pipeline_costs(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                             const ParallelConfig& config, const RankMapping& mapping, const Calibration& calibration,
+                             int snapshot = -1);
+
+} // namespace pipette

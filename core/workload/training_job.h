@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/precision.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pipette {
+
+/// What the backward pass computes again instead of keeping (Korthikanti et al. 2022).
+enum class Recompute { none, selective, full };
+std::string_view name_of(Recompute recompute);
+std::optional<Recompute> recompute_named(std::string_view name);
+
+/// What is trained, apart from the model: the work that every configuration must do.
+struct TrainingJob {
+    int global_batch = 0;    ///< sequences an iteration
+    int sequence_length = 0; ///< tokens a sequence
+    Precision precision = Precision::bf16;
+    /// Training framework whose habits (gradient precision, kept activations, overlap) the estimates follow:
+    /// "megatron", "nanotron", "megatron-deepspeed"; the name of a calibration entry.
+    std::string framework = "megatron";
+    bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
+    bool operator==(const TrainingJob&) const = default;
+};
+
+/// Throws InputError (file empty, place = field) for sizes that are not positive or are absurd.
+void check(const TrainingJob& job);
+
+} // namespace pipette
