@@ -1,10 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <CLI/CLI.hpp>
+#include "app/cli/commands.h"
+#include "core/base/input_error.h"
 
-int main(int argc, char** argv) {
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <fmt/format.h>
+
+namespace {
+
+// The contract's exit statuses.
+constexpr int status_nothing_feasible = 1, status_bad_input = 2, status_internal = 3;
+
+int failed(int status, const char *message) {
+    fmt::print(stderr, "pipette: {}\n", message);
+    return status;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
     CLI::App app{"Plans parallel training of large language models on measured GPU clusters", "pipette"};
     app.set_version_flag("--version", PIPETTE_VERSION);
     app.require_subcommand(1);
-    CLI11_PARSE(app, argc, argv);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError &error) {
+        // CLI11 prints help and version on standard output, mistakes on standard error.
+        return app.exit(error) == 0 ? 0 : status_bad_input;
+    } catch (const pipette::NothingFeasible &error) {
+        return failed(status_nothing_feasible, error.what());
+    } catch (const pipette::InputError &error) {
+        return failed(status_bad_input, error.what());
+    } catch (const std::exception &error) {
+        return failed(status_internal, fmt::format("internal error: {}", error.what()).c_str());
+    }
     return 0;
 }
