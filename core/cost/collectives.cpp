@@ -2,6 +2,7 @@
 #include "core/cost/collectives.h"
 
 #include "core/base/units.h"
+#include "core/cost/calibration.h"
 
 namespace pipette {
 
@@ -15,6 +16,12 @@ double ring_all_reduce_s(double bytes, int peers, const RingLink& link) {
 
 double point_to_point_s(double bytes, const RingLink& link) {
     return link.latency_s + bytes / (link.bandwidth_gb_per_s * bytes_per_gb);
+}
+
+RingLink as_used(const RingLink& link, const KindCalibration& fit) {
+    RingLink used = link;
+    used.bandwidth_gb_per_s *= link.fabric == Fabric::intra_node ? fit.intra_efficiency : fit.inter_efficiency;
+    return used;
 }
 
 } // namespace pipette
