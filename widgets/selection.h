@@ -5,13 +5,14 @@
 
 namespace pipette {
 
-/// What a person has chosen, shared by every view. -1: nothing chosen on that axis. GPUs are numbers of the cluster.
+/// What a person has chosen, shared by every view. -1: nothing chosen on that axis. GPUs are numbers of the
+/// cluster.
 struct Selection {
-    int candidate = -1;     ///< row among the document's candidates
-    std::vector<int> gpus;  ///< sorted
-    int device = -1;        ///< pipeline device (stage) of the shown candidate
-    int replica = -1;       ///< data parallel replica
-    bool operator==(const Selection&) const = default;
+    int candidate = -1;    ///< row among the document's candidates
+    std::vector<int> gpus; ///< sorted
+    int device = -1;       ///< pipeline device (stage) of the shown candidate
+    int replica = -1;      ///< data parallel replica
+    bool operator==(const Selection &) const = default;
 };
 
 } // namespace pipette

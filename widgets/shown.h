@@ -9,22 +9,24 @@
 
 namespace pipette {
 
-/// What the views of one plan show: immutable values, shared and cheap to pass. Null members: nothing there yet.
+/// What the views of one plan show: immutable values, shared and cheap to pass. Null members: nothing there
+/// yet.
 struct Shown {
     std::shared_ptr<const Cluster> cluster;
     std::shared_ptr<const TransformerModel> model;
     std::shared_ptr<const TrainingJob> job;
-    std::shared_ptr<const Candidate> candidate; ///< the one on the board; its mapping includes a person's edits
-    std::vector<int> pinned_gpus;               ///< sorted
-    std::vector<int> excluded_gpus;             ///< sorted
+    std::shared_ptr<const Candidate>
+        candidate;                  ///< the one on the board; its mapping includes a person's edits
+    std::vector<int> pinned_gpus;   ///< sorted
+    std::vector<int> excluded_gpus; ///< sorted
 };
 
 /// What a drop would do, asked while a drag hovers.
 struct DropPreview {
     bool allowed = false;
-    std::string text;         ///< what would move, or why it may not: "swaps the blocks of a03:0-7 and a07:0-7"
-    double time_s = 0;        ///< iteration time after the drop
-    double change_s = 0;      ///< against now; negative is faster
+    std::string text;    ///< what would move, or why it may not: "swaps the blocks of a03:0-7 and a07:0-7"
+    double time_s = 0;   ///< iteration time after the drop
+    double change_s = 0; ///< against now; negative is faster
 };
 
 } // namespace pipette

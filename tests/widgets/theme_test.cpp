@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/chart_table.h"
+#include "widgets/marks.h"
+#include "widgets/theme.h"
+#include "widgets/units_text.h"
+
+#include <QAbstractItemModelTester>
+#include <QPainter>
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace pipette;
+
+namespace {
+
+/// CIE L* of a colour, 0 to 100.
+double lightness(const QColor &colour) {
+    const double y = 1.05 / contrastRatio(colour, Qt::white) - 0.05;
+    return y > 0.008856 ? 116 * std::cbrt(y) - 16 : 903.3 * y;
+}
+
+QImage swatch(const QBrush &brush) {
+    QImage image(32, 32, QImage::Format_RGB32);
+    QPainter painter(&image);
+    fillRect(painter, image.rect(), brush);
+    return image;
+}
+
+} // namespace
+
+class ThemeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void contrastIsTheRatioOfWcag() {
+        QCOMPARE(contrastRatio(Qt::white, Qt::black), 21.0);
+        QCOMPARE(contrastRatio(Qt::white, Qt::white), 1.0);
+        QVERIFY(std::abs(contrastRatio(QColor(0x77, 0x77, 0x77), Qt::white) - 4.48) < 0.005);
+    }
+
+    void textAndEdgesAreReadable_data() {
+        QTest::addColumn<int>("kind");
+        QTest::newRow("light") << static_cast<int>(ThemeKind::light);
+        QTest::newRow("dark") << static_cast<int>(ThemeKind::dark);
+    }
+    void textAndEdgesAreReadable() {
+        QFETCH(int, kind);
+        const Theme &t = theme(static_cast<ThemeKind>(kind));
+        for (const QColor &background : {t.window, t.base, t.alternate}) {
+            for (const QColor &text : {t.text, t.muted, t.good, t.warning, t.error})
+                QVERIFY2(contrastRatio(text, background) >= 4.5, qPrintable(text.name() + background.name()));
+            for (const QColor &edge : {t.outline, t.accent})
+                QVERIFY2(contrastRatio(edge, background) >= 3, qPrintable(edge.name() + background.name()));
+        }
+        QVERIFY(contrastRatio(t.accent_text, t.accent) >= 4.5);
+        const QPalette palette = paletteOf(t);
+        QVERIFY(contrastRatio(palette.color(QPalette::ButtonText), palette.color(QPalette::Button)) >= 4.5);
+        QVERIFY(contrastRatio(palette.color(QPalette::ToolTipText), palette.color(QPalette::ToolTipBase)) >=
+                4.5);
+        QCOMPARE(&themeOf(palette), &t);
+        for (const QBrush &brush : t.stages)
+            QVERIFY(contrastRatio(textOn(brush.color()), brush.color()) >= 4.5);
+    }
+
+    void stagesDifferPastTheirColours() {
+        const Theme &t = lightTheme();
+        const int different = static_cast<int>(t.stages.size());
+        QVERIFY(different >= 32);
+        for (int a = 0; a < different; ++a)
+            for (int b = 0; b < a; ++b)
+                QVERIFY2(swatch(stageBrush(a, t)) != swatch(stageBrush(b, t)),
+                         qPrintable(QString::number(a)));
+        QCOMPARE(stageBrush(different, t), stageBrush(0, t));
+        QCOMPARE(stageColour(9), stageColour(1));
+    }
+
+    void operationsDifferByLightnessAndPattern() {
+        for (const Theme *t : {&lightTheme(), &darkTheme()})
+            for (std::size_t a = 0; a + 1 < operation_look_count; ++a)
+                for (std::size_t b = 0; b < a; ++b) {
+                    QVERIFY(std::abs(lightness(t->operations[a].color()) -
+                                     lightness(t->operations[b].color())) > 5);
+                    QVERIFY(t->operations[a].textureImage() != t->operations[b].textureImage());
+                }
+    }
+
+    void bandwidthGrowsLighter() {
+        for (int i = 1; i <= 100; ++i)
+            QVERIFY(lightness(bandwidthColour(i / 100.0)) > lightness(bandwidthColour((i - 1) / 100.0)));
+        QCOMPARE(bandwidthColour(-1), QColor(0x44, 0x01, 0x54));
+        QCOMPARE(bandwidthColour(2), QColor(0xfd, 0xe7, 0x25));
+        QCOMPARE(logPosition(10, 1, 100), 0.5);
+        QCOMPARE(logPosition(7, 7, 7), 0.0);
+    }
+
+    void marksHaveShapesOfTheirOwn() {
+        std::vector<QImage> shapes; // as grey masks: alike in colour, still told apart
+        for (const Mark mark : {Mark::good, Mark::warning, Mark::error, Mark::pinned, Mark::excluded}) {
+            const QImage image = markIcon(mark, lightTheme()).pixmap(16, 16).toImage();
+            shapes.push_back(image.convertToFormat(QImage::Format_Alpha8));
+            for (std::size_t i = 0; i + 1 < shapes.size(); ++i)
+                QVERIFY(shapes[i] != shapes.back());
+        }
+        QCOMPARE(markOf(Verdict::tight), Mark::warning);
+        QCOMPARE(wordOf(Verdict::over), QStringLiteral("over"));
+    }
+
+    void figuresCarryTheirUnit() {
+        QCOMPARE(timeText(8.412), QStringLiteral("8.41 s"));
+        QCOMPARE(timeText(0.4123), QStringLiteral("412 ms"));
+        QCOMPARE(timeText(3.2e-6), QStringLiteral("3.20 µs"));
+        QCOMPARE(timeText(0), QStringLiteral("0 s"));
+        QCOMPARE(changeText(-0.0123, 8.2), QStringLiteral("−12.3 ms (−0.15 %)"));
+        QCOMPARE(changeText(0.004, 0.8), QStringLiteral("+4.00 ms (+0.50 %)"));
+        QCOMPARE(changeText(0, 1), QStringLiteral("no change"));
+        QCOMPARE(bandwidthText(21.43), QStringLiteral("21.4 GB/s"));
+        QCOMPARE(bandwidthText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("not measured"));
+        QCOMPARE(memoryText(63.2 * 1024 * 1024 * 1024), QStringLiteral("63.2 GiB"));
+    }
+
+    void tablesObeyTheModelRules() {
+        ChartTable table;
+        const QAbstractItemModelTester tester(&table, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        table.setContent({{QStringLiteral("GPU"), QStringLiteral("GB/s")},
+                          3,
+                          [](int row, int column) {
+                              return column == 0 ? ChartTable::Cell{QStringLiteral("a%1").arg(row), {}}
+                                                 : ChartTable::Cell{bandwidthText(row + 1), row + 1.0};
+                          },
+                          {}});
+        QCOMPARE(table.rowCount(), 3);
+        QCOMPARE(table.data(table.index(1, 1)).toString(), QStringLiteral("2.00 GB/s"));
+        QCOMPARE(table.data(table.index(1, 1), Qt::UserRole).toDouble(), 2.0);
+        QCOMPARE(table.headerData(1, Qt::Horizontal).toString(), QStringLiteral("GB/s"));
+        table.setContent({});
+        QCOMPARE(table.rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(ThemeTest)
+#include "theme_test.moc"

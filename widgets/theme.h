@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QBrush>
+#include <QColor>
+#include <QFont>
+#include <QPalette>
+
+#include <array>
+#include <vector>
+
+class QApplication;
+class QPainter;
+class QPainterPath;
+class QWidget;
+
+namespace pipette {
+
+enum class ThemeKind { light, dark };
+
+/// How a stretch of a device's time looks in every chart. Each differs from the others by hue, lightness and
+/// pattern.
+enum class OperationLook { forward, backward, weight, overlapped, communication, exchange, bubble };
+inline constexpr std::size_t operation_look_count = 7;
+
+/// The one visual language of all views. Text colours reach a contrast of 4.5 (WCAG 2.1, 1.4.3) on `window`
+/// and `base`; `outline` and `accent` reach 3 there (1.4.11). Lines that only decorate (`grid`) may be
+/// fainter.
+struct Theme {
+    ThemeKind kind = ThemeKind::light;
+    QColor window, base, alternate; ///< backgrounds: around charts, under data, every other row
+    QColor text, muted;             ///< text, secondary text
+    QColor grid, outline;           ///< decoration; edges of what has a meaning
+    QColor accent, accent_text;     ///< the one colour of the selection, and text on it
+    QColor good, warning, error;    ///< always beside an icon and a word
+    QColor missing;                 ///< ink of the hatch over what was not measured
+    std::array<QBrush, operation_look_count> operations; ///< by OperationLook
+    std::vector<QBrush> stages; ///< solid colours first, then the same colours with patterns
+};
+
+const Theme &lightTheme();
+const Theme &darkTheme();
+const Theme &theme(ThemeKind kind);
+
+/// The theme that a palette (a widget's, the desktop's) belongs to: dark when its window is darker than its
+/// text. Views ask in paintEvent, so that a change of theme needs no call to any of them.
+const Theme &themeOf(const QPalette &palette);
+const Theme &themeOf(const QWidget *widget);
+
+QPalette paletteOf(const Theme &theme);
+/// Fusion style and the palette of `kind` for the whole program.
+void applyTheme(QApplication &application, ThemeKind kind);
+
+/// The brush of a pipeline stage or replica: Okabe and Ito's colours (jfly.uni-koeln.de/color, 2008; black is
+/// left to text), then the same with patterns; repeats past the last.
+QBrush stageBrush(int stage, const Theme &theme);
+QColor stageColour(int stage); ///< its plain colour
+QBrush operationBrush(OperationLook look, const Theme &theme);
+QColor operationColour(OperationLook look, const Theme &theme);
+
+/// A tile of `base` with `ink` in one of Qt's line or dot patterns; its colour() is `base`.
+QBrush patternBrush(const QColor &base, const QColor &ink, Qt::BrushStyle style);
+/// Fills with a brush above so that exports that know no textures keep at least its plain colour.
+void fillPath(QPainter &painter, const QPainterPath &path, const QBrush &brush);
+void fillRect(QPainter &painter, const QRectF &rect, const QBrush &brush);
+
+/// Bandwidth everywhere: position 0 (slowest) to 1 (fastest) on viridis (van der Walt and Smith 2015, ten
+/// published anchors with linear interpolation): its lightness rises all the way.
+QColor bandwidthColour(double position);
+/// Where a bandwidth lies on the logarithmic scale from `low` to `high` GB/s, 0 to 1; low when they are
+/// equal.
+double logPosition(double gb_per_s, double low, double high);
+
+/// Black or white, whichever reads better on `background` (at least 4.5 on any colour).
+QColor textOn(const QColor &background);
+/// Contrast of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
+double contrastRatio(const QColor &a, const QColor &b);
+
+QFont smallFont(const QFont &base);  ///< axis labels and notes
+QFont strongFont(const QFont &base); ///< headings inside charts
+
+} // namespace pipette
