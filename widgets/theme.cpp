@@ -58,7 +58,7 @@ Theme makeLight() {
     t.text = QColor(0x1b, 0x1f, 0x24), t.muted = QColor(0x59, 0x62, 0x6d);
     t.grid = QColor(0xd5, 0xd9, 0xdf), t.outline = QColor(0x6b, 0x74, 0x80);
     t.accent = QColor(0x0b, 0x5c, 0xd5), t.accent_text = Qt::white;
-    t.good = QColor(0x1b, 0x7f, 0x3b), t.warning = QColor(0x8a, 0x53, 0x00),
+    t.good = QColor(0x17, 0x73, 0x35), t.warning = QColor(0x8a, 0x53, 0x00),
     t.error = QColor(0xb3, 0x26, 0x1e);
     t.missing = QColor(0x9a, 0xa2, 0xad);
     t.operations = operationBrushes({0xff9ad0f5, 0xff0a7355, 0xffdba63a, 0xfff3ebb2, 0xff6a2a70, 0xffcf5b33},
@@ -121,7 +121,7 @@ const Theme &themeOf(const QWidget *widget) {
 
 QPalette paletteOf(const Theme &theme) {
     const bool light = theme.kind == ThemeKind::light;
-    QPalette palette(theme.text, light ? QColor(0xe8, 0xea, 0xee) : QColor(0x2c, 0x31, 0x38), theme.window);
+    QPalette palette(light ? QColor(0xe8, 0xea, 0xee) : QColor(0x2c, 0x31, 0x38), theme.window);
     palette.setColor(QPalette::Base, theme.base);
     palette.setColor(QPalette::AlternateBase, theme.alternate);
     palette.setColor(QPalette::Text, theme.text);
