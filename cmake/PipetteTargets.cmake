@@ -14,7 +14,7 @@ endif()
 function(pipette_settings target)
   # -Wrestrict: g++ 12 reports std::string's own code (GCC bug 105651).
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
-                                           $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+                                           $<$<CXX_COMPILER_ID:GNU>:$<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>>
                                            $<$<BOOL:${PIPETTE_WERROR}>:-Werror>)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()

@@ -4,9 +4,9 @@
 namespace pipette {
 namespace {
 
-std::string sentence(const std::string& file, const std::string& place, const std::string& reason) {
+std::string sentence(const std::string &file, const std::string &place, const std::string &reason) {
     std::string text;
-    for (const std::string* part : {&file, &place})
+    for (const std::string *part : {&file, &place})
         if (!part->empty())
             text += *part + ": ";
     return text + reason;
@@ -15,7 +15,9 @@ std::string sentence(const std::string& file, const std::string& place, const st
 } // namespace
 
 InputError::InputError(std::string file, std::string place, std::string reason)
-    : std::runtime_error(sentence(file, place, reason)), file_(std::move(file)), place_(std::move(place)),
+    : std::runtime_error(sentence(file, place, reason)),
+      file_(std::move(file)),
+      place_(std::move(place)),
       reason_(std::move(reason)) {}
 
 } // namespace pipette

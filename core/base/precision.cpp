@@ -8,7 +8,9 @@ namespace {
 constexpr std::array<std::string_view, precision_count> names{"fp32", "fp16", "bf16", "fp8"};
 }
 
-std::string_view name_of(Precision precision) { return names[static_cast<std::size_t>(precision)]; }
+std::string_view name_of(Precision precision) {
+    return names[static_cast<std::size_t>(precision)];
+}
 
 std::optional<Precision> precision_named(std::string_view name) {
     for (std::size_t i = 0; i < names.size(); ++i)

@@ -8,12 +8,12 @@ namespace pipette {
 
 /// How far a long task is. Sent at most ten times a second, from the thread that does the work.
 struct Progress {
-    std::string step;         ///< what is being done, for a person: "annealing pp=8 tp=8 dp=2"
-    double fraction = 0;      ///< done so far, 0 to 1
-    double best_time_s = 0;   ///< best iteration time so far in seconds; 0 while there is none
+    std::string step;       ///< what is being done, for a person: "annealing pp=8 tp=8 dp=2"
+    double fraction = 0;    ///< done so far, 0 to 1
+    double best_time_s = 0; ///< best iteration time so far in seconds; 0 while there is none
 };
 
 /// Called with the progress of a long task; an empty one is allowed everywhere.
-using ProgressSink = std::function<void(const Progress&)>;
+using ProgressSink = std::function<void(const Progress &)>;
 
 } // namespace pipette

@@ -8,12 +8,12 @@
 
 namespace pipette {
 
-/// A small random number generator (xoshiro256**, Blackman and Vigna 2018) whose sequence is the same on every
-/// platform: plans must not depend on the standard library's distributions.
+/// A small random number generator (xoshiro256**, Blackman and Vigna 2018) whose sequence is the same on
+/// every platform: plans must not depend on the standard library's distributions.
 class Random {
 public:
     explicit Random(std::uint64_t seed) {
-        for (auto& word : state_) { // splitmix64 spreads close seeds apart
+        for (auto &word : state_) { // splitmix64 spreads close seeds apart
             seed += 0x9e3779b97f4a7c15u;
             std::uint64_t z = seed;
             z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

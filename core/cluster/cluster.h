@@ -11,11 +11,12 @@ namespace pipette {
 
 /// Links between the GPUs of one node.
 struct IntraNode {
-    double bandwidth_gb_per_s = 0; ///< one stream, one way, between any two GPUs unless the matrix says otherwise
+    double bandwidth_gb_per_s =
+        0; ///< one stream, one way, between any two GPUs unless the matrix says otherwise
     double latency_us = 0;
-    BandwidthMatrix matrix;        ///< GPU by GPU, GB/s; empty when uniform
-    BandwidthMatrix latency;       ///< GPU by GPU, us; empty when uniform
-    bool operator==(const IntraNode&) const = default;
+    BandwidthMatrix matrix;  ///< GPU by GPU, GB/s; empty when uniform
+    BandwidthMatrix latency; ///< GPU by GPU, us; empty when uniform
+    bool operator==(const IntraNode &) const = default;
 };
 
 /// A kind of node: its GPUs, NICs and inner links.
@@ -24,20 +25,21 @@ struct NodeKind {
     GpuKind gpu;
     int gpus = 0;
     int nics = 1;
-    std::vector<int> nic_of_gpu; ///< nearest NIC of each local GPU; empty: GPUs spread evenly over the NICs in order
+    std::vector<int>
+        nic_of_gpu; ///< nearest NIC of each local GPU; empty: GPUs spread evenly over the NICs in order
     IntraNode intra_node;
 
     int nic_near(int local_gpu) const { ///< NIC that a local GPU sends through
         return nic_of_gpu.empty() ? local_gpu * nics / gpus : nic_of_gpu[static_cast<std::size_t>(local_gpu)];
     }
-    bool operator==(const NodeKind&) const = default;
+    bool operator==(const NodeKind &) const = default;
 };
 
 struct Node {
     std::string host;
     int kind = 0;     ///< index into Cluster::node_kinds
     std::string rack; ///< empty when unknown
-    bool operator==(const Node&) const = default;
+    bool operator==(const Node &) const = default;
 };
 
 /// What the rows and columns of the inter-node matrix are.
@@ -54,25 +56,26 @@ struct InterNode {
     BandwidthMatrix bandwidth; ///< GB/s; nodes x nodes or gpus x gpus
     double latency_us = 5;     ///< where no matrix is given
     BandwidthMatrix latency;   ///< us; same shape, may be empty
-    bool operator==(const InterNode&) const = default;
+    bool operator==(const InterNode &) const = default;
 };
 
-/// Repeated measurements of the inter-node matrix over time (links drift over days: Pipette, DATE 2024, figure 3).
+/// Repeated measurements of the inter-node matrix over time (links drift over days: Pipette, DATE 2024,
+/// figure 3).
 struct History {
-    std::vector<std::string> times;          ///< ISO 8601, one a snapshot
-    std::vector<BandwidthMatrix> snapshots;  ///< same shape as InterNode::bandwidth
-    bool operator==(const History&) const = default;
+    std::vector<std::string> times;         ///< ISO 8601, one a snapshot
+    std::vector<BandwidthMatrix> snapshots; ///< same shape as InterNode::bandwidth
+    bool operator==(const History &) const = default;
 };
 
 /// A GPU by its place.
 struct GpuPlace {
     int node = 0;  ///< index into Cluster::nodes
     int local = 0; ///< index inside the node
-    bool operator==(const GpuPlace&) const = default;
+    bool operator==(const GpuPlace &) const = default;
 };
 
-/// A GPU cluster and its measured bandwidth. GPUs are numbered node after node: gpu = first_gpu(node) + local.
-/// Build with make_cluster(), which checks that the parts fit together.
+/// A GPU cluster and its measured bandwidth. GPUs are numbered node after node: gpu = first_gpu(node) +
+/// local. Build with make_cluster(), which checks that the parts fit together.
 class Cluster {
 public:
     std::string name;
@@ -85,26 +88,32 @@ public:
     int node_count() const { return static_cast<int>(nodes.size()); }
     int gpu_count() const { return first_gpu_.empty() ? 0 : first_gpu_.back(); }
     int first_gpu(int node) const { return first_gpu_[static_cast<std::size_t>(node)]; }
-    GpuPlace place_of(int gpu) const { return {node_of_gpu_[static_cast<std::size_t>(gpu)], gpu - first_gpu(node_of_gpu_[static_cast<std::size_t>(gpu)])}; }
+    GpuPlace place_of(int gpu) const {
+        return {node_of_gpu_[static_cast<std::size_t>(gpu)],
+                gpu - first_gpu(node_of_gpu_[static_cast<std::size_t>(gpu)])};
+    }
     int node_of(int gpu) const { return node_of_gpu_[static_cast<std::size_t>(gpu)]; }
-    const NodeKind& kind_of_node(int node) const { return node_kinds[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].kind)]; }
-    const NodeKind& kind_of_gpu(int gpu) const { return kind_of_node(node_of(gpu)); }
+    const NodeKind &kind_of_node(int node) const {
+        return node_kinds[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].kind)];
+    }
+    const NodeKind &kind_of_gpu(int gpu) const { return kind_of_node(node_of(gpu)); }
     /// "host:local", the name of a GPU in every file and view.
     std::string gpu_name(int gpu) const;
     /// Number of a GPU by host and local index; -1 when there is none.
-    int find_gpu(const std::string& host, int local) const;
-    int find_node(const std::string& host) const; ///< -1 when there is none
+    int find_gpu(const std::string &host, int local) const;
+    int find_node(const std::string &host) const; ///< -1 when there is none
 
-    bool operator==(const Cluster&) const = default;
+    bool operator==(const Cluster &) const = default;
 
 private:
     friend Cluster make_cluster(Cluster parts);
-    std::vector<int> first_gpu_;   ///< one more than nodes: the last is the number of GPUs
+    std::vector<int> first_gpu_; ///< one more than nodes: the last is the number of GPUs
     std::vector<int> node_of_gpu_;
 };
 
-/// Numbers the GPUs and checks the parts: kinds exist, hosts are unique, matrices have the right size, figures are
-/// finite and positive. Throws InputError (file empty, place as a JSON path such as "$.nodes[3].host").
+/// Numbers the GPUs and checks the parts: kinds exist, hosts are unique, matrices have the right size,
+/// figures are finite and positive. Throws InputError (file empty, place as a JSON path such as
+/// "$.nodes[3].host").
 Cluster make_cluster(Cluster parts);
 
 } // namespace pipette

@@ -20,7 +20,7 @@ struct ModelTimes {
     double bound = 0;   ///< ours, never above exact
     double pipette = 0; ///< Pipette as published (DATE 2024)
     double amp = 0;     ///< AMP
-    bool operator==(const ModelTimes&) const = default;
+    bool operator==(const ModelTimes &) const = default;
 };
 
 /// Where the iteration time of the device that ends last goes, in seconds; the parts sum to the exact time.
@@ -33,17 +33,20 @@ struct Breakdown {
     double bubble = 0;     ///< what is left idle
     double dp_exposed = 0; ///< gradient exchange that does not hide
     double optimizer = 0;
-    double total() const { return compute + recompute + tp + cp + pp_exposed + bubble + dp_exposed + optimizer; }
-    bool operator==(const Breakdown&) const = default;
+    double total() const {
+        return compute + recompute + tp + cp + pp_exposed + bubble + dp_exposed + optimizer;
+    }
+    bool operator==(const Breakdown &) const = default;
 };
 
 enum class MemoryPlace { gpu, host };
 
 struct MemoryPart {
-    std::string name; ///< "parameters", "gradients", "optimizer", "activations", "temporary", "fragmentation", ...
+    std::string
+        name; ///< "parameters", "gradients", "optimizer", "activations", "temporary", "fragmentation", ...
     double bytes = 0;
     MemoryPlace place = MemoryPlace::gpu;
-    bool operator==(const MemoryPart&) const = default;
+    bool operator==(const MemoryPart &) const = default;
 };
 
 /// safe: upper estimate below 80 % of the GPU (Fujii et al. 2024); tight: to 100 %; over: above.
@@ -53,12 +56,12 @@ Verdict verdict_of(double upper_bytes, double limit_bytes);
 
 /// Memory of the devices of one pipeline stage, in bytes.
 struct DeviceMemory {
-    double limit = 0;    ///< memory of the smallest GPU of the stage
+    double limit = 0; ///< memory of the smallest GPU of the stage
     double estimate = 0;
-    double upper = 0;    ///< upper quantile; equals the estimate when nothing was learned
+    double upper = 0; ///< upper quantile; equals the estimate when nothing was learned
     Verdict verdict = Verdict::safe;
     std::vector<MemoryPart> parts;
-    bool operator==(const DeviceMemory&) const = default;
+    bool operator==(const DeviceMemory &) const = default;
 };
 
 /// One configuration with its mapping and what it costs.
@@ -66,19 +69,19 @@ struct Candidate {
     Planner planner = Planner::pipette;
     ParallelConfig config;
     RankMapping mapping;
-    double iteration_time_s = 0; ///< exact (simulated)
+    double iteration_time_s = 0;  ///< exact (simulated)
     double low_s = 0, high_s = 0; ///< range from the calibration's own error
     bool tie = false;             ///< not distinguishable from the best
-    bool calibrated = true;       ///< false: a GPU kind nobody measured; times from the nearest kind's efficiencies
+    bool calibrated = true; ///< false: a GPU kind nobody measured; times from the nearest kind's efficiencies
     double tokens_per_s = 0;
-    double mfu = 0;               ///< model FLOPs without recomputation over peak, 0 to 1
+    double mfu = 0; ///< model FLOPs without recomputation over peak, 0 to 1
     ModelTimes model_times;
     Breakdown breakdown;
     std::vector<DeviceMemory> memory; ///< one a pipeline device (pp entries)
-    bool operator==(const Candidate&) const = default;
+    bool operator==(const Candidate &) const = default;
 };
 
 /// The worst verdict of all devices.
-Verdict verdict_of(const Candidate& candidate);
+Verdict verdict_of(const Candidate &candidate);
 
 } // namespace pipette

@@ -12,17 +12,17 @@ namespace pipette {
 
 /// How one model is spread over the GPUs. world = pp*tp*cp*dp.
 struct ParallelConfig {
-    int pp = 1;  ///< pipeline parallel size (devices of one pipeline)
-    int tp = 1;  ///< tensor parallel size
-    int cp = 1;  ///< context parallel size
-    int dp = 1;  ///< data parallel size (replicas of the pipeline)
-    int vpp = 1; ///< model chunks a device holds
+    int pp = 1;           ///< pipeline parallel size (devices of one pipeline)
+    int tp = 1;           ///< tensor parallel size
+    int cp = 1;           ///< context parallel size
+    int dp = 1;           ///< data parallel size (replicas of the pipeline)
+    int vpp = 1;          ///< model chunks a device holds
     int micro_batch = 1;  ///< sequences a microbatch
     int global_batch = 1; ///< sequences an iteration
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     P2p p2p = P2p::blocking;
     Recompute recompute = Recompute::none;
-    int zero_stage = 1;   ///< 0: optimizer state on every replica; 1: spread over dp*cp (distributed optimizer)
+    int zero_stage = 1; ///< 0: optimizer state on every replica; 1: spread over dp*cp (distributed optimizer)
     bool sequence_parallel = true;
     /// Transformer layers of each model chunk in model order; pp*vpp entries that sum to the model's layers.
     std::vector<int> layers_per_stage;
@@ -30,16 +30,16 @@ struct ParallelConfig {
     int world() const { return pp * tp * cp * dp; }
     int chunks() const { return pp * vpp; }
     int microbatches() const { return global_batch / (dp * micro_batch); } ///< a pipeline and iteration
-    bool operator==(const ParallelConfig&) const = default;
+    bool operator==(const ParallelConfig &) const = default;
 };
 
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
-std::string short_name(const ParallelConfig& config);
+std::string short_name(const ParallelConfig &config);
 
 /// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.
 std::vector<int> even_layers(int layers, int chunks);
 
 /// Throws InputError (file empty, place = field) when the parts do not divide or fit the model and job.
-void check(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);
+void check(const ParallelConfig &config, const TransformerModel &model, const TrainingJob &job);
 
 } // namespace pipette

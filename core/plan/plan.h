@@ -16,26 +16,26 @@ namespace pipette {
 
 /// What the search may try. Empty lists mean "what makes sense".
 struct SearchLimits {
-    std::vector<int> world_sizes;          ///< numbers of GPUs to use; empty: all that are not excluded
-    std::vector<int> micro_batches;        ///< empty: 1, 2, 4, 8
-    std::vector<Recompute> recompute;      ///< empty: all three
-    std::vector<ScheduleKind> schedules;   ///< empty: 1f1b and interleaved
-    std::optional<P2p> p2p;                ///< empty: each schedule's default
-    int max_tp = 0;                        ///< 0: GPUs of a node
-    int max_cp = 1;                        ///< context parallelism is tried up to this size
-    int max_vpp = 4;                       ///< model chunks a device at most
-    std::vector<int> zero_stages;          ///< empty: 1
-    bool operator==(const SearchLimits&) const = default;
+    std::vector<int> world_sizes;        ///< numbers of GPUs to use; empty: all that are not excluded
+    std::vector<int> micro_batches;      ///< empty: 1, 2, 4, 8
+    std::vector<Recompute> recompute;    ///< empty: all three
+    std::vector<ScheduleKind> schedules; ///< empty: 1f1b and interleaved
+    std::optional<P2p> p2p;              ///< empty: each schedule's default
+    int max_tp = 0;                      ///< 0: GPUs of a node
+    int max_cp = 1;                      ///< context parallelism is tried up to this size
+    int max_vpp = 4;                     ///< model chunks a device at most
+    std::vector<int> zero_stages;        ///< empty: 1
+    bool operator==(const SearchLimits &) const = default;
 };
 
 /// How hard the annealer works, and its seed.
 struct AnnealingBudget {
     std::uint64_t seed = 1;
-    int chains = 4;          ///< the result depends on seed and chains, never on threads
-    long moves = 200'000;    ///< a chain at most
-    int threads = 0;         ///< 0: what the machine has
+    int chains = 4;              ///< the result depends on seed and chains, never on threads
+    long moves = 200'000;        ///< a chain at most
+    int threads = 0;             ///< 0: what the machine has
     double history_quantile = 0; ///< with snapshots: 0 = mean cost over them, else this quantile (0.9)
-    bool operator==(const AnnealingBudget&) const = default;
+    bool operator==(const AnnealingBudget &) const = default;
 };
 
 /// All that is needed to plan again.
@@ -46,10 +46,10 @@ struct PlanInputs {
     SearchLimits limits;
     AnnealingBudget budget;
     Faults faults;
-    std::vector<int> pinned_ranks;       ///< ranks of `start` whose GPUs must not move
-    std::optional<RankMapping> start;    ///< mapping to anneal from
-    int top = 20;                        ///< candidates to keep
-    bool operator==(const PlanInputs&) const = default;
+    std::vector<int> pinned_ranks;    ///< ranks of `start` whose GPUs must not move
+    std::optional<RankMapping> start; ///< mapping to anneal from
+    int top = 20;                     ///< candidates to keep
+    bool operator==(const PlanInputs &) const = default;
 };
 
 /// Why a configuration is not among the candidates.
@@ -60,7 +60,7 @@ struct Rejection {
     ParallelConfig config;
     RejectionCode code = RejectionCode::out_of_memory;
     std::string reason; ///< for a person: "stage 0 needs 91.3 GiB of 80 GiB"
-    bool operator==(const Rejection&) const = default;
+    bool operator==(const Rejection &) const = default;
 };
 
 /// Result of a search. considered = candidates found (before `top` cuts them) + rejected + indivisible.
@@ -69,11 +69,11 @@ struct Plan {
     std::vector<Candidate> candidates; ///< ours, by iteration time
     std::vector<Candidate> baselines;  ///< the best feasible of Megatron's rule, AMP and Varuna
     std::vector<Rejection> rejected;
-    long indivisible = 0;              ///< configurations whose sizes do not divide
-    long enumerated = 0;               ///< whole space
-    long feasible = 0;                 ///< candidates before `top` cut them
+    long indivisible = 0;                 ///< configurations whose sizes do not divide
+    long enumerated = 0;                  ///< whole space
+    long feasible = 0;                    ///< candidates before `top` cut them
     std::vector<std::string> assumptions; ///< what was assumed: unmeasured links, uncalibrated GPUs
-    bool stopped_early = false;        ///< cancelled: best so far
+    bool stopped_early = false;           ///< cancelled: best so far
 };
 
 } // namespace pipette

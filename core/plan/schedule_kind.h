@@ -9,8 +9,22 @@ namespace pipette {
 
 /// Every pipeline schedule the planner knows; core/schedule makes their operation orders.
 enum class ScheduleKind {
-    gpipe, one_f_one_b, eager_one_f_one_b, interleaved, looped_bfs, zb_h1, zb_h2, zb_v, v_half, v_min,
-    dualpipe, dualpipe_v, chimera, terapipe, local_updates, varuna
+    gpipe,
+    one_f_one_b,
+    eager_one_f_one_b,
+    interleaved,
+    looped_bfs,
+    zb_h1,
+    zb_h2,
+    zb_v,
+    v_half,
+    v_min,
+    dualpipe,
+    dualpipe_v,
+    chimera,
+    terapipe,
+    local_updates,
+    varuna
 };
 
 /// "1f1b", "zb-h1", ...: the names of the command line and of every file.

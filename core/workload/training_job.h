@@ -23,10 +23,10 @@ struct TrainingJob {
     /// "megatron", "nanotron", "megatron-deepspeed"; the name of a calibration entry.
     std::string framework = "megatron";
     bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
-    bool operator==(const TrainingJob&) const = default;
+    bool operator==(const TrainingJob &) const = default;
 };
 
 /// Throws InputError (file empty, place = field) for sizes that are not positive or are absurd.
-void check(const TrainingJob& job);
+void check(const TrainingJob &job);
 
 } // namespace pipette
