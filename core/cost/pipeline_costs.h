@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/cost/calibration.h"
-#include "core/plan/plan.h"
+#include "core/cost/config_work.h"
+#include "core/cost/links.h"
+#include "core/plan/rank_mapping.h"
 
 #include <vector>
 
@@ -12,23 +14,29 @@ namespace pipette {
 /// Arrays of [replica*chunks + chunk] with chunks = pp*vpp in model order; arrays of [replica*pp + device].
 struct PipelineCosts {
     int pp = 1, vpp = 1, replicas = 1, microbatches = 1;
-    std::vector<double> forward;       ///< [replica, chunk] compute + tp + cp communication of one microbatch
-    std::vector<double> backward;      ///< [replica, chunk] the same, with recomputation
-    std::vector<double> weight_share;  ///< [chunk] part of backward that is the weight gradient
-    std::vector<double> send_forward;  ///< [replica, chunk] activation to the next chunk (last: 0)
-    std::vector<double> send_backward; ///< [replica, chunk] gradient from the next chunk back to this one (last: 0)
-    std::vector<double> exchange;      ///< [replica, device] gradient exchange after its own last backward
-    std::vector<double> optimizer;     ///< [replica, device]
+    std::vector<double> forward;      ///< [replica, chunk] compute + tp + cp communication of one microbatch
+    std::vector<double> backward;     ///< [replica, chunk] the same, with recomputation
+    std::vector<double> weight_share; ///< [chunk] part of backward that is the weight gradient
+    std::vector<double> send_forward; ///< [replica, chunk] activation to the next chunk (last: 0)
+    std::vector<double>
+        send_backward; ///< [replica, chunk] gradient from the next chunk back to this one (last: 0)
+    std::vector<double> exchange;  ///< [replica, device] gradient exchange after its own last backward (what
+                                   ///< does not hide behind it when the job overlaps the two)
+    std::vector<double> optimizer; ///< [replica, device]
     // Shares of forward+backward, for the breakdown. [replica, chunk]
     std::vector<double> recompute, tp, cp;
 
     int chunks() const { return pp * vpp; }
 };
 
-/// Costs of `config` with `mapping` on the cluster, links shared as DESIGN section 4 says. `snapshot` < 0 takes the
-/// cluster's own matrix, else that snapshot of its history.
-PipelineCosts pipeline_costs(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
-                             const ParallelConfig& config, const RankMapping& mapping, const Calibration& calibration,
-                             int snapshot = -1);
+/// Costs of `config` with `mapping` on the cluster, links shared as DESIGN section 4 says. `snapshot` < 0
+/// takes the cluster's own matrix, else that snapshot of its history.
+PipelineCosts pipeline_costs(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
+                             const ParallelConfig &config, const RankMapping &mapping,
+                             const Calibration &calibration, int snapshot = -1);
+
+/// The same from tables made before: `links` once per cluster and snapshot, `work` once per configuration.
+/// O(GPUs + chunks*replicas); nothing here looks at the whole bandwidth matrix.
+PipelineCosts pipeline_costs(const Links &links, const ConfigWork &work, const RankMapping &mapping);
 
 } // namespace pipette

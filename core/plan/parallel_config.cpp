@@ -31,6 +31,13 @@ std::string short_name(const ParallelConfig &c) {
     return text;
 }
 
+int device_of_chunk(const ParallelConfig &c, int chunk) {
+    const bool v_shaped = c.schedule == ScheduleKind::zb_v || c.schedule == ScheduleKind::v_half ||
+                          c.schedule == ScheduleKind::v_min || c.schedule == ScheduleKind::dualpipe_v;
+    const int place = chunk % c.pp;
+    return v_shaped && chunk / c.pp % 2 == 1 ? c.pp - 1 - place : place;
+}
+
 std::vector<int> even_layers(int layers, int chunks) {
     std::vector<int> split(static_cast<std::size_t>(chunks), layers / chunks);
     // Extra layers go to the middle: the first chunk has the embedding, the last the head and the loss.

@@ -36,6 +36,9 @@ struct ParallelConfig {
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
 std::string short_name(const ParallelConfig &config);
 
+/// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
+int device_of_chunk(const ParallelConfig &config, int chunk);
+
 /// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.
 std::vector<int> even_layers(int layers, int chunks);
 

@@ -26,6 +26,10 @@ struct TrainingJob {
     bool operator==(const TrainingJob &) const = default;
 };
 
+/// Bytes of one parameter's gradient as it is kept and exchanged: fp32 main gradients with Megatron and
+/// nanotron.
+double gradient_bytes_per_parameter(const TrainingJob &job);
+
 /// Throws InputError (file empty, place = field) for sizes that are not positive or are absurd.
 void check(const TrainingJob &job);
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/communication_volume.h"
+
+#include "core/cost/compute_time.h"
+
+#include <algorithm>
+
+namespace pipette {
+
+CommunicationVolume communication_volume(const TransformerModel &model, const TrainingJob &job,
+                                         const ParallelConfig &config) {
+    const double element =
+        job.precision == Precision::fp32 ? 4 : 2; // activations stay 16-bit in fp8 training
+    const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
+    const double activation = tokens * model.hidden * element;
+    CommunicationVolume volume;
+    volume.activation_bytes = config.sequence_parallel ? activation / config.tp : activation;
+    volume.tp_bytes = activation;
+    const double kv_heads = std::max(1.0, double(model.kv_heads) / config.tp);
+    volume.cp_step_bytes = 2 * tokens * kv_heads * model.hidden / model.heads * element;
+
+    const int chunks = config.chunks();
+    for (int chunk = 0; chunk < chunks; ++chunk) {
+        const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
+        double forward = 2 * layers;
+        double backward = config.recompute == Recompute::full ? 4 * layers : 2 * layers;
+        // Half an all-reduce is one gather or scatter: of the embedding's output, of the head's input.
+        if (chunk == 0) {
+            forward += config.sequence_parallel ? 0.5 : 1;
+            backward += config.sequence_parallel ? 0.5 : 0;
+        }
+        if (chunk == chunks - 1) {
+            forward += config.sequence_parallel ? 0.5 : 0;
+            backward += config.sequence_parallel ? 0.5 : 1;
+        }
+        volume.tp_forward.push_back(forward);
+        volume.tp_backward.push_back(backward);
+        volume.layers.push_back(layers);
+    }
+
+    const double gradient = gradient_bytes_per_parameter(job);
+    for (int device = 0; device < config.pp; ++device) {
+        const double parameters = device_parameters(model, config, device);
+        volume.reduce_bytes.push_back(gradient * parameters);
+        volume.gather_bytes.push_back((config.zero_stage >= 1 ? element : gradient) * parameters);
+    }
+    if (model.tied_embeddings && device_of_chunk(config, chunks - 1) != 0)
+        volume.tied_bytes = gradient * embedding_parameters(model) / config.tp;
+    return volume;
+}
+
+} // namespace pipette

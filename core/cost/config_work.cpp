@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/config_work.h"
+
+#include "core/cost/collectives.h"
+#include "core/cost/compute_time.h"
+
+#include <algorithm>
+#include <map>
+
+namespace pipette {
+namespace {
+
+/// What the calibration does to a link of unit bandwidth and no latency.
+LinkUse link_use_of(const KindCalibration &fit) {
+    const RingLink intra = as_used({1, 0, Fabric::intra_node}, fit),
+                   inter = as_used({1, 0, Fabric::inter_node}, fit);
+    return {intra.bandwidth_gb_per_s, intra.latency_s, inter.bandwidth_gb_per_s, inter.latency_s};
+}
+
+/// Forward attention of one ring step: the causal half of a part of the sequence against another part.
+double attention_step(const TransformerModel &model, const TrainingJob &job, const ParallelConfig &config,
+                      const GpuKind &gpu, const KindCalibration &fit) {
+    const double part = double(job.sequence_length) / config.cp;
+    const double flops = 2 * part * part * config.micro_batch * model.hidden / config.tp;
+    const double peak =
+        gpu.supports(job.precision) ? gpu.peak_flops(job.precision) : gpu.peak_flops(Precision::fp32);
+    return flops / (peak * fit.matmul_efficiency);
+}
+
+} // namespace
+
+ConfigWork config_work(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
+                       const ParallelConfig &config, const Calibration &calibration) {
+    ConfigWork work;
+    work.config = config;
+    work.volume = communication_volume(model, job, config);
+    work.overlap_exchange = job.overlap_gradient_exchange;
+    const int chunks = config.chunks();
+    work.weight_share.assign(static_cast<std::size_t>(chunks), 0);
+    for (int chunk = 0; chunk < chunks; ++chunk)
+        work.device_of_chunk.push_back(device_of_chunk(config, chunk));
+    for (const NodeKind &kind : cluster.node_kinds) {
+        bool exact = true;
+        const KindCalibration &fit = calibration.nearest(kind.gpu, job.framework, &exact);
+        work.calibrated = work.calibrated && exact;
+        work.link_use.push_back(link_use_of(fit));
+        work.attention_step_s.push_back(attention_step(model, job, config, kind.gpu, fit));
+        // Inner chunks with as many layers cost the same.
+        std::map<int, ChunkCompute> inner;
+        for (int chunk = 0; chunk < chunks; ++chunk) {
+            const bool end = chunk == 0 || chunk == chunks - 1;
+            const int layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
+            const auto known = inner.find(layers);
+            ChunkCompute compute = !end && known != inner.end()
+                                       ? known->second
+                                       : chunk_compute(model, job, config, chunk, kind.gpu, fit);
+            if (!end)
+                inner.emplace(layers, compute);
+            work.forward.push_back(compute.forward);
+            work.backward.push_back(compute.backward + compute.recompute);
+            work.recompute.push_back(compute.recompute);
+            // Recomputation delays the input gradient, so it belongs to that part of backward.
+            const double whole = compute.backward + compute.recompute;
+            double &share = work.weight_share[static_cast<std::size_t>(chunk)];
+            share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
+        }
+        for (int device = 0; device < config.pp; ++device)
+            work.optimizer.push_back(
+                optimizer_s(device_parameters(model, config, device), config, kind.gpu, fit));
+    }
+    return work;
+}
+
+} // namespace pipette

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/cluster.h"
+#include "core/cost/calibration.h"
+#include "core/cost/communication_volume.h"
+
+#include <vector>
+
+namespace pipette {
+
+/// How training traffic uses the links of one GPU kind: fitted efficiencies and latencies on top of the
+/// measured ones.
+struct LinkUse {
+    double intra_efficiency = 1, intra_latency_s = 0;
+    double inter_efficiency = 1, inter_latency_s = 0;
+};
+
+/// All that a configuration computes and sends, whatever its mapping: made once per configuration, then used
+/// with any number of mappings and snapshots. Seconds. "kind" is an index into Cluster::node_kinds.
+struct ConfigWork {
+    ParallelConfig config;
+    CommunicationVolume volume;
+    // [kind * chunks + chunk], compute of one microbatch
+    std::vector<double> forward;
+    std::vector<double> backward;  ///< with recomputation
+    std::vector<double> recompute; ///< the part of backward that is recomputation
+    std::vector<double>
+        weight_share; ///< [chunk] part of backward that is the weight gradient, slowest kind's
+    std::vector<double>
+        attention_step_s;             ///< [kind] forward attention of one ring step, which hides its transfer
+    std::vector<double> optimizer;    ///< [kind * pp + device]
+    std::vector<LinkUse> link_use;    ///< [kind]
+    std::vector<int> device_of_chunk; ///< [chunk]
+    bool overlap_exchange = false;    ///< gradient exchange hides behind the last backward
+    bool calibrated =
+        true; ///< false when some kind of the cluster has the efficiencies of another architecture
+
+    int chunks() const { return config.chunks(); }
+    int peers() const { return config.tp * config.cp; } ///< GPUs of one block
+};
+
+ConfigWork config_work(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
+                       const ParallelConfig &config, const Calibration &calibration);
+
+} // namespace pipette

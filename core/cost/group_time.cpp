@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/group_time.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+int share_of(const Links &links, const std::vector<int> &nic_load, int a, int b) {
+    return std::max(
+        {1, nic_load[index(links.nic_of_gpu[index(a)])], nic_load[index(links.nic_of_gpu[index(b)])]});
+}
+
+} // namespace
+
+GroupTime::GroupTime(const Links &links)
+    : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {}
+
+void GroupTime::sort_by_node(const GroupMembers &members) {
+    if (next_.size() < index(members.size)) {
+        for (std::vector<int> *list : {&next_, &first_, &last_, &count_})
+            list->resize(index(members.size));
+    }
+    ++stamp_;
+    slots_ = 0;
+    for (int i = 0; i < members.size; ++i) {
+        const std::size_t node = index(links_.node_of_gpu[index(members[i])]);
+        next_[index(i)] = -1;
+        if (stamp_of_node_[node] != stamp_) {
+            stamp_of_node_[node] = stamp_;
+            slot_of_node_[node] = slots_;
+            first_[index(slots_)] = last_[index(slots_)] = i;
+            count_[index(slots_++)] = 1;
+            continue;
+        }
+        const std::size_t slot = index(slot_of_node_[node]);
+        next_[index(last_[slot])] = i;
+        last_[slot] = i;
+        ++count_[slot];
+    }
+}
+
+double GroupTime::exchange_s(const GroupMembers &members, double reduce_bytes, double gather_bytes,
+                             const std::vector<int> &nic_load, const LinkUse &use) {
+    if (members.size < 2)
+        return 0;
+    sort_by_node(members);
+    const double bytes = reduce_bytes + gather_bytes;
+    double inside = 0;
+    for (int slot = 0; slot < slots_; ++slot) {
+        const int count = count_[index(slot)];
+        if (count < 2)
+            continue;
+        double hop = 0;
+        for (int i = first_[index(slot)]; i >= 0; i = next_[index(i)]) {
+            const int from = members[i],
+                      to = members[next_[index(i)] >= 0 ? next_[index(i)] : first_[index(slot)]];
+            hop = std::max(hop, 2 * links_.latency_s(from, to) +
+                                    bytes / count * links_.s_per_byte(from, to) / use.intra_efficiency);
+        }
+        inside = std::max(inside, (count - 1) * (hop + 2 * use.intra_latency_s));
+    }
+    if (slots_ == 1)
+        return inside;
+
+    const int fewest = *std::min_element(count_.begin(), count_.begin() + slots_);
+    const double part = bytes / fewest / slots_;
+    double hop = 0;
+    for (int slot = 0; slot < slots_; ++slot) {
+        const int after = slot + 1 < slots_ ? slot + 1 : 0;
+        int i = first_[index(slot)], j = first_[index(after)];
+        for (int rings = std::max(count_[index(slot)], count_[index(after)]); rings > 0; --rings) {
+            const int from = members[i], to = members[j];
+            hop = std::max(hop, 2 * links_.latency_s(from, to) + part * links_.s_per_byte(from, to) *
+                                                                     share_of(links_, nic_load, from, to) /
+                                                                     use.inter_efficiency);
+            i = next_[index(i)] >= 0 ? next_[index(i)] : first_[index(slot)];
+            j = next_[index(j)] >= 0 ? next_[index(j)] : first_[index(after)];
+        }
+    }
+    return inside + (slots_ - 1) * (hop + 2 * use.inter_latency_s);
+}
+
+double GroupTime::ring_step_s(const GroupMembers &members, double bytes,
+                              const std::vector<int> &nic_load) const {
+    double hop = 0;
+    for (int i = 0; i < members.size && members.size > 1; ++i) {
+        const int from = members[i], to = members[i + 1 < members.size ? i + 1 : 0];
+        hop = std::max(hop, links_.send_s(from, to, bytes, share_of(links_, nic_load, from, to)));
+    }
+    return hop;
+}
+
+} // namespace pipette

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/config_work.h"
+#include "core/cost/links.h"
+
+#include <vector>
+
+namespace pipette {
+
+/// GPUs of one communication group in ascending rank order, which is the order of its ring (frameworks sort
+/// the group): gpus[0], gpus[stride], ... of `size` members.
+struct GroupMembers {
+    const int *gpus = nullptr;
+    int size = 0;
+    int stride = 1;
+    int operator[](int i) const { return gpus[static_cast<std::ptrdiff_t>(i) * stride]; }
+};
+
+/// Times of collectives; keeps its working memory between calls. One per thread.
+///
+/// A group inside one node is a ring. A group over k nodes is hierarchical: a ring of the members inside each
+/// node, then a ring over the nodes in the order in which the ranks first touch them, where each member
+/// carries its share (1/members) of the data through its own NIC; `nic_load` [nic] says how many GPUs use
+/// each NIC meanwhile. The slowest hop sets the pace of a ring, the node with the fewest members carries the
+/// largest shares.
+class GroupTime {
+public:
+    explicit GroupTime(const Links &links);
+
+    /// Reduce-scatter of `reduce_bytes` followed by all-gather of `gather_bytes` in seconds; equal bytes are
+    /// an all-reduce. 0 for a group of one.
+    double exchange_s(const GroupMembers &members, double reduce_bytes, double gather_bytes,
+                      const std::vector<int> &nic_load, const LinkUse &use);
+
+    /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
+    double ring_step_s(const GroupMembers &members, double bytes, const std::vector<int> &nic_load) const;
+
+private:
+    void sort_by_node(const GroupMembers &members);
+    const Links &links_;
+    int stamp_ = 0;
+    std::vector<int> stamp_of_node_, slot_of_node_; // [node]
+    std::vector<int> first_, last_, count_;         // [node slot] list of its members
+    std::vector<int> next_;                         // [member] next on the same node; -1 at the end
+    int slots_ = 0;
+};
+
+} // namespace pipette

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/links.h"
+
+#include "core/base/input_error.h"
+#include "core/base/units.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace pipette {
+namespace {
+
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+double s_per_byte_of(double gb_per_s) {
+    return 1 / (gb_per_s * bytes_per_gb);
+}
+
+/// Median, the mean of the two middle values for an even count; 0 when there is none.
+double median(std::vector<double> &values) {
+    if (values.empty())
+        return 0;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1)
+        return *middle;
+    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+/// Numbers the GPUs' nodes, NICs and rows, and fills the intra-node arrays. `measured` holds GPU-by-GPU
+/// figures or is null; where it knows a pair inside a node it is better than the kind's own figure.
+void add_gpus(Links &links, const Cluster &cluster, const BandwidthMatrix *measured) {
+    const bool by_gpu = measured != nullptr;
+    std::vector<std::size_t> first_of_kind(cluster.node_kinds.size(), 0);
+    std::vector<char> kind_done(cluster.node_kinds.size(), 0);
+    for (int node = 0; node < cluster.node_count(); ++node) {
+        const NodeKind &kind = cluster.kind_of_node(node);
+        const std::size_t kind_number = index(cluster.nodes[index(node)].kind), size = index(kind.gpus);
+        if (by_gpu || !kind_done[kind_number]) {
+            kind_done[kind_number] = 1;
+            first_of_kind[kind_number] = links.intra_s_per_byte.size();
+            for (int from = 0; from < kind.gpus; ++from)
+                for (int to = 0; to < kind.gpus; ++to) {
+                    const IntraNode &intra = kind.intra_node;
+                    double figure = intra.bandwidth_gb_per_s, latency_us = intra.latency_us;
+                    if (!intra.matrix.empty() && intra.matrix.measured(from, to))
+                        figure = intra.matrix.at(from, to);
+                    if (!intra.latency.empty() && intra.latency.measured(from, to))
+                        latency_us = intra.latency.at(from, to);
+                    const int gpu = cluster.first_gpu(node);
+                    if (by_gpu && measured->measured(gpu + from, gpu + to))
+                        figure = measured->at(gpu + from, gpu + to);
+                    links.intra_s_per_byte.push_back(s_per_byte_of(figure));
+                    links.intra_latency_s.push_back(latency_us * seconds_per_us);
+                }
+        }
+        for (int local = 0; local < kind.gpus; ++local) {
+            links.node_of_gpu.push_back(node);
+            links.kind_of_gpu.push_back(cluster.nodes[index(node)].kind);
+            links.nic_of_gpu.push_back(links.nics + kind.nic_near(local));
+            links.row_of_gpu.push_back(by_gpu ? cluster.first_gpu(node) + local : node);
+            links.local_of_gpu.push_back(local);
+            links.intra_row.push_back(first_of_kind[kind_number] + index(local) * size);
+        }
+        links.nics += kind.nics;
+    }
+}
+
+/// Kind of an inter-node cell: what an unmeasured one is likely to be like.
+enum class Distance { same_rack, across_racks };
+constexpr std::size_t distances = 2;
+
+/// One pass over the inter-node cells of the matrix.
+struct Cells {
+    const Cluster &cluster;
+    const BandwidthMatrix &matrix;
+    const Links &links;
+    std::vector<int> rack; ///< [node] equal numbers: the same rack
+
+    bool by_gpu() const { return cluster.inter_node.between == MatrixBetween::gpus; }
+    int node(int row) const { return by_gpu() ? links.node_of_gpu[index(row)] : row; }
+
+    std::size_t distance(int from, int to) const {
+        const bool same = rack[index(node(from))] == rack[index(node(to))];
+        return static_cast<std::size_t>(same ? Distance::same_rack : Distance::across_racks);
+    }
+    /// GB/s of one stream that has a NIC for itself.
+    double stream(int from, int to) const {
+        const double figure = matrix.at(from, to);
+        if (by_gpu() || cluster.inter_node.meaning == BandwidthMeaning::flow)
+            return figure;
+        return figure / std::min(cluster.kind_of_node(from).nics, cluster.kind_of_node(to).nics);
+    }
+    std::string name(int row) const {
+        return by_gpu() ? cluster.gpu_name(row) : cluster.nodes[index(row)].host;
+    }
+
+    template <class Function>
+    void each(const Function &function) const {
+        for (int from = 0; from < matrix.size(); ++from)
+            for (int to = 0; to < matrix.size(); ++to)
+                if (node(from) != node(to))
+                    function(from, to);
+    }
+};
+
+std::vector<int> rack_numbers(const Cluster &cluster) {
+    std::unordered_map<std::string, int> number;
+    std::vector<int> rack;
+    for (const Node &node : cluster.nodes)
+        rack.push_back(number.try_emplace(node.rack, static_cast<int>(number.size())).first->second);
+    return rack;
+}
+
+void add_inter_node(Links &links, const Cells &cells) {
+    std::vector<double> measured[distances];
+    std::vector<double> all;
+    long unmeasured = 0;
+    std::string first_unmeasured;
+    cells.each([&](int from, int to) {
+        if (cells.matrix.measured(from, to)) {
+            measured[cells.distance(from, to)].push_back(cells.stream(from, to));
+            return;
+        }
+        if (++unmeasured == 1)
+            first_unmeasured = fmt::format("{} to {}", cells.name(from), cells.name(to));
+    });
+    double assumed[distances]{};
+    if (unmeasured > 0) {
+        for (const std::vector<double> &values : measured)
+            all.insert(all.end(), values.begin(), values.end());
+        if (all.empty())
+            throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
+                             "no link between nodes is measured, expected at least one number");
+        const double median_of_all = median(all);
+        for (std::size_t i = 0; i < distances; ++i)
+            assumed[i] = measured[i].empty() ? median_of_all : median(measured[i]);
+    }
+    double used[distances]{}; // what was really needed, for the message
+    cells.each([&](int from, int to) {
+        const std::size_t distance = cells.distance(from, to);
+        const bool known = cells.matrix.measured(from, to);
+        const double stream = known ? cells.stream(from, to) : assumed[distance];
+        if (!known)
+            used[distance] = stream;
+        links.inter_s_per_byte[index(from) * index(links.rows) + index(to)] = s_per_byte_of(stream);
+    });
+    if (unmeasured == 0)
+        return;
+    std::string taken;
+    for (const double stream : used)
+        if (stream > 0 && taken.find(fmt::format("{:.4g} GB/s", stream)) == std::string::npos)
+            taken += fmt::format("{}{:.4g} GB/s", taken.empty() ? "" : " and ", stream);
+    links.assumptions.push_back(fmt::format("{} of the links between nodes {} not measured (the first: {}): "
+                                            "taken as {} a stream, the median of the "
+                                            "measured links of their kind",
+                                            unmeasured, unmeasured == 1 ? "was" : "were", first_unmeasured,
+                                            taken));
+}
+
+} // namespace
+
+Links make_links(const Cluster &cluster, int snapshot) {
+    const InterNode &inter = cluster.inter_node;
+    const BandwidthMatrix &matrix =
+        snapshot < 0 ? inter.bandwidth : cluster.history.snapshots[static_cast<std::size_t>(snapshot)];
+    const bool by_gpu = inter.between == MatrixBetween::gpus && !matrix.empty();
+    Links links;
+    links.gpus = cluster.gpu_count();
+    links.nodes = cluster.node_count();
+    links.rows = by_gpu ? links.gpus : links.nodes;
+    add_gpus(links, cluster, by_gpu ? &matrix : nullptr);
+    const std::size_t cells = index(links.rows) * index(links.rows);
+    links.inter_s_per_byte.assign(cells, 0);
+    links.uniform_latency_s = inter.latency_us * seconds_per_us;
+    if (!inter.latency.empty()) {
+        links.inter_latency_s.assign(cells, links.uniform_latency_s);
+        for (std::size_t i = 0; i < cells; ++i)
+            if (!std::isnan(inter.latency.cells()[i]))
+                links.inter_latency_s[i] = inter.latency.cells()[i] * seconds_per_us;
+    }
+    if (links.nodes > 1)
+        add_inter_node(links, Cells{cluster, matrix, links, rack_numbers(cluster)});
+    return links;
+}
+
+} // namespace pipette

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/cluster.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// Every link of a cluster as flat arrays, made once per cluster and snapshot: O(nodes^2) to make, O(1) to
+/// ask.
+///
+/// The inter-node cells hold one stream with a NIC for itself: a measured flow as it is, a measured aggregate
+/// of two nodes over the NICs of the lesser side (between single GPUs aggregate and flow are the same thing).
+/// What shares a NIC is slowed by the caller's `share` (see NicLoad). A cell that was not measured takes the
+/// median of the measured ones of its kind (same rack or across racks, else all), which `assumptions` says.
+struct Links {
+    int gpus = 0, nodes = 0;
+    int nics = 0; ///< of the whole cluster
+    int rows = 0; ///< of the inter-node arrays: nodes, or GPUs where the cluster was measured GPU by GPU
+    std::vector<int> node_of_gpu; ///< [gpu]
+    std::vector<int> kind_of_gpu; ///< [gpu] index into Cluster::node_kinds
+    std::vector<int> nic_of_gpu;  ///< [gpu] numbered over the cluster, NICs of node 0 first
+    std::vector<int> row_of_gpu;  ///< [gpu] its row and column of the inter-node arrays
+    std::vector<double>
+        inter_s_per_byte; ///< [row of sender * rows + row of receiver]; between the same node's: 0
+    std::vector<double> inter_latency_s; ///< same shape; empty: uniform_latency_s everywhere
+    double uniform_latency_s = 0;
+    std::vector<std::size_t> intra_row;   ///< [gpu] first cell of its row in the intra-node arrays
+    std::vector<int> local_of_gpu;        ///< [gpu] column inside its node
+    std::vector<double> intra_s_per_byte; ///< [intra_row[sender] + local_of_gpu[receiver]]
+    std::vector<double> intra_latency_s;
+    std::vector<std::string> assumptions; ///< for a person: which links were not measured and what was taken
+
+    bool same_node(int a, int b) const { return at(node_of_gpu, a) == at(node_of_gpu, b); }
+
+    /// Seconds per byte and latency of one stream between two different GPUs, nothing else on its NICs.
+    double s_per_byte(int from, int to) const {
+        return same_node(from, to) ? intra_s_per_byte[intra_cell(from, to)]
+                                   : inter_s_per_byte[inter_cell(from, to)];
+    }
+    double latency_s(int from, int to) const {
+        if (same_node(from, to))
+            return intra_latency_s[intra_cell(from, to)];
+        return inter_latency_s.empty() ? uniform_latency_s : inter_latency_s[inter_cell(from, to)];
+    }
+
+    /// One message from GPU to GPU in seconds when `share` streams cross the busier of their two NICs (1:
+    /// alone; inside a node no NIC is crossed). 0 from a GPU to itself.
+    double send_s(int from, int to, double bytes, int share) const {
+        if (from == to)
+            return 0;
+        return latency_s(from, to) + bytes * s_per_byte(from, to) * (same_node(from, to) ? 1 : share);
+    }
+
+private:
+    static int at(const std::vector<int> &values, int i) { return values[static_cast<std::size_t>(i)]; }
+    std::size_t intra_cell(int from, int to) const {
+        return intra_row[static_cast<std::size_t>(from)] + static_cast<std::size_t>(at(local_of_gpu, to));
+    }
+    std::size_t inter_cell(int from, int to) const {
+        return static_cast<std::size_t>(at(row_of_gpu, from)) * static_cast<std::size_t>(rows) +
+               static_cast<std::size_t>(at(row_of_gpu, to));
+    }
+};
+
+/// The table of the cluster's own matrix (`snapshot` < 0) or of one snapshot of its history.
+/// Throws InputError when there are links between nodes and not one of them was measured.
+Links make_links(const Cluster &cluster, int snapshot = -1);
+
+} // namespace pipette

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/pipeline_costs.h"
+
+#include "core/cost/group_time.h"
+#include "core/cost/placed_blocks.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+/// Fills PipelineCosts block by block.
+class CostBuilder {
+public:
+    CostBuilder(const Links &links, const ConfigWork &work, const RankMapping &mapping)
+        : links_(links),
+          work_(work),
+          blocks_(placed_blocks(work.config, mapping)),
+          load_(nic_load(links, work, blocks_)),
+          group_(links) {}
+
+    PipelineCosts build() {
+        const ParallelConfig &config = work_.config;
+        costs_.pp = config.pp, costs_.vpp = config.vpp, costs_.replicas = config.dp;
+        costs_.microbatches = config.microbatches();
+        costs_.weight_share = work_.weight_share;
+        const std::size_t chunks = index(config.dp) * index(config.chunks());
+        for (std::vector<double> *values : {&costs_.forward, &costs_.backward, &costs_.send_forward,
+                                            &costs_.send_backward, &costs_.recompute, &costs_.tp, &costs_.cp})
+            values->assign(chunks, 0);
+        costs_.exchange.assign(index(config.dp) * index(config.pp), 0);
+        costs_.optimizer = costs_.exchange;
+        for (int replica = 0; replica < config.dp; ++replica) {
+            for (int device = 0; device < config.pp; ++device)
+                add_block_communication(replica, device);
+            for (int chunk = 0; chunk < config.chunks(); ++chunk)
+                add_chunk(replica, chunk);
+        }
+        for (int device = 0; device < config.pp; ++device)
+            add_exchange(device);
+        add_tied_exchange();
+        return std::move(costs_);
+    }
+
+private:
+    /// What the links inside one block cost, for all chunks of it.
+    struct BlockCommunication {
+        double all_reduce_s = 0; ///< one tensor-parallel all-reduce
+        double cp_forward_s = 0,
+               cp_backward_s = 0; ///< one layer's ring attention, what its compute does not hide
+    };
+
+    int kind_of(int gpu) const { return links_.kind_of_gpu[index(gpu)]; }
+    const LinkUse &use_of(int gpu) const { return work_.link_use[index(kind_of(gpu))]; }
+
+    void add_block_communication(int replica, int device) {
+        const std::span<const int> block = blocks_.block(device, replica);
+        const ParallelConfig &config = work_.config;
+        BlockCommunication &inner = inner_.emplace_back();
+        const double bytes = work_.volume.tp_bytes, step_bytes = work_.volume.cp_step_bytes;
+        for (int c = 0; config.tp > 1 && c < config.cp; ++c)
+            inner.all_reduce_s =
+                std::max(inner.all_reduce_s, group_.exchange_s({block.data() + c * config.tp, config.tp, 1},
+                                                               bytes, bytes, load_.inner, use_of(block[0])));
+        if (config.cp == 1)
+            return;
+        double step = 0, twice = 0, attention = 0;
+        for (int t = 0; t < config.tp; ++t) {
+            const GroupMembers ring{block.data() + t, config.cp, config.tp};
+            step = std::max(step, group_.ring_step_s(ring, step_bytes, load_.inner));
+            twice = std::max(twice, group_.ring_step_s(ring, 2 * step_bytes, load_.inner));
+        }
+        for (const int gpu : block)
+            attention = std::max(attention, work_.attention_step_s[index(kind_of(gpu))]);
+        inner.cp_forward_s = (config.cp - 1) * std::max(0.0, step - attention);
+        inner.cp_backward_s = (config.cp - 1) * std::max(0.0, twice - 2 * attention);
+        if (config.recompute != Recompute::none)
+            inner.cp_backward_s += inner.cp_forward_s;
+    }
+
+    void add_chunk(int replica, int chunk) {
+        const ParallelConfig &config = work_.config;
+        const int device = work_.device_of_chunk[index(chunk)];
+        const std::span<const int> block = blocks_.block(device, replica);
+        const BlockCommunication &inner = inner_[index(replica) * index(config.pp) + index(device)];
+        const std::size_t at = index(replica) * index(config.chunks()) + index(chunk);
+        const std::size_t slowest = index(slowest_kind(block, chunk)) * index(config.chunks()) + index(chunk);
+        const CommunicationVolume &volume = work_.volume;
+        const double tp_forward = volume.tp_forward[index(chunk)] * inner.all_reduce_s,
+                     tp_backward = volume.tp_backward[index(chunk)] * inner.all_reduce_s,
+                     cp_forward = volume.layers[index(chunk)] * inner.cp_forward_s,
+                     cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
+        costs_.forward[at] = work_.forward[slowest] + tp_forward + cp_forward;
+        costs_.backward[at] = work_.backward[slowest] + tp_backward + cp_backward;
+        costs_.recompute[at] = work_.recompute[slowest];
+        costs_.tp[at] = tp_forward + tp_backward;
+        costs_.cp[at] = cp_forward + cp_backward;
+        if (chunk + 1 == config.chunks())
+            return;
+        const std::span<const int> next = blocks_.block(work_.device_of_chunk[index(chunk + 1)], replica);
+        const BoundaryTime time = boundary_time(links_, load_, block, next, volume.activation_bytes);
+        costs_.send_forward[at] = time.forward;
+        costs_.send_backward[at] = time.backward;
+    }
+
+    /// The GPU kind of the block that takes longest for the chunk: its peers wait for it.
+    int slowest_kind(std::span<const int> block, int chunk) const {
+        int slowest = kind_of(block[0]);
+        for (const int gpu : block)
+            if (const int kind = kind_of(gpu);
+                kind != slowest && pass_s(kind, chunk) > pass_s(slowest, chunk))
+                slowest = kind;
+        return slowest;
+    }
+    double pass_s(int kind, int chunk) const {
+        const std::size_t at = index(kind) * index(work_.chunks()) + index(chunk);
+        return work_.forward[at] + work_.backward[at];
+    }
+
+    /// Gradient exchange and optimizer of a device: all replicas take part, so the time is theirs in common.
+    void add_exchange(int device) {
+        const ParallelConfig &config = work_.config;
+        const CommunicationVolume &volume = work_.volume;
+        double exchange = 0;
+        const int members = config.dp * config.cp;
+        for (int t = 0; members > 1 && t < config.tp; ++t) {
+            const GroupMembers group{blocks_.block(device, 0).data() + t, members, config.tp};
+            exchange = std::max(exchange, group_.exchange_s(group, volume.reduce_bytes[index(device)],
+                                                            volume.gather_bytes[index(device)],
+                                                            load_.exchange, use_of(group[0])));
+        }
+        for (int replica = 0; replica < config.dp; ++replica) {
+            const std::size_t at = index(replica) * index(config.pp) + index(device);
+            costs_.exchange[at] = work_.overlap_exchange ? exposed(exchange, replica, device) : exchange;
+            for (const int gpu : blocks_.block(device, replica))
+                costs_.optimizer[at] =
+                    std::max(costs_.optimizer[at],
+                             work_.optimizer[index(kind_of(gpu)) * index(config.pp) + index(device)]);
+        }
+    }
+
+    /// The reduction of a layer's gradients may start once its last backward is done, so all but the last
+    /// layer's hides behind the backward of those that follow; the gather of the parameters hides behind
+    /// nothing.
+    double exposed(double exchange, int replica, int device) const {
+        const CommunicationVolume &volume = work_.volume;
+        double layers = 0, backward = 0;
+        for (int chunk = 0; chunk < work_.chunks(); ++chunk)
+            if (work_.device_of_chunk[index(chunk)] == device) {
+                layers += volume.layers[index(chunk)];
+                backward += costs_.backward[index(replica) * index(work_.chunks()) + index(chunk)];
+            }
+        const double bytes = volume.reduce_bytes[index(device)] + volume.gather_bytes[index(device)];
+        const double reduce = bytes > 0 ? exchange * volume.reduce_bytes[index(device)] / bytes : 0;
+        if (layers < 1)
+            return exchange;
+        const double hidden = backward * (layers - 1) / layers;
+        return exchange - reduce + std::max(reduce - hidden, reduce / layers);
+    }
+
+    void add_tied_exchange() {
+        const double bytes = work_.volume.tied_bytes;
+        if (bytes <= 0)
+            return;
+        const ParallelConfig &config = work_.config;
+        const int last = work_.device_of_chunk.back();
+        for (int replica = 0; replica < config.dp; ++replica) {
+            const std::span<const int> a = blocks_.block(0, replica), b = blocks_.block(last, replica);
+            double slowest = 0;
+            for (std::size_t i = 0; i < a.size(); ++i) {
+                const int pair[]{a[i], b[i]};
+                slowest = std::max(slowest,
+                                   group_.exchange_s({pair, 2, 1}, bytes, bytes, load_.tied, use_of(a[i])));
+            }
+            costs_.exchange[index(replica) * index(config.pp)] += slowest;
+            costs_.exchange[index(replica) * index(config.pp) + index(last)] += slowest;
+        }
+    }
+
+    const Links &links_;
+    const ConfigWork &work_;
+    PlacedBlocks blocks_;
+    NicLoad load_;
+    GroupTime group_;
+    std::vector<BlockCommunication> inner_; // [replica * pp + device]
+    PipelineCosts costs_;
+};
+
+} // namespace
+
+PipelineCosts pipeline_costs(const Links &links, const ConfigWork &work, const RankMapping &mapping) {
+    return CostBuilder(links, work, mapping).build();
+}
+
+PipelineCosts pipeline_costs(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
+                             const ParallelConfig &config, const RankMapping &mapping,
+                             const Calibration &calibration, int snapshot) {
+    return pipeline_costs(make_links(cluster, snapshot),
+                          config_work(cluster, model, job, config, calibration), mapping);
+}
+
+} // namespace pipette
