@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/gpu_kind.h"
+#include "core/workload/transformer_model.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// The folder of GPU kinds, model presets and calibrations: $PIPETTE_RESOURCES, else share/pipette/resources
+/// of the prefix that the program is installed in, else the source tree that it was built from. Throws
+/// InputError naming where it looked.
+std::filesystem::path find_resources();
+
+/// A GPU kind of the resources with what its maker says of the node it comes in.
+struct KnownGpu {
+    GpuKind kind;
+    std::vector<std::string> device_names; ///< as drivers and logs call it: "NVIDIA H100 80GB HBM3"
+    double nvlink_gb_per_s = 0;            ///< all links of one GPU, one way; 0 without NVLink
+    int nvlinks = 0;
+    double pcie_gb_per_s = 0; ///< one way
+    int gpus_per_node = 8;    ///< of the maker's reference system
+    int nics_per_node = 1;
+};
+
+/// Reads gpu_kinds.json. Throws InputError.
+std::vector<KnownGpu> read_known_gpus(const std::filesystem::path &path);
+/// gpu_kinds.json of the resources.
+std::vector<KnownGpu> known_gpus();
+/// By kind name or device name; nullptr when there is none.
+const KnownGpu *find_gpu(const std::vector<KnownGpu> &known, const std::string &name);
+/// The GPU kind of that name in the resources. Throws InputError(file, place) that lists the known names.
+GpuKind gpu_kind_named(const std::string &name, const std::string &file = {},
+                       const std::string &place = "--gpu");
+
+/// Names of the model presets, sorted by parameters.
+std::vector<std::string> model_preset_names();
+/// `name_or_file`: a preset, a model file of ours, or a Hugging Face config.json, or a Megatron argument
+/// file. Throws InputError.
+TransformerModel load_model(const std::string &name_or_file);
+
+} // namespace pipette

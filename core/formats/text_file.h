@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace pipette {
+
+/// Largest file that is read at all: a 4096 x 4096 matrix in text has about 100 MB.
+inline constexpr std::size_t max_file_bytes = std::size_t{1} << 29;
+
+/// The whole file as it is. Throws InputError when it cannot be opened, is no regular file or is larger than
+/// `limit`.
+std::string read_text_file(const std::filesystem::path &path, std::size_t limit = max_file_bytes);
+
+/// The text in double quotes for a message: cut to 60 characters, control characters and foreign bytes as
+/// \xNN.
+std::string in_quotes(std::string_view text);
+
+} // namespace pipette
