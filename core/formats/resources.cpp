@@ -59,7 +59,7 @@ fs::path find_resources() {
         std::error_code error;
         const fs::path program = fs::read_symlink("/proc/self/exe", error);
         if (!error)
-            candidates.push_back(program.parent_path().parent_path() / "share/pipette/resources");
+            candidates.push_back(program.parent_path().parent_path() / "share/pipette-planner/resources");
         candidates.push_back(fs::path(PIPETTE_SOURCE_RESOURCES));
     }
     for (const fs::path &folder : candidates) {
