@@ -6,18 +6,41 @@
 
 namespace pipette {
 
-/// Iteration time of the same costs by each model, seconds (DESIGN section 4).
+/// The simulated iteration and the device on which it ends.
+struct ExactTime {
+    double time_s = 0;
+    int replica = 0, device = 0; ///< the one that ends last, gradient exchange and optimizer included
+};
+
+/// Simulates every replica (those with equal costs once): the largest over replicas and devices of the end of
+/// the device's last operation + its gradient exchange + its optimizer (DESIGN section 4).
+ExactTime exact_iteration(const PipelineCosts &costs, const ParallelConfig &config);
 double exact_time(const PipelineCosts &costs, const ParallelConfig &config);
+
 /// Never above exact_time of the same costs.
 double bound_time(const PipelineCosts &costs, const ParallelConfig &config);
-/// Pipette as published: (n/pp)*(sum X + 2*sum P) + (pp-1)*max X + T_DP, slowest pipeline.
-double pipette_time(const PipelineCosts &costs);
-/// AMP: (n-1)*max X + sum X + 2*sum P + T_DP, on costs with uniform bandwidth.
-double amp_time(const PipelineCosts &costs);
+
+/// Pipette as published: (n/pp)*(sum X + 2*sum P) + (pp-1)*max X + T_DP, slowest pipeline. The paper knows no
+/// interleaving: X is all that a device computes for a microbatch.
+double pipette_time(const PipelineCosts &costs, const ParallelConfig &config);
+
+/// AMP: (n-1)*max X + sum X + 2*sum P + T_DP; AMP's own view is on the costs of uniform_links().
+double amp_time(const PipelineCosts &costs, const ParallelConfig &config);
+
+/// Where the iteration goes on the device that ends last; the parts sum to `exact.time_s`.
+Breakdown breakdown_of(const PipelineCosts &costs, const ParallelConfig &config, const ExactTime &exact);
 
 /// Time, range, tokens/s, MFU, model times and breakdown of one configuration and mapping; memory is filled
-/// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table.
+/// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. The
+/// cluster's own matrix counts, with the degraded links of the inputs' faults.
 Candidate estimate_time(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &mapping,
                         const Calibration &calibration);
+
+/// Links of the inputs' cluster with its degraded links: to make once where many estimates follow.
+Links links_of(const PlanInputs &inputs);
+
+/// The same estimate with the links at hand.
+Candidate estimate_time(const PlanInputs &inputs, const Links &links, const ParallelConfig &config,
+                        const RankMapping &mapping, const Calibration &calibration);
 
 } // namespace pipette

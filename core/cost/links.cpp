@@ -129,17 +129,16 @@ void add_inter_node(Links &links, const Cells &cells) {
         if (++unmeasured == 1)
             first_unmeasured = fmt::format("{} to {}", cells.name(from), cells.name(to));
     });
-    double assumed[distances]{};
-    if (unmeasured > 0) {
-        for (const std::vector<double> &values : measured)
-            all.insert(all.end(), values.begin(), values.end());
-        if (all.empty())
-            throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
-                             "no link between nodes is measured, expected at least one number");
-        const double median_of_all = median(all);
-        for (std::size_t i = 0; i < distances; ++i)
-            assumed[i] = measured[i].empty() ? median_of_all : median(measured[i]);
-    }
+    for (const std::vector<double> &values : measured)
+        all.insert(all.end(), values.begin(), values.end());
+    if (all.empty())
+        throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
+                         "no link between nodes is measured, expected at least one number");
+    const double typical = median(all);
+    links.typical_s_per_byte = s_per_byte_of(typical);
+    double assumed[distances];
+    for (std::size_t i = 0; i < distances; ++i)
+        assumed[i] = measured[i].empty() ? typical : median(measured[i]);
     double used[distances]{}; // what was really needed, for the message
     cells.each([&](int from, int to) {
         const std::size_t distance = cells.distance(from, to);
@@ -186,6 +185,24 @@ Links make_links(const Cluster &cluster, int snapshot) {
     if (links.nodes > 1)
         add_inter_node(links, Cells{cluster, matrix, links, rack_numbers(cluster)});
     return links;
+}
+
+Links uniform_links(const Links &links) {
+    Links uniform;
+    uniform.gpus = links.gpus, uniform.nodes = links.nodes, uniform.nics = links.nics;
+    uniform.node_of_gpu = links.node_of_gpu;
+    uniform.kind_of_gpu = links.kind_of_gpu;
+    uniform.nic_of_gpu = links.nic_of_gpu;
+    uniform.local_of_gpu = links.local_of_gpu;
+    uniform.intra_row = links.intra_row;
+    uniform.intra_s_per_byte = links.intra_s_per_byte;
+    uniform.intra_latency_s = links.intra_latency_s;
+    uniform.rows = 1; // one cell stands for all
+    uniform.row_of_gpu.assign(links.row_of_gpu.size(), 0);
+    uniform.inter_s_per_byte = {links.typical_s_per_byte};
+    uniform.uniform_latency_s = links.uniform_latency_s;
+    uniform.typical_s_per_byte = links.typical_s_per_byte;
+    return uniform;
 }
 
 } // namespace pipette

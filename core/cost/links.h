@@ -28,6 +28,7 @@ struct Links {
         inter_s_per_byte; ///< [row of sender * rows + row of receiver]; between the same node's: 0
     std::vector<double> inter_latency_s; ///< same shape; empty: uniform_latency_s everywhere
     double uniform_latency_s = 0;
+    double typical_s_per_byte = 0; ///< median of all measured links between nodes; 0 in a cluster of one node
     std::vector<std::size_t> intra_row;   ///< [gpu] first cell of its row in the intra-node arrays
     std::vector<int> local_of_gpu;        ///< [gpu] column inside its node
     std::vector<double> intra_s_per_byte; ///< [intra_row[sender] + local_of_gpu[receiver]]
@@ -69,5 +70,9 @@ private:
 /// The table of the cluster's own matrix (`snapshot` < 0) or of one snapshot of its history.
 /// Throws InputError when there are links between nodes and not one of them was measured.
 Links make_links(const Cluster &cluster, int snapshot = -1);
+
+/// The same cluster as a planner sees it that knows no single link: every pair of nodes at the typical
+/// bandwidth.
+Links uniform_links(const Links &links);
 
 } // namespace pipette

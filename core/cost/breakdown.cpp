@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/iteration_time.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+PipelineCosts with_free_links(PipelineCosts costs) {
+    std::fill(costs.send_forward.begin(), costs.send_forward.end(), 0);
+    std::fill(costs.send_backward.begin(), costs.send_backward.end(), 0);
+    return costs;
+}
+
+} // namespace
+
+Breakdown breakdown_of(const PipelineCosts &costs, const ParallelConfig &config, const ExactTime &exact) {
+    const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
+                      first = static_cast<std::size_t>(exact.replica) * chunks;
+    const std::size_t at = static_cast<std::size_t>(exact.replica) * static_cast<std::size_t>(costs.pp) +
+                           static_cast<std::size_t>(exact.device);
+    Breakdown parts;
+    double busy = 0; // of one microbatch
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+        if (device_of_chunk(config, static_cast<int>(chunk)) != exact.device)
+            continue;
+        busy += costs.forward[first + chunk] + costs.backward[first + chunk];
+        parts.recompute += costs.recompute[first + chunk];
+        parts.tp += costs.tp[first + chunk];
+        parts.cp += costs.cp[first + chunk];
+    }
+    parts.compute = busy - parts.recompute - parts.tp - parts.cp;
+    for (double *part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &busy})
+        *part *= costs.microbatches;
+    parts.dp_exposed = costs.exchange[at];
+    parts.optimizer = costs.optimizer[at];
+    parts.pp_exposed = std::max(0.0, exact.time_s - exact_time(with_free_links(costs), config));
+    parts.bubble = exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer;
+    return parts;
+}
+
+} // namespace pipette

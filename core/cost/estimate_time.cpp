@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/cost/iteration_time.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// What the GPUs of a mapping have in common and what their calibration is worth.
+struct UsedGpus {
+    double peak_flops = 0;     ///< of all together
+    double relative_error = 0; ///< the largest of their kinds
+    bool calibrated = true;
+};
+
+UsedGpus used_gpus(const PlanInputs &inputs, const Links &links, const RankMapping &mapping,
+                   const Calibration &calibration) {
+    std::vector<long> count(inputs.cluster.node_kinds.size(), 0);
+    for (const int gpu : mapping.gpu_of_rank)
+        ++count[static_cast<std::size_t>(links.kind_of_gpu[static_cast<std::size_t>(gpu)])];
+    UsedGpus used;
+    for (std::size_t kind = 0; kind < count.size(); ++kind) {
+        if (count[kind] == 0)
+            continue;
+        const GpuKind &gpu = inputs.cluster.node_kinds[kind].gpu;
+        if (!gpu.supports(inputs.job.precision))
+            throw InputError({},
+                             fmt::format("$.node_kinds[\"{}\"].gpu", inputs.cluster.node_kinds[kind].name),
+                             fmt::format("{} cannot compute in {}", gpu.name, name_of(inputs.job.precision)));
+        bool exact = true;
+        const KindCalibration &fit = calibration.nearest(gpu, inputs.job.framework, &exact);
+        used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
+        used.relative_error = std::max(used.relative_error, fit.relative_error);
+        used.calibrated = used.calibrated && exact;
+    }
+    return used;
+}
+
+} // namespace
+
+Links links_of(const PlanInputs &inputs) {
+    return inputs.faults.degraded.empty() ? make_links(inputs.cluster)
+                                          : make_links(degraded(inputs.cluster, inputs.faults.degraded));
+}
+
+Candidate estimate_time(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &mapping,
+                        const Calibration &calibration) {
+    return estimate_time(inputs, links_of(inputs), config, mapping, calibration);
+}
+
+Candidate estimate_time(const PlanInputs &inputs, const Links &links, const ParallelConfig &config,
+                        const RankMapping &mapping, const Calibration &calibration) {
+    check(config, inputs.model, inputs.job);
+    check(mapping, config.world(), inputs.cluster.gpu_count());
+    const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
+    const ConfigWork work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
+    const PipelineCosts costs = pipeline_costs(links, work, mapping);
+    const ExactTime exact = exact_iteration(costs, config);
+
+    Candidate candidate;
+    candidate.config = config;
+    candidate.mapping = mapping;
+    candidate.iteration_time_s = exact.time_s;
+    candidate.low_s = exact.time_s * std::max(0.0, 1 - used.relative_error);
+    candidate.high_s = exact.time_s * (1 + used.relative_error);
+    candidate.calibrated = used.calibrated;
+    candidate.model_times = {exact.time_s, bound_time(costs, config), pipette_time(costs, config),
+                             amp_time(pipeline_costs(uniform_links(links), work, mapping), config)};
+    candidate.breakdown = breakdown_of(costs, config, exact);
+    const double sequences = inputs.job.global_batch;
+    candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
+    candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /
+                    (exact.time_s * used.peak_flops);
+    return candidate;
+}
+
+} // namespace pipette

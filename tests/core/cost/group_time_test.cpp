@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/collectives.h"
+#include "core/cost/group_time.h"
+#include "tests/core/cost/small_clusters.h"
+
+#include <QtTest>
+#include <numeric>
+
+using namespace pipette;
+
+namespace {
+
+constexpr double bytes = 3e8;
+
+struct Fixture {
+    explicit Fixture(const Cluster &cluster)
+        : links(make_links(cluster)), load(static_cast<std::size_t>(links.nics), 1), group(links) {}
+    Links links;
+    std::vector<int> load;
+    GroupTime group;
+    LinkUse use;
+
+    double all_reduce(const std::vector<int> &gpus) {
+        return group.exchange_s({gpus.data(), static_cast<int>(gpus.size()), 1}, bytes, bytes, load, use);
+    }
+};
+
+} // namespace
+
+class GroupTimeTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void insideANodeIsOneRing() {
+        Fixture f(uniform_cluster(2, 8, 8, 20));
+        COMPARE_CLOSE(f.all_reduce({0, 3, 5}), ring_all_reduce_s(bytes, 3, {200, 3e-6}));
+        QCOMPARE(f.all_reduce({4}), 0.0);
+    }
+
+    void oneMemberANodeIsOneRingOverTheNics() {
+        Fixture f(uniform_cluster(4, 8, 8, 20));
+        COMPARE_CLOSE(f.all_reduce({0, 8, 16, 24}), ring_all_reduce_s(bytes, 4, {20, 5e-6}));
+    }
+
+    void overNodesEveryMemberCarriesItsShare() {
+        Fixture f(uniform_cluster(4, 8, 8, 20));
+        const double inside = ring_all_reduce_s(bytes, 2, {200, 3e-6}),
+                     across = ring_all_reduce_s(bytes / 2, 4, {20, 5e-6});
+        COMPARE_CLOSE(f.all_reduce({0, 1, 8, 9, 16, 17, 24, 25}), inside + across);
+    }
+
+    void theNodeWithTheFewestMembersSetsTheShare() {
+        Fixture f(uniform_cluster(2, 8, 8, 20));
+        const double inside = ring_all_reduce_s(bytes, 3, {200, 3e-6}),
+                     across = ring_all_reduce_s(bytes, 2, {20, 5e-6});
+        COMPARE_CLOSE(f.all_reduce({0, 1, 2, 8}), inside + across);
+    }
+
+    void reduceScatterAndAllGatherMayDifferInBytes() {
+        Fixture f(uniform_cluster(4, 8, 8, 20));
+        const std::vector<int> gpus{0, 8, 16};
+        COMPARE_CLOSE(f.group.exchange_s({gpus.data(), 3, 1}, 2 * bytes, bytes, f.load, f.use),
+                      ring_reduce_scatter_s(2 * bytes, 3, {20, 5e-6}) +
+                          ring_reduce_scatter_s(bytes, 3, {20, 5e-6}));
+    }
+
+    void sharedNicsAndFittedEfficienciesSlowTheHops() {
+        Fixture f(uniform_cluster(2, 8, 2, 20));
+        f.load[0] = 4;
+        f.use.inter_efficiency = 0.5, f.use.inter_latency_s = 2e-6;
+        COMPARE_CLOSE(f.all_reduce({0, 8}), ring_all_reduce_s(bytes, 2, {20.0 / 4 * 0.5, 7e-6}));
+        f.use.intra_efficiency = 0.25, f.use.intra_latency_s = 1e-6;
+        COMPARE_CLOSE(f.all_reduce({0, 1}), ring_all_reduce_s(bytes, 2, {50, 4e-6}));
+    }
+
+    void onlyTheHopsOfTheRingCount() {
+        Cluster cluster = uniform_cluster(4, 8, 8, 20);
+        cluster.inter_node.bandwidth.set(0, 2, 1); // not a hop of the ring 0-1-2-3
+        Fixture slow_chord(cluster);
+        COMPARE_CLOSE(slow_chord.all_reduce({0, 8, 16, 24}), ring_all_reduce_s(bytes, 4, {20, 5e-6}));
+        // In another order it is: a mapping fixes the ring.
+        COMPARE_CLOSE(slow_chord.all_reduce({0, 16, 8, 24}), ring_all_reduce_s(bytes, 4, {1, 5e-6}));
+        cluster.inter_node.bandwidth.set(3, 0, 2); // closes the ring
+        Fixture slow_close(cluster);
+        COMPARE_CLOSE(slow_close.all_reduce({0, 8, 16, 24}), ring_all_reduce_s(bytes, 4, {2, 5e-6}));
+    }
+
+    void membersOfANodeNeedNotBeNeighboursInRank() {
+        Fixture f(uniform_cluster(2, 8, 8, 20));
+        COMPARE_CLOSE(f.all_reduce({0, 8, 1, 9}), f.all_reduce({0, 1, 8, 9}));
+    }
+
+    void strideWalksOverTheOtherPeers() {
+        Fixture f(uniform_cluster(4, 8, 8, 20));
+        std::vector<int> gpus(32);
+        std::iota(gpus.begin(), gpus.end(), 0);
+        COMPARE_CLOSE(f.group.exchange_s({gpus.data() + 3, 4, 8}, bytes, bytes, f.load, f.use),
+                      f.all_reduce({3, 11, 19, 27}));
+    }
+
+    void ringStepIsTheSlowestHop() {
+        Cluster cluster = uniform_cluster(4, 8, 8, 20);
+        cluster.inter_node.bandwidth.set(1, 2, 4);
+        Fixture f(cluster);
+        const std::vector<int> gpus{0, 8, 16};
+        COMPARE_CLOSE(f.group.ring_step_s({gpus.data(), 3, 1}, bytes, f.load), 5e-6 + bytes / 4e9);
+        COMPARE_CLOSE(f.group.ring_step_s({gpus.data(), 1, 1}, bytes, f.load), 0.0);
+    }
+};
+
+QTEST_GUILESS_MAIN(GroupTimeTest)
+#include "group_time_test.moc"

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/random.h"
+#include "core/cost/collectives.h"
+#include "core/cost/compute_time.h"
+#include "core/cost/pipeline_costs.h"
+#include "tests/core/cost/small_clusters.h"
+
+#include <QtTest>
+#include <algorithm>
+
+using namespace pipette;
+
+namespace {
+
+TransformerModel small_model(bool tied = false) {
+    TransformerModel model;
+    model.name = "small";
+    model.layers = 8, model.hidden = 1024, model.heads = 16, model.kv_heads = 4, model.ffn_hidden = 4096;
+    model.vocab = 32000, model.sequence_length = 2048;
+    model.gated_mlp = true, model.tied_embeddings = tied;
+    return model;
+}
+
+struct Case {
+    Cluster cluster;
+    TransformerModel model = small_model();
+    TrainingJob job;
+    ParallelConfig config;
+    RankMapping mapping;
+    Calibration calibration; // empty: plain roofline, efficiencies of KindCalibration's defaults
+
+    Case(Cluster on, int pp, int tp, int cp, int dp, int vpp = 1) : cluster(std::move(on)) {
+        job.global_batch = 32 * dp, job.sequence_length = 2048;
+        config.pp = pp, config.tp = tp, config.cp = cp, config.dp = dp, config.vpp = vpp;
+        config.global_batch = job.global_batch;
+        if (vpp > 1)
+            config.schedule = ScheduleKind::interleaved, config.p2p = P2p::overlapped;
+        config.layers_per_stage = even_layers(model.layers, pp * vpp);
+        mapping = host_order_mapping(cluster.gpu_count(), config.world(), {});
+    }
+    PipelineCosts costs() const { return pipeline_costs(cluster, model, job, config, mapping, calibration); }
+    double activation_bytes() const { return 2.0 * 2048 * 1024 * config.micro_batch / config.cp / config.tp; }
+};
+
+} // namespace
+
+class PipelineCostsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void computeAndTensorParallelCommunicationAddUp() {
+        const Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        const PipelineCosts costs = c.costs();
+        const KindCalibration fit;
+        const double all_reduce =
+            ring_all_reduce_s(2.0 * 2048 * 1024, 8, as_used({200, 3e-6, Fabric::intra_node}, fit));
+        for (std::size_t chunk : {1u, 2u}) { // two layers each, no embedding and no head
+            const ChunkCompute compute =
+                chunk_compute(c.model, c.job, c.config, static_cast<int>(chunk), a100(), fit);
+            COMPARE_CLOSE(costs.forward[chunk], compute.forward + 4 * all_reduce);
+            COMPARE_CLOSE(costs.backward[chunk], compute.backward + 4 * all_reduce);
+            COMPARE_CLOSE(costs.tp[chunk], 8 * all_reduce);
+        }
+        QCOMPARE(costs.cp, std::vector<double>(4, 0));
+    }
+
+    void fullRecomputationRepeatsForwardAndItsCommunication() {
+        Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        const PipelineCosts plain = c.costs();
+        c.config.recompute = Recompute::full;
+        const PipelineCosts full = c.costs();
+        COMPARE_CLOSE(full.tp[1], 1.5 * plain.tp[1]);
+        COMPARE_CLOSE(full.backward[1], plain.backward[1] + full.recompute[1] + full.tp[1] - plain.tp[1]);
+        COMPARE_CLOSE(full.forward[1], plain.forward[1]);
+    }
+
+    void aWholeNodeSendsThroughEveryNicAlone() {
+        const Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        COMPARE_CLOSE(c.costs().send_forward[0], 5e-6 + c.activation_bytes() / 20e9);
+        COMPARE_CLOSE(c.costs().send_backward[0], 5e-6 + c.activation_bytes() / 20e9);
+        QCOMPARE(c.costs().send_forward[3], 0.0);
+    }
+
+    void gpusShareTheNicTheyAreNear() {
+        const Case c(uniform_cluster(4, 8, 2, 20), 4, 8, 1, 1); // four GPUs a NIC
+        COMPARE_CLOSE(c.costs().send_forward[1], 5e-6 + 4 * c.activation_bytes() / 20e9);
+    }
+
+    void sendsInsideANodeLeaveTheNicToTheOthers() {
+        // Two stages a node: of the eight GPUs behind the one NIC only the four of the later stage send.
+        const Case c(uniform_cluster(2, 8, 1, 20), 4, 4, 1, 1);
+        const PipelineCosts costs = c.costs();
+        COMPARE_CLOSE(costs.send_forward[0], 3e-6 + c.activation_bytes() / 200e9);
+        COMPARE_CLOSE(costs.send_forward[1], 5e-6 + 4 * c.activation_bytes() / 20e9);
+    }
+
+    void gradientsComeBackOverTheOtherDirection() {
+        Case c(uniform_cluster(2, 8, 8, 20), 2, 8, 1, 1);
+        c.cluster.inter_node.bandwidth.set(1, 0, 5);
+        COMPARE_CLOSE(c.costs().send_forward[0], 5e-6 + c.activation_bytes() / 20e9);
+        COMPARE_CLOSE(c.costs().send_backward[0], 5e-6 + c.activation_bytes() / 5e9);
+    }
+
+    void withoutSequenceParallelismEveryPeerSendsAll() {
+        Case c(uniform_cluster(2, 8, 8, 20), 2, 8, 1, 1);
+        c.config.sequence_parallel = false;
+        COMPARE_CLOSE(c.costs().send_forward[0], 5e-6 + 8 * c.activation_bytes() / 20e9);
+    }
+
+    void exchangeFollowsTheParametersOfEachStage() {
+        const Case c(uniform_cluster(8, 8, 8, 20), 4, 8, 1, 2);
+        const PipelineCosts costs = c.costs();
+        const KindCalibration fit;
+        const RingLink link = as_used({20, 5e-6, Fabric::inter_node}, fit);
+        for (int device = 0; device < 4; ++device) {
+            const double parameters = device_parameters(c.model, c.config, device);
+            const double expected = ring_reduce_scatter_s(4 * parameters, 2, link) +
+                                    ring_reduce_scatter_s(2 * parameters, 2, link);
+            for (const int replica : {0, 1})
+                COMPARE_CLOSE(costs.exchange[static_cast<std::size_t>(replica * 4 + device)], expected);
+        }
+        QVERIFY(costs.exchange[0] > costs.exchange[1]); // the embedding
+    }
+
+    void withoutZeroTheGradientsAreAllReduced() {
+        Case c(uniform_cluster(8, 8, 8, 20), 4, 8, 1, 2);
+        c.config.zero_stage = 0;
+        const double bytes = 4 * device_parameters(c.model, c.config, 1);
+        COMPARE_CLOSE(c.costs().exchange[1],
+                      ring_all_reduce_s(bytes, 2, as_used({20, 5e-6, Fabric::inter_node}, {})));
+    }
+
+    void contextParallelPeersShareTheGradientExchange() {
+        const Case c(uniform_cluster(4, 8, 8, 20), 4, 4, 2, 1);
+        const double parameters = device_parameters(c.model, c.config, 1);
+        const RingLink link = as_used({200, 3e-6, Fabric::intra_node}, {});
+        COMPARE_CLOSE(c.costs().exchange[1], ring_reduce_scatter_s(4 * parameters, 2, link) +
+                                                 ring_reduce_scatter_s(2 * parameters, 2, link));
+    }
+
+    void tiedEmbeddingsAreExchangedBetweenTheEnds() {
+        Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        QCOMPARE(c.costs().exchange[0], 0.0);
+        c.model = small_model(true);
+        const double expected =
+            ring_all_reduce_s(4.0 * 1024 * 32000 / 8, 2, as_used({20, 5e-6, Fabric::inter_node}, {}));
+        COMPARE_CLOSE(c.costs().exchange[0], expected);
+        COMPARE_CLOSE(c.costs().exchange[3], expected);
+        QCOMPARE(c.costs().exchange[1], 0.0);
+    }
+
+    void overlapHidesAllButTheLastLayerOfTheReduction() {
+        Case c(uniform_cluster(8, 8, 8, 20), 4, 8, 1, 2);
+        const PipelineCosts plain = c.costs();
+        c.job.overlap_gradient_exchange = true;
+        const PipelineCosts overlapped = c.costs();
+        const double reduce = plain.exchange[1] * 4 / 6;                   // four bytes out, two back
+        const double hidden = std::min(plain.backward[1] / 2, reduce / 2); // two layers: one hides behind one
+        COMPARE_CLOSE(overlapped.exchange[1], plain.exchange[1] - hidden);
+    }
+
+    void ringAttentionCountsWhatItsComputeDoesNotHide() {
+        Case fast(uniform_cluster(4, 8, 8, 2000), 2, 8, 2, 1);
+        fast.config.micro_batch = 8; // its attention takes longer than the latency
+        QCOMPARE(fast.costs().cp[0], 0.0);
+        Case slow(uniform_cluster(4, 8, 8, 0.5), 2, 8, 2, 1);
+        const PipelineCosts costs = slow.costs();
+        // Keys and values of one head each: a step forward, twice the bytes backward, four layers.
+        const double step = 2.0 * 1024 * 1 * 64 * 2;
+        const double attention =
+            2.0 * 1024 * 1024 * 1024 / 8 / (312e12 * KindCalibration{}.matmul_efficiency);
+        COMPARE_CLOSE(costs.cp[0], 4 * (2 * 5e-6 + 3 * step / 0.5e9 - 3 * attention));
+    }
+
+    void interleavedChunksWrapRoundTheDevices() {
+        const Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1, 2);
+        const PipelineCosts costs = c.costs();
+        QCOMPARE(costs.chunks(), 8);
+        COMPARE_CLOSE(costs.send_forward[3], 5e-6 + c.activation_bytes() / 20e9); // last device to first
+        QCOMPARE(costs.send_forward[7], 0.0);
+    }
+
+    void theSlowestGpuOfABlockSetsItsPace() {
+        Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        const PipelineCosts before = c.costs();
+        NodeKind slow = c.cluster.node_kinds[0];
+        slow.name = "slow";
+        for (double &peak : slow.gpu.peak_tflops)
+            peak /= 2;
+        const double difference = chunk_compute(c.model, c.job, c.config, 1, slow.gpu, {}).forward -
+                                  chunk_compute(c.model, c.job, c.config, 1, a100(), {}).forward;
+        QVERIFY(difference > 0);
+        c.cluster.node_kinds.push_back(slow);
+        c.cluster.nodes[2].kind = 1;
+        c.cluster = make_cluster(c.cluster);
+        const PipelineCosts mixed = c.costs();
+        COMPARE_CLOSE(mixed.forward[1], before.forward[1]);
+        COMPARE_CLOSE(mixed.forward[2], before.forward[2] + difference);
+        std::swap(c.mapping.gpu_of_rank[8], c.mapping.gpu_of_rank[16]); // one slow GPU in stage 1
+        COMPARE_CLOSE(c.costs().forward[1] - c.costs().tp[1] / 2,
+                      before.forward[1] - before.tp[1] / 2 + difference);
+    }
+
+    void renamingReplicasChangesNothing() {
+        Random random(11);
+        Case c(random_cluster(16, 8, 4, 20, 0.4, random), 8, 4, 1, 4);
+        for (std::uint32_t i = 127; i > 0; --i)
+            std::swap(c.mapping.gpu_of_rank[i], c.mapping.gpu_of_rank[random.below(i + 1)]);
+        const PipelineCosts before = c.costs();
+        const RankGrid grid(c.config);
+        for (int rank = 0; rank < grid.world(); ++rank) { // replicas 0 and 1 change places
+            const RankPlace place = grid.place(rank);
+            if (place.dp == 0)
+                std::swap(
+                    c.mapping.gpu_of_rank[static_cast<std::size_t>(rank)],
+                    c.mapping.gpu_of_rank[static_cast<std::size_t>(grid.rank({place.tp, 0, 1, place.pp}))]);
+        }
+        const PipelineCosts after = c.costs();
+        for (std::size_t chunk = 0; chunk < 8; ++chunk) {
+            QCOMPARE(after.send_forward[chunk], before.send_forward[8 + chunk]);
+            QCOMPARE(after.send_backward[8 + chunk], before.send_backward[chunk]);
+            QCOMPARE(after.forward[24 + chunk], before.forward[24 + chunk]);
+        }
+    }
+
+    void fasterLinksNeverCostMore() {
+        Random random(5);
+        for (int round = 0; round < 50; ++round) {
+            Case c(random_cluster(8, 4, 2, 20, 0.5, random), 4, 2, 1, 4);
+            for (std::uint32_t i = 31; i > 0; --i)
+                std::swap(c.mapping.gpu_of_rank[i], c.mapping.gpu_of_rank[random.below(i + 1)]);
+            const PipelineCosts before = c.costs();
+            const int from = static_cast<int>(random.below(8)),
+                      to = (from + 1 + static_cast<int>(random.below(7))) % 8;
+            c.cluster.inter_node.bandwidth.set(from, to, 2 * c.cluster.inter_node.bandwidth.at(from, to));
+            const PipelineCosts after = c.costs();
+            for (std::size_t i = 0; i < before.forward.size(); ++i) {
+                QVERIFY(after.send_forward[i] <= before.send_forward[i]);
+                QVERIFY(after.send_backward[i] <= before.send_backward[i]);
+                QVERIFY(after.exchange[i] <= before.exchange[i]);
+                QVERIFY(after.forward[i] <= before.forward[i]);
+            }
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(PipelineCostsTest)
+#include "pipeline_costs_test.moc"
