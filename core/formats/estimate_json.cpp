@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/estimate_json.h"
+
+#include "core/formats/candidate_json.h"
+#include "core/formats/cluster_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+
+std::string estimate_to_text(const Cluster &cluster, const Candidate &candidate) {
+    return pretty_json({{"gpus", gpu_names_to_json(cluster)}, {"candidate", candidate_to_json(candidate)}});
+}
+
+} // namespace pipette

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/formats/estimate_json.h"
+#include "core/formats/plan_json.h"
+#include "tests/core/formats/launch_sample.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+using namespace pipette;
+
+namespace {
+
+/// What the reader says of a document; empty when it takes it.
+std::string complaint(const nlohmann::ordered_json &document) {
+    try {
+        parse_plan(document.dump(), "plan.json");
+    } catch (const InputError &error) {
+        return error.what();
+    }
+    return {};
+}
+
+bool mentions(const std::string &text, const char *part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+class PlanJsonTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatIsWrittenIsReadBackToTheLastBit() {
+        const Plan written = launch_sample::plan();
+        const Plan read = parse_plan(plan_to_text(written), "plan.json");
+        QVERIFY(read.inputs == written.inputs);
+        QVERIFY(read.candidates == written.candidates);
+        QVERIFY(read.baselines == written.baselines);
+        QVERIFY(read.rejected == written.rejected);
+        QCOMPARE(read.indivisible, written.indivisible);
+        QCOMPARE(read.enumerated, written.enumerated);
+        QCOMPARE(read.feasible, written.feasible);
+        QVERIFY(read.assumptions == written.assumptions);
+        QCOMPARE(read.stopped_early, written.stopped_early);
+    }
+
+    void whatIsOptionalMayBeAbsent() {
+        Plan written = launch_sample::plan();
+        written.inputs.start.reset();
+        written.inputs.pinned_ranks.clear();
+        written.inputs.limits.p2p.reset();
+        QVERIFY(parse_plan(plan_to_text(written), "plan.json").inputs == written.inputs);
+    }
+
+    void filesAreWrittenAndRead() {
+        QTemporaryDir folder;
+        const std::string path = folder.filePath("plan.json").toStdString();
+        write_plan(path, launch_sample::plan());
+        QVERIFY(read_plan(path).candidates == launch_sample::plan().candidates);
+        QVERIFY_EXCEPTION_THROWN(read_plan(path + ".none"), InputError);
+    }
+
+    void documentSaysWhatTheContractSays() {
+        const auto document = nlohmann::json::parse(plan_to_text(launch_sample::plan()));
+        QCOMPARE(document["format"].get<std::string>(), std::string("pipette-plan"));
+        QCOMPARE(document["version"].get<int>(), 1);
+        QCOMPARE(document["gpus"][3].get<std::string>(), std::string("a02:1"));
+        std::vector<std::string> planners;
+        double previous = 0;
+        for (const auto &candidate : document["candidates"]) {
+            planners.push_back(candidate["planner"]);
+            QVERIFY(candidate["iteration_time_s"].get<double>() >= previous);
+            previous = candidate["iteration_time_s"];
+        }
+        QCOMPARE(planners, (std::vector<std::string>{"pipette", "varuna", "pipette", "megatron"}));
+        const auto &first = document["candidates"][0];
+        QCOMPARE(first["iteration_time_s"].get<double>(), 1.0 / 3);
+        QCOMPARE(first["config"]["layers_per_stage"].size(), 4u);
+        QCOMPARE(first["memory"]["devices"].size(), 2u);
+        QCOMPARE(first["memory"]["devices"][1]["parts"][1]["place"].get<std::string>(), std::string("host"));
+        QCOMPARE(first["gpu_of_rank"].size(), 8u);
+        QCOMPARE(first["breakdown_s"].size(), 8u);
+        QCOMPARE(document["rejected"][0]["code"].get<std::string>(), std::string("slower_by_bound"));
+    }
+
+    void estimateIsGpusAndOneCandidate() {
+        const Plan plan = launch_sample::plan();
+        const auto estimate =
+            nlohmann::json::parse(estimate_to_text(plan.inputs.cluster, plan.candidates[0]));
+        const auto document = nlohmann::json::parse(plan_to_text(plan));
+        QVERIFY(estimate["gpus"] == document["gpus"]);
+        QVERIFY(estimate["candidate"] == document["candidates"][0]);
+    }
+
+    void fieldsOfLaterProgramsAreIgnored() {
+        auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
+        document["candidates"][0]["colour"] = "green";
+        document["inputs"]["mood"] = {1, 2};
+        QCOMPARE(complaint(document), std::string());
+    }
+
+    void numbersThatAreNotFiniteAreNeverWritten() {
+        for (const double bad : {std::numeric_limits<double>::infinity(), std::nan("")}) {
+            Plan plan = launch_sample::plan();
+            plan.candidates[0].high_s = bad;
+            QVERIFY_EXCEPTION_THROWN(plan_to_text(plan), std::domain_error);
+            plan = launch_sample::plan();
+            plan.candidates[0].memory[1].parts[0].bytes = bad;
+            QVERIFY_EXCEPTION_THROWN(plan_to_text(plan), std::domain_error);
+        }
+    }
+
+    void hostileDocumentsAreRefusedWithTheirPlace_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value"); // JSON; empty removes
+        QTest::addColumn<QString>("place");
+        const auto row = [](const char *name, const char *pointer, const char *value, const char *place) {
+            QTest::newRow(name) << QString(pointer) << QString(value) << QString(place);
+        };
+        row("version", "/version", "2", "$.version");
+        row("format", "/format", "\"pipette-cluster\"", "$.format");
+        row("no inputs", "/inputs", "", "inputs");
+        row("huge pp", "/candidates/0/config/pp", "4000000000", "$.candidates[0].config.pp");
+        row("world overflow", "/candidates/0/config/dp", "1048576", "$.candidates[0].config");
+        row("no division", "/candidates/0/config/tp", "3", "$.candidates[0].config");
+        row("negative layers", "/candidates/0/config/layers_per_stage/0", "-1", "layers_per_stage[0]");
+        row("zero micro batch", "/rejected/0/config/micro_batch", "0", "$.rejected[0].config.micro_batch");
+        row("unknown schedule", "/candidates/0/config/schedule", "\"2f2b\"",
+            "$.candidates[0].config.schedule");
+        row("a GPU twice", "/candidates/0/gpu_of_rank/0", "1", "$.candidates[0].gpu_of_rank");
+        row("no such GPU", "/candidates/0/gpu_of_rank/0", "8", "$.candidates[0].gpu_of_rank[0]");
+        row("GPU as fraction", "/candidates/0/gpu_of_rank/0", "0.5", "$.candidates[0].gpu_of_rank[0]");
+        row("time 0", "/candidates/0/iteration_time_s", "0", "$.candidates[0].iteration_time_s");
+        row("null time", "/candidates/0/low_s", "null", "$.candidates[0].low_s");
+        row("memory of no stage", "/candidates/0/memory/devices", "[]", "$.candidates[0].memory.devices");
+        row("verdict", "/candidates/0/memory/devices/0/verdict", "\"fine\"", "devices[0].verdict");
+        row("renamed GPU", "/gpus/0", "\"a09:0\"", "$.gpus[0]");
+        row("pin out of range", "/inputs/pinned_ranks/0", "4", "$.inputs.pinned_ranks[0]");
+        row("negative seed", "/inputs/budget/seed", "-1", "$.inputs.budget.seed");
+        row("unsorted exclusions", "/inputs/faults/excluded_gpus/1", "0", "$.inputs.faults.excluded_gpus[1]");
+        row("stranger in a link", "/inputs/faults/degraded/0/host_a", "\"zz\"", "degraded[0].host_a");
+        row("batch", "/inputs/job/global_batch", "0", "$.inputs.job.global_batch");
+        row("negative count", "/indivisible", "-1", "$.indivisible");
+        row("candidates as object", "/candidates", "{}", "$.candidates");
+    }
+
+    void hostileDocumentsAreRefusedWithTheirPlace() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, place);
+        auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
+        const nlohmann::ordered_json::json_pointer at(pointer.toStdString());
+        if (value.isEmpty())
+            document.erase(pointer.mid(1).toStdString());
+        else
+            document[at] = nlohmann::ordered_json::parse(value.toStdString());
+        const std::string said = complaint(document);
+        QVERIFY2(mentions(said, "plan.json"), said.c_str());
+        QVERIFY2(mentions(said, place.toUtf8().constData()), said.c_str());
+    }
+
+    void brokenTextIsRefused() {
+        const std::string text = plan_to_text(launch_sample::plan());
+        for (const std::size_t length : {std::size_t{0}, std::size_t{1}, text.size() / 2, text.size() - 3})
+            QVERIFY_EXCEPTION_THROWN(parse_plan(text.substr(0, length), "plan.json"), InputError);
+        QVERIFY_EXCEPTION_THROWN(parse_plan(text + "{}", "plan.json"), InputError);
+        QVERIFY_EXCEPTION_THROWN(parse_plan(std::string(1000, '['), "plan.json"), InputError);
+    }
+};
+
+QTEST_GUILESS_MAIN(PlanJsonTest)
+#include "plan_json_test.moc"
