@@ -4,9 +4,9 @@
 namespace pipette {
 namespace {
 
-std::string sentence(const std::string &file, const std::string &place, const std::string &reason) {
+std::string sentence(const std::string& file, const std::string& place, const std::string& reason) {
     std::string text;
-    for (const std::string *part : {&file, &place})
+    for (const std::string* part : {&file, &place})
         if (!part->empty())
             text += *part + ": ";
     return text + reason;

@@ -14,9 +14,9 @@ public:
     /// `file`: a path or an option such as "--config"; `place`: "line 12", "$.nodes[3].kind" or empty.
     InputError(std::string file, std::string place, std::string reason);
 
-    const std::string &file() const noexcept { return file_; }
-    const std::string &place() const noexcept { return place_; }
-    const std::string &reason() const noexcept { return reason_; }
+    const std::string& file() const noexcept { return file_; }
+    const std::string& place() const noexcept { return place_; }
+    const std::string& reason() const noexcept { return reason_; }
 
 private:
     std::string file_, place_, reason_;

@@ -14,6 +14,6 @@ struct Progress {
 };
 
 /// Called with the progress of a long task; an empty one is allowed everywhere.
-using ProgressSink = std::function<void(const Progress &)>;
+using ProgressSink = std::function<void(const Progress&)>;
 
 } // namespace pipette

@@ -13,7 +13,7 @@ namespace pipette {
 class Random {
 public:
     explicit Random(std::uint64_t seed) {
-        for (auto &word : state_) { // splitmix64 spreads close seeds apart
+        for (auto& word : state_) { // splitmix64 spreads close seeds apart
             seed += 0x9e3779b97f4a7c15u;
             std::uint64_t z = seed;
             z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;

@@ -22,10 +22,10 @@ public:
     double at(int from, int to) const { return cells_[index(from, to)]; }
     void set(int from, int to, double gb_per_s) { cells_[index(from, to)] = gb_per_s; }
     bool measured(int from, int to) const { return !std::isnan(at(from, to)); }
-    const std::vector<double> &cells() const { return cells_; } ///< row after row
+    const std::vector<double>& cells() const { return cells_; } ///< row after row
 
     /// Equal cell by cell; two unmeasured cells are equal.
-    bool operator==(const BandwidthMatrix &other) const {
+    bool operator==(const BandwidthMatrix& other) const {
         if (size_ != other.size_)
             return false;
         for (std::size_t i = 0; i < cells_.size(); ++i)

@@ -9,12 +9,12 @@
 namespace pipette {
 namespace {
 
-void require(bool holds, const std::string &place, const std::string &reason) {
+void require(bool holds, const std::string& place, const std::string& reason) {
     if (!holds)
         throw InputError({}, place, reason);
 }
 
-void check_matrix(const BandwidthMatrix &matrix, int size, const std::string &place) {
+void check_matrix(const BandwidthMatrix& matrix, int size, const std::string& place) {
     require(matrix.size() == size, place,
             fmt::format("has {} rows, expected {} (one a node or GPU)", matrix.size(), size));
     for (int from = 0; from < size; ++from)
@@ -26,7 +26,7 @@ void check_matrix(const BandwidthMatrix &matrix, int size, const std::string &pl
                                 matrix.at(from, to)));
 }
 
-void check_kind(const NodeKind &kind) {
+void check_kind(const NodeKind& kind) {
     const std::string place = fmt::format("$.node_kinds[\"{}\"]", kind.name);
     require(kind.gpus >= 1 && kind.gpus <= 1024, place + ".gpus", "expected 1 to 1024 GPUs a node");
     require(kind.nics >= 1 && kind.nics <= 1024, place + ".nics", "expected 1 to 1024 NICs a node");
@@ -53,27 +53,27 @@ std::string Cluster::gpu_name(int gpu) const {
     return fmt::format("{}:{}", nodes[static_cast<std::size_t>(place.node)].host, place.local);
 }
 
-int Cluster::find_node(const std::string &host) const {
+int Cluster::find_node(const std::string& host) const {
     for (int node = 0; node < node_count(); ++node)
         if (nodes[static_cast<std::size_t>(node)].host == host)
             return node;
     return -1;
 }
 
-int Cluster::find_gpu(const std::string &host, int local) const {
+int Cluster::find_gpu(const std::string& host, int local) const {
     const int node = find_node(host);
     return node >= 0 && local >= 0 && local < kind_of_node(node).gpus ? first_gpu(node) + local : -1;
 }
 
 Cluster make_cluster(Cluster parts) {
     require(!parts.nodes.empty(), "$.nodes", "expected at least one node");
-    for (const NodeKind &kind : parts.node_kinds)
+    for (const NodeKind& kind : parts.node_kinds)
         check_kind(kind);
     std::unordered_set<std::string> hosts;
     parts.first_gpu_.assign(1, 0);
     parts.node_of_gpu_.clear();
     for (std::size_t i = 0; i < parts.nodes.size(); ++i) {
-        const Node &node = parts.nodes[i];
+        const Node& node = parts.nodes[i];
         const std::string place = fmt::format("$.nodes[{}]", i);
         require(!node.host.empty(), place + ".host", "expected a host name");
         require(hosts.insert(node.host).second, place + ".host",
@@ -85,7 +85,7 @@ Cluster make_cluster(Cluster parts) {
                                   static_cast<int>(i));
         parts.first_gpu_.push_back(parts.first_gpu_.back() + gpus);
     }
-    const InterNode &links = parts.inter_node;
+    const InterNode& links = parts.inter_node;
     const int size = links.between == MatrixBetween::nodes ? parts.node_count() : parts.gpu_count();
     require(std::isfinite(links.latency_us) && links.latency_us >= 0, "$.inter_node.latency_us",
             "expected a latency of 0 us or more");

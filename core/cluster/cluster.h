@@ -16,7 +16,7 @@ struct IntraNode {
     double latency_us = 0;
     BandwidthMatrix matrix;  ///< GPU by GPU, GB/s; empty when uniform
     BandwidthMatrix latency; ///< GPU by GPU, us; empty when uniform
-    bool operator==(const IntraNode &) const = default;
+    bool operator==(const IntraNode&) const = default;
 };
 
 /// A kind of node: its GPUs, NICs and inner links.
@@ -32,14 +32,14 @@ struct NodeKind {
     int nic_near(int local_gpu) const { ///< NIC that a local GPU sends through
         return nic_of_gpu.empty() ? local_gpu * nics / gpus : nic_of_gpu[static_cast<std::size_t>(local_gpu)];
     }
-    bool operator==(const NodeKind &) const = default;
+    bool operator==(const NodeKind&) const = default;
 };
 
 struct Node {
     std::string host;
     int kind = 0;     ///< index into Cluster::node_kinds
     std::string rack; ///< empty when unknown
-    bool operator==(const Node &) const = default;
+    bool operator==(const Node&) const = default;
 };
 
 /// What the rows and columns of the inter-node matrix are.
@@ -56,7 +56,7 @@ struct InterNode {
     BandwidthMatrix bandwidth; ///< GB/s; nodes x nodes or gpus x gpus
     double latency_us = 5;     ///< where no matrix is given
     BandwidthMatrix latency;   ///< us; same shape, may be empty
-    bool operator==(const InterNode &) const = default;
+    bool operator==(const InterNode&) const = default;
 };
 
 /// Repeated measurements of the inter-node matrix over time (links drift over days: Pipette, DATE 2024,
@@ -64,14 +64,14 @@ struct InterNode {
 struct History {
     std::vector<std::string> times;         ///< ISO 8601, one a snapshot
     std::vector<BandwidthMatrix> snapshots; ///< same shape as InterNode::bandwidth
-    bool operator==(const History &) const = default;
+    bool operator==(const History&) const = default;
 };
 
 /// A GPU by its place.
 struct GpuPlace {
     int node = 0;  ///< index into Cluster::nodes
     int local = 0; ///< index inside the node
-    bool operator==(const GpuPlace &) const = default;
+    bool operator==(const GpuPlace&) const = default;
 };
 
 /// A GPU cluster and its measured bandwidth. GPUs are numbered node after node: gpu = first_gpu(node) +
@@ -93,17 +93,17 @@ public:
                 gpu - first_gpu(node_of_gpu_[static_cast<std::size_t>(gpu)])};
     }
     int node_of(int gpu) const { return node_of_gpu_[static_cast<std::size_t>(gpu)]; }
-    const NodeKind &kind_of_node(int node) const {
+    const NodeKind& kind_of_node(int node) const {
         return node_kinds[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].kind)];
     }
-    const NodeKind &kind_of_gpu(int gpu) const { return kind_of_node(node_of(gpu)); }
+    const NodeKind& kind_of_gpu(int gpu) const { return kind_of_node(node_of(gpu)); }
     /// "host:local", the name of a GPU in every file and view.
     std::string gpu_name(int gpu) const;
     /// Number of a GPU by host and local index; -1 when there is none.
-    int find_gpu(const std::string &host, int local) const;
-    int find_node(const std::string &host) const; ///< -1 when there is none
+    int find_gpu(const std::string& host, int local) const;
+    int find_node(const std::string& host) const; ///< -1 when there is none
 
-    bool operator==(const Cluster &) const = default;
+    bool operator==(const Cluster&) const = default;
 
 private:
     friend Cluster make_cluster(Cluster parts);

@@ -10,14 +10,14 @@
 namespace pipette {
 namespace {
 
-int node_named(const Cluster &cluster, const std::string &host) {
+int node_named(const Cluster& cluster, const std::string& host) {
     const int node = cluster.find_node(host);
     if (node < 0)
         throw InputError("--degrade", {}, fmt::format("host \"{}\" is not in the cluster", host));
     return node;
 }
 
-void scale(BandwidthMatrix &matrix, std::pair<int, int> rows, std::pair<int, int> columns, double factor) {
+void scale(BandwidthMatrix& matrix, std::pair<int, int> rows, std::pair<int, int> columns, double factor) {
     for (int a = rows.first; a < rows.second; ++a)
         for (int b = columns.first; b < columns.second; ++b) {
             matrix.set(a, b, matrix.at(a, b) * factor);
@@ -27,14 +27,14 @@ void scale(BandwidthMatrix &matrix, std::pair<int, int> rows, std::pair<int, int
 
 } // namespace
 
-Cluster degraded(const Cluster &cluster, const std::vector<DegradedLink> &links) {
+Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links) {
     Cluster result = cluster;
     const auto range = [&](int node) {
         return cluster.inter_node.between == MatrixBetween::nodes
                    ? std::pair(node, node + 1)
                    : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
     };
-    for (const DegradedLink &link : links) {
+    for (const DegradedLink& link : links) {
         const int a = node_named(cluster, link.host_a), b = node_named(cluster, link.host_b);
         if (a == b)
             throw InputError("--degrade", {},
@@ -42,13 +42,13 @@ Cluster degraded(const Cluster &cluster, const std::vector<DegradedLink> &links)
         if (!(std::isfinite(link.factor) && link.factor > 0))
             throw InputError("--degrade", {}, fmt::format("factor {} is not a positive number", link.factor));
         scale(result.inter_node.bandwidth, range(a), range(b), link.factor);
-        for (BandwidthMatrix &snapshot : result.history.snapshots)
+        for (BandwidthMatrix& snapshot : result.history.snapshots)
             scale(snapshot, range(a), range(b), link.factor);
     }
     return result;
 }
 
-std::vector<int> parse_gpus(const Cluster &cluster, const std::string &text, const std::string &option) {
+std::vector<int> parse_gpus(const Cluster& cluster, const std::string& text, const std::string& option) {
     if (const int node = cluster.find_node(text); node >= 0) {
         std::vector<int> gpus(static_cast<std::size_t>(cluster.kind_of_node(node).gpus));
         std::iota(gpus.begin(), gpus.end(), cluster.first_gpu(node));
@@ -57,7 +57,7 @@ std::vector<int> parse_gpus(const Cluster &cluster, const std::string &text, con
     const std::size_t colon = text.rfind(':');
     int local = -1;
     if (colon != std::string::npos) {
-        const char *end = text.data() + text.size();
+        const char* end = text.data() + text.size();
         const auto [stop, error] = std::from_chars(text.data() + colon + 1, end, local);
         if (error != std::errc{} || stop != end)
             local = -1;

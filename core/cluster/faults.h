@@ -12,21 +12,21 @@ namespace pipette {
 struct DegradedLink {
     std::string host_a, host_b;
     double factor = 1; ///< 0 < factor; 0.5 = half the bandwidth
-    bool operator==(const DegradedLink &) const = default;
+    bool operator==(const DegradedLink&) const = default;
 };
 
 /// "What do I lose when": parts of the cluster that are gone or slow. The cluster itself stays as measured.
 struct Faults {
     std::vector<int> excluded_gpus; ///< sorted GPU numbers that must not be used
     std::vector<DegradedLink> degraded;
-    bool operator==(const Faults &) const = default;
+    bool operator==(const Faults&) const = default;
 };
 
 /// The cluster with its degraded links applied to the matrix and every snapshot (excluded GPUs stay in:
 /// numbers must not move). Throws InputError for an unknown host or a factor that is not positive and finite.
-Cluster degraded(const Cluster &cluster, const std::vector<DegradedLink> &links);
+Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links);
 
 /// Reads "host" or "host:gpu"; returns GPU numbers. Throws InputError naming `option`.
-std::vector<int> parse_gpus(const Cluster &cluster, const std::string &text, const std::string &option);
+std::vector<int> parse_gpus(const Cluster& cluster, const std::string& text, const std::string& option);
 
 } // namespace pipette

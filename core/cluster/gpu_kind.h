@@ -21,7 +21,7 @@ struct GpuKind {
 
     double peak_flops(Precision precision) const; ///< FLOP/s; 0 when the GPU cannot compute in this precision
     bool supports(Precision precision) const { return peak_flops(precision) > 0; }
-    bool operator==(const GpuKind &) const = default;
+    bool operator==(const GpuKind&) const = default;
 };
 
 } // namespace pipette

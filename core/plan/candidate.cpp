@@ -22,9 +22,9 @@ Verdict verdict_of(double upper_bytes, double limit_bytes) {
     return upper_bytes < 0.8 * limit_bytes ? Verdict::safe : Verdict::tight;
 }
 
-Verdict verdict_of(const Candidate &candidate) {
+Verdict verdict_of(const Candidate& candidate) {
     Verdict worst = Verdict::safe;
-    for (const DeviceMemory &device : candidate.memory)
+    for (const DeviceMemory& device : candidate.memory)
         worst = std::max(worst, device.verdict);
     return worst;
 }

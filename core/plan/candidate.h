@@ -20,7 +20,7 @@ struct ModelTimes {
     double bound = 0;   ///< ours, never above exact
     double pipette = 0; ///< Pipette as published (DATE 2024)
     double amp = 0;     ///< AMP
-    bool operator==(const ModelTimes &) const = default;
+    bool operator==(const ModelTimes&) const = default;
 };
 
 /// Where the iteration time of the device that ends last goes, in seconds; the parts sum to the exact time.
@@ -36,7 +36,7 @@ struct Breakdown {
     double total() const {
         return compute + recompute + tp + cp + pp_exposed + bubble + dp_exposed + optimizer;
     }
-    bool operator==(const Breakdown &) const = default;
+    bool operator==(const Breakdown&) const = default;
 };
 
 enum class MemoryPlace { gpu, host };
@@ -46,7 +46,7 @@ struct MemoryPart {
         name; ///< "parameters", "gradients", "optimizer", "activations", "temporary", "fragmentation", ...
     double bytes = 0;
     MemoryPlace place = MemoryPlace::gpu;
-    bool operator==(const MemoryPart &) const = default;
+    bool operator==(const MemoryPart&) const = default;
 };
 
 /// safe: upper estimate below 80 % of the GPU (Fujii et al. 2024); tight: to 100 %; over: above.
@@ -61,7 +61,7 @@ struct DeviceMemory {
     double upper = 0; ///< upper quantile; equals the estimate when nothing was learned
     Verdict verdict = Verdict::safe;
     std::vector<MemoryPart> parts;
-    bool operator==(const DeviceMemory &) const = default;
+    bool operator==(const DeviceMemory&) const = default;
 };
 
 /// One configuration with its mapping and what it costs.
@@ -78,10 +78,10 @@ struct Candidate {
     ModelTimes model_times;
     Breakdown breakdown;
     std::vector<DeviceMemory> memory; ///< one a pipeline device (pp entries)
-    bool operator==(const Candidate &) const = default;
+    bool operator==(const Candidate&) const = default;
 };
 
 /// The worst verdict of all devices.
-Verdict verdict_of(const Candidate &candidate);
+Verdict verdict_of(const Candidate& candidate);
 
 } // namespace pipette

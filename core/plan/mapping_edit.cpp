@@ -11,7 +11,7 @@ std::size_t at(int index) {
     return static_cast<std::size_t>(index);
 }
 
-bool holds(const std::vector<int> &sorted, int value) {
+bool holds(const std::vector<int>& sorted, int value) {
     return std::binary_search(sorted.begin(), sorted.end(), value);
 }
 
@@ -20,9 +20,9 @@ MappingEdit refused(std::string why) {
 }
 
 /// The last word on a set of moves: pins and exclusions.
-MappingEdit judged(const Cluster &cluster, const MappingRules &rules, std::vector<RankMove> moves,
+MappingEdit judged(const Cluster& cluster, const MappingRules& rules, std::vector<RankMove> moves,
                    std::string text) {
-    for (const RankMove &move : moves) {
+    for (const RankMove& move : moves) {
         if (holds(rules.pinned, move.from_gpu))
             return refused(fmt::format("{} is pinned", cluster.gpu_name(move.from_gpu)));
         if (holds(rules.pinned, move.to_gpu))
@@ -33,14 +33,14 @@ MappingEdit judged(const Cluster &cluster, const MappingRules &rules, std::vecto
     if (moves.empty())
         return refused("nothing would change");
     std::sort(moves.begin(), moves.end(),
-              [](const RankMove &a, const RankMove &b) { return a.rank < b.rank; });
+              [](const RankMove& a, const RankMove& b) { return a.rank < b.rank; });
     return {true, std::move(text), std::move(moves)};
 }
 
 /// A mapping seen as blocks of tp*cp consecutive ranks.
 struct Blocks {
-    const Cluster &cluster;
-    const RankMapping &mapping;
+    const Cluster& cluster;
+    const RankMapping& mapping;
     int size;
     std::vector<int> rank_of;
 
@@ -62,7 +62,7 @@ struct Blocks {
 
 /// `count` spare GPUs of the spare's node that may be used, the aligned group around it first; empty when too
 /// few.
-std::vector<int> spare_slot(const Blocks &blocks, int spare, const MappingRules &rules) {
+std::vector<int> spare_slot(const Blocks& blocks, int spare, const MappingRules& rules) {
     const int node = blocks.cluster.node_of(spare), first = blocks.cluster.first_gpu(node);
     const int last = blocks.cluster.first_gpu(node + 1);
     const auto free = [&](int gpu) {
@@ -82,8 +82,8 @@ std::vector<int> spare_slot(const Blocks &blocks, int spare, const MappingRules 
     return slot;
 }
 
-MappingEdit bring_in_spare(const Blocks &blocks, int used, int spare, const MappingRules &rules) {
-    const Cluster &cluster = blocks.cluster;
+MappingEdit bring_in_spare(const Blocks& blocks, int used, int spare, const MappingRules& rules) {
+    const Cluster& cluster = blocks.cluster;
     if (holds(rules.excluded, spare))
         return refused(fmt::format("{} is excluded", cluster.gpu_name(spare)));
     const int rank = blocks.rank_of[at(used)], block = rank / blocks.size;
@@ -108,8 +108,8 @@ MappingEdit bring_in_spare(const Blocks &blocks, int used, int spare, const Mapp
 
 } // namespace
 
-MappingEdit swap_gpus(const Cluster &cluster, const ParallelConfig &config, const RankMapping &mapping,
-                      int from_gpu, int to_gpu, const MappingRules &rules) {
+MappingEdit swap_gpus(const Cluster& cluster, const ParallelConfig& config, const RankMapping& mapping,
+                      int from_gpu, int to_gpu, const MappingRules& rules) {
     if (from_gpu == to_gpu)
         return refused("nothing would change");
     const Blocks blocks{cluster, mapping, config.tp * config.cp, rank_of_gpu(mapping, cluster.gpu_count())};
@@ -138,8 +138,8 @@ MappingEdit swap_gpus(const Cluster &cluster, const ParallelConfig &config, cons
                       : fmt::format("swaps the blocks {} and {}", blocks.name(a), blocks.name(b)));
 }
 
-MappingEdit swap_nodes(const Cluster &cluster, const RankMapping &mapping, int node_a, int node_b,
-                       const MappingRules &rules) {
+MappingEdit swap_nodes(const Cluster& cluster, const RankMapping& mapping, int node_a, int node_b,
+                       const MappingRules& rules) {
     const std::string &host_a = cluster.nodes[at(node_a)].host, &host_b = cluster.nodes[at(node_b)].host;
     const int count = cluster.kind_of_node(node_a).gpus;
     if (node_a == node_b)
@@ -159,7 +159,7 @@ MappingEdit swap_nodes(const Cluster &cluster, const RankMapping &mapping, int n
     return judged(cluster, rules, std::move(moves), fmt::format("swaps the nodes {} and {}", host_a, host_b));
 }
 
-std::vector<RankMove> moves_between(const RankMapping &from, const RankMapping &to) {
+std::vector<RankMove> moves_between(const RankMapping& from, const RankMapping& to) {
     std::vector<RankMove> moves;
     for (std::size_t rank = 0; rank < from.gpu_of_rank.size(); ++rank)
         if (from.gpu_of_rank[rank] != to.gpu_of_rank[rank])
@@ -167,26 +167,26 @@ std::vector<RankMove> moves_between(const RankMapping &from, const RankMapping &
     return moves;
 }
 
-RankMapping moved(RankMapping mapping, const std::vector<RankMove> &moves) {
-    for (const RankMove &move : moves)
+RankMapping moved(RankMapping mapping, const std::vector<RankMove>& moves) {
+    for (const RankMove& move : moves)
         mapping.gpu_of_rank[at(move.rank)] = move.to_gpu;
     return mapping;
 }
 
-RankMapping moved_back(RankMapping mapping, const std::vector<RankMove> &moves) {
-    for (const RankMove &move : moves)
+RankMapping moved_back(RankMapping mapping, const std::vector<RankMove>& moves) {
+    for (const RankMove& move : moves)
         mapping.gpu_of_rank[at(move.rank)] = move.from_gpu;
     return mapping;
 }
 
-std::vector<int> rank_of_gpu(const RankMapping &mapping, int gpu_count) {
+std::vector<int> rank_of_gpu(const RankMapping& mapping, int gpu_count) {
     std::vector<int> ranks(at(gpu_count), -1);
     for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank)
         ranks[at(mapping.gpu_of_rank[rank])] = static_cast<int>(rank);
     return ranks;
 }
 
-std::string gpu_list_name(const Cluster &cluster, const std::vector<int> &gpus) {
+std::string gpu_list_name(const Cluster& cluster, const std::vector<int>& gpus) {
     std::string text;
     int node = -1;
     for (std::size_t i = 0; i < gpus.size();) {

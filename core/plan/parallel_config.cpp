@@ -9,14 +9,14 @@
 namespace pipette {
 namespace {
 
-void require(bool holds, const char *field, const std::string &reason) {
+void require(bool holds, const char* field, const std::string& reason) {
     if (!holds)
         throw InputError({}, field, reason);
 }
 
 } // namespace
 
-std::string short_name(const ParallelConfig &c) {
+std::string short_name(const ParallelConfig& c) {
     std::string text = fmt::format("pp={} tp={}", c.pp, c.tp);
     if (c.cp > 1)
         text += fmt::format(" cp={}", c.cp);
@@ -31,7 +31,7 @@ std::string short_name(const ParallelConfig &c) {
     return text;
 }
 
-int device_of_chunk(const ParallelConfig &c, int chunk) {
+int device_of_chunk(const ParallelConfig& c, int chunk) {
     const bool v_shaped = c.schedule == ScheduleKind::zb_v || c.schedule == ScheduleKind::v_half ||
                           c.schedule == ScheduleKind::v_min || c.schedule == ScheduleKind::dualpipe_v;
     const int place = chunk % c.pp;
@@ -47,13 +47,13 @@ std::vector<int> even_layers(int layers, int chunks) {
     return split;
 }
 
-void check(const ParallelConfig &c, const TransformerModel &model, const TrainingJob &job) {
+void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
     constexpr int most = 1 << 20;
-    const std::pair<const char *, int> sizes[] = {{"pp", c.pp},   {"tp", c.tp},
-                                                  {"cp", c.cp},   {"dp", c.dp},
-                                                  {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
+    const std::pair<const char*, int> sizes[] = {{"pp", c.pp},   {"tp", c.tp},
+                                                 {"cp", c.cp},   {"dp", c.dp},
+                                                 {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
     double world = 1;
-    for (const auto &[field, value] : sizes) {
+    for (const auto& [field, value] : sizes) {
         require(value >= 1 && value <= most, field, fmt::format("is {}, expected 1 to {}", value, most));
         world *= value;
     }

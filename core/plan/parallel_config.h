@@ -30,19 +30,19 @@ struct ParallelConfig {
     int world() const { return pp * tp * cp * dp; }
     int chunks() const { return pp * vpp; }
     int microbatches() const { return global_batch / (dp * micro_batch); } ///< a pipeline and iteration
-    bool operator==(const ParallelConfig &) const = default;
+    bool operator==(const ParallelConfig&) const = default;
 };
 
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
-std::string short_name(const ParallelConfig &config);
+std::string short_name(const ParallelConfig& config);
 
 /// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
-int device_of_chunk(const ParallelConfig &config, int chunk);
+int device_of_chunk(const ParallelConfig& config, int chunk);
 
 /// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.
 std::vector<int> even_layers(int layers, int chunks);
 
 /// Throws InputError (file empty, place = field) when the parts do not divide or fit the model and job.
-void check(const ParallelConfig &config, const TransformerModel &model, const TrainingJob &job);
+void check(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);
 
 } // namespace pipette

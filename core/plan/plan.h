@@ -25,7 +25,7 @@ struct SearchLimits {
     int max_cp = 1;                      ///< context parallelism is tried up to this size
     int max_vpp = 4;                     ///< model chunks a device at most
     std::vector<int> zero_stages;        ///< empty: 1
-    bool operator==(const SearchLimits &) const = default;
+    bool operator==(const SearchLimits&) const = default;
 };
 
 /// How hard the annealer works, and its seed.
@@ -35,7 +35,7 @@ struct AnnealingBudget {
     long moves = 200'000;        ///< a chain at most
     int threads = 0;             ///< 0: what the machine has
     double history_quantile = 0; ///< with snapshots: 0 = mean cost over them, else this quantile (0.9)
-    bool operator==(const AnnealingBudget &) const = default;
+    bool operator==(const AnnealingBudget&) const = default;
 };
 
 /// All that is needed to plan again.
@@ -49,7 +49,7 @@ struct PlanInputs {
     std::vector<int> pinned_ranks;    ///< ranks of `start` whose GPUs must not move
     std::optional<RankMapping> start; ///< mapping to anneal from
     int top = 20;                     ///< candidates to keep
-    bool operator==(const PlanInputs &) const = default;
+    bool operator==(const PlanInputs&) const = default;
 };
 
 /// Why a configuration is not among the candidates.
@@ -60,7 +60,7 @@ struct Rejection {
     ParallelConfig config;
     RejectionCode code = RejectionCode::out_of_memory;
     std::string reason; ///< for a person: "stage 0 needs 91.3 GiB of 80 GiB"
-    bool operator==(const Rejection &) const = default;
+    bool operator==(const Rejection&) const = default;
 };
 
 /// Result of a search. considered = candidates found (before `top` cuts them) + rejected + indivisible.

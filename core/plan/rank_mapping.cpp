@@ -9,7 +9,7 @@
 namespace pipette {
 namespace {
 
-int along(const RankPlace &place, Axis axis) {
+int along(const RankPlace& place, Axis axis) {
     switch (axis) {
     case Axis::tp:
         return place.tp;
@@ -25,7 +25,7 @@ int along(const RankPlace &place, Axis axis) {
 
 } // namespace
 
-RankGrid::RankGrid(const ParallelConfig &config, const std::vector<Axis> &order)
+RankGrid::RankGrid(const ParallelConfig& config, const std::vector<Axis>& order)
     : size_{config.tp, config.cp, config.dp, config.pp}, stride_{} {
     for (const Axis axis : order) {
         stride_[static_cast<int>(axis)] = world_;
@@ -33,7 +33,7 @@ RankGrid::RankGrid(const ParallelConfig &config, const std::vector<Axis> &order)
     }
 }
 
-int RankGrid::rank(const RankPlace &place) const {
+int RankGrid::rank(const RankPlace& place) const {
     int rank = 0;
     for (const Axis axis : {Axis::tp, Axis::cp, Axis::dp, Axis::pp})
         rank += along(place, axis) * stride_[static_cast<int>(axis)];
@@ -47,7 +47,7 @@ RankPlace RankGrid::place(int rank) const {
     return {at(Axis::tp), at(Axis::cp), at(Axis::dp), at(Axis::pp)};
 }
 
-std::vector<int> RankGrid::group(const RankPlace &place, Axis axis) const {
+std::vector<int> RankGrid::group(const RankPlace& place, Axis axis) const {
     const int stride = stride_[static_cast<int>(axis)];
     const int first = rank(place) - along(place, axis) * stride;
     std::vector<int> ranks(static_cast<std::size_t>(size_[static_cast<int>(axis)]));
@@ -56,7 +56,7 @@ std::vector<int> RankGrid::group(const RankPlace &place, Axis axis) const {
     return ranks;
 }
 
-RankMapping host_order_mapping(int gpu_count, int world, const std::vector<int> &excluded) {
+RankMapping host_order_mapping(int gpu_count, int world, const std::vector<int>& excluded) {
     RankMapping mapping;
     for (int gpu = 0; gpu < gpu_count && static_cast<int>(mapping.gpu_of_rank.size()) < world; ++gpu)
         if (!std::binary_search(excluded.begin(), excluded.end(), gpu))
@@ -68,7 +68,7 @@ RankMapping host_order_mapping(int gpu_count, int world, const std::vector<int> 
     return mapping;
 }
 
-void check(const RankMapping &mapping, int world, int gpu_count) {
+void check(const RankMapping& mapping, int world, int gpu_count) {
     if (static_cast<int>(mapping.gpu_of_rank.size()) != world)
         throw InputError({}, "mapping",
                          fmt::format("has {} ranks, expected {}", mapping.gpu_of_rank.size(), world));

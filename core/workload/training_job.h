@@ -23,14 +23,14 @@ struct TrainingJob {
     /// "megatron", "nanotron", "megatron-deepspeed"; the name of a calibration entry.
     std::string framework = "megatron";
     bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
-    bool operator==(const TrainingJob &) const = default;
+    bool operator==(const TrainingJob&) const = default;
 };
 
 /// Bytes of one parameter's gradient as it is kept and exchanged: fp32 main gradients with Megatron and
 /// nanotron.
-double gradient_bytes_per_parameter(const TrainingJob &job);
+double gradient_bytes_per_parameter(const TrainingJob& job);
 
 /// Throws InputError (file empty, place = field) for sizes that are not positive or are absurd.
-void check(const TrainingJob &job);
+void check(const TrainingJob& job);
 
 } // namespace pipette

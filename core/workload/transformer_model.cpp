@@ -7,7 +7,7 @@
 
 namespace pipette {
 
-LayerParameters layer_parameters(const TransformerModel &m) {
+LayerParameters layer_parameters(const TransformerModel& m) {
     const double h = m.hidden, f = m.ffn_hidden;
     const double kv_width = h * m.kv_heads / m.heads;
     const double up_matrices = m.gated_mlp ? 2 : 1;
@@ -21,36 +21,36 @@ LayerParameters layer_parameters(const TransformerModel &m) {
     return count;
 }
 
-double embedding_parameters(const TransformerModel &m) {
+double embedding_parameters(const TransformerModel& m) {
     return double(m.hidden) * m.vocab;
 }
 
-double position_parameters(const TransformerModel &m) {
+double position_parameters(const TransformerModel& m) {
     return m.learned_positions ? double(m.hidden) * m.sequence_length : 0;
 }
 
-double final_norm_parameters(const TransformerModel &m) {
+double final_norm_parameters(const TransformerModel& m) {
     return double(m.hidden) * (m.biases ? 2 : 1);
 }
 
-double head_parameters(const TransformerModel &m) {
+double head_parameters(const TransformerModel& m) {
     return double(m.hidden) * m.vocab;
 }
 
-double total_parameters(const TransformerModel &m) {
+double total_parameters(const TransformerModel& m) {
     return m.layers * layer_parameters(m).total() + embedding_parameters(m) + position_parameters(m) +
            final_norm_parameters(m) + (m.tied_embeddings ? 0 : head_parameters(m));
 }
 
-double model_flops_per_sequence(const TransformerModel &m, int sequence_length) {
+double model_flops_per_sequence(const TransformerModel& m, int sequence_length) {
     const double h = m.hidden, s = sequence_length, f = m.ffn_hidden;
     const double matrices = 2 * h * h * (1 + double(m.kv_heads) / m.heads) + (m.gated_mlp ? 3 : 2) * h * f;
     const double forward_layer = 2 * s * matrices + 4 * s * s * h; // scores and their product with the values
     return 3 * (m.layers * forward_layer + 2 * s * h * m.vocab);
 }
 
-void check(const TransformerModel &m) {
-    const auto bounded = [](const char *field, int value, int most) {
+void check(const TransformerModel& m) {
+    const auto bounded = [](const char* field, int value, int most) {
         if (value < 1 || value > most)
             throw InputError({}, field, fmt::format("is {}, expected 1 to {}", value, most));
     };

@@ -24,7 +24,7 @@ struct TransformerModel {
     bool learned_positions =
         false; ///< a position table of sequence_length x hidden beside the embedding (GPT)
 
-    bool operator==(const TransformerModel &) const = default;
+    bool operator==(const TransformerModel&) const = default;
 };
 
 /// Exact parameter counts. One Llama layer: 2h^2(1+k/a) + 3hf + 2h (Fujii et al. 2024, section 3).
@@ -33,19 +33,19 @@ struct LayerParameters {
     double replicated = 0; ///< norms (and biases of row-parallel matrices), on every tensor parallel rank
     double total() const { return matrices + replicated; }
 };
-LayerParameters layer_parameters(const TransformerModel &model);
+LayerParameters layer_parameters(const TransformerModel& model);
 
-double embedding_parameters(const TransformerModel &model); ///< token table h*V
-double position_parameters(const TransformerModel &model);  ///< learned positions, 0 without
-double final_norm_parameters(const TransformerModel &model);
-double head_parameters(const TransformerModel &model);  ///< h*V; 0 when tied on a single stage
-double total_parameters(const TransformerModel &model); ///< tied embeddings counted once
+double embedding_parameters(const TransformerModel& model); ///< token table h*V
+double position_parameters(const TransformerModel& model);  ///< learned positions, 0 without
+double final_norm_parameters(const TransformerModel& model);
+double head_parameters(const TransformerModel& model);  ///< h*V; 0 when tied on a single stage
+double total_parameters(const TransformerModel& model); ///< tied embeddings counted once
 
 /// Floating point operations of forward and backward of one sequence without recomputation
 /// (Narayanan et al. SC21, equation 3, with grouped queries and gated MLP).
-double model_flops_per_sequence(const TransformerModel &model, int sequence_length);
+double model_flops_per_sequence(const TransformerModel& model, int sequence_length);
 
 /// Throws InputError (file empty, place = field) unless every size is positive and bounded and heads divide.
-void check(const TransformerModel &model);
+void check(const TransformerModel& model);
 
 } // namespace pipette
