@@ -1,1 +1,150 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/schedule/schedule.h"
+
+#include "core/base/input_error.h"
+#include "core/schedule/schedule_graph.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+
+Schedule::Schedule(ScheduleDraft draft)
+    : name_(draft.name),
+      size_(draft.size),
+      stages_(draft.stages),
+      pipelines_(draft.pipelines),
+      device_of_part_(draft.device_of_part) {
+    ScheduleGraph graph(draft);
+    if (!graph.sort())
+        throw InputError(name_, "", graph.deadlock());
+    graph.renumber();
+    operations_ = std::move(graph.operations);
+    order_ = std::move(graph.order);
+    order_offset_ = std::move(graph.order_offset);
+    inputs_ = std::move(graph.inputs);
+    input_offset_ = std::move(graph.input_offset);
+    before_ = std::move(graph.before);
+    after_ = std::move(graph.after);
+    for (std::size_t part = 0; part < device_of_part_.size(); ++part)
+        chunk_of_part_.push_back(static_cast<std::uint16_t>(
+            std::count(device_of_part_.begin(), device_of_part_.begin() + static_cast<std::ptrdiff_t>(part),
+                       device_of_part_[part])));
+    compile();
+    last_backward_.assign(static_cast<std::size_t>(devices()), count());
+    for (int d = 0; d < devices(); ++d)
+        for (const std::int32_t i : order(d))
+            if (has_weight_gradient(operation(i)))
+                last_backward_[static_cast<std::size_t>(d)] = i;
+    const std::vector<double> ones(static_cast<std::size_t>(stages_), 1.0);
+    for (int d = 0; d < devices(); ++d)
+        peak_.push_back(peak_activations(d, ones));
+}
+
+void Schedule::compile() {
+    const std::int32_t n = count();
+    std::vector<std::uint16_t> class_of(operations_.size());
+    // Operations of one kind and stage take the same time; overlapped ones also by their backward half.
+    const auto key = [&](const Operation& o) {
+        const auto p = static_cast<std::uint32_t>(part(o.pipeline, o.stage));
+        const auto q = o.kind == OperationKind::overlapped
+                           ? static_cast<std::uint32_t>(part(o.backward_pipeline, o.backward_stage))
+                           : 0u;
+        return (static_cast<std::uint64_t>(o.kind) << 40) | (static_cast<std::uint64_t>(p) << 20) | q;
+    };
+    std::vector<std::uint64_t> keys;
+    for (const Operation& o : operations_)
+        keys.push_back(key(o));
+    std::vector<std::uint64_t> classes = keys;
+    std::sort(classes.begin(), classes.end());
+    classes.erase(std::unique(classes.begin(), classes.end()), classes.end());
+    durations_.resize(classes.size());
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        class_of[i] = static_cast<std::uint16_t>(std::lower_bound(classes.begin(), classes.end(), keys[i]) -
+                                                 classes.begin());
+        const Operation& o = operations_[i];
+        recomputes_ = recomputes_ || o.kind == OperationKind::recompute;
+        durations_[class_of[i]] = {o.kind, o.device, static_cast<std::uint16_t>(part(o.pipeline, o.stage)),
+                                   static_cast<std::uint16_t>(part(o.backward_pipeline, o.backward_stage))};
+    }
+
+    steps_.resize(operations_.size());
+    for (std::int32_t i = 0; i < n; ++i) {
+        const auto in = inputs(i);
+        steps_[static_cast<std::size_t>(i)] = {before(i), in.empty() ? n : in[0].from,
+                                               in.empty() ? std::uint16_t{0} : in[0].send,
+                                               class_of[static_cast<std::size_t>(i)]};
+        if (in.size() > 1) {
+            second_.resize(operations_.size(), SecondInput{n, 0});
+            second_[static_cast<std::size_t>(i)] = {in[1].from, in[1].send};
+        }
+    }
+
+    // Blocking: a transfer takes part in the exchange after its sender's operation and in the one before its
+    // receiver's.
+    std::vector<std::vector<std::uint16_t>> sends_after(operations_.size());
+    for (const Dependency& d : inputs_)
+        sends_after[static_cast<std::size_t>(d.from)].push_back(d.send);
+    blocking_offset_.assign(1, 0);
+    for (std::int32_t i = 0; i < n; ++i) {
+        if (before(i) < n)
+            for (const std::uint16_t send : sends_after[static_cast<std::size_t>(before(i))])
+                blocking_.push_back({before(i), send});
+        for (const Dependency& d : inputs(i)) {
+            blocking_.push_back({before(i), d.send});
+            blocking_.push_back({d.from, d.send});
+        }
+        if (static_cast<std::size_t>(blocking_offset_.back()) == blocking_.size())
+            blocking_.push_back({before(i), 0});
+        blocking_offset_.push_back(static_cast<std::int32_t>(blocking_.size()));
+    }
+}
+
+int Schedule::device_of(int pipeline, int stage) const {
+    return device_of_part_[static_cast<std::size_t>(part(pipeline, stage))];
+}
+
+std::span<const std::int32_t> Schedule::order(int device) const {
+    const auto d = static_cast<std::size_t>(device);
+    return std::span(order_).subspan(static_cast<std::size_t>(order_offset_[d]),
+                                     static_cast<std::size_t>(order_offset_[d + 1] - order_offset_[d]));
+}
+
+std::span<const Dependency> Schedule::inputs(int i) const {
+    const auto k = static_cast<std::size_t>(i);
+    return std::span(inputs_).subspan(static_cast<std::size_t>(input_offset_[k]),
+                                      static_cast<std::size_t>(input_offset_[k + 1] - input_offset_[k]));
+}
+
+double Schedule::peak_activations(int device, std::span<const double> weight_of_stage,
+                                  double kept_for_weight) const {
+    if (weight_of_stage.size() != static_cast<std::size_t>(stages_))
+        throw InputError("", name_,
+                         fmt::format("{} stage weights given, {} needed", weight_of_stage.size(), stages_));
+    double held = 0, peak = 0;
+    const double slice = 1.0 / size_.slices;
+    for (const std::int32_t i : order(device)) {
+        const Operation& o = operation(i);
+        if (has_forward(o))
+            held += slice * weight_of_stage[o.stage];
+        peak = std::max(peak, held);
+        const double weight = slice * weight_of_stage[backward_stage(o)];
+        switch (o.kind) {
+        case OperationKind::backward:
+        case OperationKind::overlapped:
+            held -= weight;
+            break;
+        case OperationKind::input_gradient:
+            held -= weight * (1 - kept_for_weight);
+            break;
+        case OperationKind::weight_gradient:
+            held -= weight * kept_for_weight;
+            break;
+        default:
+            break;
+        }
+    }
+    return peak;
+}
+
+} // namespace pipette

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/schedule/schedule.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace pipette {
+
+/// What is known of one kind of schedule: a row of the table that the planner, the lab and the command line
+/// read.
+struct ScheduleFamily {
+    ScheduleKind kind;
+    std::string_view title; ///< for a person: "Interleaved 1F1B"
+    P2p default_p2p;        ///< how its reference implementation transfers
+    bool splits_backward;   ///< into input and weight gradient
+    int pipelines;          ///< 2: bidirectional
+    int parameter_copies;   ///< times the parameters a device holds against 1F1B of the same sizes
+    int default_chunks;
+    std::string_view allows; ///< which sizes it allows
+    std::string_view citation;
+    bool (*allowed)(const ScheduleSize& size);
+    ScheduleDraft (*generate)(const ScheduleSize& size);
+};
+
+const ScheduleFamily& family_of(ScheduleKind kind);
+std::span<const ScheduleFamily> schedule_families();
+
+/// Whether make_schedule would accept the sizes.
+bool allows(ScheduleKind kind, const ScheduleSize& size);
+/// The sentence for a person when it does not.
+std::string refusal(ScheduleKind kind, const ScheduleSize& size);
+
+} // namespace pipette

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/schedule/schedule_graph.h"
+
+#include "core/base/input_error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+std::size_t at(std::int32_t i) {
+    return static_cast<std::size_t>(i);
+}
+
+} // namespace
+
+ScheduleGraph::ScheduleGraph(const ScheduleDraft& draft) : draft_(draft) {
+    number(draft);
+    connect();
+}
+
+std::size_t ScheduleGraph::place(int pipeline, int stage, int microbatch, int slice) const {
+    const std::size_t part = at(pipeline * draft_.stages + stage);
+    return (part * at(draft_.size.microbatches) + at(microbatch)) * at(draft_.size.slices) + at(slice);
+}
+
+void ScheduleGraph::number(const ScheduleDraft& draft) {
+    const std::size_t cells =
+        at(draft.stages) * at(draft.pipelines) * at(draft.size.microbatches) * at(draft.size.slices);
+    forward_.assign(cells, -1), backward_.assign(cells, -1), weight_.assign(cells, -1);
+    order_offset.assign(1, 0);
+    const auto enter = [&](std::vector<std::int32_t>& table, int pipeline, int stage, int microbatch,
+                           int slice, std::int32_t i) {
+        const bool inside = pipeline < draft.pipelines && stage < draft.stages && microbatch >= 0 &&
+                            microbatch < draft.size.microbatches && slice < draft.size.slices;
+        if (!inside)
+            throw InputError(draft.name, describe(i), "there is no such stage, microbatch or slice");
+        if (draft.device_of_part[at(pipeline * draft.stages + stage)] != operations[at(i)].device)
+            throw InputError(draft.name, describe(i), "another device holds this stage");
+        std::int32_t& cell = table[place(pipeline, stage, microbatch, slice)];
+        if (cell >= 0)
+            throw InputError(draft.name, describe(i), "the operation is there twice");
+        cell = i;
+    };
+    for (std::size_t d = 0; d < draft.order.size(); ++d) {
+        for (Operation o : draft.order[d]) {
+            o.device = static_cast<std::uint16_t>(d);
+            const auto i = static_cast<std::int32_t>(operations.size());
+            operations.push_back(o);
+            order.push_back(i);
+            if (has_forward(o))
+                enter(forward_, o.pipeline, o.stage, o.microbatch, o.slice, i);
+            if (has_backward(o))
+                enter(backward_, pipette::backward_pipeline(o), pipette::backward_stage(o),
+                      pipette::backward_microbatch(o), o.slice, i);
+            if (o.kind == OperationKind::weight_gradient)
+                enter(weight_, o.pipeline, o.stage, o.microbatch, o.slice, i);
+        }
+        order_offset.push_back(static_cast<std::int32_t>(operations.size()));
+    }
+    const auto n = static_cast<std::int32_t>(operations.size());
+    before.assign(operations.size(), n), after.assign(operations.size(), n);
+    for (std::size_t d = 0; d + 1 < order_offset.size(); ++d)
+        for (std::int32_t k = order_offset[d] + 1; k < order_offset[d + 1]; ++k)
+            before[at(k)] = k - 1, after[at(k - 1)] = k;
+}
+
+std::string ScheduleGraph::describe(std::int32_t i) const {
+    const Operation& o = operations[at(i)];
+    std::string text =
+        fmt::format("device {} {}{} stage {}", o.device, letter_of(o.kind), o.microbatch, o.stage);
+    if (draft_.size.slices > 1)
+        text += fmt::format(" slice {}", o.slice);
+    return text;
+}
+
+std::int32_t ScheduleGraph::find(const std::vector<std::int32_t>& table, int pipeline, int stage,
+                                 int microbatch, int slice, const char* what) const {
+    const std::int32_t i = table[place(pipeline, stage, microbatch, slice)];
+    if (i < 0)
+        throw InputError(draft_.name, fmt::format("microbatch {} stage {}", microbatch, stage),
+                         fmt::format("its {} is missing", what));
+    return i;
+}
+
+void ScheduleGraph::connect() {
+    const int stages = draft_.stages;
+    input_offset.assign(1, 0);
+    for (std::int32_t i = 0; i < static_cast<std::int32_t>(operations.size()); ++i) {
+        const Operation& o = operations[at(i)];
+        const auto need = [&](std::int32_t from, int send) {
+            if (operations[at(from)].device == o.device)
+                local_.push_back({from, i, 0});
+            else
+                inputs.push_back({from, i, static_cast<std::uint16_t>(send)});
+        };
+        if (has_forward(o) && o.stage > 0)
+            need(find(forward_, o.pipeline, o.stage - 1, o.microbatch, o.slice, "forward"),
+                 1 + 2 * (o.pipeline * stages + o.stage - 1));
+        if (has_backward(o)) {
+            const int pipeline = pipette::backward_pipeline(o), stage = pipette::backward_stage(o);
+            const int microbatch = pipette::backward_microbatch(o);
+            need(find(forward_, pipeline, stage, microbatch, o.slice, "forward"), 0);
+            if (draft_.gradients_cross && stage + 1 < stages)
+                need(find(backward_, pipeline, stage + 1, microbatch, o.slice, "backward"),
+                     2 + 2 * (pipeline * stages + stage));
+            if (o.slice + 1 < draft_.size.slices)
+                need(find(backward_, pipeline, stage, microbatch, o.slice + 1, "backward"), 0);
+            if (o.kind == OperationKind::input_gradient)
+                find(weight_, pipeline, stage, microbatch, o.slice, "weight gradient");
+        }
+        if (has_forward(o) && o.slice > 0) // attention looks back at the slices before
+            need(find(forward_, o.pipeline, o.stage, o.microbatch, o.slice - 1, "forward"), 0);
+        if (has_forward(o))
+            find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, "backward");
+        if (o.kind == OperationKind::weight_gradient)
+            need(find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, "input gradient"), 0);
+        if (o.kind == OperationKind::recompute) {
+            need(find(forward_, o.pipeline, o.stage, o.microbatch, o.slice, "forward"), 0);
+            local_.push_back({i, find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, "backward"), 0});
+        }
+        input_offset.push_back(static_cast<std::int32_t>(inputs.size()));
+    }
+    const std::size_t per_pipeline = at(stages) * at(draft_.size.microbatches) * at(draft_.size.slices);
+    std::size_t forwards = 0;
+    for (const std::int32_t i : forward_)
+        forwards += i >= 0;
+    if (forwards != per_pipeline) // each microbatch runs in one of the pipelines
+        throw InputError(draft_.name, "",
+                         fmt::format("{} forwards given, {} stages x {} microbatches x {} slices need {}",
+                                     forwards, stages, draft_.size.microbatches, draft_.size.slices,
+                                     per_pipeline));
+}
+
+bool ScheduleGraph::sort() {
+    std::vector<std::int32_t> degree(operations.size(), 0), offset(operations.size() + 1, 0);
+    std::vector<std::pair<std::int32_t, std::int32_t>> edges;
+    for (const Dependency& d : local_)
+        edges.emplace_back(d.from, d.to);
+    for (const Dependency& d : inputs)
+        edges.emplace_back(d.from, d.to);
+    for (const auto& [from, to] : edges)
+        ++offset[at(from) + 1], ++degree[at(to)];
+    for (std::size_t i = 0; i < operations.size(); ++i)
+        offset[i + 1] += offset[i];
+    std::vector<std::int32_t> target(edges.size());
+    std::vector<std::int32_t> cursor(offset.begin(), offset.end() - 1);
+    for (const auto& [from, to] : edges)
+        target[at(cursor[at(from)]++)] = to;
+
+    sorted_.clear();
+    done_.assign(operations.size(), 0);
+    std::vector<std::int32_t> next(order_offset.begin(), order_offset.end() - 1);
+    for (bool moved = true; moved;) {
+        moved = false;
+        for (std::size_t d = 0; d < next.size(); ++d) {
+            if (next[d] == order_offset[d + 1] || degree[at(next[d])] > 0)
+                continue;
+            const std::int32_t i = next[d]++;
+            sorted_.push_back(i);
+            done_[at(i)] = 1;
+            for (std::int32_t e = offset[at(i)]; e < offset[at(i) + 1]; ++e)
+                --degree[at(target[at(e)])];
+            moved = true;
+        }
+    }
+    return sorted_.size() == operations.size();
+}
+
+std::string ScheduleGraph::deadlock() const {
+    const auto n = static_cast<std::int32_t>(operations.size());
+    // From any operation that never ran, walk to something it waits for; what is met twice is on a cycle.
+    const auto waits_for = [&](std::int32_t i) {
+        for (std::int32_t e = input_offset[at(i)]; e < input_offset[at(i) + 1]; ++e)
+            if (!done_[at(inputs[at(e)].from)])
+                return inputs[at(e)].from;
+        for (const Dependency& d : local_)
+            if (d.to == i && !done_[at(d.from)] && d.from > i)
+                return d.from;
+        return before[at(i)];
+    };
+    std::int32_t i = 0;
+    while (i < n && done_[at(i)])
+        ++i;
+    std::vector<std::int32_t> seen_at(operations.size(), -1), path;
+    while (seen_at[at(i)] < 0) {
+        seen_at[at(i)] = static_cast<std::int32_t>(path.size());
+        path.push_back(i);
+        i = waits_for(i);
+    }
+    std::string text = "the orders deadlock: ";
+    const std::size_t first = at(seen_at[at(i)]);
+    constexpr std::size_t most = 12; // operations named; long cycles are cut in the middle
+    for (std::size_t k = first; k < path.size(); ++k) {
+        if (path.size() - first > most && k - first == most / 2) {
+            text += fmt::format("... {} more ... waits for ", path.size() - first - most);
+            k = path.size() - most / 2;
+        }
+        text += describe(path[k]) + " waits for ";
+    }
+    return text + describe(i);
+}
+
+void ScheduleGraph::renumber() {
+    const auto n = static_cast<std::int32_t>(operations.size());
+    std::vector<std::int32_t> now(operations.size() + 1, n);
+    for (std::int32_t k = 0; k < n; ++k)
+        now[at(sorted_[at(k)])] = k;
+    std::vector<Operation> moved(operations.size());
+    std::vector<std::int32_t> moved_before(operations.size()), moved_after(operations.size());
+    std::vector<Dependency> moved_inputs;
+    moved_inputs.reserve(inputs.size());
+    std::vector<std::int32_t> offsets(1, 0);
+    for (const std::int32_t i : sorted_) {
+        const std::size_t k = at(now[at(i)]);
+        moved[k] = operations[at(i)];
+        moved_before[k] = now[at(before[at(i)])], moved_after[k] = now[at(after[at(i)])];
+        for (std::int32_t e = input_offset[at(i)]; e < input_offset[at(i) + 1]; ++e)
+            moved_inputs.push_back({now[at(inputs[at(e)].from)], now[at(i)], inputs[at(e)].send});
+        offsets.push_back(static_cast<std::int32_t>(moved_inputs.size()));
+    }
+    for (std::int32_t& i : order)
+        i = now[at(i)];
+    operations = std::move(moved), before = std::move(moved_before), after = std::move(moved_after);
+    inputs = std::move(moved_inputs), input_offset = std::move(offsets);
+}
+
+} // namespace pipette

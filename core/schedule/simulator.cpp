@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/schedule/simulator.h"
+
+#include "core/base/input_error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+std::size_t at(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+} // namespace
+
+Simulator::Simulator(std::shared_ptr<const Schedule> schedule) : schedule_(std::move(schedule)) {
+    end_.assign(at(schedule_->count()) + 1, 0.0);
+    duration_.assign(schedule_->durations_.size(), 0.0);
+    send_.assign(2 * at(schedule_->parts()) + 1, 0.0);
+}
+
+void Simulator::load(const PipelineTimes& times) {
+    const Schedule& s = *schedule_;
+    const std::size_t stages = at(s.stages()), parts = at(s.parts());
+    const auto sized = [&](std::span<const double> values, const char* what, bool optional) {
+        if ((values.empty() && optional) || values.size() == stages || values.size() == parts)
+            return;
+        throw InputError("", s.name(),
+                         fmt::format("{} times of {} given, {} needed", values.size(), what, stages));
+    };
+    sized(times.forward, "forward", false), sized(times.backward, "backward", false);
+    sized(times.weight_share, "weight share", true), sized(times.recompute, "recompute", true);
+    sized(times.send_forward, "send forward", true), sized(times.send_backward, "send backward", true);
+    if (!times.overlapped.empty() && times.overlapped.size() != at(s.devices()))
+        throw InputError(
+            "", s.name(),
+            fmt::format("{} overlapped times given, {} needed", times.overlapped.size(), s.devices()));
+    const auto of = [&](std::span<const double> values, std::size_t part, double otherwise) {
+        return values.empty() ? otherwise : values[part < values.size() ? part : part - stages];
+    };
+    const double slice = 1.0 / s.size().slices;
+    for (std::size_t i = 0; i < duration_.size(); ++i) {
+        const Schedule::DurationClass& c = s.durations_[i];
+        const double forward = of(times.forward, c.part, 0), backward = of(times.backward, c.part, 0);
+        const double weight = backward * of(times.weight_share, c.part, 0.5);
+        double& duration = duration_[i];
+        switch (c.kind) {
+        case OperationKind::forward:
+            duration = forward * slice;
+            break;
+        case OperationKind::backward:
+            duration = (backward - (s.recomputes_ ? of(times.recompute, c.part, 0) : 0)) * slice;
+            break;
+        case OperationKind::input_gradient:
+            duration = (backward - weight) * slice;
+            break;
+        case OperationKind::weight_gradient:
+            duration = weight * slice;
+            break;
+        case OperationKind::recompute:
+            duration = of(times.recompute, c.part, 0) * slice;
+            break;
+        case OperationKind::overlapped:
+            duration = times.overlapped.empty() ? forward + of(times.backward, c.backward_part, 0)
+                                                : times.overlapped[c.device];
+            break;
+        }
+    }
+    const std::span<const double> back =
+        times.send_backward.empty() ? times.send_forward : times.send_backward;
+    for (std::size_t p = 0; p < parts; ++p) {
+        double forward = 0, backward = 0;
+        if (p < stages || times.send_forward.size() == parts)
+            forward = of(times.send_forward, p, 0);
+        else if (p + 1 < parts) // the other way over the first pipeline's link
+            forward = of(back, parts - 2 - p, 0);
+        if (p < stages || back.size() == parts)
+            backward = of(back, p, 0);
+        else if (p + 1 < parts)
+            backward = of(times.send_forward, parts - 2 - p, 0);
+        send_[1 + 2 * p] = forward * slice;
+        send_[2 + 2 * p] = backward * slice;
+    }
+}
+
+template <bool TwoInputs>
+void Simulator::sweep() {
+    const Schedule& s = *schedule_;
+    const std::size_t n = s.steps_.size();
+    const Schedule::Step* const steps = s.steps_.data();
+    const Schedule::SecondInput* const second = s.second_.data();
+    const double *const duration = duration_.data(), *const send = send_.data();
+    double* const end = end_.data();
+    for (std::size_t i = 0; i < n; ++i) {
+        const Schedule::Step step = steps[i];
+        double start = std::max(end[step.before], end[step.from] + send[step.send]);
+        if constexpr (TwoInputs)
+            start = std::max(start, end[second[i].from] + send[second[i].send]);
+        end[i] = start + duration[step.duration];
+    }
+}
+
+void Simulator::sweep_blocking() {
+    const Schedule& s = *schedule_;
+    const std::size_t n = s.steps_.size();
+    const Schedule::BlockingEdge* edge = s.blocking_.data();
+    const std::int32_t* const offset = s.blocking_offset_.data();
+    double* const end = end_.data();
+    for (std::size_t i = 0; i < n; ++i) {
+        double start = 0;
+        for (std::int32_t k = offset[i]; k < offset[i + 1]; ++k, ++edge)
+            start = std::max(start, end[edge->from] + send_[edge->send]);
+        end[i] = start + duration_[s.steps_[i].duration];
+    }
+}
+
+double Simulator::run(const PipelineTimes& times, P2p p2p) {
+    load(times);
+    p2p_ = p2p;
+    end_.back() = 0;
+    if (p2p == P2p::blocking)
+        sweep_blocking();
+    else if (schedule_->second_.empty())
+        sweep<false>();
+    else
+        sweep<true>();
+    double makespan = 0;
+    for (int d = 0; d < schedule_->devices(); ++d)
+        makespan = std::max(makespan, device_end(d));
+    return makespan;
+}
+
+double Simulator::start(int operation) const {
+    return end(operation) - duration_[schedule_->steps_[at(operation)].duration];
+}
+
+double Simulator::device_start(int device) const {
+    const auto order = schedule_->order(device);
+    return order.empty() ? 0 : start(order.front());
+}
+
+double Simulator::device_end(int device) const {
+    const auto order = schedule_->order(device);
+    return order.empty() ? 0 : end(order.back());
+}
+
+double Simulator::device_busy(int device) const {
+    double busy = 0;
+    for (const std::int32_t i : schedule_->order(device))
+        busy += duration_[schedule_->steps_[at(i)].duration];
+    return busy;
+}
+
+Timeline Simulator::timeline() const {
+    const Schedule& s = *schedule_;
+    Timeline timeline;
+    timeline.schedule = schedule_;
+    timeline.p2p = p2p_;
+    timeline.end.assign(end_.begin(), end_.end() - 1);
+    timeline.start.resize(timeline.end.size());
+    int last = s.count();
+    for (int i = 0; i < s.count(); ++i) {
+        timeline.start[at(i)] = start(i);
+        if (end(i) >= timeline.makespan)
+            timeline.makespan = end(i), last = i;
+        for (const Dependency& d : s.inputs(i))
+            timeline.sends.push_back(
+                {d.from, d.to, end(d.from), end(d.from) + send_[d.send], d.send % 2 == 0});
+    }
+    for (int d = 0; d < s.devices(); ++d)
+        timeline.devices.push_back({device_busy(d), device_start(d), device_end(d), s.peak_activations(d)});
+
+    // Backwards along what each operation waited for.
+    while (last < s.count()) {
+        timeline.critical_path.push_back(last);
+        int cause = s.before(last);
+        double latest = cause < s.count() ? end(cause) : -1;
+        const auto consider = [&](int from, std::uint16_t send) {
+            if (from < s.count() && end(from) + send_[send] > latest)
+                latest = end(from) + send_[send], cause = from;
+        };
+        if (p2p_ == P2p::blocking)
+            for (int k = s.blocking_offset_[at(last)]; k < s.blocking_offset_[at(last) + 1]; ++k)
+                consider(s.blocking_[at(k)].from, s.blocking_[at(k)].send);
+        else
+            for (const Dependency& d : s.inputs(last))
+                consider(d.from, d.send);
+        last = cause;
+    }
+    std::reverse(timeline.critical_path.begin(), timeline.critical_path.end());
+    return timeline;
+}
+
+} // namespace pipette
