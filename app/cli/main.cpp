@@ -23,6 +23,7 @@ int main(int argc, char **argv) {
     CLI::App app{"Plans parallel training of large language models on measured GPU clusters", "pipette"};
     app.set_version_flag("--version", PIPETTE_VERSION);
     app.require_subcommand(1);
+    pipette::add_import_command(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError &error) {

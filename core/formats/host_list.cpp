@@ -11,14 +11,18 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t most_hosts = 100'000;
+constexpr int most_brackets = 4;
 
 class Expansion {
 public:
-    Expansion(const std::string &file, const TextLine &line) : file_(file), line_(line) {}
+    Expansion(const std::string& file, const TextLine& line) : file_(file), line_(line) {}
 
     std::vector<std::string> run(std::string_view list) {
         while (!list.empty()) {
             const std::size_t end = item_end(list);
+            if (std::count(list.begin(), list.begin() + static_cast<std::ptrdiff_t>(end), '[') >
+                most_brackets)
+                refuse(fmt::format("has more than {} brackets in a name", most_brackets));
             expand(std::string(list.substr(0, end)));
             list.remove_prefix(std::min(end + 1, list.size()));
         }
@@ -26,7 +30,7 @@ public:
     }
 
 private:
-    [[noreturn]] void refuse(const std::string &reason) const {
+    [[noreturn]] void refuse(const std::string& reason) const {
         throw InputError(file_, line_.place(), reason);
     }
 
@@ -42,7 +46,7 @@ private:
         return list.size();
     }
 
-    void add(const std::string &host) {
+    void add(const std::string& host) {
         check_host(host, file_, line_.place());
         if (hosts_.size() == most_hosts)
             refuse(fmt::format("names more than {} hosts", most_hosts));
@@ -50,14 +54,12 @@ private:
     }
 
     /// Opens the first bracket; what follows may hold others.
-    void expand(const std::string &item) {
+    void expand(const std::string& item) {
         const auto open = item.find('[');
         if (open == std::string::npos)
             return add(item);
         const auto close = item.find(']', open);
         const std::string before = item.substr(0, open), after = item.substr(close + 1);
-        if (++brackets_ > most_hosts)
-            refuse("nests too many brackets");
         std::string_view ranges = std::string_view(item).substr(open + 1, close - open - 1);
         while (!ranges.empty()) {
             const auto end = std::min(ranges.find(','), ranges.size());
@@ -66,7 +68,7 @@ private:
         }
     }
 
-    void expand_range(const std::string &before, std::string_view range, const std::string &after) {
+    void expand_range(const std::string& before, std::string_view range, const std::string& after) {
         const auto dash = range.find('-');
         const std::string_view low = range.substr(0, dash);
         const std::string_view high = dash == std::string_view::npos ? low : range.substr(dash + 1);
@@ -80,15 +82,14 @@ private:
             expand(before + fmt::format("{:0{}}", number, low.size()) + after);
     }
 
-    const std::string &file_;
-    const TextLine &line_;
+    const std::string& file_;
+    const TextLine& line_;
     std::vector<std::string> hosts_;
-    std::size_t brackets_ = 0;
 };
 
 } // namespace
 
-std::vector<std::string> expand_hosts(std::string_view list, const std::string &file, const TextLine &line) {
+std::vector<std::string> expand_hosts(std::string_view list, const std::string& file, const TextLine& line) {
     return Expansion(file, line).run(list);
 }
 
