@@ -16,7 +16,7 @@ using namespace pipette;
 
 namespace {
 
-BandwidthMatrix random_matrix(Random &random, int size) {
+BandwidthMatrix random_matrix(Random& random, int size) {
     BandwidthMatrix matrix(size);
     for (int from = 0; from < size; ++from)
         for (int to = 0; to < size; ++to)
@@ -56,7 +56,7 @@ Cluster random_cluster(std::uint64_t seed, int nodes, int snapshots) {
     return make_cluster(parts);
 }
 
-const char *const smallest = R"({"format": "pipette-cluster", "version": 1,
+const char* const smallest = R"({"format": "pipette-cluster", "version": 1,
  "node_kinds": {"k": {"gpu": "A100-SXM4-80GB", "gpus": 8, "intra_node": {"bandwidth_gb_per_s": 235}}},
  "nodes": [{"host": "a", "kind": "k"}, {"host": "b", "kind": "k"}],
  "inter_node": {"between": "nodes", "meaning": "flow", "bandwidth_gb_per_s": [[null, 21.4], [20.9, null]]}})";
@@ -78,7 +78,7 @@ class ClusterJsonTest : public QObject {
     Q_OBJECT
 
     QTemporaryDir folder_;
-    std::filesystem::path path(const char *name) const {
+    std::filesystem::path path(const char* name) const {
         return folder_.filePath(QString::fromUtf8(name)).toStdString();
     }
 

@@ -10,7 +10,7 @@ using namespace pipette;
 
 namespace {
 
-std::string write(const QTemporaryDir &folder, const QByteArray &text) {
+std::string write(const QTemporaryDir& folder, const QByteArray& text) {
     const QString path = folder.filePath("mapping.tsv");
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
@@ -18,11 +18,11 @@ std::string write(const QTemporaryDir &folder, const QByteArray &text) {
     return path.toStdString();
 }
 
-std::string complaint(const QByteArray &text, const Cluster &cluster) {
+std::string complaint(const QByteArray& text, const Cluster& cluster) {
     QTemporaryDir folder;
     try {
         read_mapping_tsv(write(folder, text), cluster);
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         return error.place() + ": " + error.reason();
     }
     return {};
@@ -73,7 +73,7 @@ private slots:
         QCOMPARE(complaint("0\tzz\t0\n", cluster_), std::string("line 1: host \"zz\" is not in the cluster"));
         QCOMPARE(complaint("0\ta01\t3\n", cluster_),
                  std::string("line 1: local_gpu \"3\" is not on host \"a01\", expected 0 to 2"));
-        for (const char *bad : {"0 a01 0\n", "0\ta01\n", "0\ta01\t0\t0\n", "-1\ta01\t0\n", "0x1\ta01\t0\n",
+        for (const char* bad : {"0 a01 0\n", "0\ta01\n", "0\ta01\t0\t0\n", "-1\ta01\t0\n", "0x1\ta01\t0\n",
                                 "0\ta01\t0.0\n", "99999999999\ta01\t0\n", "1,5\ta01\t0\n", "\xff\xfe\n"})
             QVERIFY2(complaint(bad, cluster_).starts_with("line 1: "), bad);
         QVERIFY(complaint("", cluster_).find("holds no rank") != std::string::npos);
@@ -85,7 +85,7 @@ private slots:
     }
 
     void hostsThatWouldBreakALineAreNotWritten() {
-        for (const char *host : {"a\nb", "a\tb", "\x01", "a\rb"})
+        for (const char* host : {"a\nb", "a\tb", "\x01", "a\rb"})
             QVERIFY_EXCEPTION_THROWN(mapping_tsv(RankMapping{{0}}, launch_sample::cluster({host, "c"}, 1)),
                                      InputError);
     }

@@ -14,13 +14,13 @@ using namespace pipette;
 
 namespace {
 
-TransformerModel hugging_face(const std::string &text) {
+TransformerModel hugging_face(const std::string& text) {
     const std::string file = "config.json";
     const auto document = parse_json(text, file);
     return model_from_hugging_face(JsonValue(document, file), "m");
 }
 
-TransformerModel megatron(const std::string &text) {
+TransformerModel megatron(const std::string& text) {
     return model_from_megatron_arguments(text, "args.sh", "m");
 }
 
@@ -40,24 +40,23 @@ private slots:
     }
 
     void gptPresetsHaveTheirNominalSize() { // SC21 table 1 rounds to one decimal
-        for (const auto &[name, billions] :
-             std::vector<std::pair<const char *, double>>{{"gpt-1.7b", 1.7},
-                                                          {"gpt-3.6b", 3.6},
-                                                          {"gpt-7.5b", 7.5},
-                                                          {"gpt-18.4b", 18.4},
-                                                          {"gpt-39.1b", 39.1},
-                                                          {"gpt-76.1b", 76.1},
-                                                          {"gpt-145.6b", 145.6},
-                                                          {"gpt-310.1b", 310.1},
-                                                          {"gpt-529.6b", 529.6},
-                                                          {"gpt-1008b", 1008}})
+        for (const auto& [name, billions] : std::vector<std::pair<const char*, double>>{{"gpt-1.7b", 1.7},
+                                                                                        {"gpt-3.6b", 3.6},
+                                                                                        {"gpt-7.5b", 7.5},
+                                                                                        {"gpt-18.4b", 18.4},
+                                                                                        {"gpt-39.1b", 39.1},
+                                                                                        {"gpt-76.1b", 76.1},
+                                                                                        {"gpt-145.6b", 145.6},
+                                                                                        {"gpt-310.1b", 310.1},
+                                                                                        {"gpt-529.6b", 529.6},
+                                                                                        {"gpt-1008b", 1008}})
             QVERIFY2(std::abs(total_parameters(load_model(name)) / 1e9 - billions) < 0.051, name);
     }
 
     void everyPresetLoadsAndNamesItsSource() {
         const auto names = model_preset_names();
         QVERIFY(names.size() >= 23);
-        for (const std::string &name : names) {
+        for (const std::string& name : names) {
             const TransformerModel model = load_model(name);
             QCOMPARE(model.name, name);
             QVERIFY2(!model.source.empty(), name.c_str());
@@ -69,9 +68,9 @@ private slots:
 
     void everyGpuKindNamesItsSource() {
         const auto known = known_gpus();
-        for (const KnownGpu &gpu : known) {
+        for (const KnownGpu& gpu : known) {
             QVERIFY2(!gpu.kind.source.empty() && !gpu.kind.architecture.empty(), gpu.kind.name.c_str());
-            for (const std::string &device : gpu.device_names)
+            for (const std::string& device : gpu.device_names)
                 QCOMPARE(find_gpu(known, device), &gpu);
         }
         QVERIFY(!gpu_kind_named("V100-SXM2-16GB").supports(Precision::bf16));

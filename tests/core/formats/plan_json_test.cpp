@@ -16,16 +16,16 @@ using namespace pipette;
 namespace {
 
 /// What the reader says of a document; empty when it takes it.
-std::string complaint(const nlohmann::ordered_json &document) {
+std::string complaint(const nlohmann::ordered_json& document) {
     try {
         parse_plan(document.dump(), "plan.json");
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         return error.what();
     }
     return {};
 }
 
-bool mentions(const std::string &text, const char *part) {
+bool mentions(const std::string& text, const char* part) {
     return text.find(part) != std::string::npos;
 }
 
@@ -72,13 +72,13 @@ private slots:
         QCOMPARE(document["gpus"][3].get<std::string>(), std::string("a02:1"));
         std::vector<std::string> planners;
         double previous = 0;
-        for (const auto &candidate : document["candidates"]) {
+        for (const auto& candidate : document["candidates"]) {
             planners.push_back(candidate["planner"]);
             QVERIFY(candidate["iteration_time_s"].get<double>() >= previous);
             previous = candidate["iteration_time_s"];
         }
         QCOMPARE(planners, (std::vector<std::string>{"pipette", "varuna", "pipette", "megatron"}));
-        const auto &first = document["candidates"][0];
+        const auto& first = document["candidates"][0];
         QCOMPARE(first["iteration_time_s"].get<double>(), 1.0 / 3);
         QCOMPARE(first["config"]["layers_per_stage"].size(), 4u);
         QCOMPARE(first["memory"]["devices"].size(), 2u);
@@ -119,7 +119,7 @@ private slots:
         QTest::addColumn<QString>("pointer");
         QTest::addColumn<QString>("value"); // JSON; empty removes
         QTest::addColumn<QString>("place");
-        const auto row = [](const char *name, const char *pointer, const char *value, const char *place) {
+        const auto row = [](const char* name, const char* pointer, const char* value, const char* place) {
             QTest::newRow(name) << QString(pointer) << QString(value) << QString(place);
         };
         row("version", "/version", "2", "$.version");

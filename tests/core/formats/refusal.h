@@ -9,10 +9,10 @@ namespace pipette {
 
 /// What an action that must be refused says: "file: place: reason"; "accepted" when it is not refused.
 template <typename Action>
-std::string refusal(Action &&action) {
+std::string refusal(Action&& action) {
     try {
         action();
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         return error.what();
     }
     return "accepted";
