@@ -19,9 +19,16 @@ double point_to_point_s(double bytes, const RingLink& link) {
 }
 
 RingLink as_used(const RingLink& link, const KindCalibration& fit) {
-    RingLink used = link;
-    used.bandwidth_gb_per_s *= link.fabric == Fabric::intra_node ? fit.intra_efficiency : fit.inter_efficiency;
-    return used;
+    const bool inside = link.fabric == Fabric::intra_node;
+    return {link.bandwidth_gb_per_s * (inside ? fit.intra_efficiency : fit.inter_efficiency),
+            link.latency_s + (inside ? fit.intra_latency_s : fit.inter_latency_s), link.fabric};
+}
+
+RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit) {
+    const bool inside = link.fabric == Fabric::intra_node;
+    return {link.bandwidth_gb_per_s *
+                (inside ? fit.exchange_intra_efficiency : fit.exchange_inter_efficiency),
+            link.latency_s + (inside ? 0 : fit.exchange_latency_s), link.fabric};
 }
 
 } // namespace pipette

@@ -6,74 +6,121 @@
 namespace pipette {
 namespace {
 
-/// Times of one GPU: matrix products by size, everything else by bytes.
+/// Times of one GPU: matrix products by size, everything else by bytes. Seconds.
 struct Roofline {
-    double peak, hbm;
-    const KindCalibration &fit;
+    double peak, attention_peak, hbm;
+    const KindCalibration& fit;
 
-    double product(double m, double n, double k) const { // seconds of an m x k by k x n product
-        const double flops = 2 * m * n * k;
-        return (flops + fit.matmul_half_flops) / (peak * fit.matmul_efficiency);
+    Roofline(const GpuKind& gpu, Precision precision, const KindCalibration& calibration)
+        : peak(gpu.peak_flops(gpu.supports(precision) ? precision : Precision::fp32)),
+          attention_peak(peak),
+          hbm(gpu.hbm_gb_per_s * bytes_per_gb),
+          fit(calibration) {
+        if (precision == Precision::fp8) // the attention core stays in 16 bits
+            attention_peak =
+                gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
+    }
+    double product(double m, double n, double k) const { ///< of an m x k by a k x n matrix
+        return (2 * m * n * k + fit.matmul_half_flops) / (peak * fit.matmul_efficiency);
+    }
+    double attention(double flops) const {
+        return flops / (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);
     }
     double stream(double bytes) const { return bytes / (hbm * fit.memory_efficiency); }
 };
 
-} // namespace
+/// One layer, one microbatch.
+struct LayerTimes {
+    double forward = 0, backward = 0;
+    double attention = 0; ///< part of forward that selective recomputation repeats
+};
 
-ChunkCompute chunk_compute(const TransformerModel &model, const TrainingJob &job,
-                           const ParallelConfig &config, int chunk, const GpuKind &gpu,
-                           const KindCalibration &fit) {
+/// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
+/// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core.
+LayerTimes layer_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                       const Roofline& roof) {
     const double h = model.hidden, f = model.ffn_hidden, tp = config.tp, s = job.sequence_length;
     const double tokens = s * config.micro_batch / config.cp;
     const double kv = double(model.kv_heads) / model.heads;
-    const double half = job.precision == Precision::fp32 ? 4 : 2;
-    const double peak =
-        gpu.supports(job.precision) ? gpu.peak_flops(job.precision) : gpu.peak_flops(Precision::fp32);
-    const Roofline roof{peak, gpu.hbm_gb_per_s * bytes_per_gb, fit};
-    const bool fused = gpu.flash_attention && config.recompute != Recompute::selective;
+    const double element = job.precision == Precision::fp32 ? 4 : 2;
+    const double gate = model.gated_mlp ? 2 : 1;
+    const bool fused = roof.fit.fused_attention;
 
-    const double matrices = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
-                            roof.product(tokens, (model.gated_mlp ? 2 : 1) * f / tp, h) +
-                            roof.product(tokens, h, f / tp);
-    const double core_attention = 4 * tokens * s * h / tp / (peak * fit.matmul_efficiency) +
-                                  (fused ? 0 : roof.stream(4 * half * tokens * s * model.heads / tp));
-    const double elementwise =
-        roof.stream(half * tokens * ((config.sequence_parallel ? 10 / tp : 10) * h + 4 * f / tp));
-    const double layer = matrices + core_attention + elementwise + fit.layer_overhead_s;
+    const double products = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
+                            roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp);
+    const double core_flops = (fused ? 2 : 4) * tokens * s * h / tp; // fused kernels skip what the mask hides
+    const double whole = config.sequence_parallel ? tp : 1;
+    const double scores = fused ? 0 : element * tokens * s * model.heads / tp;
+    const double core = roof.attention(core_flops);
+    LayerTimes time;
+    time.attention = core + roof.stream(6.5 * scores);
+    time.forward = products + time.attention +
+                   roof.stream(element * tokens * (14 * h / whole + (2 * h + 2 * gate * f) / tp));
+    time.backward =
+        2 * products + (fused ? 2.5 : 2) * core +
+        roof.stream(9.5 * scores + element * tokens * (18 * h / whole + (2 * h + 3 * gate * f) / tp));
+    return time;
+}
 
+/// What comes on top of the layers, whatever hides behind what inside them.
+void add(ChunkCompute& time, double forward, double backward) {
+    time.forward += forward;
+    time.forward_launch += forward;
+    time.backward += backward;
+    time.backward_launch += backward;
+}
+
+} // namespace
+
+ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
+                           const ParallelConfig& config, int chunk, const GpuKind& gpu,
+                           const KindCalibration& fit) {
+    const Roofline roof(gpu, job.precision, fit);
+    const LayerTimes layer = layer_times(model, job, config, roof);
     const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
+    const double h = model.hidden, tp = config.tp;
+    const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
+    const double launch_growth = 1 + fit.tensor_launch_growth * (tp - 1);
+
     ChunkCompute time;
-    time.forward = layers * layer;
-    time.backward = layers * (2 * (matrices + core_attention + elementwise) + fit.layer_overhead_s);
-    if (config.recompute == Recompute::full)
-        time.recompute = layers * layer;
-    else if (config.recompute == Recompute::selective)
-        time.recompute = layers * core_attention;
-    if (chunk == 0)
-        time.forward += roof.stream(2 * half * tokens * h),
-            time.backward += roof.stream(2 * half * tokens * h);
+    time.forward = layers * layer.forward;
+    time.backward = layers * layer.backward;
+    time.forward_launch = layers * fit.forward_launch_s * launch_growth;
+    time.backward_launch = layers * fit.backward_launch_s * launch_growth;
+    if (config.recompute == Recompute::full) {
+        time.recompute = fit.recompute_share * time.forward;
+        time.backward_launch += fit.recompute_share * time.forward_launch;
+    } else if (config.recompute == Recompute::selective) {
+        time.recompute = fit.recompute_share * layers * layer.attention;
+    }
+    const double element = job.precision == Precision::fp32 ? 4 : 2;
+    if (chunk == 0) {
+        const double embedding = roof.stream(4 * element * tokens * h);
+        add(time, embedding, embedding);
+    }
     if (chunk == config.chunks() - 1) {
-        const double head = roof.product(tokens, model.vocab / tp, h),
-                     loss = roof.stream(12 * tokens * model.vocab / tp);
-        time.forward += head + loss;
-        time.backward += 2 * head + loss;
+        const double head = fit.head_slowdown * roof.product(tokens, model.vocab / tp, h);
+        const double loss =
+            roof.stream(12 * tokens * model.vocab / tp * (config.tp == 1 ? fit.unsplit_loss_slowdown : 1) +
+                        5 * element * tokens * h);
+        add(time, head + loss, 2 * head + loss);
     }
     return time;
 }
 
-double optimizer_s(double parameters, const ParallelConfig &config, const GpuKind &gpu,
-                   const KindCalibration &fit) {
+double optimizer_s(double parameters, const ParallelConfig& config, const GpuKind& gpu,
+                   const KindCalibration& fit) {
     const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
     constexpr double adam_bytes =
         34; // a parameter: gradient, two moments and master copy in, all but the first out
-    return adam_bytes * parameters / share / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
+    return adam_bytes * parameters / share / (gpu.hbm_gb_per_s * bytes_per_gb * fit.optimizer_efficiency) +
            fit.iteration_overhead_s;
 }
 
 namespace {
 
 /// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
-int device_of(const ParallelConfig &config, int chunk) {
+int device_of(const ParallelConfig& config, int chunk) {
     const bool v_shaped = config.schedule == ScheduleKind::zb_v || config.schedule == ScheduleKind::v_half ||
                           config.schedule == ScheduleKind::v_min ||
                           config.schedule == ScheduleKind::dualpipe_v;
@@ -83,7 +130,7 @@ int device_of(const ParallelConfig &config, int chunk) {
 
 } // namespace
 
-double device_parameters(const TransformerModel &model, const ParallelConfig &config, int device) {
+double device_parameters(const TransformerModel& model, const ParallelConfig& config, int device) {
     const LayerParameters layer = layer_parameters(model);
     const double tp = config.tp;
     const int last_chunk = config.chunks() - 1;

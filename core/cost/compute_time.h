@@ -9,22 +9,29 @@ namespace pipette {
 /// Seconds that one GPU computes for one microbatch on one model chunk, without any communication.
 struct ChunkCompute {
     double forward = 0;
-    double backward = 0;        ///< input and weight gradients together, without recomputation
-    double recompute = 0;       ///< forward work repeated in the backward pass
-    double weight_share = 0.5;  ///< part of `backward` that is the weight gradient (W of zero-bubble schedules)
+    double backward = 0;  ///< input and weight gradients together, without recomputation
+    double recompute = 0; ///< forward work repeated in the backward pass
+    double weight_share =
+        0.5; ///< part of `backward` that is the weight gradient (W of zero-bubble schedules)
+    // What the host takes to launch it all; with tensor-parallel communication the longer of the two counts.
+    double forward_launch = 0;
+    double backward_launch = 0; ///< with recomputation
 };
 
-/// Roofline with fitted efficiencies: matrix products at peak * efficiency(size), memory-bound operations at HBM
-/// bandwidth * efficiency, launch overhead. Embedding belongs to chunk 0, final norm, head and loss to the last.
-ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                           int chunk, const GpuKind& gpu, const KindCalibration& fit);
+/// Roofline with fitted efficiencies: matrix products at peak * efficiency(size), memory-bound operations at
+/// HBM bandwidth * efficiency, launch overhead. Embedding belongs to chunk 0, final norm, head and loss to
+/// the last.
+ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
+                           const ParallelConfig& config, int chunk, const GpuKind& gpu,
+                           const KindCalibration& fit);
 
-/// Seconds of the optimizer step on a GPU that holds `parameters` (after tp, before ZeRO), and of what an iteration
-/// costs once whatever its size.
-double optimizer_s(double parameters, const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit);
+/// Seconds of the optimizer step on a GPU that holds `parameters` (after tp, before ZeRO), and of what an
+/// iteration costs once whatever its size.
+double optimizer_s(double parameters, const ParallelConfig& config, const GpuKind& gpu,
+                   const KindCalibration& fit);
 
-/// Parameters that a GPU of pipeline device `device` holds: its chunks' layers over tp, embedding first, final norm
-/// and head last; tied embeddings on both ends.
+/// Parameters that a GPU of pipeline device `device` holds: its chunks' layers over tp, embedding first,
+/// final norm and head last; tied embeddings on both ends.
 double device_parameters(const TransformerModel& model, const ParallelConfig& config, int device);
 
 } // namespace pipette

@@ -11,26 +11,27 @@ namespace pipette {
 namespace {
 
 /// What the calibration does to a link of unit bandwidth and no latency.
-LinkUse link_use_of(const KindCalibration &fit) {
-    const RingLink intra = as_used({1, 0, Fabric::intra_node}, fit),
-                   inter = as_used({1, 0, Fabric::inter_node}, fit);
+template <class AsUsed>
+LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
+    const RingLink intra = as_used_by({1, 0, Fabric::intra_node}, fit),
+                   inter = as_used_by({1, 0, Fabric::inter_node}, fit);
     return {intra.bandwidth_gb_per_s, intra.latency_s, inter.bandwidth_gb_per_s, inter.latency_s};
 }
 
 /// Forward attention of one ring step: the causal half of a part of the sequence against another part.
-double attention_step(const TransformerModel &model, const TrainingJob &job, const ParallelConfig &config,
-                      const GpuKind &gpu, const KindCalibration &fit) {
+double attention_step(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                      const GpuKind& gpu, const KindCalibration& fit) {
     const double part = double(job.sequence_length) / config.cp;
     const double flops = 2 * part * part * config.micro_batch * model.hidden / config.tp;
     const double peak =
         gpu.supports(job.precision) ? gpu.peak_flops(job.precision) : gpu.peak_flops(Precision::fp32);
-    return flops / (peak * fit.matmul_efficiency);
+    return flops / (peak * fit.matmul_efficiency * fit.attention_efficiency);
 }
 
 } // namespace
 
-ConfigWork config_work(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
-                       const ParallelConfig &config, const Calibration &calibration) {
+ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                       const ParallelConfig& config, const Calibration& calibration) {
     ConfigWork work;
     work.config = config;
     work.volume = communication_volume(model, job, config);
@@ -39,11 +40,14 @@ ConfigWork config_work(const Cluster &cluster, const TransformerModel &model, co
     work.weight_share.assign(static_cast<std::size_t>(chunks), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)
         work.device_of_chunk.push_back(device_of_chunk(config, chunk));
-    for (const NodeKind &kind : cluster.node_kinds) {
+    for (const NodeKind& kind : cluster.node_kinds) {
         bool exact = true;
-        const KindCalibration &fit = calibration.nearest(kind.gpu, job.framework, &exact);
+        const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
         work.calibrated = work.calibrated && exact;
-        work.link_use.push_back(link_use_of(fit));
+        work.link_use.push_back(link_use_of(fit, as_used));
+        work.exchange_use.push_back(link_use_of(fit, as_used_by_exchange));
+        work.launch_growth.push_back(1 + fit.pipeline_launch_growth * (config.tp - 1));
+        work.send_latency.push_back(send_latency_s(fit, config.world()));
         work.attention_step_s.push_back(attention_step(model, job, config, kind.gpu, fit));
         // Inner chunks with as many layers cost the same.
         std::map<int, ChunkCompute> inner;
@@ -57,11 +61,13 @@ ConfigWork config_work(const Cluster &cluster, const TransformerModel &model, co
             if (!end)
                 inner.emplace(layers, compute);
             work.forward.push_back(compute.forward);
+            work.forward_launch.push_back(compute.forward_launch);
+            work.backward_launch.push_back(compute.backward_launch);
             work.backward.push_back(compute.backward + compute.recompute);
             work.recompute.push_back(compute.recompute);
             // Recomputation delays the input gradient, so it belongs to that part of backward.
             const double whole = compute.backward + compute.recompute;
-            double &share = work.weight_share[static_cast<std::size_t>(chunk)];
+            double& share = work.weight_share[static_cast<std::size_t>(chunk)];
             share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
         }
         for (int device = 0; device < config.pp; ++device)

@@ -28,11 +28,17 @@ struct ConfigWork {
     std::vector<double>
         weight_share; ///< [chunk] part of backward that is the weight gradient, slowest kind's
     std::vector<double>
-        attention_step_s;             ///< [kind] forward attention of one ring step, which hides its transfer
-    std::vector<double> optimizer;    ///< [kind * pp + device]
-    std::vector<LinkUse> link_use;    ///< [kind]
-    std::vector<int> device_of_chunk; ///< [chunk]
-    bool overlap_exchange = false;    ///< gradient exchange hides behind the last backward
+        attention_step_s;          ///< [kind] forward attention of one ring step, which hides its transfer
+    std::vector<double> optimizer; ///< [kind * pp + device]
+    std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
+    std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
+    // What the host takes to launch a chunk's kernels; the time of a pass is never below it.
+    std::vector<double> forward_launch;  ///< [kind * chunks + chunk]
+    std::vector<double> backward_launch; ///< [kind * chunks + chunk] with recomputation
+    std::vector<double> launch_growth;   ///< [kind] factor on both once the pipeline spans nodes
+    std::vector<double> send_latency;    ///< [kind] on top of the link's, seconds
+    std::vector<int> device_of_chunk;    ///< [chunk]
+    bool overlap_exchange = false;       ///< gradient exchange hides behind the last backward
     bool calibrated =
         true; ///< false when some kind of the cluster has the efficiencies of another architecture
 
@@ -40,7 +46,7 @@ struct ConfigWork {
     int peers() const { return config.tp * config.cp; } ///< GPUs of one block
 };
 
-ConfigWork config_work(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
-                       const ParallelConfig &config, const Calibration &calibration);
+ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                       const ParallelConfig& config, const Calibration& calibration);
 
 } // namespace pipette

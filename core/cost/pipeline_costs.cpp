@@ -16,7 +16,7 @@ std::size_t index(int i) {
 /// Fills PipelineCosts block by block.
 class CostBuilder {
 public:
-    CostBuilder(const Links &links, const ConfigWork &work, const RankMapping &mapping)
+    CostBuilder(const Links& links, const ConfigWork& work, const RankMapping& mapping)
         : links_(links),
           work_(work),
           blocks_(placed_blocks(work.config, mapping)),
@@ -24,12 +24,12 @@ public:
           group_(links) {}
 
     PipelineCosts build() {
-        const ParallelConfig &config = work_.config;
+        const ParallelConfig& config = work_.config;
         costs_.pp = config.pp, costs_.vpp = config.vpp, costs_.replicas = config.dp;
         costs_.microbatches = config.microbatches();
         costs_.weight_share = work_.weight_share;
         const std::size_t chunks = index(config.dp) * index(config.chunks());
-        for (std::vector<double> *values : {&costs_.forward, &costs_.backward, &costs_.send_forward,
+        for (std::vector<double>* values : {&costs_.forward, &costs_.backward, &costs_.send_forward,
                                             &costs_.send_backward, &costs_.recompute, &costs_.tp, &costs_.cp})
             values->assign(chunks, 0);
         costs_.exchange.assign(index(config.dp) * index(config.pp), 0);
@@ -55,12 +55,13 @@ private:
     };
 
     int kind_of(int gpu) const { return links_.kind_of_gpu[index(gpu)]; }
-    const LinkUse &use_of(int gpu) const { return work_.link_use[index(kind_of(gpu))]; }
+    const LinkUse& use_of(int gpu) const { return work_.link_use[index(kind_of(gpu))]; }
+    const LinkUse& exchange_use_of(int gpu) const { return work_.exchange_use[index(kind_of(gpu))]; }
 
     void add_block_communication(int replica, int device) {
         const std::span<const int> block = blocks_.block(device, replica);
-        const ParallelConfig &config = work_.config;
-        BlockCommunication &inner = inner_.emplace_back();
+        const ParallelConfig& config = work_.config;
+        BlockCommunication& inner = inner_.emplace_back();
         const double bytes = work_.volume.tp_bytes, step_bytes = work_.volume.cp_step_bytes;
         for (int c = 0; config.tp > 1 && c < config.cp; ++c)
             inner.all_reduce_s =
@@ -83,28 +84,45 @@ private:
     }
 
     void add_chunk(int replica, int chunk) {
-        const ParallelConfig &config = work_.config;
+        const ParallelConfig& config = work_.config;
         const int device = work_.device_of_chunk[index(chunk)];
         const std::span<const int> block = blocks_.block(device, replica);
-        const BlockCommunication &inner = inner_[index(replica) * index(config.pp) + index(device)];
+        const BlockCommunication& inner = inner_[index(replica) * index(config.pp) + index(device)];
         const std::size_t at = index(replica) * index(config.chunks()) + index(chunk);
         const std::size_t slowest = index(slowest_kind(block, chunk)) * index(config.chunks()) + index(chunk);
-        const CommunicationVolume &volume = work_.volume;
+        const CommunicationVolume& volume = work_.volume;
         const double tp_forward = volume.tp_forward[index(chunk)] * inner.all_reduce_s,
                      tp_backward = volume.tp_backward[index(chunk)] * inner.all_reduce_s,
                      cp_forward = volume.layers[index(chunk)] * inner.cp_forward_s,
                      cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
-        costs_.forward[at] = work_.forward[slowest] + tp_forward + cp_forward;
-        costs_.backward[at] = work_.backward[slowest] + tp_backward + cp_backward;
+        // Kernels and communication inside a node run while the host launches what follows; between nodes
+        // they do not.
+        const double growth = spans_nodes(replica) ? work_.launch_growth[index(kind_of(block[0]))] : 1;
+        const double launch_forward = growth * work_.forward_launch[slowest],
+                     launch_backward = growth * work_.backward_launch[slowest];
+        const bool together = links_.same_node(block.front(), block.back());
+        const auto pass = [&](double compute, double tp, double launch) {
+            return together ? std::max(compute + tp, launch) : std::max(compute, launch) + tp;
+        };
+        costs_.forward[at] = pass(work_.forward[slowest], tp_forward, launch_forward) + cp_forward;
+        costs_.backward[at] = pass(work_.backward[slowest], tp_backward, launch_backward) + cp_backward;
         costs_.recompute[at] = work_.recompute[slowest];
-        costs_.tp[at] = tp_forward + tp_backward;
+        costs_.tp[at] = costs_.forward[at] + costs_.backward[at] - cp_forward - cp_backward -
+                        std::max(work_.forward[slowest], launch_forward) -
+                        std::max(work_.backward[slowest], launch_backward);
         costs_.cp[at] = cp_forward + cp_backward;
         if (chunk + 1 == config.chunks())
             return;
         const std::span<const int> next = blocks_.block(work_.device_of_chunk[index(chunk + 1)], replica);
         const BoundaryTime time = boundary_time(links_, load_, block, next, volume.activation_bytes);
-        costs_.send_forward[at] = time.forward;
-        costs_.send_backward[at] = time.backward;
+        const double latency = work_.send_latency[index(kind_of(block[0]))];
+        costs_.send_forward[at] = time.forward + latency;
+        costs_.send_backward[at] = time.backward + latency;
+    }
+
+    bool spans_nodes(int replica) const {
+        return !links_.same_node(blocks_.block(0, replica).front(),
+                                 blocks_.block(work_.config.pp - 1, replica).front());
     }
 
     /// The GPU kind of the block that takes longest for the chunk: its peers wait for it.
@@ -123,15 +141,15 @@ private:
 
     /// Gradient exchange and optimizer of a device: all replicas take part, so the time is theirs in common.
     void add_exchange(int device) {
-        const ParallelConfig &config = work_.config;
-        const CommunicationVolume &volume = work_.volume;
+        const ParallelConfig& config = work_.config;
+        const CommunicationVolume& volume = work_.volume;
         double exchange = 0;
         const int members = config.dp * config.cp;
         for (int t = 0; members > 1 && t < config.tp; ++t) {
             const GroupMembers group{blocks_.block(device, 0).data() + t, members, config.tp};
             exchange = std::max(exchange, group_.exchange_s(group, volume.reduce_bytes[index(device)],
                                                             volume.gather_bytes[index(device)],
-                                                            load_.exchange, use_of(group[0])));
+                                                            load_.exchange, exchange_use_of(group[0])));
         }
         for (int replica = 0; replica < config.dp; ++replica) {
             const std::size_t at = index(replica) * index(config.pp) + index(device);
@@ -147,7 +165,7 @@ private:
     /// layer's hides behind the backward of those that follow; the gather of the parameters hides behind
     /// nothing.
     double exposed(double exchange, int replica, int device) const {
-        const CommunicationVolume &volume = work_.volume;
+        const CommunicationVolume& volume = work_.volume;
         double layers = 0, backward = 0;
         for (int chunk = 0; chunk < work_.chunks(); ++chunk)
             if (work_.device_of_chunk[index(chunk)] == device) {
@@ -166,23 +184,23 @@ private:
         const double bytes = work_.volume.tied_bytes;
         if (bytes <= 0)
             return;
-        const ParallelConfig &config = work_.config;
+        const ParallelConfig& config = work_.config;
         const int last = work_.device_of_chunk.back();
         for (int replica = 0; replica < config.dp; ++replica) {
             const std::span<const int> a = blocks_.block(0, replica), b = blocks_.block(last, replica);
             double slowest = 0;
             for (std::size_t i = 0; i < a.size(); ++i) {
                 const int pair[]{a[i], b[i]};
-                slowest = std::max(slowest,
-                                   group_.exchange_s({pair, 2, 1}, bytes, bytes, load_.tied, use_of(a[i])));
+                slowest = std::max(slowest, group_.exchange_s({pair, 2, 1}, bytes, bytes, load_.tied,
+                                                              exchange_use_of(a[i])));
             }
             costs_.exchange[index(replica) * index(config.pp)] += slowest;
             costs_.exchange[index(replica) * index(config.pp) + index(last)] += slowest;
         }
     }
 
-    const Links &links_;
-    const ConfigWork &work_;
+    const Links& links_;
+    const ConfigWork& work_;
     PlacedBlocks blocks_;
     NicLoad load_;
     GroupTime group_;
@@ -192,13 +210,13 @@ private:
 
 } // namespace
 
-PipelineCosts pipeline_costs(const Links &links, const ConfigWork &work, const RankMapping &mapping) {
+PipelineCosts pipeline_costs(const Links& links, const ConfigWork& work, const RankMapping& mapping) {
     return CostBuilder(links, work, mapping).build();
 }
 
-PipelineCosts pipeline_costs(const Cluster &cluster, const TransformerModel &model, const TrainingJob &job,
-                             const ParallelConfig &config, const RankMapping &mapping,
-                             const Calibration &calibration, int snapshot) {
+PipelineCosts pipeline_costs(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                             const ParallelConfig& config, const RankMapping& mapping,
+                             const Calibration& calibration, int snapshot) {
     return pipeline_costs(make_links(cluster, snapshot),
                           config_work(cluster, model, job, config, calibration), mapping);
 }
