@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/plan_document.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace pipette {
+
+/// The plan document of CONTRACT.md with one member more, "window": pins, hand edits, the selected row, and
+/// what has been entered since the plan was made. `pipette export` and every other reader take it as any
+/// plan: the candidates in it have the edited mappings. Throws InputError when there is no cluster yet.
+std::string document_text(const PlanDocument::Content& content);
+
+/// Reads it back; a document that `pipette plan` wrote is read too. Throws InputError.
+PlanDocument::Content parse_document(std::string_view text, const std::string& file);
+
+/// Anything that a person may drop on the window.
+using Opened = std::variant<PlanDocument::Content, std::shared_ptr<const Cluster>, TransformerModel>;
+
+/// Reads a plan document, a cluster file, a model file or raw logs; told apart by what is in them. Several
+/// files are logs of one cluster. Throws InputError naming the file and what it was expected to be.
+Opened open_files(const std::vector<std::filesystem::path>& paths);
+
+} // namespace pipette

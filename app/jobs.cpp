@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/jobs.h"
+
+#include <exception>
+#include <utility>
+
+namespace pipette {
+
+Mailbox::Mailbox(std::function<void()> notify) : notify_(std::move(notify)) {}
+
+void Mailbox::post(Item item) {
+    bool first = false;
+    {
+        const std::lock_guard lock(mutex_);
+        first = items_.empty();
+        items_.push_back(std::move(item));
+    }
+    if (first && notify_)
+        notify_();
+}
+
+int Mailbox::deliver() {
+    std::vector<Item> items;
+    {
+        const std::lock_guard lock(mutex_);
+        items.swap(items_);
+    }
+    for (const Item& item : items)
+        item();
+    return static_cast<int>(items.size());
+}
+
+Worker::Worker(Mailbox& mailbox) : mailbox_(mailbox), thread_([this] { run(); }) {}
+
+Worker::~Worker() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+        waiting_.clear();
+        running_.request_stop();
+    }
+    wake_.notify_all();
+    thread_.join();
+}
+
+void Worker::submit(Job job) {
+    put(std::move(job), false);
+}
+void Worker::submit_latest(Job job) {
+    put(std::move(job), true);
+}
+
+void Worker::put(Job job, bool drop_waiting) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (drop_waiting)
+            waiting_.clear();
+        waiting_.push_back(std::move(job));
+    }
+    wake_.notify_one();
+}
+
+void Worker::cancel() {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+    running_.request_stop();
+}
+
+bool Worker::busy() const {
+    const std::lock_guard lock(mutex_);
+    return working_ || !waiting_.empty();
+}
+
+void Worker::run() {
+    for (;;) {
+        Job job;
+        std::stop_token stop;
+        {
+            std::unique_lock lock(mutex_);
+            working_ = false;
+            wake_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+            if (ending_)
+                return;
+            job = std::move(waiting_.front());
+            waiting_.pop_front();
+            running_ = std::stop_source();
+            stop = running_.get_token();
+            working_ = true;
+        }
+        try {
+            if (Job::Finish finish = job.process(stop))
+                mailbox_.post(std::move(finish));
+        } catch (const std::exception& error) {
+            if (job.failed)
+                mailbox_.post(
+                    [failed = std::move(job.failed), why = std::string(error.what())] { failed(why); });
+        }
+    }
+}
+
+} // namespace pipette

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document_store.h"
+#include "app/jobs.h"
+#include "app/plan_document.h"
+#include "app/planning.h"
+
+#include <QMainWindow>
+#include <QTimer>
+
+#include <memory>
+
+class QAction;
+class QLabel;
+class QProgressBar;
+
+namespace pipette {
+
+class WindowViews;
+
+/// How a window is started.
+struct WindowOptions {
+    PlannerCalls calls;
+    QString state_folder; ///< where autosaves live; empty: none are written
+    bool remember = true; ///< layout, recent files and theme go to QSettings
+};
+
+/// The window: one document, its views in docks, menus, and the wiring between them.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(WindowOptions options, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    PlanDocument& document() { return document_; }
+    Planning& planning() { return *planning_; }
+    DocumentStore& store() { return *store_; }
+    WindowViews& views() { return *views_; }
+    /// By name: "plan", "undo", "reset-layout"... Null when there is none.
+    QAction* action(const QString& name) const;
+    /// Brings every view up to date at once (pictures, tests).
+    void settle();
+    /// Nothing runs, waits or is on its way to the views.
+    bool idle() const;
+    /// What the person was told last, in the status bar or in a message.
+    QString lastMessage() const { return last_message_; }
+    /// Tests answer questions instead of a dialog: "discard", "save", "cancel".
+    void answerQuestionsWith(const QString& answer) { answer_ = answer; }
+
+    /// Opens a file of any known kind; asks first when that would lose unsaved work.
+    void openFiles(const QStringList& paths);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void wireDocument();
+    void wireViews();
+    void wirePlanning();
+    void makeActions();
+    void makeToolBar();
+    QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
+                       std::function<void()> run);
+    void refreshSoon();
+    void refresh();
+    void showLines();
+    void showSummary();
+    void showTitle();
+    void tell(const QString& text);
+    void tellProblem(const QString& text);
+    bool mayDiscard();
+    void save(bool as);
+    void restoreLayout();
+
+    PlanDocument document_;
+    Mailbox mailbox_;
+    QString last_message_, answer_;
+    bool remember_;
+    bool lines_stale_ = true, shown_stale_ = true;
+    QTimer refresh_timer_;
+    WindowViews* views_ = nullptr;
+    QLabel *summary_ = nullptr, *time_left_ = nullptr;
+    QProgressBar* progress_ = nullptr;
+    std::unique_ptr<DocumentStore> store_;
+    std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window
+};
+
+} // namespace pipette

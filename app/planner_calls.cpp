@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/planner_calls.h"
+
+#include <memory>
+
+namespace pipette {
+
+PlannerCalls core_planner(Knowledge knowledge) {
+    const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
+    PlannerCalls calls;
+    calls.plan = [known](const PlanInputs& inputs, const SearchSinks& sinks, std::stop_token stop) {
+        return plan(inputs, *known, sinks, std::move(stop));
+    };
+    calls.evaluate = [known](const PlanInputs& inputs, const ParallelConfig& config,
+                             const RankMapping& mapping) {
+        return evaluate(inputs, config, mapping, *known);
+    };
+    calls.improve = [known](const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,
+                            const SearchSinks& sinks, std::stop_token stop) {
+        return improve(inputs, config, start, *known, sinks, std::move(stop));
+    };
+    return calls;
+}
+
+} // namespace pipette

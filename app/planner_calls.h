@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/planner.h"
+
+#include <functional>
+
+namespace pipette {
+
+/// What the window asks of the core, so that tests can stand in for it. All are called on workers.
+struct PlannerCalls {
+    std::function<Plan(const PlanInputs&, const SearchSinks&, std::stop_token)> plan;
+    std::function<Candidate(const PlanInputs&, const ParallelConfig&, const RankMapping&)> evaluate;
+    std::function<Candidate(const PlanInputs&, const ParallelConfig&, const RankMapping& start,
+                            const SearchSinks&, std::stop_token)>
+        improve;
+};
+
+/// The planner itself, with what it knows.
+PlannerCalls core_planner(Knowledge knowledge);
+
+} // namespace pipette

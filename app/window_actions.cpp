@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+#include "app/recent_files.h"
+#include "app/window_views.h"
+#include "widgets/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QProgressBar>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolBar>
+
+namespace pipette {
+
+QAction* MainWindow::action(const QString& name) const {
+    return findChild<QAction*>(QStringLiteral("action-") + name);
+}
+
+QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& text,
+                               const QKeySequence& keys, std::function<void()> run) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QStringLiteral("action-") + name);
+    action->setShortcut(keys);
+    if (run)
+        connect(action, &QAction::triggered, this, run);
+    menu->addAction(action);
+    return action;
+}
+
+void MainWindow::makeActions() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
+        if (!mayDiscard())
+            return;
+        planning_->cancel();
+        PlanDocument::Content content;
+        content.setup.model = document_.setup().model;
+        content.setup.job = document_.setup().job;
+        document_.load(content, {});
+        store_->forget();
+    });
+    addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
+        const QStringList paths = QFileDialog::getOpenFileNames(
+            this, tr("Open a plan, a cluster, a model or measured logs"), {},
+            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out)"));
+        if (!paths.isEmpty())
+            openFiles(paths);
+    });
+    QMenu* recent = file->addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+        recent->clear();
+        for (const QString& path : recentFiles())
+            connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this,
+                    [this, path] { openFiles({path}); });
+        recent->setEnabled(true);
+        if (recent->isEmpty())
+            recent->addAction(tr("Nothing yet"))->setEnabled(false);
+    });
+    QMenu* samples = file->addMenu(tr("Open sa&mple"));
+    for (const QString& name : sampleClusterNames())
+        connect(samples->addAction(name), &QAction::triggered, this,
+                [this, name] { openFiles({sampleCluster(name)}); });
+    file->addSeparator();
+    addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(false); });
+    addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { save(true); });
+    file->addSeparator();
+    addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    QAction* undo = document_.undoStack().createUndoAction(this, tr("&Undo"));
+    undo->setObjectName(QStringLiteral("action-undo"));
+    undo->setShortcut(QKeySequence::Undo);
+    QAction* redo = document_.undoStack().createRedoAction(this, tr("&Redo"));
+    redo->setObjectName(QStringLiteral("action-redo"));
+    redo->setShortcut(QKeySequence::Redo);
+    edit->addAction(undo);
+    edit->addAction(redo);
+    edit->addSeparator();
+    const auto selected_gpus = [this] { return document_.selection().gpus; };
+    addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
+              [this, selected_gpus] { document_.setPinned(selected_gpus(), true); });
+    addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
+              [this, selected_gpus] { document_.setPinned(selected_gpus(), false); });
+    addAction(edit, QStringLiteral("exclude"), tr("E&xclude selected GPUs"), tr("Ctrl+E"),
+              [this, selected_gpus] { document_.setExcluded(selected_gpus(), true); });
+    addAction(edit, QStringLiteral("include"), tr("&Include selected GPUs"), tr("Ctrl+Shift+E"),
+              [this, selected_gpus] { document_.setExcluded(selected_gpus(), false); });
+    edit->addSeparator();
+    addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
+        document_.select({document_.selection().candidate, {}, -1, -1});
+    });
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    for (const ViewSlot& slot : views_->all())
+        view->addAction(slot.dock->toggleViewAction());
+    view->addSeparator();
+    addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {},
+              [this] { views_->resetLayout(); });
+    QMenu* themes = view->addMenu(tr("&Theme"));
+    for (const auto& [name, text, kind] :
+         {std::tuple{QStringLiteral("theme-light"), tr("&Light"), ThemeKind::light},
+          std::tuple{QStringLiteral("theme-dark"), tr("&Dark"), ThemeKind::dark}})
+        addAction(themes, name, text, {}, [this, kind = kind] {
+            applyTheme(*qApp, kind);
+            if (remember_)
+                QSettings().setValue(QStringLiteral("theme"), kind == ThemeKind::dark
+                                                                  ? QStringLiteral("dark")
+                                                                  : QStringLiteral("light"));
+        });
+
+    QMenu* plan = menuBar()->addMenu(tr("&Plan"));
+    addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] { planning_->plan(); });
+    addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
+    addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"),
+              [this] { planning_->improve(document_.selection().candidate); });
+    menuBar()->addMenu(tr("&Help"))->setObjectName(QStringLiteral("menu-help"));
+}
+
+void MainWindow::makeToolBar() {
+    QToolBar* bar = addToolBar(tr("Main"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setAccessibleName(tr("Main tool bar"));
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    for (const char* name : {"plan", "cancel", "improve"})
+        bar->addAction(action(QString::fromLatin1(name)));
+    bar->addSeparator();
+    for (const char* name : {"undo", "redo"})
+        bar->addAction(action(QString::fromLatin1(name)));
+    auto* spacer = new QWidget;
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(spacer);
+    summary_ = new QLabel;
+    summary_->setAccessibleName(tr("The candidate on the board"));
+    summary_->setContentsMargins(8, 0, 8, 0);
+    bar->addWidget(summary_);
+    time_left_ = new QLabel;
+    time_left_->setAccessibleName(tr("Time left"));
+    progress_ = new QProgressBar;
+    progress_->setAccessibleName(tr("Progress of the search"));
+    progress_->setFixedWidth(180);
+    progress_->hide();
+    statusBar()->addPermanentWidget(time_left_);
+    statusBar()->addPermanentWidget(progress_);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+} // namespace pipette

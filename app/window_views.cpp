@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window_views.h"
+
+#include "widgets/candidates_view.h"
+#include "widgets/chart_view.h"
+#include "widgets/selection_panel.h"
+#include "widgets/setup_panel.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+namespace pipette {
+
+template <class View>
+View* WindowViews::add(const QString& id, const QString& title, View* view) {
+    auto* dock = new QDockWidget(title, &window_);
+    dock->setObjectName(id);
+    dock->setAccessibleName(title);
+    dock->setWidget(view);
+    if (view->accessibleName().isEmpty())
+        view->setAccessibleName(title);
+    ViewSlot slot;
+    slot.id = id;
+    slot.widget = view;
+    slot.dock = dock;
+    if constexpr (std::is_base_of_v<ChartView, View>)
+        slot.chart = view;
+    if constexpr (requires { view->setShown(Shown{}); })
+        slot.set_shown = [view](const Shown& shown) { view->setShown(shown); };
+    if constexpr (requires { view->setSelection(Selection{}); })
+        slot.set_selection = [view](const Selection& chosen) { view->setSelection(chosen); };
+    if constexpr (requires { &View::selectionRequested; })
+        connect(view, &View::selectionRequested, this, &WindowViews::selectionRequested);
+    const std::size_t place = slots_.size();
+    slots_.push_back(std::move(slot));
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, place](bool visible) {
+        if (visible)
+            refresh(slots_[place]);
+    });
+    return view;
+}
+
+WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window) {
+    setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel);
+    candidates = add(QStringLiteral("candidates"), tr("Candidates"), new CandidatesView);
+    selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
+}
+
+const ViewSlot* WindowViews::find(const QString& id) const {
+    for (const ViewSlot& slot : slots_)
+        if (slot.id == id)
+            return &slot;
+    return nullptr;
+}
+
+void WindowViews::resetLayout() {
+    const auto dock = [&](const char* id) -> QDockWidget* {
+        const ViewSlot* slot = find(QString::fromLatin1(id));
+        return slot ? slot->dock : nullptr;
+    };
+    const auto split = [&](const char* from, const char* next, Qt::Orientation orientation) {
+        if (dock(from) && dock(next))
+            window_.splitDockWidget(dock(from), dock(next), orientation);
+    };
+    const auto tab = [&](const char* front, const char* behind) {
+        if (dock(front) && dock(behind))
+            window_.tabifyDockWidget(dock(front), dock(behind));
+    };
+    for (const ViewSlot& slot : slots_) {
+        window_.removeDockWidget(slot.dock);
+        slot.dock->setFloating(false);
+    }
+    window_.addDockWidget(Qt::LeftDockWidgetArea, dock("setup"));
+    split("setup", "candidates", Qt::Vertical);
+    split("setup", "topology", Qt::Horizontal);
+    split("topology", "board", Qt::Horizontal);
+    split("board", "memory", Qt::Horizontal);
+    split("topology", "heatmap", Qt::Vertical);
+    split("memory", "selection", Qt::Vertical);
+    split("candidates", "gantt", Qt::Horizontal);
+    for (const char* behind : {"compare", "annealing", "breakdown", "lab", "validation"})
+        tab("gantt", behind);
+    if (!dock("memory"))
+        split("setup", "selection", Qt::Horizontal);
+    for (const ViewSlot& slot : slots_)
+        slot.dock->show();
+    if (dock("gantt"))
+        dock("gantt")->raise();
+    const int width = window_.width(), height = window_.height();
+    const auto resize = [&](std::initializer_list<std::pair<const char*, int>> sizes,
+                            Qt::Orientation orientation) {
+        QList<QDockWidget*> docks;
+        QList<int> lengths;
+        for (const auto& [id, length] : sizes)
+            if (QDockWidget* found = dock(id)) {
+                docks << found;
+                lengths << length;
+            }
+        window_.resizeDocks(docks, lengths, orientation);
+    };
+    const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
+    resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
+    resize({{"candidates", width / 2}, {"gantt", width / 2}}, Qt::Horizontal);
+    resize({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
+    resize({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
+    resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
+}
+
+void WindowViews::show(const Shown& shown) {
+    shown_ = shown;
+    for (ViewSlot& slot : slots_) {
+        slot.stale_shown = true;
+        if (slot.widget->isVisible())
+            refresh(slot);
+    }
+}
+
+void WindowViews::select(const Selection& chosen) {
+    selected_ = chosen;
+    for (ViewSlot& slot : slots_) {
+        slot.stale_selection = true;
+        if (slot.widget->isVisible())
+            refresh(slot);
+    }
+}
+
+void WindowViews::refreshAll() {
+    for (ViewSlot& slot : slots_)
+        refresh(slot);
+}
+
+void WindowViews::refresh(ViewSlot& slot) {
+    if (std::exchange(slot.stale_shown, false) && slot.set_shown)
+        slot.set_shown(shown_);
+    if (std::exchange(slot.stale_selection, false) && slot.set_selection)
+        slot.set_selection(selected_);
+}
+
+} // namespace pipette

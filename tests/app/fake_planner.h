@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/planner_calls.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <memory>
+#include <thread>
+
+namespace pipette::test {
+
+/// A cluster of `nodes` equal boxes, every link the same but for one slow pair.
+inline std::shared_ptr<const Cluster> small_cluster(int nodes, int gpus) {
+    Cluster parts;
+    parts.name = "small";
+    parts.origin = "made for a test";
+    NodeKind kind;
+    kind.name = "box";
+    kind.gpu.name = "G";
+    kind.gpu.architecture = "ampere";
+    kind.gpu.memory_gib = 80;
+    kind.gpu.hbm_gb_per_s = 2000;
+    kind.gpu.peak_tflops = {20, 300, 300, 0};
+    kind.gpus = gpus;
+    kind.intra_node = {200, 3, {}, {}};
+    parts.node_kinds = {kind};
+    for (int n = 0; n < nodes; ++n)
+        parts.nodes.push_back({"n" + std::to_string(n), 0, "r" + std::to_string(n / 4)});
+    parts.inter_node.bandwidth = BandwidthMatrix(nodes);
+    for (int a = 0; a < nodes; ++a)
+        for (int b = 0; b < nodes; ++b)
+            if (a != b)
+                parts.inter_node.bandwidth.set(a, b, a + b == 1 ? 5 : 20);
+    return std::make_shared<const Cluster>(make_cluster(parts));
+}
+
+inline TransformerModel small_model() {
+    TransformerModel model;
+    model.name = "small";
+    model.source = "made for a test";
+    model.layers = 8, model.hidden = 1024, model.heads = 16, model.kv_heads = 16, model.ffn_hidden = 4096;
+    model.vocab = 32000, model.sequence_length = 1024;
+    return model;
+}
+
+inline TrainingJob small_job() {
+    TrainingJob job;
+    job.global_batch = 64;
+    job.sequence_length = 1024;
+    return job;
+}
+
+/// Stands in for the planner: quick, deterministic, and a time that depends on every rank's GPU.
+struct FakePlanner {
+    std::atomic<int> plans = 0, evaluations = 0;
+    std::atomic<bool> hold = false; ///< a plan runs until it is cancelled
+    std::atomic<bool> over = false; ///< every changed mapping is too large for memory
+    std::atomic<int> evaluate_ms = 0;
+
+    static ParallelConfig config(const PlanInputs& inputs, int tp, int gpus) {
+        ParallelConfig config;
+        config.tp = tp, config.pp = 2, config.dp = gpus / (2 * tp);
+        config.micro_batch = 1;
+        config.global_batch = inputs.job.global_batch;
+        config.layers_per_stage = even_layers(inputs.model.layers, config.chunks());
+        return config;
+    }
+
+    Candidate evaluate(const ParallelConfig& config, const RankMapping& mapping) {
+        ++evaluations;
+        std::this_thread::sleep_for(std::chrono::milliseconds(evaluate_ms));
+        Candidate candidate;
+        candidate.config = config;
+        candidate.mapping = mapping;
+        double time = 1.0 + 0.1 * config.tp;
+        bool host_order = true;
+        for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank) {
+            time += 1e-4 * std::sin(static_cast<double>(rank + 1) * (mapping.gpu_of_rank[rank] + 1));
+            host_order = host_order && mapping.gpu_of_rank[rank] == static_cast<int>(rank);
+        }
+        candidate.iteration_time_s = time;
+        candidate.low_s = 0.9 * time, candidate.high_s = 1.1 * time;
+        candidate.tokens_per_s = 1e5 / time, candidate.mfu = 0.4;
+        candidate.model_times = {time, 0.95 * time, 1.1 * time, 1.2 * time};
+        candidate.breakdown.compute = 0.7 * time, candidate.breakdown.bubble = 0.2 * time;
+        candidate.breakdown.dp_exposed = 0.1 * time;
+        for (int device = 0; device < config.pp; ++device) {
+            DeviceMemory memory;
+            memory.limit = 80.0 * 1024 * 1024 * 1024;
+            memory.parts = {{"parameters", memory.limit * 0.4, MemoryPlace::gpu},
+                            {"activations", memory.limit * 0.2, MemoryPlace::gpu}};
+            memory.estimate = memory.limit * 0.6;
+            memory.upper = over && !host_order ? memory.limit * 1.2 : memory.limit * 0.7;
+            memory.verdict = verdict_of(memory.upper, memory.limit);
+            candidate.memory.push_back(memory);
+        }
+        return candidate;
+    }
+
+    PlannerCalls calls() {
+        PlannerCalls calls;
+        calls.evaluate = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping& mapping) {
+            return evaluate(config, mapping);
+        };
+        calls.plan = [this](const PlanInputs& inputs, const SearchSinks& sinks, std::stop_token stop) {
+            ++plans;
+            Plan plan;
+            plan.inputs = inputs;
+            const int gpus = inputs.cluster.gpu_count() / 2; // the other half are spares
+            for (const int tp : {1, 2, 4}) {
+                const ParallelConfig tried = config(inputs, tp, gpus);
+                plan.candidates.push_back(evaluate(tried, host_order_mapping(inputs.cluster.gpu_count(), gpus,
+                                                                             inputs.faults.excluded_gpus)));
+                sinks.found(plan.candidates.back());
+                sinks.annealing({tp, 0, 100, 2.0, 1.5});
+                sinks.progress(
+                    {"trying tp=" + std::to_string(tp), tp / 4.0, plan.candidates.back().iteration_time_s});
+            }
+            plan.baselines.push_back(plan.candidates.back());
+            plan.baselines.back().planner = Planner::amp;
+            plan.rejected.push_back(
+                {config(inputs, 4, gpus), RejectionCode::out_of_memory, "stage 0 needs 91.3 GiB of 80 GiB"});
+            plan.indivisible = 3;
+            plan.enumerated = 7;
+            plan.feasible = 3;
+            while (hold && !stop.stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            plan.stopped_early = stop.stop_requested();
+            return plan;
+        };
+        calls.improve = [this](const PlanInputs& inputs, const ParallelConfig& config,
+                               const RankMapping& start, const SearchSinks&, std::stop_token) {
+            // Turns the free ranks round: pinned ranks keep their GPUs.
+            RankMapping next = start;
+            std::vector<std::size_t> free;
+            for (std::size_t rank = 0; rank < start.gpu_of_rank.size(); ++rank)
+                if (std::find(inputs.pinned_ranks.begin(), inputs.pinned_ranks.end(),
+                              static_cast<int>(rank)) == inputs.pinned_ranks.end())
+                    free.push_back(rank);
+            for (std::size_t i = 0; i + 1 < free.size(); ++i)
+                std::swap(next.gpu_of_rank[free[i]], next.gpu_of_rank[free[i + 1]]);
+            return evaluate(config, next);
+        };
+        return calls;
+    }
+};
+
+} // namespace pipette::test

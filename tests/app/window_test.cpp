@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/main_window.h"
+#include "app/window_views.h"
+#include "tests/app/fake_planner.h"
+#include "widgets/candidates_view.h"
+#include "widgets/selection_panel.h"
+#include "widgets/setup_panel.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QSpinBox>
+#include <QTableView>
+#include <QtTest>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+/// A window over a fake planner, with a small cluster and model; nothing is planned yet.
+struct Bench {
+    FakePlanner fake;
+    std::unique_ptr<MainWindow> window;
+
+    explicit Bench(bool planned = true) {
+        window = std::make_unique<MainWindow>(WindowOptions{fake.calls(), {}, false});
+        window->answerQuestionsWith(QStringLiteral("discard"));
+        window->show();
+        PlanDocument::Content content;
+        content.setup.cluster = small_cluster(4, 4);
+        content.setup.model = small_model();
+        content.setup.job = small_job();
+        window->document().load(content, {});
+        if (planned) {
+            window->planning().plan();
+            settle();
+        }
+    }
+    PlanDocument& document() { return window->document(); }
+    const RankMapping& mapping(int row = 0) {
+        return document().rows()[static_cast<std::size_t>(row)].current->mapping;
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return window->idle(); }, 5000);
+    }
+};
+
+} // namespace
+
+class WindowTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void planFillsTheTableAndChoosesTheBest() {
+        Bench bench;
+        QCOMPARE(bench.document().rows().size(), std::size_t(4));
+        QCOMPARE(bench.document().selection().candidate, 0);
+        CandidatesView& candidates = *bench.window->views().candidates;
+        QCOMPARE(candidates.model().lineCount(), 4);
+        QCOMPARE(candidates.model().rowCount(), 5);
+        QCOMPARE(candidates.table()->model()->rowCount(), 4); // the rejected one is hidden at first
+        QVERIFY(bench.window->lastMessage().contains(QLatin1String("best")));
+    }
+
+    void cancelKeepsTheBestSoFar() {
+        Bench bench(false);
+        bench.fake.hold = true;
+        bench.window->planning().plan();
+        QVERIFY(bench.window->action(QStringLiteral("cancel")) != nullptr);
+        QTRY_VERIFY(bench.document().live()); // candidates stream in
+        QTRY_COMPARE(bench.window->views().candidates->model().lineCount(), 3);
+        QVERIFY(bench.window->action(QStringLiteral("cancel"))->isEnabled());
+        bench.window->action(QStringLiteral("cancel"))->trigger();
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.document().live());
+        QVERIFY(bench.document().record()->plan.stopped_early);
+        QVERIFY(bench.window->lastMessage().startsWith(QLatin1String("Cancelled")));
+    }
+
+    void selectionReachesEveryView() {
+        Bench bench;
+        QTableView* table = bench.window->views().candidates->table();
+        table->setCurrentIndex(table->model()->index(1, CandidatesModel::time));
+        QCOMPARE(bench.document().selection().candidate, 1);
+        bench.document().select({1, {5}, 0, 0});
+        QVERIFY(bench.settle());
+        QVERIFY(bench.window->views().selection->plainText().contains(QLatin1String("n1:1")));
+    }
+
+    void aSwapIsOneStepAndUndoIsTheIdenticalState() {
+        Bench bench;
+        const auto before = bench.document().rows()[0].current;
+        bench.window->planning().swap(0, 3);
+        QVERIFY(bench.mapping() != before->mapping);
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.document().rows()[0].waiting);
+        const auto after = bench.document().rows()[0].current;
+        QVERIFY(after->iteration_time_s != before->iteration_time_s);
+        QCOMPARE(bench.document().undoStack().count(), 2); // the plan and the swap
+        bench.window->action(QStringLiteral("undo"))->trigger();
+        QVERIFY(bench.settle());
+        QCOMPARE(*bench.document().rows()[0].current, *before);
+        bench.window->action(QStringLiteral("redo"))->trigger();
+        QVERIFY(bench.settle());
+        QCOMPARE(*bench.document().rows()[0].current, *after);
+    }
+
+    void previewTellsTheChangeAndTheRefusal() {
+        Bench bench;
+        QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
+        bench.window->planning().previewSwap(0, 3);
+        QTRY_COMPARE(previews.size(), 1);
+        const auto preview = previews[0][0].value<DropPreview>();
+        QVERIFY(preview.allowed);
+        bench.window->planning().swap(0, 3);
+        QVERIFY(!bench.document().rows()[0].waiting); // the preview has the answer already
+        QCOMPARE(bench.document().rows()[0].current->iteration_time_s, preview.time_s);
+        bench.document().setPinned({4}, true);
+        bench.window->planning().previewSwap(5, 4);
+        QCOMPARE(previews.size(), 2);
+        QVERIFY(!previews[1][0].value<DropPreview>().allowed);
+        const RankMapping now = bench.mapping();
+        bench.window->planning().swap(5, 4);
+        QCOMPARE(bench.mapping(), now);
+        QVERIFY(bench.window->lastMessage().contains(QLatin1String("pinned")));
+    }
+
+    void aDropThatWouldNotFitIsRefused() {
+        Bench bench;
+        bench.fake.over = true;
+        QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
+        bench.window->planning().previewSwap(0, 3);
+        QTRY_COMPARE(previews.size(), 1);
+        QVERIFY(!previews[0][0].value<DropPreview>().allowed);
+        QVERIFY(QString::fromStdString(previews[0][0].value<DropPreview>().text)
+                    .contains(QLatin1String("would not fit")));
+        const RankMapping now = bench.mapping();
+        bench.window->planning().swap(0, 3);
+        QCOMPARE(bench.mapping(), now);
+    }
+
+    void improveRespectsPinsAndExclusionsAndIsOneStep() {
+        Bench bench;
+        const RankMapping before = bench.mapping();
+        bench.document().setPinned({before.gpu_of_rank[2]}, true);
+        bench.document().setExcluded({before.gpu_of_rank[5]}, true);
+        const int steps = bench.document().undoStack().count();
+        bench.window->planning().improve(0);
+        QVERIFY(bench.settle());
+        const RankMapping after = bench.mapping();
+        QVERIFY(after != before);
+        QCOMPARE(after.gpu_of_rank[2], before.gpu_of_rank[2]);
+        for (const int gpu : after.gpu_of_rank)
+            QVERIFY(gpu != before.gpu_of_rank[5]);
+        QCOMPARE(bench.document().undoStack().count(), steps + 1);
+        bench.document().undoStack().undo();
+        QCOMPARE(bench.mapping(), before);
+    }
+
+    void staleAnswersAreDropped() {
+        Bench bench;
+        bench.fake.evaluate_ms = 30;
+        bench.window->planning().swap(0, 3);
+        bench.window->planning().swap(1, 4);
+        bench.document().undoStack().undo();
+        QVERIFY(bench.settle());
+        bench.fake.evaluate_ms = 0;
+        const Candidate& now = *bench.document().rows()[0].current;
+        QCOMPARE(now.iteration_time_s, bench.fake.evaluate(now.config, now.mapping).iteration_time_s);
+    }
+
+    void changesOfTheSetupKeepThePlan() {
+        Bench bench;
+        TrainingJob job = small_job();
+        job.global_batch = 128;
+        bench.document().setJob(job);
+        QVERIFY(bench.document().outdated());
+        QCOMPARE(bench.document().rows().size(), std::size_t(4));
+        bench.document().undoStack().undo();
+        QVERIFY(!bench.document().outdated());
+        bench.document().setCluster(small_cluster(2, 4));
+        QVERIFY(bench.document().rows().empty());
+        bench.document().undoStack().undo(); // one step brings cluster and plan back
+        QCOMPARE(bench.document().rows().size(), std::size_t(4));
+        QCOMPARE(bench.document().setup().cluster->node_count(), 4);
+    }
+
+    void closingWhilePlanningEndsIt() {
+        auto bench = std::make_unique<Bench>(false);
+        bench->fake.hold = true;
+        bench->window->planning().plan();
+        QTRY_VERIFY(bench->document().live());
+        QElapsedTimer clock;
+        clock.start();
+        QVERIFY(bench->window->close());
+        bench->window.reset();
+        QVERIFY(clock.elapsed() < 1000);
+    }
+
+    void modelsAreSound() {
+        CandidatesModel model;
+        CandidatesFilter filter;
+        filter.setSourceModel(&model);
+        const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester filtered(&filter,
+                                                QAbstractItemModelTester::FailureReportingMode::QtTest);
+        Bench bench;
+        const auto record = bench.document().record();
+        std::vector<CandidateLine> lines;
+        for (const PlanRow& row : bench.document().rows())
+            lines.push_back({row.current, false, false});
+        model.setLines(lines, {record, &record->plan.rejected});
+        filter.setShowRejected(true);
+        QCOMPARE(filter.rowCount(), 5);
+        filter.setText(QStringLiteral("amp"));
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setText(QStringLiteral("91.3"));
+        QCOMPARE(filter.rowCount(), 1);
+        filter.setText({});
+        for (int row = 0; row < 4; ++row)
+            QVERIFY(
+                model.setData(model.index(row, CandidatesModel::compare), Qt::Checked, Qt::CheckStateRole));
+        QCOMPARE(model.compared().size(), std::size_t(4));
+        QVERIFY(!model.setData(model.index(4, CandidatesModel::compare), Qt::Checked, Qt::CheckStateRole));
+        lines[0].edited = true;
+        model.setLine(0, lines[0]);
+        QVERIFY(model.index(0, CandidatesModel::note).data().toString().contains(QLatin1String("edited")));
+    }
+
+    void setupPanelEmitsOnlyWhatAPersonEdits() {
+        Bench bench;
+        SetupPanel& setup = *bench.window->views().setup;
+        QSignalSpy jobs(&setup, &SetupPanel::jobEdited);
+        setup.setJob(small_job());
+        QCOMPARE(jobs.size(), 0);
+        auto* batch = setup.findChild<QSpinBox*>();
+        QVERIFY(batch != nullptr);
+        batch->setValue(96);
+        QCOMPARE(bench.document().setup().job.global_batch, 96);
+    }
+};
+
+QTEST_MAIN(WindowTest)
+#include "window_test.moc"

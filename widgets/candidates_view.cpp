@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/candidates_view.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QTableView>
+
+namespace pipette {
+
+CandidatesView::CandidatesView(QWidget* parent)
+    : QWidget(parent),
+      table_(new QTableView),
+      text_(new QLineEdit),
+      rejected_(new QCheckBox(tr("Show &rejected"))),
+      counts_(new QLabel) {
+    setAccessibleName(tr("Candidates"));
+    filter_.setSourceModel(&model_);
+    text_->setPlaceholderText(tr("Filter: planner, tp=8, interleaved, over…"));
+    text_->setAccessibleName(tr("Filter candidates"));
+    text_->setClearButtonEnabled(true);
+    rejected_->setToolTip(tr("Configurations that do not fit in memory, or that the bound proves slower"));
+    counts_->setAccessibleName(tr("How many configurations"));
+
+    table_->setModel(&filter_);
+    table_->setAccessibleName(tr("Candidate table"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(CandidatesModel::time, Qt::AscendingOrder);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->setTabKeyNavigation(false);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    const int unit = table_->fontMetrics().averageCharWidth();
+    const int widths[] = {10, 18, 34, 14, 10, 12, 8, 15, 20};
+    for (int column = 0; column < CandidatesModel::column_count; ++column)
+        table_->setColumnWidth(column, widths[column] * unit);
+
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(text_, 1);
+    bar->addWidget(rejected_);
+    bar->addWidget(counts_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(table_);
+
+    connect(text_, &QLineEdit::textChanged, &filter_, &CandidatesFilter::setText);
+    connect(rejected_, &QCheckBox::toggled, &filter_, &CandidatesFilter::setShowRejected);
+    connect(&model_, &CandidatesModel::comparedChanged, this, &CandidatesView::compareRequested);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &CandidatesView::currentChanged);
+    connect(table_, &QTableView::customContextMenuRequested, this, &CandidatesView::showMenu);
+    showCounts();
+}
+
+void CandidatesView::setLines(std::vector<CandidateLine> lines,
+                              std::shared_ptr<const std::vector<Rejection>> rejected, long indivisible) {
+    following_ = true;
+    indivisible_ = indivisible;
+    model_.setLines(std::move(lines), std::move(rejected));
+    following_ = false;
+    showCounts();
+    const Selection now = std::exchange(selection_, {});
+    setSelection(now);
+}
+
+void CandidatesView::showCounts() {
+    const int lines = model_.lineCount(), rejected = model_.rowCount() - lines;
+    counts_->setText(
+        lines + rejected == 0
+            ? tr("No plan yet")
+            : tr("%1 candidates, %2 rejected, %3 indivisible").arg(lines).arg(rejected).arg(indivisible_));
+}
+
+int CandidatesView::currentRow() const {
+    const QModelIndex index = filter_.mapToSource(table_->currentIndex());
+    return index.isValid() && index.row() < model_.lineCount() ? index.row() : -1;
+}
+
+void CandidatesView::setSelection(const Selection& selection) {
+    if (selection == selection_)
+        return;
+    selection_ = selection;
+    following_ = true;
+    if (selection.candidate >= 0 && selection.candidate < model_.lineCount()) {
+        const QModelIndex index =
+            filter_.mapFromSource(model_.index(selection.candidate, CandidatesModel::planner));
+        table_->setCurrentIndex(index);
+        table_->scrollTo(index);
+    } else {
+        table_->clearSelection();
+    }
+    following_ = false;
+}
+
+void CandidatesView::currentChanged() {
+    const int row = currentRow();
+    if (following_ || row < 0 || row == selection_.candidate)
+        return;
+    Selection next = selection_;
+    next.candidate = row;
+    next.device = next.replica = -1;
+    emit selectionRequested(next);
+}
+
+void CandidatesView::showMenu(const QPoint& where) {
+    const int row = currentRow();
+    if (row < 0)
+        return;
+    QMenu menu(this);
+    QAction* compare = menu.addAction(tr("&Compare"));
+    const QModelIndex index = model_.index(row, CandidatesModel::compare);
+    compare->setCheckable(true);
+    compare->setChecked(index.data(Qt::CheckStateRole) == Qt::Checked);
+    QAction* improve = menu.addAction(tr("&Improve from here"));
+    const QAction* chosen = menu.exec(table_->viewport()->mapToGlobal(where));
+    if (chosen == compare)
+        model_.setData(index, compare->isChecked() ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
+    else if (chosen == improve)
+        emit improveRequested(row);
+}
+
+} // namespace pipette

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/selection_panel.h"
+
+#include "core/plan/mapping_edit.h"
+#include "widgets/candidates_model.h"
+#include "widgets/marks.h"
+#include "widgets/units_text.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QTextBrowser>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+std::size_t at(int index) {
+    return static_cast<std::size_t>(index);
+}
+QString words(const std::string& text) {
+    return QString::fromStdString(text).toHtmlEscaped();
+}
+
+/// Heading and two columns of names and figures, as HTML.
+class Section {
+public:
+    explicit Section(const QString& title)
+        : html_(QStringLiteral("<h4 style='margin:6px 0 2px 0'>%1</h4><table width='100%'>")
+                    .arg(title.toHtmlEscaped())) {}
+    void row(const QString& name, const QString& value) {
+        html_ += QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
+                     .arg(name.toHtmlEscaped(), value);
+    }
+    QString html() const { return html_ + QStringLiteral("</table>"); }
+
+private:
+    QString html_;
+};
+
+QString candidate_section(const Candidate& candidate) {
+    Section section(SelectionPanel::tr("Candidate"));
+    section.row(SelectionPanel::tr("planner"), plannerTitle(candidate.planner));
+    section.row(SelectionPanel::tr("configuration"), words(short_name(candidate.config)));
+    section.row(SelectionPanel::tr("time per step"),
+                QStringLiteral("<b>%1</b> (%2 to %3)")
+                    .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s),
+                         timeText(candidate.high_s)));
+    section.row(SelectionPanel::tr("microbatches"),
+                SelectionPanel::tr("%1 a pipeline").arg(candidate.config.microbatches()));
+    section.row(SelectionPanel::tr("throughput"),
+                SelectionPanel::tr("%1 tokens/s, %2 MFU")
+                    .arg(significant(candidate.tokens_per_s, 4), shareText(candidate.mfu)));
+    section.row(SelectionPanel::tr("memory"), wordOf(verdict_of(candidate)));
+    return section.html();
+}
+
+QString breakdown_section(const Candidate& candidate) {
+    const Breakdown& parts = candidate.breakdown;
+    if (parts.total() <= 0)
+        return {};
+    Section section(SelectionPanel::tr("Where the time goes"));
+    const std::pair<QString, double> all[] = {{SelectionPanel::tr("compute"), parts.compute},
+                                              {SelectionPanel::tr("recompute"), parts.recompute},
+                                              {SelectionPanel::tr("tensor parallel"), parts.tp},
+                                              {SelectionPanel::tr("context parallel"), parts.cp},
+                                              {SelectionPanel::tr("pipeline links"), parts.pp_exposed},
+                                              {SelectionPanel::tr("bubble"), parts.bubble},
+                                              {SelectionPanel::tr("gradient exchange"), parts.dp_exposed},
+                                              {SelectionPanel::tr("optimizer"), parts.optimizer}};
+    for (const auto& [name, seconds] : all)
+        if (seconds > 0)
+            section.row(name,
+                        QStringLiteral("%1 (%2)").arg(timeText(seconds), shareText(seconds / parts.total())));
+    return section.html();
+}
+
+QString stage_section(const Candidate& candidate, int device) {
+    if (device < 0 || device >= static_cast<int>(candidate.memory.size()))
+        return {};
+    const DeviceMemory& memory = candidate.memory[at(device)];
+    Section section(SelectionPanel::tr("Memory of a GPU of stage %1").arg(device));
+    for (const MemoryPart& part : memory.parts)
+        section.row(QString::fromStdString(part.name),
+                    memoryText(part.bytes) +
+                        (part.place == MemoryPlace::host ? SelectionPanel::tr(" on the host") : QString()));
+    section.row(
+        SelectionPanel::tr("estimate"),
+        SelectionPanel::tr("%1, at most %2").arg(memoryText(memory.estimate), memoryText(memory.upper)));
+    section.row(
+        SelectionPanel::tr("limit"),
+        SelectionPanel::tr("%1: %2 full, %3")
+            .arg(memoryText(memory.limit), shareText(memory.upper / memory.limit), wordOf(memory.verdict)));
+    return section.html();
+}
+
+/// Bandwidth between two GPUs in GB/s; NaN when not measured.
+double bandwidth_between(const Cluster& cluster, int from, int to) {
+    const GpuPlace a = cluster.place_of(from), b = cluster.place_of(to);
+    if (a.node == b.node) {
+        const IntraNode& inner = cluster.kind_of_node(a.node).intra_node;
+        return inner.matrix.empty() ? inner.bandwidth_gb_per_s : inner.matrix.at(a.local, b.local);
+    }
+    return cluster.inter_node.between == MatrixBetween::nodes
+               ? cluster.inter_node.bandwidth.at(a.node, b.node)
+               : cluster.inter_node.bandwidth.at(from, to);
+}
+
+QString gpu_section(const Shown& shown, int gpu) {
+    const Cluster& cluster = *shown.cluster;
+    const GpuPlace place = cluster.place_of(gpu);
+    const Node& node = cluster.nodes[at(place.node)];
+    const NodeKind& kind = cluster.kind_of_node(place.node);
+    Section section(SelectionPanel::tr("GPU %1").arg(words(cluster.gpu_name(gpu))));
+    section.row(SelectionPanel::tr("kind"),
+                SelectionPanel::tr("%1, %2 GiB").arg(words(kind.gpu.name)).arg(kind.gpu.memory_gib));
+    section.row(SelectionPanel::tr("node"),
+                node.rack.empty()
+                    ? words(node.host)
+                    : SelectionPanel::tr("%1, rack %2").arg(words(node.host), words(node.rack)));
+    section.row(SelectionPanel::tr("NIC"),
+                SelectionPanel::tr("%1 of %2").arg(kind.nic_near(place.local) + 1).arg(kind.nics));
+    if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))
+        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("pinned: does not move"));
+    if (std::binary_search(shown.excluded_gpus.begin(), shown.excluded_gpus.end(), gpu))
+        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("excluded: not used"));
+    if (!shown.candidate)
+        return section.html();
+    const RankMapping& mapping = shown.candidate->mapping;
+    const auto rank = std::find(mapping.gpu_of_rank.begin(), mapping.gpu_of_rank.end(), gpu);
+    if (rank == mapping.gpu_of_rank.end()) {
+        section.row(SelectionPanel::tr("rank"), SelectionPanel::tr("spare"));
+        return section.html();
+    }
+    const RankGrid grid(shown.candidate->config);
+    const RankPlace where = grid.place(static_cast<int>(rank - mapping.gpu_of_rank.begin()));
+    section.row(SelectionPanel::tr("rank"), QString::number(grid.rank(where)));
+    section.row(SelectionPanel::tr("stage, replica"),
+                SelectionPanel::tr("%1, %2").arg(where.pp).arg(where.dp));
+    section.row(SelectionPanel::tr("tensor rank"), QString::number(where.tp));
+    const auto link = [&](const QString& name, const RankPlace& peer) {
+        const int other = mapping.gpu_of_rank[at(grid.rank(peer))];
+        section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(bandwidth_between(cluster, gpu, other)),
+                                                        words(cluster.gpu_name(other))));
+    };
+    RankPlace peer = where;
+    if (where.pp + 1 < shown.candidate->config.pp) {
+        ++peer.pp;
+        link(SelectionPanel::tr("to next stage"), peer);
+    }
+    if (const int dp = shown.candidate->config.dp; dp > 1) {
+        peer = where;
+        peer.dp = (where.dp + 1) % dp;
+        link(SelectionPanel::tr("to next replica"), peer);
+    }
+    return section.html();
+}
+
+} // namespace
+
+SelectionPanel::SelectionPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrowser) {
+    setAccessibleName(tr("Selection"));
+    text_->setAccessibleName(tr("What is selected, where, what it costs and why"));
+    text_->setOpenLinks(false);
+    text_->setFrameShape(QFrame::NoFrame);
+    text_->setTabChangesFocus(true);
+    text_->document()->setDocumentMargin(8);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(text_);
+    refresh();
+}
+
+QString SelectionPanel::plainText() const {
+    return text_->toPlainText();
+}
+
+void SelectionPanel::setShown(const Shown& shown) {
+    shown_ = shown;
+    refresh();
+}
+
+void SelectionPanel::setSelection(const Selection& selection) {
+    if (selection == selection_)
+        return;
+    selection_ = selection;
+    refresh();
+}
+
+void SelectionPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+void SelectionPanel::refresh() {
+    if (!shown_.cluster) {
+        text_->setHtml(tr("<p>Open a cluster and choose a model to begin. What you select in any view is "
+                          "explained here.</p>"));
+        return;
+    }
+    QString html;
+    const int gpus = static_cast<int>(selection_.gpus.size());
+    if (gpus == 2) {
+        const int a = selection_.gpus[0], b = selection_.gpus[1];
+        Section link(tr("Link"));
+        link.row(tr("between"), QStringLiteral("%1, %2").arg(words(shown_.cluster->gpu_name(a)),
+                                                             words(shown_.cluster->gpu_name(b))));
+        link.row(tr("there"), bandwidthText(bandwidth_between(*shown_.cluster, a, b)));
+        link.row(tr("back"), bandwidthText(bandwidth_between(*shown_.cluster, b, a)));
+        html += link.html();
+    }
+    if (gpus == 1 || gpus == 2)
+        for (const int gpu : selection_.gpus)
+            html += gpu_section(shown_, gpu);
+    else if (gpus > 2)
+        html += tr("<p><b>%1 GPUs</b>: %2</p>")
+                    .arg(gpus)
+                    .arg(words(gpu_list_name(*shown_.cluster, selection_.gpus)));
+    if (shown_.candidate) {
+        html += stage_section(*shown_.candidate, selection_.device);
+        html += candidate_section(*shown_.candidate);
+        html += breakdown_section(*shown_.candidate);
+    } else {
+        html += tr("<p>%1 has %2 nodes and %3 GPUs.<br>Plan (F5) to find the best configuration.</p>")
+                    .arg(words(shown_.cluster->name))
+                    .arg(shown_.cluster->node_count())
+                    .arg(shown_.cluster->gpu_count());
+    }
+    text_->setHtml(html);
+}
+
+} // namespace pipette

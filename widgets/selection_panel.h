@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/selection.h"
+#include "widgets/shown.h"
+
+#include <QWidget>
+
+class QTextBrowser;
+
+namespace pipette {
+
+/// In words and figures: what is selected, where it is, what it costs and why.
+class SelectionPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SelectionPanel(QWidget* parent = nullptr);
+    QString plainText() const;
+
+public slots:
+    void setShown(const pipette::Shown& shown);
+    void setSelection(const pipette::Selection& selection);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+
+    Shown shown_;
+    Selection selection_;
+    QTextBrowser* text_;
+};
+
+} // namespace pipette

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+
+#include <QWidget>
+
+#include <memory>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QFormLayout;
+class QLabel;
+class QLineEdit;
+class QListWidget;
+class QPushButton;
+class QSpinBox;
+
+namespace pipette {
+
+/// What a plan is made from: cluster, model, job, limits, faults and annealing budget. Setters show values
+/// without emitting; every edit by a person is emitted as a whole value.
+class SetupPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SetupPanel(QWidget* parent = nullptr);
+
+    void setModelPresets(const QStringList& names);
+    void setClusterSamples(const QStringList& names);
+    void setCluster(std::shared_ptr<const Cluster> cluster);
+    void setModel(const TransformerModel& model);
+    void setJob(const TrainingJob& job);
+    void setLimits(const SearchLimits& limits);
+    void setBudget(const AnnealingBudget& budget);
+    void setFaults(const Faults& faults);
+    void setPinnedCount(int gpus);
+    /// Whether a search runs, and whether there is enough to start one.
+    void setPlanning(bool running, bool possible);
+    /// The plan shown is of an older setup.
+    void setOutdated(bool outdated);
+
+signals:
+    void openClusterRequested();
+    void sampleRequested(const QString& name);
+    void presetRequested(const QString& name);
+    void openModelRequested();
+    void jobEdited(const pipette::TrainingJob& job);
+    void limitsEdited(const pipette::SearchLimits& limits);
+    void budgetEdited(const pipette::AnnealingBudget& budget);
+    void faultsEdited(const pipette::Faults& faults);
+    void unpinAllRequested();
+    void planRequested();
+    void cancelRequested();
+
+private:
+    QWidget* clusterGroup();
+    QWidget* modelGroup();
+    QWidget* jobGroup();
+    QWidget* limitsGroup();
+    QWidget* faultsGroup();
+    QWidget* budgetGroup();
+    void emitJob();
+    void emitLimits();
+    void emitBudget();
+    void addDegradedLink();
+    void showFaults();
+    QSpinBox* spin(int low, int high, const QString& name);
+
+    std::shared_ptr<const Cluster> cluster_;
+    TransformerModel model_;
+    TrainingJob job_;
+    SearchLimits limits_;
+    AnnealingBudget budget_;
+    Faults faults_;
+    bool showing_ = false; ///< values come from the program, not from a person
+
+    QLabel *cluster_text_, *model_text_, *excluded_text_, *pinned_text_, *outdated_;
+    QComboBox *samples_, *presets_, *precision_, *framework_, *host_a_, *host_b_;
+    QSpinBox *global_batch_, *sequence_, *max_tp_, *max_cp_, *max_vpp_, *chains_, *moves_, *seed_;
+    QCheckBox* overlap_;
+    QLineEdit *world_sizes_, *micro_batches_;
+    QListWidget *schedules_, *recompute_, *links_;
+    QDoubleSpinBox *factor_, *quantile_;
+    QPushButton *include_all_, *unpin_all_, *remove_link_, *plan_, *cancel_;
+};
+
+} // namespace pipette
