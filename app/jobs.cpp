@@ -30,6 +30,11 @@ int Mailbox::deliver() {
     return static_cast<int>(items.size());
 }
 
+bool Mailbox::empty() const {
+    const std::lock_guard lock(mutex_);
+    return items_.empty();
+}
+
 Worker::Worker(Mailbox& mailbox) : mailbox_(mailbox), thread_([this] { run(); }) {}
 
 Worker::~Worker() {

@@ -24,10 +24,11 @@ public:
     void post(Item item);
     /// Runs what has arrived, in order; returns how many. Call on the window's thread.
     int deliver();
+    bool empty() const;
 
 private:
     std::function<void()> notify_;
-    std::mutex mutex_;
+    mutable std::mutex mutex_;
     std::vector<Item> items_;
 };
 

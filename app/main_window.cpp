@@ -320,7 +320,7 @@ void MainWindow::openFiles(const QStringList& paths) {
 }
 
 bool MainWindow::idle() const {
-    return planning_->idle() && !store_->busy() && !refresh_timer_.isActive();
+    return planning_->idle() && !store_->busy() && mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {
