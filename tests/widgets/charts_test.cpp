@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/demo_data.h"
+#include "widgets/annealing_curve.h"
+#include "widgets/axis_ticks.h"
+#include "widgets/breakdown_view.h"
+#include "widgets/memory_bars.h"
+#include "widgets/theme.h"
+
+#include <QAbstractItemModelTester>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace pipette;
+
+class ChartsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeKind::light); }
+
+    void ticksAreRound() {
+        QCOMPARE(linearTicks(0, 10, 5), (std::vector<double>{0, 2, 4, 6, 8, 10}));
+        QCOMPARE(linearTicks(3.1, 3.4, 3), (std::vector<double>{3.1, 3.2, 3.3, 3.4}));
+        QCOMPARE(logTicks(1, 100, 10), (std::vector<double>{1, 2, 5, 10, 20, 50, 100}));
+        QVERIFY(linearTicks(1, 1, 5).empty());
+        QVERIFY(logTicks(0, 1, 5).empty());
+    }
+
+    void memoryIsATableOfStages() {
+        MemoryBars bars;
+        const QAbstractItemModelTester tester(bars.chartTable(),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(bars.chartTable()->rowCount(), 0);
+        const Shown shown = demo::shown(16, 8, 8, 8, 2);
+        bars.setShown(shown);
+        QCOMPARE(bars.chartTable()->rowCount(), 8);
+        QCOMPARE(bars.chartTable()->columnCount(), 12); // six figures and six parts
+        QCOMPARE(bars.chartTable()->index(0, 2).data().toString(), QStringLiteral("over"));
+        QCOMPARE(bars.chartTable()->index(7, 2).data().toString(), QStringLiteral("safe"));
+        QCOMPARE(bars.chartTable()->index(7, 3).data(Qt::UserRole).toDouble(),
+                 shown.candidate->memory[7].estimate);
+        bars.setCompared({shown.candidate, demo::candidate(*shown.cluster, 4, 8, 4)});
+        QCOMPARE(bars.chartTable()->rowCount(), 12);
+    }
+
+    void memoryBarSelectsItsStage() {
+        MemoryBars bars;
+        bars.resize(600, 400);
+        const Shown shown = demo::shown(16, 8, 8, 8, 2);
+        bars.setShown(shown);
+        QSignalSpy spy(&bars, &MemoryBars::selectionRequested);
+        QTest::keyClick(&bars, Qt::Key_Down);
+        QTest::keyClick(&bars, Qt::Key_Return);
+        QCOMPARE(spy.size(), 1);
+        const auto selection = spy[0][0].value<Selection>();
+        QCOMPARE(selection.device, 1);
+        QCOMPARE(selection.gpus, gpusAt(shown, 1, -1));
+        QVERIFY(bars.accessibleDescription().contains(QStringLiteral("Stage 1")));
+        QTest::mouseClick(&bars, Qt::LeftButton, {}, QPoint(300, 30));
+        QCOMPARE(spy[1][0].value<Selection>().device, 0);
+    }
+
+    void breakdownAddsUp() {
+        BreakdownView view;
+        const QAbstractItemModelTester tester(view.chartTable(),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const Shown shown = demo::shown(16, 8, 8, 8, 2);
+        view.setShown(shown);
+        QCOMPARE(view.chartTable()->rowCount(), 1);
+        double sum = 0;
+        for (int column = 2; column < view.chartTable()->columnCount(); ++column)
+            sum += view.chartTable()->index(0, column).data(Qt::UserRole).toDouble();
+        QCOMPARE(sum, view.chartTable()->index(0, 1).data(Qt::UserRole).toDouble());
+        view.setBars({{QStringLiteral("a"), shown.candidate->breakdown, 0, 0, 3},
+                      {QStringLiteral("b"), shown.candidate->breakdown, 0, 0, 5}});
+        QSignalSpy spy(&view, &BreakdownView::selectionRequested);
+        QTest::keyClick(&view, Qt::Key_Down);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(spy[0][0].value<Selection>().candidate, 5);
+    }
+
+    void longAnnealingIsThinned() {
+        AnnealingCurve curve;
+        const QAbstractItemModelTester tester(curve.chartTable(),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const long moves = 50'000;
+        for (long i = 1; i <= moves; ++i) {
+            const double best = 8 + 1.0 / static_cast<double>(i);
+            const AnnealingPoint points[] = {{0, 0, i, best + 0.1, best}, {0, 1, i, best + 0.2, best + 0.05}};
+            curve.addPoints(points, static_cast<double>(i) * 1e-3);
+        }
+        const ChartTable &table = *curve.chartTable();
+        QVERIFY(table.rowCount() <= 2 * static_cast<int>(AnnealingCurve::most_points));
+        QVERIFY(table.rowCount() >= static_cast<int>(AnnealingCurve::most_points));
+        const int last_of_first = table.rowCount() / 2 - 1;
+        QCOMPARE(table.index(last_of_first, 0).data().toString(), QStringLiteral("0"));
+        QCOMPARE(table.index(last_of_first, 1).data(Qt::UserRole).toDouble(), static_cast<double>(moves));
+        QCOMPARE(table.index(last_of_first, 4).data(Qt::UserRole).toDouble(),
+                 8 + 1.0 / static_cast<double>(moves));
+    }
+
+    void annealingShowsTheConfigurationThatMovedLast() {
+        AnnealingCurve curve;
+        const AnnealingPoint points[] = {{0, 0, 10, 9, 9}, {4, 0, 10, 8, 8}, {4, 0, 20, 7, 7}};
+        curve.addPoints(points, 0.5);
+        QCOMPARE(curve.chartTable()->rowCount(), 2);
+        QTest::keyClick(&curve, Qt::Key_Up);
+        QCOMPARE(curve.chartTable()->rowCount(), 1);
+        QTest::keyClick(&curve, Qt::Key_X);
+        QCOMPARE(curve.against(), AnnealingCurve::Against::time);
+        curve.clear();
+        QCOMPARE(curve.chartTable()->rowCount(), 0);
+    }
+};
+
+QTEST_MAIN(ChartsTest)
+#include "charts_test.moc"

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QMimeData>
+
+#include <memory>
+#include <optional>
+
+namespace pipette {
+
+/// What a person carries from view to view: a GPU (with the block it belongs to) or a whole node.
+struct Carried {
+    int gpu = -1;
+    int node = -1;
+    bool operator==(const Carried &) const = default;
+};
+
+std::unique_ptr<QMimeData> toMime(const Carried &carried);
+/// Empty when the data is not ours or its numbers lie outside the cluster's counts.
+std::optional<Carried> fromMime(const QMimeData *data, int gpu_count, int node_count);
+
+} // namespace pipette

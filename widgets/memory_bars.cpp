@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/memory_bars.h"
+
+#include "core/base/units.h"
+#include "widgets/axis_ticks.h"
+#include "widgets/gpu_roles.h"
+#include "widgets/legend.h"
+#include "widgets/marks.h"
+#include "widgets/theme.h"
+#include "widgets/units_text.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+/// Parts keep their look in every picture; one that is unknown here gets a stage colour by its place in the
+/// list.
+QBrush partBrush(const std::string &name, std::size_t place, const Theme &theme) {
+    constexpr std::array<std::string_view, 6> names{"parameters",  "gradients", "optimizer",
+                                                    "activations", "temporary", "fragmentation"};
+    constexpr std::array<OperationLook, 6> looks{OperationLook::communication, OperationLook::exchange,
+                                                 OperationLook::backward,      OperationLook::forward,
+                                                 OperationLook::weight,        OperationLook::overlapped};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (name == names[i])
+            return operationBrush(looks[i], theme);
+    return stageBrush(static_cast<int>(8 + place), theme);
+}
+
+std::vector<LegendEntry> legendOf(const std::vector<const Candidate *> &candidates, const Theme &theme) {
+    std::vector<LegendEntry> entries;
+    for (const Candidate *candidate : candidates)
+        for (const DeviceMemory &device : candidate->memory)
+            for (std::size_t i = 0; i < device.parts.size(); ++i) {
+                const QString name = QString::fromStdString(device.parts[i].name);
+                const bool known =
+                    std::any_of(entries.begin(), entries.end(),
+                                [&name](const LegendEntry &entry) { return entry.text == name; });
+                if (!known && device.parts[i].place == MemoryPlace::gpu && device.parts[i].bytes > 0)
+                    entries.push_back({partBrush(device.parts[i].name, i, theme), name});
+            }
+    return entries;
+}
+
+double largest(const std::vector<const Candidate *> &candidates) {
+    double most = 0;
+    for (const Candidate *candidate : candidates)
+        for (const DeviceMemory &device : candidate->memory)
+            most = std::max({most, device.limit * 1.04, device.upper * 1.02, device.estimate * 1.02});
+    return most;
+}
+
+constexpr double margin = 8;
+
+} // namespace
+
+MemoryBars::MemoryBars(QWidget *parent) : ChartView(parent) {
+    setAccessibleName(tr("Memory per GPU of each pipeline stage"));
+    refreshTable();
+}
+
+void MemoryBars::setShown(const Shown &shown) {
+    shown_ = shown;
+    refreshTable();
+    update();
+}
+
+void MemoryBars::setSelection(const Selection &selection) {
+    selection_ = selection;
+    update();
+}
+
+void MemoryBars::setCompared(std::vector<std::shared_ptr<const Candidate>> candidates) {
+    compared_ = std::move(candidates);
+    refreshTable();
+    update();
+}
+
+std::vector<const Candidate *> MemoryBars::drawn() const {
+    std::vector<const Candidate *> candidates;
+    for (const auto &candidate : compared_)
+        if (candidate && candidates.size() < 4)
+            candidates.push_back(candidate.get());
+    if (candidates.empty() && shown_.candidate)
+        candidates.push_back(shown_.candidate.get());
+    return candidates;
+}
+
+std::vector<MemoryBars::Row> MemoryBars::rows() const {
+    std::vector<Row> rows;
+    for (const Candidate *candidate : drawn())
+        for (std::size_t device = 0; device < candidate->memory.size(); ++device)
+            rows.push_back({candidate, static_cast<int>(device)});
+    return rows;
+}
+
+void MemoryBars::refreshTable() {
+    const std::vector<Row> all = rows();
+    cursor_ = std::clamp(cursor_, 0, std::max(static_cast<int>(all.size()) - 1, 0));
+    std::vector<QString> parts;
+    for (const LegendEntry &entry : legendOf(drawn(), lightTheme()))
+        parts.push_back(entry.text);
+    ChartTable::Content content;
+    content.columns = {tr("Configuration"), tr("Stage"), tr("Verdict"),
+                       tr("Estimate"),      tr("Upper"), tr("Limit")};
+    for (const QString &part : parts)
+        content.columns << part;
+    content.rows = static_cast<int>(all.size());
+    // The rows point into candidates that the copies below keep alive.
+    content.cell = [all, parts, keep = compared_, candidate = shown_.candidate](int row, int column) {
+        const Row &at = all[static_cast<std::size_t>(row)];
+        const DeviceMemory &device = at.candidate->memory[static_cast<std::size_t>(at.device)];
+        const auto bytes = [](double value) { return ChartTable::Cell{memoryText(value), value}; };
+        switch (column) {
+        case 0:
+            return ChartTable::Cell{QString::fromStdString(short_name(at.candidate->config)), {}};
+        case 1:
+            return ChartTable::Cell{QString::number(at.device), at.device};
+        case 2:
+            return ChartTable::Cell{wordOf(device.verdict), {}};
+        case 3:
+            return bytes(device.estimate);
+        case 4:
+            return bytes(device.upper);
+        case 5:
+            return bytes(device.limit);
+        default:
+            break;
+        }
+        double sum = 0;
+        for (const MemoryPart &part : device.parts)
+            if (QString::fromStdString(part.name) == parts[static_cast<std::size_t>(column - 6)])
+                sum += part.bytes;
+        return bytes(sum);
+    };
+    chartTable()->setContent(std::move(content));
+}
+
+QRectF MemoryBars::barArea(QSize size) const {
+    const QFontMetricsF metrics(font());
+    const QFontMetricsF small(smallFont(font()));
+    const double left = margin + metrics.horizontalAdvance(QStringLiteral("stage 00")) + 6;
+    const double right =
+        margin + metrics.height() + metrics.horizontalAdvance(QStringLiteral(" tight 000 GiB")) + 8;
+    const double width = std::max(size.width() - left - right, 40.0);
+    double legend = 0;
+    {
+        QImage measure(1, 1, QImage::Format_RGB32);
+        QPainter painter(&measure);
+        painter.setFont(smallFont(font()));
+        legend = legendHeight(painter, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
+    }
+    const double top = margin + small.height() + 4;
+    const double bottom = margin + legend + small.height() * 2 + 12;
+    return {left, top, width, std::max(size.height() - top - bottom, 20.0)};
+}
+
+int MemoryBars::rowAt(const QPointF &point) const {
+    const QRectF area = barArea(size());
+    const auto count = static_cast<int>(rows().size());
+    if (count == 0 || point.y() < area.top() || point.y() >= area.bottom())
+        return -1;
+    return std::clamp(static_cast<int>((point.y() - area.top()) / area.height() * count), 0, count - 1);
+}
+
+QString MemoryBars::rowText(const Row &row) const {
+    const DeviceMemory &device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    QString text = tr("Stage %1: %2, %3 of %4 (upper %5)")
+                       .arg(row.device)
+                       .arg(wordOf(device.verdict), memoryText(device.estimate), memoryText(device.limit),
+                            memoryText(device.upper));
+    for (const MemoryPart &part : device.parts) {
+        text += QStringLiteral("\n") + QString::fromStdString(part.name) + QStringLiteral(": ") +
+                memoryText(part.bytes);
+        if (part.place == MemoryPlace::host)
+            text += tr(" in host memory");
+    }
+    if (drawn().size() > 1)
+        text = QString::fromStdString(short_name(row.candidate->config)) + QStringLiteral("\n") + text;
+    return text;
+}
+
+void MemoryBars::paintRow(QPainter &painter, const Row &row, const QRectF &area, double top, double height,
+                          double scale) const {
+    const Theme &theme = themeOf(this);
+    const DeviceMemory &device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    const QRectF bar(area.left(), top, area.width(), height);
+    double x = bar.left();
+    for (std::size_t i = 0; i < device.parts.size(); ++i) {
+        const MemoryPart &part = device.parts[i];
+        if (part.place != MemoryPlace::gpu || !(part.bytes > 0))
+            continue;
+        const QRectF piece(x, bar.top(), part.bytes * scale, bar.height());
+        fillRect(painter, piece, partBrush(part.name, i, theme));
+        if (piece.width() > 3 && bar.height() > 5) {
+            painter.setPen(QPen(theme.base, 1));
+            painter.drawLine(piece.topRight(), piece.bottomRight());
+        }
+        x = piece.right();
+    }
+    const bool selected = selection_.device == row.device;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(selected ? theme.accent : theme.outline, selected ? 2 : 1));
+    painter.drawRect(QRectF(bar.left(), bar.top(), x - bar.left(), bar.height()));
+    if (device.upper > device.estimate * 1.001) { // whisker
+        const double from = bar.left() + device.estimate * scale;
+        const double to = bar.left() + device.upper * scale;
+        const double middle = bar.center().y();
+        painter.setPen(QPen(theme.text, 1.5));
+        painter.drawLine(QPointF(from, middle), QPointF(to, middle));
+        painter.drawLine(QPointF(to, middle - bar.height() * 0.25),
+                         QPointF(to, middle + bar.height() * 0.25));
+    }
+    for (const double share : {0.8, 1.0}) {
+        const double at = bar.left() + share * device.limit * scale;
+        painter.setPen(
+            QPen(share < 1 ? theme.warning : theme.error, 1.5, share < 1 ? Qt::DashLine : Qt::SolidLine));
+        painter.drawLine(QPointF(at, bar.top() - 2), QPointF(at, bar.bottom() + 2));
+    }
+}
+
+void MemoryBars::renderTo(QPainter *painter, QSize size) {
+    const Theme &theme = themeOf(this);
+    painter->fillRect(QRect(QPoint(), size), theme.base);
+    const std::vector<Row> all = rows();
+    if (all.empty())
+        return paintEmpty(*painter, size,
+                          tr("No plan yet. Memory of each stage shows here once a candidate is chosen."));
+    painter->setFont(font());
+    const QFontMetricsF metrics(font());
+    const QFontMetricsF small(smallFont(font()));
+    const QRectF area = barArea(size);
+    const double most = largest(drawn());
+    const double scale = area.width() / most;
+
+    painter->setFont(smallFont(font()));
+    for (const double tick :
+         linearTicks(0, most / bytes_per_gib, std::max(2, static_cast<int>(area.width() / 60)))) {
+        const double x = area.left() + tick * bytes_per_gib * scale;
+        painter->setPen(QPen(theme.grid, 1));
+        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter->setPen(theme.muted);
+        painter->drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
+                          QString::number(tick));
+    }
+    painter->setPen(theme.muted);
+    painter->drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),
+                      Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
+    const double limit = all.front().candidate->memory.front().limit * scale + area.left();
+    const double tight = area.left() + (limit - area.left()) * 0.8;
+    painter->drawText(QRectF(tight - 40, margin - 2, 80, small.height()), Qt::AlignCenter, tr("80 %"));
+    painter->drawText(QRectF(limit - 40, margin - 2, 80, small.height()), Qt::AlignCenter, tr("100 %"));
+
+    const double pitch = area.height() / static_cast<double>(all.size());
+    const double height = std::clamp(pitch * 0.72, 1.0, 34.0);
+    const int stride = std::max(1, static_cast<int>(std::ceil((small.height() + 1) / pitch)));
+    painter->setFont(pitch < metrics.height() + 2 ? smallFont(font()) : font());
+    const QFontMetricsF words(painter->font());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double middle = area.top() + (static_cast<double>(i) + 0.5) * pitch;
+        paintRow(*painter, all[i], area, middle - height / 2, height, scale);
+        if (all[i].device == 0 && i > 0) { // next candidate
+            painter->setPen(QPen(theme.outline, 1, Qt::DotLine));
+            painter->drawLine(QPointF(margin, middle - pitch / 2),
+                              QPointF(size.width() - margin, middle - pitch / 2));
+        }
+        if (all[i].device % stride != 0)
+            continue;
+        const DeviceMemory &device = all[i].candidate->memory[static_cast<std::size_t>(all[i].device)];
+        const bool cursor = hasFocus() && static_cast<int>(i) == cursor_;
+        painter->setPen(cursor ? theme.accent : theme.text);
+        painter->drawText(
+            QRectF(margin, middle - words.height() / 2, area.left() - margin - 6, words.height()),
+            Qt::AlignRight | Qt::AlignVCenter, tr("stage %1").arg(all[i].device));
+        const double side = words.height() - 2;
+        const QRectF mark(area.right() + 8, middle - side / 2, side, side);
+        paintMark(*painter, mark, markOf(device.verdict), theme);
+        painter->setPen(markColour(markOf(device.verdict), theme));
+        painter->drawText(QRectF(mark.right() + 4, middle - words.height() / 2, size.width() - mark.right(),
+                                 words.height()),
+                          Qt::AlignLeft | Qt::AlignVCenter,
+                          wordOf(device.verdict) + QStringLiteral(" ") + memoryText(device.estimate));
+    }
+    painter->setFont(smallFont(font()));
+    paintLegend(*painter, QRectF(margin, area.bottom() + small.height() + 8, size.width() - 2 * margin, 0),
+                legendOf(drawn(), theme), theme);
+}
+
+void MemoryBars::selectRow(int row) {
+    const std::vector<Row> all = rows();
+    if (row < 0 || row >= static_cast<int>(all.size()))
+        return;
+    cursor_ = row;
+    Selection selection = selection_;
+    selection.device = all[static_cast<std::size_t>(row)].device;
+    selection.replica = -1;
+    selection.gpus = gpusAt(shown_, selection.device, -1);
+    emit selectionRequested(selection);
+    update();
+}
+
+bool MemoryBars::event(QEvent *event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto *help = static_cast<QHelpEvent *>(event);
+        const int row = rowAt(help->pos());
+        if (row >= 0)
+            QToolTip::showText(help->globalPos(), rowText(rows()[static_cast<std::size_t>(row)]), this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return ChartView::event(event);
+}
+
+void MemoryBars::mousePressEvent(QMouseEvent *event) {
+    if (event->button() == Qt::LeftButton)
+        selectRow(rowAt(event->position()));
+}
+
+void MemoryBars::keyPressEvent(QKeyEvent *event) {
+    const std::vector<Row> all = rows();
+    const int last = static_cast<int>(all.size()) - 1;
+    switch (event->key()) {
+    case Qt::Key_Up:
+        cursor_ = std::max(cursor_ - 1, 0);
+        break;
+    case Qt::Key_Down:
+        cursor_ = std::min(cursor_ + 1, std::max(last, 0));
+        break;
+    case Qt::Key_Home:
+        cursor_ = 0;
+        break;
+    case Qt::Key_End:
+        cursor_ = std::max(last, 0);
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        selectRow(cursor_);
+        break;
+    default:
+        return ChartView::keyPressEvent(event);
+    }
+    if (last >= 0)
+        announce(rowText(all[static_cast<std::size_t>(cursor_)]));
+    update();
+}
+
+} // namespace pipette
