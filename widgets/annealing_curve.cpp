@@ -20,7 +20,7 @@ namespace {
 constexpr double margin = 8;
 }
 
-AnnealingCurve::AnnealingCurve(QWidget *parent) : ChartView(parent) {
+AnnealingCurve::AnnealingCurve(QWidget* parent) : ChartView(parent) {
     setAccessibleName(tr("Annealing: iteration time against moves"));
     refreshTable();
 }
@@ -33,7 +33,7 @@ void AnnealingCurve::clear() {
     update();
 }
 
-void AnnealingCurve::setName(int candidate, const QString &name) {
+void AnnealingCurve::setName(int candidate, const QString& name) {
     names_[candidate] = name;
     update();
 }
@@ -55,10 +55,10 @@ void AnnealingCurve::setCandidate(int candidate) {
 void AnnealingCurve::addPoints(std::span<const AnnealingPoint> points, double seconds) {
     if (points.empty())
         return;
-    for (const AnnealingPoint &point : points) {
+    for (const AnnealingPoint& point : points) {
         if (!std::isfinite(point.cost_s) || !std::isfinite(point.best_s))
             continue;
-        Chain &chain = runs_[point.candidate][point.chain];
+        Chain& chain = runs_[point.candidate][point.chain];
         const Sample sample{static_cast<double>(point.moves), seconds, point.cost_s, point.best_s};
         if (chain.seen++ % chain.stride != 0 && chain.samples.size() > 1) {
             chain.samples.back() = sample; // the end of a live curve is always its newest point
@@ -82,7 +82,7 @@ int AnnealingCurve::candidate() const {
     return chosen_ >= 0 ? chosen_ : latest_;
 }
 
-const AnnealingCurve::Chains *AnnealingCurve::chains() const {
+const AnnealingCurve::Chains* AnnealingCurve::chains() const {
     const auto found = runs_.find(candidate());
     return found == runs_.end() ? nullptr : &found->second;
 }
@@ -92,12 +92,12 @@ QString AnnealingCurve::nameOf(int candidate) const {
     return found == names_.end() ? tr("configuration %1").arg(candidate) : found->second;
 }
 
-std::vector<AnnealingCurve::Sample> AnnealingCurve::bestOfAll(const Chains &chains) const {
+std::vector<AnnealingCurve::Sample> AnnealingCurve::bestOfAll(const Chains& chains) const {
     std::vector<Sample> all;
-    for (const auto &[number, chain] : chains)
+    for (const auto& [number, chain] : chains)
         all.insert(all.end(), chain.samples.begin(), chain.samples.end());
     std::stable_sort(all.begin(), all.end(),
-                     [this](const Sample &a, const Sample &b) { return xOf(a) < xOf(b); });
+                     [this](const Sample& a, const Sample& b) { return xOf(a) < xOf(b); });
     for (std::size_t i = 1; i < all.size(); ++i)
         all[i].best_s = std::min(all[i].best_s, all[i - 1].best_s);
     return all;
@@ -106,14 +106,17 @@ std::vector<AnnealingCurve::Sample> AnnealingCurve::bestOfAll(const Chains &chai
 void AnnealingCurve::refreshTable() {
     ChartTable::Content content;
     content.columns = {tr("Chain"), tr("Moves"), tr("Seconds"), tr("Current"), tr("Best")};
-    std::vector<std::pair<int, Sample>> rows;
-    if (const Chains *all = chains())
-        for (const auto &[number, chain] : *all)
-            for (const Sample &sample : chain.samples)
-                rows.emplace_back(number, sample);
-    content.rows = static_cast<int>(rows.size());
-    content.cell = [rows = std::move(rows)](int row, int column) {
-        const auto &[chain, sample] = rows[static_cast<std::size_t>(row)];
+    if (const Chains* all = chains())
+        for (const auto& [number, chain] : *all)
+            content.rows += static_cast<int>(chain.samples.size());
+    content.cell = [this](int row,
+                          int column) { // reads the live curves: a search reports often, tables are rare
+        auto at = chains()->begin();
+        auto index = static_cast<std::size_t>(row);
+        for (; index >= at->second.samples.size(); ++at)
+            index -= at->second.samples.size();
+        const int chain = at->first;
+        const Sample& sample = at->second.samples[index];
         switch (column) {
         case 0:
             return ChartTable::Cell{QString::number(chain), chain};
@@ -130,10 +133,10 @@ void AnnealingCurve::refreshTable() {
     chartTable()->setContent(std::move(content));
 }
 
-AnnealingCurve::Range AnnealingCurve::range(const Chains &chains) const {
+AnnealingCurve::Range AnnealingCurve::range(const Chains& chains) const {
     Range range{0, 1e300, 0};
-    for (const auto &[number, chain] : chains)
-        for (const Sample &sample : chain.samples) {
+    for (const auto& [number, chain] : chains)
+        for (const Sample& sample : chain.samples) {
             range.x_high = std::max(range.x_high, xOf(sample));
             range.low = std::min(range.low, sample.best_s);
             range.high = std::max(range.high, sample.cost_s);
@@ -151,8 +154,8 @@ QRectF AnnealingCurve::plotArea(QSize size) const {
             std::max(size.height() - top - bottom, 20.0)};
 }
 
-void AnnealingCurve::paintAxes(QPainter &painter, const QRectF &area, const Range &range) const {
-    const Theme &theme = themeOf(this);
+void AnnealingCurve::paintAxes(QPainter& painter, const QRectF& area, const Range& range) const {
+    const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
     const double unit = range.high < 1 ? 1e-3 : 1;
@@ -189,10 +192,10 @@ void AnnealingCurve::paintAxes(QPainter &painter, const QRectF &area, const Rang
     painter.drawLine(area.topLeft(), area.bottomLeft());
 }
 
-void AnnealingCurve::renderTo(QPainter *painter, QSize size) {
-    const Theme &theme = themeOf(this);
+void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
-    const Chains *all = chains();
+    const Chains* all = chains();
     if (!all || all->empty())
         return paintEmpty(*painter, size,
                           tr("Nothing annealed yet. While a plan is searched, its cost shows here live."));
@@ -208,10 +211,10 @@ void AnnealingCurve::renderTo(QPainter *painter, QSize size) {
     painter->setBrush(Qt::NoBrush);
     std::vector<LegendEntry> legend;
     constexpr std::array<Qt::PenStyle, 4> dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
-    for (const auto &[number, chain] : *all) {
+    for (const auto& [number, chain] : *all) {
         QPolygonF line;
         line.reserve(static_cast<qsizetype>(chain.samples.size()));
-        for (const Sample &sample : chain.samples)
+        for (const Sample& sample : chain.samples)
             line << at(xOf(sample), sample.cost_s);
         painter->setPen(
             QPen(stageColour(number), 1.2, dashes[static_cast<std::size_t>(number) % dashes.size()]));
@@ -233,7 +236,7 @@ void AnnealingCurve::renderTo(QPainter *painter, QSize size) {
     painter->setPen(QPen(theme.text, 2.5));
     painter->drawPolyline(steps);
     if (cursor_ >= 0 && cursor_ < static_cast<int>(best.size())) {
-        const Sample &sample = best[static_cast<std::size_t>(cursor_)];
+        const Sample& sample = best[static_cast<std::size_t>(cursor_)];
         painter->setPen(QPen(theme.base, 2));
         painter->setBrush(theme.accent);
         painter->drawEllipse(at(xOf(sample), sample.best_s), 5, 5);
@@ -247,25 +250,24 @@ void AnnealingCurve::renderTo(QPainter *painter, QSize size) {
     painter->setFont(smallFont(font()));
     legend.insert(legend.begin(), {QBrush(theme.text), tr("best of all")});
     const double top = margin + QFontMetricsF(font()).height() - 2;
-    painter->save();
-    painter->setClipRect(
-        QRectF(0, top, size.width(), QFontMetricsF(painter->font()).height() + 6)); // one line is enough
+    const double line = legendHeight(*painter, area.width(), {legend.front()});
+    while (legend.size() > 1 && legendHeight(*painter, area.width(), legend) > line)
+        legend.pop_back(); // one line: the table names every chain
     paintLegend(*painter, QRectF(area.left(), top, area.width(), 0), legend, theme);
-    painter->restore();
 }
 
-bool AnnealingCurve::event(QEvent *event) {
+bool AnnealingCurve::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
-        const Chains *all = chains();
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const Chains* all = chains();
         const QRectF area = plotArea(size());
         if (all && area.contains(help->pos())) {
             const double x = (help->pos().x() - area.left()) / area.width() * range(*all).x_high;
             const std::vector<Sample> best = bestOfAll(*all);
             const auto after =
                 std::upper_bound(best.begin(), best.end(), x,
-                                 [this](double value, const Sample &sample) { return value < xOf(sample); });
-            const Sample &sample = after == best.begin() ? best.front() : *std::prev(after);
+                                 [this](double value, const Sample& sample) { return value < xOf(sample); });
+            const Sample& sample = after == best.begin() ? best.front() : *std::prev(after);
             QToolTip::showText(help->globalPos(),
                                tr("best %1 after %2 moves, %3")
                                    .arg(timeText(sample.best_s), QString::number(sample.moves, 'f', 0),
@@ -278,8 +280,8 @@ bool AnnealingCurve::event(QEvent *event) {
     return ChartView::event(event);
 }
 
-void AnnealingCurve::keyPressEvent(QKeyEvent *event) {
-    const Chains *all = chains();
+void AnnealingCurve::keyPressEvent(QKeyEvent* event) {
+    const Chains* all = chains();
     if (!all)
         return ChartView::keyPressEvent(event);
     const std::vector<Sample> best = bestOfAll(*all);
@@ -309,7 +311,7 @@ void AnnealingCurve::keyPressEvent(QKeyEvent *event) {
         return ChartView::keyPressEvent(event);
     }
     if (last >= 0) {
-        const Sample &sample = best[static_cast<std::size_t>(cursor_)];
+        const Sample& sample = best[static_cast<std::size_t>(cursor_)];
         announce(
             tr("best %1 after %2 moves").arg(timeText(sample.best_s), QString::number(sample.moves, 'f', 0)));
     }

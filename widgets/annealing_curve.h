@@ -20,25 +20,25 @@ class AnnealingCurve : public ChartView {
 public:
     enum class Against { moves, time };
 
-    explicit AnnealingCurve(QWidget *parent = nullptr);
+    explicit AnnealingCurve(QWidget* parent = nullptr);
 
     void clear(); ///< a new search begins
     /// New points in the order they came, and how many seconds after the start of the search.
     void addPoints(std::span<const AnnealingPoint> points, double seconds);
     /// Name of a configuration of this search ("pp=8 tp=8 dp=2"); numbers are AnnealingPoint::candidate.
-    void setName(int candidate, const QString &name);
+    void setName(int candidate, const QString& name);
     void setAgainst(Against against);
     Against against() const { return against_; }
     /// Which configuration is drawn; -1 (the default): the one that moved last.
     void setCandidate(int candidate);
 
-    void renderTo(QPainter *painter, QSize size) override;
+    void renderTo(QPainter* painter, QSize size) override;
 
     static constexpr std::size_t most_points = 2000; ///< kept of one chain
 
 protected:
-    bool event(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Sample {
@@ -55,15 +55,15 @@ private:
     using Chains = std::map<int, Chain>; ///< by chain number
 
     int candidate() const;
-    const Chains *chains() const;
-    double xOf(const Sample &sample) const {
+    const Chains* chains() const;
+    double xOf(const Sample& sample) const {
         return against_ == Against::moves ? sample.moves : sample.seconds;
     }
-    Range range(const Chains &chains) const;
+    Range range(const Chains& chains) const;
     QRectF plotArea(QSize size) const;
-    std::vector<Sample> bestOfAll(const Chains &chains) const;
+    std::vector<Sample> bestOfAll(const Chains& chains) const;
     QString nameOf(int candidate) const;
-    void paintAxes(QPainter &painter, const QRectF &area, const Range &range) const;
+    void paintAxes(QPainter& painter, const QRectF& area, const Range& range) const;
     void refreshTable();
 
     std::map<int, Chains> runs_; ///< by candidate

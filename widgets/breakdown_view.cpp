@@ -20,7 +20,7 @@ namespace pipette {
 namespace {
 
 struct Part {
-    const char *name;
+    const char* name;
     double Breakdown::*seconds;
 };
 
@@ -35,7 +35,7 @@ constexpr std::array<Part, 8> parts{
      {QT_TRANSLATE_NOOP("Breakdown", "optimizer"), &Breakdown::optimizer}}};
 constexpr double margin = 8;
 
-QBrush brushOf(std::size_t part, const Theme &theme) {
+QBrush brushOf(std::size_t part, const Theme& theme) {
     switch (part) {
     case 0:
         return operationBrush(OperationLook::forward, theme);
@@ -60,16 +60,16 @@ QString nameOf(std::size_t part) {
     return QCoreApplication::translate("Breakdown", parts[part].name);
 }
 
-std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar> &bars, const Theme &theme) {
+std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const Theme& theme) {
     std::vector<LegendEntry> entries;
     for (std::size_t i = 0; i < parts.size(); ++i)
         if (std::any_of(bars.begin(), bars.end(),
-                        [i](const BreakdownBar &bar) { return bar.parts.*parts[i].seconds > 0; }))
+                        [i](const BreakdownBar& bar) { return bar.parts.*parts[i].seconds > 0; }))
             entries.push_back({brushOf(i, theme), nameOf(i)});
     return entries;
 }
 
-QString barText(const BreakdownBar &bar) {
+QString barText(const BreakdownBar& bar) {
     const double total = bar.parts.total();
     QString text = bar.name + QStringLiteral(": ") + timeText(total);
     if (bar.low_s < bar.high_s)
@@ -82,8 +82,8 @@ QString barText(const BreakdownBar &bar) {
 }
 
 /// The bar from left to right; a piece wide enough says its share.
-void paintBar(QPainter &painter, const BreakdownBar &bar, const QRectF &area, double scale,
-              const Theme &theme) {
+void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, double scale,
+              const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
     double x = area.left();
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -115,7 +115,7 @@ void paintBar(QPainter &painter, const BreakdownBar &bar, const QRectF &area, do
         const double y = area.bottom() - area.height() * 0.15;
         const double low = area.left() + bar.low_s * scale;
         const double high = area.left() + bar.high_s * scale;
-        for (const QPen &pen : {QPen(theme.base, 4), QPen(theme.text, 1.5)}) {
+        for (const QPen& pen : {QPen(theme.base, 4), QPen(theme.text, 1.5)}) {
             painter.setPen(pen);
             painter.drawLine(QPointF(low, y), QPointF(high, y));
             painter.drawLine(QPointF(low, y - 3), QPointF(low, y + 3));
@@ -126,18 +126,18 @@ void paintBar(QPainter &painter, const BreakdownBar &bar, const QRectF &area, do
 
 } // namespace
 
-BreakdownView::BreakdownView(QWidget *parent) : ChartView(parent) {
+BreakdownView::BreakdownView(QWidget* parent) : ChartView(parent) {
     setAccessibleName(tr("Where the iteration time goes"));
     refreshTable();
 }
 
-void BreakdownView::setShown(const Shown &shown) {
+void BreakdownView::setShown(const Shown& shown) {
     shown_ = shown;
     refreshTable();
     update();
 }
 
-void BreakdownView::setSelection(const Selection &selection) {
+void BreakdownView::setSelection(const Selection& selection) {
     selection_ = selection;
     update();
 }
@@ -151,7 +151,7 @@ void BreakdownView::setBars(std::vector<BreakdownBar> bars) {
 std::vector<BreakdownBar> BreakdownView::drawn() const {
     if (!bars_.empty() || !shown_.candidate)
         return bars_;
-    const Candidate &candidate = *shown_.candidate;
+    const Candidate& candidate = *shown_.candidate;
     return {{QString::fromStdString(short_name(candidate.config)), candidate.breakdown, candidate.low_s,
              candidate.high_s, selection_.candidate}};
 }
@@ -165,7 +165,7 @@ void BreakdownView::refreshTable() {
         content.columns << nameOf(i);
     content.rows = static_cast<int>(bars.size());
     content.cell = [bars](int row, int column) {
-        const BreakdownBar &bar = bars[static_cast<std::size_t>(row)];
+        const BreakdownBar& bar = bars[static_cast<std::size_t>(row)];
         if (column == 0)
             return ChartTable::Cell{bar.name, {}};
         const double seconds =
@@ -186,7 +186,7 @@ QRectF BreakdownView::barArea(QSize size) const {
             std::max(size.height() - margin - bottom, 20.0)};
 }
 
-int BreakdownView::barAt(const QPointF &point) const {
+int BreakdownView::barAt(const QPointF& point) const {
     const QRectF area = barArea(size());
     const auto count = static_cast<int>(drawn().size());
     if (count == 0 || !area.contains(point))
@@ -194,12 +194,12 @@ int BreakdownView::barAt(const QPointF &point) const {
     return std::clamp(static_cast<int>((point.y() - area.top()) / area.height() * count), 0, count - 1);
 }
 
-void BreakdownView::renderTo(QPainter *painter, QSize size) {
-    const Theme &theme = themeOf(this);
+void BreakdownView::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
     const std::vector<BreakdownBar> bars = drawn();
     double most = 0;
-    for (const BreakdownBar &bar : bars)
+    for (const BreakdownBar& bar : bars)
         most = std::max({most, bar.parts.total(), bar.high_s});
     if (!(most > 0))
         return paintEmpty(*painter, size, tr("No plan yet. Choose a candidate to see where its time goes."));
@@ -217,7 +217,7 @@ void BreakdownView::renderTo(QPainter *painter, QSize size) {
         painter->setPen(QPen(theme.grid, 1));
         painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
         painter->setPen(theme.muted);
-        const QRectF label(std::clamp(x - 40, 0.0, size.width() - 80.0), area.bottom() + 2, 80,
+        const QRectF label(std::clamp(x - 40, area.left(), area.right() - 80), area.bottom() + 2, 80,
                            small.height());
         painter->drawText(label, tick == 0 ? Qt::AlignLeft : Qt::AlignCenter,
                           QString::number(tick) + unitName);
@@ -261,9 +261,9 @@ void BreakdownView::selectBar(int bar) {
     update();
 }
 
-bool BreakdownView::event(QEvent *event) {
+bool BreakdownView::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
+        const auto* help = static_cast<QHelpEvent*>(event);
         const int bar = barAt(help->pos());
         if (bar >= 0)
             QToolTip::showText(help->globalPos(), barText(drawn()[static_cast<std::size_t>(bar)]), this);
@@ -274,12 +274,12 @@ bool BreakdownView::event(QEvent *event) {
     return ChartView::event(event);
 }
 
-void BreakdownView::mousePressEvent(QMouseEvent *event) {
+void BreakdownView::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton)
         selectBar(barAt(event->position()));
 }
 
-void BreakdownView::keyPressEvent(QKeyEvent *event) {
+void BreakdownView::keyPressEvent(QKeyEvent* event) {
     const std::vector<BreakdownBar> bars = drawn();
     const int last = static_cast<int>(bars.size()) - 1;
     switch (event->key()) {

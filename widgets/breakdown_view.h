@@ -24,26 +24,26 @@ class BreakdownView : public ChartView {
     Q_OBJECT
 
 public:
-    explicit BreakdownView(QWidget *parent = nullptr);
+    explicit BreakdownView(QWidget* parent = nullptr);
 
-    void setShown(const Shown &shown); ///< the shown candidate alone, until bars are set
-    void setSelection(const Selection &selection);
+    void setShown(const Shown& shown); ///< the shown candidate alone, until bars are set
+    void setSelection(const Selection& selection);
     void setBars(std::vector<BreakdownBar> bars); ///< candidates to compare; empty: the shown one
 
-    void renderTo(QPainter *painter, QSize size) override;
+    void renderTo(QPainter* painter, QSize size) override;
 
 signals:
     void selectionRequested(pipette::Selection selection);
 
 protected:
-    bool event(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     std::vector<BreakdownBar> drawn() const;
     QRectF barArea(QSize size) const;
-    int barAt(const QPointF &point) const;
+    int barAt(const QPointF& point) const;
     void selectBar(int bar);
     void refreshTable();
 

@@ -11,15 +11,15 @@ void ChartTable::setContent(Content content) {
     endResetModel();
 }
 
-int ChartTable::rowCount(const QModelIndex &parent) const {
+int ChartTable::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : content_.rows;
 }
 
-int ChartTable::columnCount(const QModelIndex &parent) const {
+int ChartTable::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(content_.columns.size());
 }
 
-QVariant ChartTable::data(const QModelIndex &index, int role) const {
+QVariant ChartTable::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= content_.rows || index.column() >= content_.columns.size())
         return {};
     switch (role) {

@@ -8,13 +8,13 @@
 
 namespace pipette {
 
-ChartView::ChartView(QWidget *parent) : QWidget(parent) {
+ChartView::ChartView(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(160, 100);
 }
 
-void ChartView::paintEvent(QPaintEvent *) {
+void ChartView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     renderTo(&painter, size());
     if (hasFocus()) {
@@ -24,7 +24,7 @@ void ChartView::paintEvent(QPaintEvent *) {
     }
 }
 
-void ChartView::announce(const QString &text) {
+void ChartView::announce(const QString& text) {
     if (accessibleDescription() == text)
         return;
     setAccessibleDescription(text);
@@ -32,7 +32,7 @@ void ChartView::announce(const QString &text) {
     QAccessible::updateAccessibility(&event);
 }
 
-void ChartView::paintEmpty(QPainter &painter, QSize size, const QString &text) const {
+void ChartView::paintEmpty(QPainter& painter, QSize size, const QString& text) const {
     painter.setPen(themeOf(this).muted);
     painter.setFont(font());
     painter.drawText(QRect(QPoint(), size).adjusted(12, 12, -12, -12), Qt::AlignCenter | Qt::TextWordWrap,

@@ -12,20 +12,20 @@ class ChartView : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ChartView(QWidget *parent = nullptr);
+    explicit ChartView(QWidget* parent = nullptr);
 
     /// The data behind the picture; lives as long as the view and follows it.
-    ChartTable *chartTable() { return &table_; }
+    ChartTable* chartTable() { return &table_; }
 
     /// Draws the whole picture in a size of its own: PNG, SVG and PDF exports and the screen go through here.
-    virtual void renderTo(QPainter *painter, QSize size) = 0;
+    virtual void renderTo(QPainter* painter, QSize size) = 0;
 
 protected:
-    void paintEvent(QPaintEvent *event) override;
+    void paintEvent(QPaintEvent* event) override;
     /// Tells screen readers what the keyboard cursor is on.
-    void announce(const QString &text);
+    void announce(const QString& text);
     /// Centred, muted words where there is nothing to draw: what is missing and how to get it.
-    void paintEmpty(QPainter &painter, QSize size, const QString &text) const;
+    void paintEmpty(QPainter& painter, QSize size, const QString& text) const;
 
 private:
     ChartTable table_;

@@ -9,14 +9,14 @@ namespace {
 const QString mime_type = QStringLiteral("application/x-pipette-gpu");
 }
 
-std::unique_ptr<QMimeData> toMime(const Carried &carried) {
+std::unique_ptr<QMimeData> toMime(const Carried& carried) {
     auto data = std::make_unique<QMimeData>();
     data->setData(mime_type, carried.node >= 0 ? "node " + QByteArray::number(carried.node)
                                                : "gpu " + QByteArray::number(carried.gpu));
     return data;
 }
 
-std::optional<Carried> fromMime(const QMimeData *data, int gpu_count, int node_count) {
+std::optional<Carried> fromMime(const QMimeData* data, int gpu_count, int node_count) {
     if (!data || !data->hasFormat(mime_type))
         return std::nullopt;
     const QList<QByteArray> words = data->data(mime_type).split(' ');

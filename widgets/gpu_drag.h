@@ -12,11 +12,11 @@ namespace pipette {
 struct Carried {
     int gpu = -1;
     int node = -1;
-    bool operator==(const Carried &) const = default;
+    bool operator==(const Carried&) const = default;
 };
 
-std::unique_ptr<QMimeData> toMime(const Carried &carried);
+std::unique_ptr<QMimeData> toMime(const Carried& carried);
 /// Empty when the data is not ours or its numbers lie outside the cluster's counts.
-std::optional<Carried> fromMime(const QMimeData *data, int gpu_count, int node_count);
+std::optional<Carried> fromMime(const QMimeData* data, int gpu_count, int node_count);
 
 } // namespace pipette

@@ -11,12 +11,12 @@ namespace {
 
 /// Calls `put(entry, top left)` for each entry in lines as wide as `width`; returns the height of all lines.
 template <class Put>
-double layOut(const QFontMetricsF &metrics, double width, const std::vector<LegendEntry> &entries,
-              const Put &put) {
+double layOut(const QFontMetricsF& metrics, double width, const std::vector<LegendEntry>& entries,
+              const Put& put) {
     const double line = metrics.height() + 3;
     double x = 0;
     double y = 0;
-    for (const LegendEntry &entry : entries) {
+    for (const LegendEntry& entry : entries) {
         const double wide = line + 4 + metrics.horizontalAdvance(entry.text);
         if (x > 0 && x + wide > width) {
             x = 0;
@@ -30,15 +30,15 @@ double layOut(const QFontMetricsF &metrics, double width, const std::vector<Lege
 
 } // namespace
 
-double legendHeight(const QPainter &painter, double width, const std::vector<LegendEntry> &entries) {
-    return layOut(QFontMetricsF(painter.font()), width, entries, [](const LegendEntry &, const QPointF &) {});
+double legendHeight(const QPainter& painter, double width, const std::vector<LegendEntry>& entries) {
+    return layOut(QFontMetricsF(painter.font()), width, entries, [](const LegendEntry&, const QPointF&) {});
 }
 
-void paintLegend(QPainter &painter, const QRectF &area, const std::vector<LegendEntry> &entries,
-                 const Theme &theme) {
+void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
+                 const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
     const double side = metrics.height() - 3;
-    layOut(metrics, area.width(), entries, [&](const LegendEntry &entry, const QPointF &at) {
+    layOut(metrics, area.width(), entries, [&](const LegendEntry& entry, const QPointF& at) {
         const QRectF swatch(area.topLeft() + at + QPointF(0.5, 2.5), QSizeF(side, side));
         fillRect(painter, swatch, entry.brush);
         painter.setPen(QPen(theme.outline, 1));

@@ -20,9 +20,9 @@ struct LegendEntry {
 
 /// Lays swatches and words out in lines as wide as `width`; returns the height they take in the painter's
 /// font.
-double legendHeight(const QPainter &painter, double width, const std::vector<LegendEntry> &entries);
+double legendHeight(const QPainter& painter, double width, const std::vector<LegendEntry>& entries);
 /// Draws them from the top left of `area`.
-void paintLegend(QPainter &painter, const QRectF &area, const std::vector<LegendEntry> &entries,
-                 const Theme &theme);
+void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
+                 const Theme& theme);
 
 } // namespace pipette

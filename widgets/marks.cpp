@@ -12,7 +12,7 @@
 namespace pipette {
 namespace {
 
-QPolygonF octagon(const QRectF &square) {
+QPolygonF octagon(const QRectF& square) {
     QPolygonF points;
     for (int i = 0; i < 8; ++i) {
         const double angle = (i + 0.5) * std::numbers::pi / 4;
@@ -21,7 +21,7 @@ QPolygonF octagon(const QRectF &square) {
     return points;
 }
 
-void paintPin(QPainter &painter, double unit) {
+void paintPin(QPainter& painter, double unit) {
     painter.drawEllipse(QPointF(8, 5) * unit, 3.6 * unit, 3.6 * unit);
     QPainterPath needle;
     needle.moveTo(QPointF(7, 8) * unit);
@@ -32,7 +32,7 @@ void paintPin(QPainter &painter, double unit) {
 
 } // namespace
 
-QColor markColour(Mark mark, const Theme &theme) {
+QColor markColour(Mark mark, const Theme& theme) {
     switch (mark) {
     case Mark::good:
         return theme.good;
@@ -48,7 +48,7 @@ QColor markColour(Mark mark, const Theme &theme) {
     return theme.text;
 }
 
-void paintMark(QPainter &painter, const QRectF &square, Mark mark, const Theme &theme) {
+void paintMark(QPainter& painter, const QRectF& square, Mark mark, const Theme& theme) {
     const double unit = square.width() / 16;
     const QColor colour = markColour(mark, theme);
     const QPen sign(textOn(colour), 2 * unit, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
@@ -91,7 +91,7 @@ void paintMark(QPainter &painter, const QRectF &square, Mark mark, const Theme &
     painter.restore();
 }
 
-QIcon markIcon(Mark mark, const Theme &theme) {
+QIcon markIcon(Mark mark, const Theme& theme) {
     QIcon icon;
     for (const int size : {16, 24, 32, 64}) {
         QPixmap pixmap(size, size);

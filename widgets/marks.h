@@ -15,9 +15,9 @@ namespace pipette {
 enum class Mark { good, warning, error, pinned, excluded };
 
 /// Draws a mark into a square; vector, so that exports stay sharp.
-void paintMark(QPainter &painter, const QRectF &square, Mark mark, const Theme &theme);
-QIcon markIcon(Mark mark, const Theme &theme);
-QColor markColour(Mark mark, const Theme &theme);
+void paintMark(QPainter& painter, const QRectF& square, Mark mark, const Theme& theme);
+QIcon markIcon(Mark mark, const Theme& theme);
+QColor markColour(Mark mark, const Theme& theme);
 
 Mark markOf(Verdict verdict);
 QString wordOf(Verdict verdict); ///< "safe", "tight", "over"

@@ -23,7 +23,7 @@ namespace {
 
 /// Parts keep their look in every picture; one that is unknown here gets a stage colour by its place in the
 /// list.
-QBrush partBrush(const std::string &name, std::size_t place, const Theme &theme) {
+QBrush partBrush(const std::string& name, std::size_t place, const Theme& theme) {
     constexpr std::array<std::string_view, 6> names{"parameters",  "gradients", "optimizer",
                                                     "activations", "temporary", "fragmentation"};
     constexpr std::array<OperationLook, 6> looks{OperationLook::communication, OperationLook::exchange,
@@ -35,25 +35,25 @@ QBrush partBrush(const std::string &name, std::size_t place, const Theme &theme)
     return stageBrush(static_cast<int>(8 + place), theme);
 }
 
-std::vector<LegendEntry> legendOf(const std::vector<const Candidate *> &candidates, const Theme &theme) {
+std::vector<LegendEntry> legendOf(const std::vector<const Candidate*>& candidates, const Theme& theme) {
     std::vector<LegendEntry> entries;
-    for (const Candidate *candidate : candidates)
-        for (const DeviceMemory &device : candidate->memory)
+    for (const Candidate* candidate : candidates)
+        for (const DeviceMemory& device : candidate->memory)
             for (std::size_t i = 0; i < device.parts.size(); ++i) {
                 const QString name = QString::fromStdString(device.parts[i].name);
                 const bool known =
                     std::any_of(entries.begin(), entries.end(),
-                                [&name](const LegendEntry &entry) { return entry.text == name; });
+                                [&name](const LegendEntry& entry) { return entry.text == name; });
                 if (!known && device.parts[i].place == MemoryPlace::gpu && device.parts[i].bytes > 0)
                     entries.push_back({partBrush(device.parts[i].name, i, theme), name});
             }
     return entries;
 }
 
-double largest(const std::vector<const Candidate *> &candidates) {
+double largest(const std::vector<const Candidate*>& candidates) {
     double most = 0;
-    for (const Candidate *candidate : candidates)
-        for (const DeviceMemory &device : candidate->memory)
+    for (const Candidate* candidate : candidates)
+        for (const DeviceMemory& device : candidate->memory)
             most = std::max({most, device.limit * 1.04, device.upper * 1.02, device.estimate * 1.02});
     return most;
 }
@@ -62,18 +62,18 @@ constexpr double margin = 8;
 
 } // namespace
 
-MemoryBars::MemoryBars(QWidget *parent) : ChartView(parent) {
+MemoryBars::MemoryBars(QWidget* parent) : ChartView(parent) {
     setAccessibleName(tr("Memory per GPU of each pipeline stage"));
     refreshTable();
 }
 
-void MemoryBars::setShown(const Shown &shown) {
+void MemoryBars::setShown(const Shown& shown) {
     shown_ = shown;
     refreshTable();
     update();
 }
 
-void MemoryBars::setSelection(const Selection &selection) {
+void MemoryBars::setSelection(const Selection& selection) {
     selection_ = selection;
     update();
 }
@@ -84,9 +84,9 @@ void MemoryBars::setCompared(std::vector<std::shared_ptr<const Candidate>> candi
     update();
 }
 
-std::vector<const Candidate *> MemoryBars::drawn() const {
-    std::vector<const Candidate *> candidates;
-    for (const auto &candidate : compared_)
+std::vector<const Candidate*> MemoryBars::drawn() const {
+    std::vector<const Candidate*> candidates;
+    for (const auto& candidate : compared_)
         if (candidate && candidates.size() < 4)
             candidates.push_back(candidate.get());
     if (candidates.empty() && shown_.candidate)
@@ -96,7 +96,7 @@ std::vector<const Candidate *> MemoryBars::drawn() const {
 
 std::vector<MemoryBars::Row> MemoryBars::rows() const {
     std::vector<Row> rows;
-    for (const Candidate *candidate : drawn())
+    for (const Candidate* candidate : drawn())
         for (std::size_t device = 0; device < candidate->memory.size(); ++device)
             rows.push_back({candidate, static_cast<int>(device)});
     return rows;
@@ -106,18 +106,18 @@ void MemoryBars::refreshTable() {
     const std::vector<Row> all = rows();
     cursor_ = std::clamp(cursor_, 0, std::max(static_cast<int>(all.size()) - 1, 0));
     std::vector<QString> parts;
-    for (const LegendEntry &entry : legendOf(drawn(), lightTheme()))
+    for (const LegendEntry& entry : legendOf(drawn(), lightTheme()))
         parts.push_back(entry.text);
     ChartTable::Content content;
     content.columns = {tr("Configuration"), tr("Stage"), tr("Verdict"),
                        tr("Estimate"),      tr("Upper"), tr("Limit")};
-    for (const QString &part : parts)
+    for (const QString& part : parts)
         content.columns << part;
     content.rows = static_cast<int>(all.size());
     // The rows point into candidates that the copies below keep alive.
     content.cell = [all, parts, keep = compared_, candidate = shown_.candidate](int row, int column) {
-        const Row &at = all[static_cast<std::size_t>(row)];
-        const DeviceMemory &device = at.candidate->memory[static_cast<std::size_t>(at.device)];
+        const Row& at = all[static_cast<std::size_t>(row)];
+        const DeviceMemory& device = at.candidate->memory[static_cast<std::size_t>(at.device)];
         const auto bytes = [](double value) { return ChartTable::Cell{memoryText(value), value}; };
         switch (column) {
         case 0:
@@ -136,7 +136,7 @@ void MemoryBars::refreshTable() {
             break;
         }
         double sum = 0;
-        for (const MemoryPart &part : device.parts)
+        for (const MemoryPart& part : device.parts)
             if (QString::fromStdString(part.name) == parts[static_cast<std::size_t>(column - 6)])
                 sum += part.bytes;
         return bytes(sum);
@@ -163,7 +163,7 @@ QRectF MemoryBars::barArea(QSize size) const {
     return {left, top, width, std::max(size.height() - top - bottom, 20.0)};
 }
 
-int MemoryBars::rowAt(const QPointF &point) const {
+int MemoryBars::rowAt(const QPointF& point) const {
     const QRectF area = barArea(size());
     const auto count = static_cast<int>(rows().size());
     if (count == 0 || point.y() < area.top() || point.y() >= area.bottom())
@@ -171,13 +171,13 @@ int MemoryBars::rowAt(const QPointF &point) const {
     return std::clamp(static_cast<int>((point.y() - area.top()) / area.height() * count), 0, count - 1);
 }
 
-QString MemoryBars::rowText(const Row &row) const {
-    const DeviceMemory &device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+QString MemoryBars::rowText(const Row& row) const {
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
     QString text = tr("Stage %1: %2, %3 of %4 (upper %5)")
                        .arg(row.device)
                        .arg(wordOf(device.verdict), memoryText(device.estimate), memoryText(device.limit),
                             memoryText(device.upper));
-    for (const MemoryPart &part : device.parts) {
+    for (const MemoryPart& part : device.parts) {
         text += QStringLiteral("\n") + QString::fromStdString(part.name) + QStringLiteral(": ") +
                 memoryText(part.bytes);
         if (part.place == MemoryPlace::host)
@@ -188,14 +188,14 @@ QString MemoryBars::rowText(const Row &row) const {
     return text;
 }
 
-void MemoryBars::paintRow(QPainter &painter, const Row &row, const QRectF &area, double top, double height,
+void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
                           double scale) const {
-    const Theme &theme = themeOf(this);
-    const DeviceMemory &device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    const Theme& theme = themeOf(this);
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
     const QRectF bar(area.left(), top, area.width(), height);
     double x = bar.left();
     for (std::size_t i = 0; i < device.parts.size(); ++i) {
-        const MemoryPart &part = device.parts[i];
+        const MemoryPart& part = device.parts[i];
         if (part.place != MemoryPlace::gpu || !(part.bytes > 0))
             continue;
         const QRectF piece(x, bar.top(), part.bytes * scale, bar.height());
@@ -227,8 +227,8 @@ void MemoryBars::paintRow(QPainter &painter, const Row &row, const QRectF &area,
     }
 }
 
-void MemoryBars::renderTo(QPainter *painter, QSize size) {
-    const Theme &theme = themeOf(this);
+void MemoryBars::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
     const std::vector<Row> all = rows();
     if (all.empty())
@@ -274,7 +274,7 @@ void MemoryBars::renderTo(QPainter *painter, QSize size) {
         }
         if (all[i].device % stride != 0)
             continue;
-        const DeviceMemory &device = all[i].candidate->memory[static_cast<std::size_t>(all[i].device)];
+        const DeviceMemory& device = all[i].candidate->memory[static_cast<std::size_t>(all[i].device)];
         const bool cursor = hasFocus() && static_cast<int>(i) == cursor_;
         painter->setPen(cursor ? theme.accent : theme.text);
         painter->drawText(
@@ -307,9 +307,9 @@ void MemoryBars::selectRow(int row) {
     update();
 }
 
-bool MemoryBars::event(QEvent *event) {
+bool MemoryBars::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
-        const auto *help = static_cast<QHelpEvent *>(event);
+        const auto* help = static_cast<QHelpEvent*>(event);
         const int row = rowAt(help->pos());
         if (row >= 0)
             QToolTip::showText(help->globalPos(), rowText(rows()[static_cast<std::size_t>(row)]), this);
@@ -320,12 +320,12 @@ bool MemoryBars::event(QEvent *event) {
     return ChartView::event(event);
 }
 
-void MemoryBars::mousePressEvent(QMouseEvent *event) {
+void MemoryBars::mousePressEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton)
         selectRow(rowAt(event->position()));
 }
 
-void MemoryBars::keyPressEvent(QKeyEvent *event) {
+void MemoryBars::keyPressEvent(QKeyEvent* event) {
     const std::vector<Row> all = rows();
     const int last = static_cast<int>(all.size()) - 1;
     switch (event->key()) {

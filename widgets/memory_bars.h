@@ -17,34 +17,34 @@ class MemoryBars : public ChartView {
     Q_OBJECT
 
 public:
-    explicit MemoryBars(QWidget *parent = nullptr);
+    explicit MemoryBars(QWidget* parent = nullptr);
 
-    void setShown(const Shown &shown);
-    void setSelection(const Selection &selection);
+    void setShown(const Shown& shown);
+    void setSelection(const Selection& selection);
     /// Candidates to compare; empty: the shown one alone.
     void setCompared(std::vector<std::shared_ptr<const Candidate>> candidates);
 
-    void renderTo(QPainter *painter, QSize size) override;
+    void renderTo(QPainter* painter, QSize size) override;
 
 signals:
     void selectionRequested(pipette::Selection selection);
 
 protected:
-    bool event(QEvent *event) override;
-    void mousePressEvent(QMouseEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Row { ///< one bar
-        const Candidate *candidate;
+        const Candidate* candidate;
         int device;
     };
-    std::vector<const Candidate *> drawn() const;
+    std::vector<const Candidate*> drawn() const;
     std::vector<Row> rows() const;
     QRectF barArea(QSize size) const; ///< where the bars and their axis go
-    int rowAt(const QPointF &point) const;
-    QString rowText(const Row &row) const;
-    void paintRow(QPainter &painter, const Row &row, const QRectF &area, double top, double height,
+    int rowAt(const QPointF& point) const;
+    QString rowText(const Row& row) const;
+    void paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
                   double scale) const;
     void selectRow(int row);
     void refreshTable();

@@ -12,7 +12,7 @@ struct Selection {
     std::vector<int> gpus; ///< sorted
     int device = -1;       ///< pipeline device (stage) of the shown candidate
     int replica = -1;      ///< data parallel replica
-    bool operator==(const Selection &) const = default;
+    bool operator==(const Selection&) const = default;
 };
 
 } // namespace pipette

@@ -23,7 +23,7 @@ constexpr std::array<QRgb, 10> viridis{0xff440154, 0xff482878, 0xff3e4a89, 0xff3
                                        0xff1f9e89, 0xff35b779, 0xff6dcd59, 0xffb4de2c, 0xfffde725};
 
 /// `colour` towards text on it: visible as a pattern, quiet enough to read over.
-QColor inkOn(const QColor &colour, double strength) {
+QColor inkOn(const QColor& colour, double strength) {
     const QColor ink = textOn(colour);
     const auto mix = [strength](int from, int to) {
         return static_cast<int>(std::lround(from + strength * (to - from)));
@@ -39,8 +39,8 @@ std::vector<QBrush> stageBrushes() {
     return brushes;
 }
 
-std::array<QBrush, operation_look_count> operationBrushes(const std::array<QRgb, 6> &colours,
-                                                          const QColor &bubble, const QColor &bubbleInk) {
+std::array<QBrush, operation_look_count> operationBrushes(const std::array<QRgb, 6>& colours,
+                                                          const QColor& bubble, const QColor& bubbleInk) {
     constexpr std::array<Qt::BrushStyle, 6> styles{Qt::SolidPattern,     Qt::BDiagPattern, Qt::Dense6Pattern,
                                                    Qt::DiagCrossPattern, Qt::VerPattern,   Qt::HorPattern};
     std::array<QBrush, operation_look_count> brushes;
@@ -88,38 +88,38 @@ double linear(double channel) {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
 }
 
-double luminance(const QColor &colour) {
+double luminance(const QColor& colour) {
     return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
            0.0722 * linear(colour.blueF());
 }
 
 } // namespace
 
-const Theme &lightTheme() {
+const Theme& lightTheme() {
     static const Theme light = makeLight();
     return light;
 }
 
-const Theme &darkTheme() {
+const Theme& darkTheme() {
     static const Theme dark = makeDark();
     return dark;
 }
 
-const Theme &theme(ThemeKind kind) {
+const Theme& theme(ThemeKind kind) {
     return kind == ThemeKind::light ? lightTheme() : darkTheme();
 }
 
-const Theme &themeOf(const QPalette &palette) {
+const Theme& themeOf(const QPalette& palette) {
     const bool dark =
         luminance(palette.color(QPalette::Window)) < luminance(palette.color(QPalette::WindowText));
     return dark ? darkTheme() : lightTheme();
 }
 
-const Theme &themeOf(const QWidget *widget) {
+const Theme& themeOf(const QWidget* widget) {
     return themeOf(widget->palette());
 }
 
-QPalette paletteOf(const Theme &theme) {
+QPalette paletteOf(const Theme& theme) {
     const bool light = theme.kind == ThemeKind::light;
     QPalette palette(light ? QColor(0xe8, 0xea, 0xee) : QColor(0x2c, 0x31, 0x38), theme.window);
     palette.setColor(QPalette::Base, theme.base);
@@ -142,12 +142,12 @@ QPalette paletteOf(const Theme &theme) {
     return palette;
 }
 
-void applyTheme(QApplication &application, ThemeKind kind) {
+void applyTheme(QApplication& application, ThemeKind kind) {
     application.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     application.setPalette(paletteOf(theme(kind)));
 }
 
-QBrush stageBrush(int stage, const Theme &theme) {
+QBrush stageBrush(int stage, const Theme& theme) {
     return theme.stages[static_cast<std::size_t>(std::max(stage, 0)) % theme.stages.size()];
 }
 
@@ -155,15 +155,15 @@ QColor stageColour(int stage) {
     return {okabe_ito[static_cast<std::size_t>(std::max(stage, 0)) % okabe_ito.size()]};
 }
 
-QBrush operationBrush(OperationLook look, const Theme &theme) {
+QBrush operationBrush(OperationLook look, const Theme& theme) {
     return theme.operations[static_cast<std::size_t>(look)];
 }
 
-QColor operationColour(OperationLook look, const Theme &theme) {
+QColor operationColour(OperationLook look, const Theme& theme) {
     return operationBrush(look, theme).color();
 }
 
-QBrush patternBrush(const QColor &base, const QColor &ink, Qt::BrushStyle style) {
+QBrush patternBrush(const QColor& base, const QColor& ink, Qt::BrushStyle style) {
     if (style == Qt::SolidPattern)
         return QBrush(base);
     QImage tile(8, 8, QImage::Format_RGB32);
@@ -177,13 +177,13 @@ QBrush patternBrush(const QColor &base, const QColor &ink, Qt::BrushStyle style)
     return brush;
 }
 
-void fillPath(QPainter &painter, const QPainterPath &path, const QBrush &brush) {
+void fillPath(QPainter& painter, const QPainterPath& path, const QBrush& brush) {
     painter.fillPath(path, brush.color());
     if (brush.style() == Qt::TexturePattern)
         painter.fillPath(path, brush);
 }
 
-void fillRect(QPainter &painter, const QRectF &rect, const QBrush &brush) {
+void fillRect(QPainter& painter, const QRectF& rect, const QBrush& brush) {
     painter.fillRect(rect, brush.color());
     if (brush.style() == Qt::TexturePattern)
         painter.fillRect(rect, brush);
@@ -207,18 +207,18 @@ double logPosition(double gb_per_s, double low, double high) {
     return std::clamp(std::log(gb_per_s / low) / std::log(high / low), 0.0, 1.0);
 }
 
-QColor textOn(const QColor &background) {
+QColor textOn(const QColor& background) {
     return contrastRatio(background, Qt::white) > contrastRatio(background, Qt::black) ? Qt::white
                                                                                        : Qt::black;
 }
 
-double contrastRatio(const QColor &a, const QColor &b) {
+double contrastRatio(const QColor& a, const QColor& b) {
     const double first = luminance(a);
     const double second = luminance(b);
     return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-QFont smallFont(const QFont &base) {
+QFont smallFont(const QFont& base) {
     QFont font = base;
     if (base.pointSizeF() > 0)
         font.setPointSizeF(std::max(base.pointSizeF() * 0.85, 7.0));
@@ -227,7 +227,7 @@ QFont smallFont(const QFont &base) {
     return font;
 }
 
-QFont strongFont(const QFont &base) {
+QFont strongFont(const QFont& base) {
     QFont font = base;
     font.setWeight(QFont::DemiBold);
     return font;

@@ -38,31 +38,31 @@ struct Theme {
     std::vector<QBrush> stages; ///< solid colours first, then the same colours with patterns
 };
 
-const Theme &lightTheme();
-const Theme &darkTheme();
-const Theme &theme(ThemeKind kind);
+const Theme& lightTheme();
+const Theme& darkTheme();
+const Theme& theme(ThemeKind kind);
 
 /// The theme that a palette (a widget's, the desktop's) belongs to: dark when its window is darker than its
 /// text. Views ask in paintEvent, so that a change of theme needs no call to any of them.
-const Theme &themeOf(const QPalette &palette);
-const Theme &themeOf(const QWidget *widget);
+const Theme& themeOf(const QPalette& palette);
+const Theme& themeOf(const QWidget* widget);
 
-QPalette paletteOf(const Theme &theme);
+QPalette paletteOf(const Theme& theme);
 /// Fusion style and the palette of `kind` for the whole program.
-void applyTheme(QApplication &application, ThemeKind kind);
+void applyTheme(QApplication& application, ThemeKind kind);
 
 /// The brush of a pipeline stage or replica: Okabe and Ito's colours (jfly.uni-koeln.de/color, 2008; black is
 /// left to text), then the same with patterns; repeats past the last.
-QBrush stageBrush(int stage, const Theme &theme);
+QBrush stageBrush(int stage, const Theme& theme);
 QColor stageColour(int stage); ///< its plain colour
-QBrush operationBrush(OperationLook look, const Theme &theme);
-QColor operationColour(OperationLook look, const Theme &theme);
+QBrush operationBrush(OperationLook look, const Theme& theme);
+QColor operationColour(OperationLook look, const Theme& theme);
 
 /// A tile of `base` with `ink` in one of Qt's line or dot patterns; its colour() is `base`.
-QBrush patternBrush(const QColor &base, const QColor &ink, Qt::BrushStyle style);
+QBrush patternBrush(const QColor& base, const QColor& ink, Qt::BrushStyle style);
 /// Fills with a brush above so that exports that know no textures keep at least its plain colour.
-void fillPath(QPainter &painter, const QPainterPath &path, const QBrush &brush);
-void fillRect(QPainter &painter, const QRectF &rect, const QBrush &brush);
+void fillPath(QPainter& painter, const QPainterPath& path, const QBrush& brush);
+void fillRect(QPainter& painter, const QRectF& rect, const QBrush& brush);
 
 /// Bandwidth everywhere: position 0 (slowest) to 1 (fastest) on viridis (van der Walt and Smith 2015, ten
 /// published anchors with linear interpolation): its lightness rises all the way.
@@ -72,11 +72,11 @@ QColor bandwidthColour(double position);
 double logPosition(double gb_per_s, double low, double high);
 
 /// Black or white, whichever reads better on `background` (at least 4.5 on any colour).
-QColor textOn(const QColor &background);
+QColor textOn(const QColor& background);
 /// Contrast of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
-double contrastRatio(const QColor &a, const QColor &b);
+double contrastRatio(const QColor& a, const QColor& b);
 
-QFont smallFont(const QFont &base);  ///< axis labels and notes
-QFont strongFont(const QFont &base); ///< headings inside charts
+QFont smallFont(const QFont& base);  ///< axis labels and notes
+QFont strongFont(const QFont& base); ///< headings inside charts
 
 } // namespace pipette

@@ -9,7 +9,7 @@
 namespace pipette {
 namespace {
 
-QString withSign(double value, const QString &magnitude) {
+QString withSign(double value, const QString& magnitude) {
     return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + magnitude;
 }
 

@@ -73,7 +73,7 @@ inline DeviceMemory device_memory(double gib, double limit_gib = 80) {
 }
 
 /// A candidate in host order whose stages hold less memory the later they are.
-inline std::shared_ptr<const Candidate> candidate(const Cluster &cluster, int pp, int tp, int dp) {
+inline std::shared_ptr<const Candidate> candidate(const Cluster& cluster, int pp, int tp, int dp) {
     Candidate made;
     made.config.pp = pp, made.config.tp = tp, made.config.dp = dp;
     made.config.global_batch = 512;

@@ -20,7 +20,7 @@ using namespace pipette;
 
 namespace {
 
-int colours(const QImage &image) {
+int colours(const QImage& image) {
     QSet<QRgb> seen;
     for (int y = 0; y < image.height(); ++y)
         for (int x = 0; x < image.width(); ++x)
@@ -45,12 +45,12 @@ std::unique_ptr<ChartView> annealing() {
 }
 
 struct Scene {
-    const char *name;
+    const char* name;
     std::function<std::unique_ptr<ChartView>()> make;
 };
 
 template <class View>
-std::unique_ptr<View> showing(const Shown &shown, const Selection &selection = {}) {
+std::unique_ptr<View> showing(const Shown& shown, const Selection& selection = {}) {
     auto view = std::make_unique<View>();
     view->setShown(shown);
     view->setSelection(selection);

@@ -16,12 +16,12 @@ using namespace pipette;
 namespace {
 
 /// CIE L* of a colour, 0 to 100.
-double lightness(const QColor &colour) {
+double lightness(const QColor& colour) {
     const double y = 1.05 / contrastRatio(colour, Qt::white) - 0.05;
     return y > 0.008856 ? 116 * std::cbrt(y) - 16 : 903.3 * y;
 }
 
-QImage swatch(const QBrush &brush) {
+QImage swatch(const QBrush& brush) {
     QImage image(32, 32, QImage::Format_RGB32);
     QPainter painter(&image);
     fillRect(painter, image.rect(), brush);
@@ -47,11 +47,11 @@ private slots:
     }
     void textAndEdgesAreReadable() {
         QFETCH(int, kind);
-        const Theme &t = theme(static_cast<ThemeKind>(kind));
-        for (const QColor &background : {t.window, t.base, t.alternate}) {
-            for (const QColor &text : {t.text, t.muted, t.good, t.warning, t.error})
+        const Theme& t = theme(static_cast<ThemeKind>(kind));
+        for (const QColor& background : {t.window, t.base, t.alternate}) {
+            for (const QColor& text : {t.text, t.muted, t.good, t.warning, t.error})
                 QVERIFY2(contrastRatio(text, background) >= 4.5, qPrintable(text.name() + background.name()));
-            for (const QColor &edge : {t.outline, t.accent})
+            for (const QColor& edge : {t.outline, t.accent})
                 QVERIFY2(contrastRatio(edge, background) >= 3, qPrintable(edge.name() + background.name()));
         }
         QVERIFY(contrastRatio(t.accent_text, t.accent) >= 4.5);
@@ -60,12 +60,12 @@ private slots:
         QVERIFY(contrastRatio(palette.color(QPalette::ToolTipText), palette.color(QPalette::ToolTipBase)) >=
                 4.5);
         QCOMPARE(&themeOf(palette), &t);
-        for (const QBrush &brush : t.stages)
+        for (const QBrush& brush : t.stages)
             QVERIFY(contrastRatio(textOn(brush.color()), brush.color()) >= 4.5);
     }
 
     void stagesDifferPastTheirColours() {
-        const Theme &t = lightTheme();
+        const Theme& t = lightTheme();
         const int different = static_cast<int>(t.stages.size());
         QVERIFY(different >= 32);
         for (int a = 0; a < different; ++a)
@@ -77,7 +77,7 @@ private slots:
     }
 
     void operationsDifferByLightnessAndPattern() {
-        for (const Theme *t : {&lightTheme(), &darkTheme()})
+        for (const Theme* t : {&lightTheme(), &darkTheme()})
             for (std::size_t a = 0; a + 1 < operation_look_count; ++a)
                 for (std::size_t b = 0; b < a; ++b) {
                     QVERIFY(std::abs(lightness(t->operations[a].color()) -
