@@ -19,13 +19,13 @@ public:
 // Each command adds its options and the work as the subcommand's callback. A callback may throw InputError
 // (status 2), NothingFeasible (1) or anything else (3); main() turns it into message and status.
 // Declared here, defined in NAME_command.cpp, called in main.cpp.
-void add_plan_command(CLI::App &app);
-void add_estimate_command(CLI::App &app);
-void add_simulate_command(CLI::App &app);
-void add_import_command(CLI::App &app);
-void add_export_command(CLI::App &app);
-void add_validate_command(CLI::App &app);
-void add_calibrate_command(CLI::App &app);
-void add_bench_command(CLI::App &app);
+void add_plan_command(CLI::App& app);
+void add_estimate_command(CLI::App& app);
+void add_simulate_command(CLI::App& app);
+void add_import_command(CLI::App& app);
+void add_export_command(CLI::App& app);
+void add_validate_command(CLI::App& app);
+void add_calibrate_command(CLI::App& app);
+void add_bench_command(CLI::App& app);
 
 } // namespace pipette

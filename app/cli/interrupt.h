@@ -13,8 +13,8 @@ class Interrupt {
 public:
     Interrupt();
     ~Interrupt();
-    Interrupt(const Interrupt &) = delete;
-    Interrupt &operator=(const Interrupt &) = delete;
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
 
     std::stop_token token() const { return source_.get_token(); }
 

@@ -12,28 +12,29 @@ namespace {
 // The contract's exit statuses.
 constexpr int status_nothing_feasible = 1, status_bad_input = 2, status_internal = 3;
 
-int failed(int status, const char *message) {
+int failed(int status, const char* message) {
     fmt::print(stderr, "pipette: {}\n", message);
     return status;
 }
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     CLI::App app{"Plans parallel training of large language models on measured GPU clusters", "pipette"};
     app.set_version_flag("--version", PIPETTE_VERSION);
     app.require_subcommand(1);
     pipette::add_import_command(app);
+    pipette::add_estimate_command(app);
     try {
         app.parse(argc, argv);
-    } catch (const CLI::ParseError &error) {
+    } catch (const CLI::ParseError& error) {
         // CLI11 prints help and version on standard output, mistakes on standard error.
         return app.exit(error) == 0 ? 0 : status_bad_input;
-    } catch (const pipette::NothingFeasible &error) {
+    } catch (const pipette::NothingFeasible& error) {
         return failed(status_nothing_feasible, error.what());
-    } catch (const pipette::InputError &error) {
+    } catch (const pipette::InputError& error) {
         return failed(status_bad_input, error.what());
-    } catch (const std::exception &error) {
+    } catch (const std::exception& error) {
         return failed(status_internal, fmt::format("internal error: {}", error.what()).c_str());
     }
     return 0;

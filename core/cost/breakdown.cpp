@@ -14,7 +14,8 @@ PipelineCosts with_free_links(PipelineCosts costs) {
 
 } // namespace
 
-Breakdown breakdown_of(const PipelineCosts &costs, const ParallelConfig &config, const ExactTime &exact) {
+Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config, const ExactTime& exact,
+                       Simulator& simulator) {
     const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
                       first = static_cast<std::size_t>(exact.replica) * chunks;
     const std::size_t at = static_cast<std::size_t>(exact.replica) * static_cast<std::size_t>(costs.pp) +
@@ -30,11 +31,12 @@ Breakdown breakdown_of(const PipelineCosts &costs, const ParallelConfig &config,
         parts.cp += costs.cp[first + chunk];
     }
     parts.compute = busy - parts.recompute - parts.tp - parts.cp;
-    for (double *part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &busy})
+    for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &busy})
         *part *= costs.microbatches;
     parts.dp_exposed = costs.exchange[at];
     parts.optimizer = costs.optimizer[at];
-    parts.pp_exposed = std::max(0.0, exact.time_s - exact_time(with_free_links(costs), config));
+    parts.pp_exposed =
+        std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, simulator).time_s);
     parts.bubble = exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer;
     return parts;
 }

@@ -28,7 +28,7 @@ struct CommunicationVolume {
         0; ///< gradient of the tied embedding, all-reduced between first and last device; else 0
 };
 
-CommunicationVolume communication_volume(const TransformerModel &model, const TrainingJob &job,
-                                         const ParallelConfig &config);
+CommunicationVolume communication_volume(const TransformerModel& model, const TrainingJob& job,
+                                         const ParallelConfig& config);
 
 } // namespace pipette

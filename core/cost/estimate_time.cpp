@@ -15,8 +15,8 @@ struct UsedGpus {
     bool calibrated = true;
 };
 
-UsedGpus used_gpus(const PlanInputs &inputs, const Links &links, const RankMapping &mapping,
-                   const Calibration &calibration) {
+UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMapping& mapping,
+                   const Calibration& calibration) {
     std::vector<long> count(inputs.cluster.node_kinds.size(), 0);
     for (const int gpu : mapping.gpu_of_rank)
         ++count[static_cast<std::size_t>(links.kind_of_gpu[static_cast<std::size_t>(gpu)])];
@@ -24,13 +24,13 @@ UsedGpus used_gpus(const PlanInputs &inputs, const Links &links, const RankMappi
     for (std::size_t kind = 0; kind < count.size(); ++kind) {
         if (count[kind] == 0)
             continue;
-        const GpuKind &gpu = inputs.cluster.node_kinds[kind].gpu;
+        const GpuKind& gpu = inputs.cluster.node_kinds[kind].gpu;
         if (!gpu.supports(inputs.job.precision))
             throw InputError({},
                              fmt::format("$.node_kinds[\"{}\"].gpu", inputs.cluster.node_kinds[kind].name),
                              fmt::format("{} cannot compute in {}", gpu.name, name_of(inputs.job.precision)));
         bool exact = true;
-        const KindCalibration &fit = calibration.nearest(gpu, inputs.job.framework, &exact);
+        const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework, &exact);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
         used.relative_error = std::max(used.relative_error, fit.relative_error);
         used.calibrated = used.calibrated && exact;
@@ -40,24 +40,25 @@ UsedGpus used_gpus(const PlanInputs &inputs, const Links &links, const RankMappi
 
 } // namespace
 
-Links links_of(const PlanInputs &inputs) {
+Links links_of(const PlanInputs& inputs) {
     return inputs.faults.degraded.empty() ? make_links(inputs.cluster)
                                           : make_links(degraded(inputs.cluster, inputs.faults.degraded));
 }
 
-Candidate estimate_time(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &mapping,
-                        const Calibration &calibration) {
+Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
+                        const Calibration& calibration) {
     return estimate_time(inputs, links_of(inputs), config, mapping, calibration);
 }
 
-Candidate estimate_time(const PlanInputs &inputs, const Links &links, const ParallelConfig &config,
-                        const RankMapping &mapping, const Calibration &calibration) {
+Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
+                        const RankMapping& mapping, const Calibration& calibration) {
     check(config, inputs.model, inputs.job);
     check(mapping, config.world(), inputs.cluster.gpu_count());
     const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
     const ConfigWork work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
     const PipelineCosts costs = pipeline_costs(links, work, mapping);
-    const ExactTime exact = exact_iteration(costs, config);
+    Simulator simulator = simulator_of(config);
+    const ExactTime exact = exact_iteration(costs, config, simulator);
 
     Candidate candidate;
     candidate.config = config;
@@ -68,7 +69,7 @@ Candidate estimate_time(const PlanInputs &inputs, const Links &links, const Para
     candidate.calibrated = used.calibrated;
     candidate.model_times = {exact.time_s, bound_time(costs, config), pipette_time(costs, config),
                              amp_time(pipeline_costs(uniform_links(links), work, mapping), config)};
-    candidate.breakdown = breakdown_of(costs, config, exact);
+    candidate.breakdown = breakdown_of(costs, config, exact, simulator);
     const double sequences = inputs.job.global_batch;
     candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
     candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /

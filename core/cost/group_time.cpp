@@ -10,19 +10,19 @@ std::size_t index(int i) {
     return static_cast<std::size_t>(i);
 }
 
-int share_of(const Links &links, const std::vector<int> &nic_load, int a, int b) {
+int share_of(const Links& links, const std::vector<int>& nic_load, int a, int b) {
     return std::max(
         {1, nic_load[index(links.nic_of_gpu[index(a)])], nic_load[index(links.nic_of_gpu[index(b)])]});
 }
 
 } // namespace
 
-GroupTime::GroupTime(const Links &links)
+GroupTime::GroupTime(const Links& links)
     : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {}
 
-void GroupTime::sort_by_node(const GroupMembers &members) {
+void GroupTime::sort_by_node(const GroupMembers& members) {
     if (next_.size() < index(members.size)) {
-        for (std::vector<int> *list : {&next_, &first_, &last_, &count_})
+        for (std::vector<int>* list : {&next_, &first_, &last_, &count_})
             list->resize(index(members.size));
     }
     ++stamp_;
@@ -44,8 +44,8 @@ void GroupTime::sort_by_node(const GroupMembers &members) {
     }
 }
 
-double GroupTime::exchange_s(const GroupMembers &members, double reduce_bytes, double gather_bytes,
-                             const std::vector<int> &nic_load, const LinkUse &use) {
+double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, double gather_bytes,
+                             const std::vector<int>& nic_load, const LinkUse& use) {
     if (members.size < 2)
         return 0;
     sort_by_node(members);
@@ -85,8 +85,8 @@ double GroupTime::exchange_s(const GroupMembers &members, double reduce_bytes, d
     return inside + (slots_ - 1) * (hop + 2 * use.inter_latency_s);
 }
 
-double GroupTime::ring_step_s(const GroupMembers &members, double bytes,
-                              const std::vector<int> &nic_load) const {
+double GroupTime::ring_step_s(const GroupMembers& members, double bytes,
+                              const std::vector<int>& nic_load) const {
     double hop = 0;
     for (int i = 0; i < members.size && members.size > 1; ++i) {
         const int from = members[i], to = members[i + 1 < members.size ? i + 1 : 0];

@@ -11,7 +11,7 @@ namespace pipette {
 /// GPUs of one communication group in ascending rank order, which is the order of its ring (frameworks sort
 /// the group): gpus[0], gpus[stride], ... of `size` members.
 struct GroupMembers {
-    const int *gpus = nullptr;
+    const int* gpus = nullptr;
     int size = 0;
     int stride = 1;
     int operator[](int i) const { return gpus[static_cast<std::ptrdiff_t>(i) * stride]; }
@@ -26,19 +26,19 @@ struct GroupMembers {
 /// largest shares.
 class GroupTime {
 public:
-    explicit GroupTime(const Links &links);
+    explicit GroupTime(const Links& links);
 
     /// Reduce-scatter of `reduce_bytes` followed by all-gather of `gather_bytes` in seconds; equal bytes are
     /// an all-reduce. 0 for a group of one.
-    double exchange_s(const GroupMembers &members, double reduce_bytes, double gather_bytes,
-                      const std::vector<int> &nic_load, const LinkUse &use);
+    double exchange_s(const GroupMembers& members, double reduce_bytes, double gather_bytes,
+                      const std::vector<int>& nic_load, const LinkUse& use);
 
     /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
-    double ring_step_s(const GroupMembers &members, double bytes, const std::vector<int> &nic_load) const;
+    double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) const;
 
 private:
-    void sort_by_node(const GroupMembers &members);
-    const Links &links_;
+    void sort_by_node(const GroupMembers& members);
+    const Links& links_;
     int stamp_ = 0;
     std::vector<int> stamp_of_node_, slot_of_node_; // [node]
     std::vector<int> first_, last_, count_;         // [node slot] list of its members

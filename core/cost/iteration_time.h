@@ -3,6 +3,7 @@
 
 #include "core/cost/pipeline_costs.h"
 #include "core/plan/plan.h"
+#include "core/schedule/simulator.h"
 
 namespace pipette {
 
@@ -12,35 +13,44 @@ struct ExactTime {
     int replica = 0, device = 0; ///< the one that ends last, gradient exchange and optimizer included
 };
 
+/// Simulator of the configuration's schedule. Throws InputError when the schedule does not allow its sizes.
+Simulator simulator_of(const ParallelConfig& config);
+
+/// The times of one replica as the simulator takes them: views on `costs`.
+PipelineTimes replica_times(const PipelineCosts& costs, int replica);
+
 /// Simulates every replica (those with equal costs once): the largest over replicas and devices of the end of
-/// the device's last operation + its gradient exchange + its optimizer (DESIGN section 4).
-ExactTime exact_iteration(const PipelineCosts &costs, const ParallelConfig &config);
-double exact_time(const PipelineCosts &costs, const ParallelConfig &config);
+/// the device's last operation + its gradient exchange + its optimizer (DESIGN section 4). `simulator`: that
+/// of simulator_of(config), to make once where many mappings follow.
+ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, Simulator& simulator);
+ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config);
+double exact_time(const PipelineCosts& costs, const ParallelConfig& config);
 
 /// Never above exact_time of the same costs.
-double bound_time(const PipelineCosts &costs, const ParallelConfig &config);
+double bound_time(const PipelineCosts& costs, const ParallelConfig& config);
 
 /// Pipette as published: (n/pp)*(sum X + 2*sum P) + (pp-1)*max X + T_DP, slowest pipeline. The paper knows no
 /// interleaving: X is all that a device computes for a microbatch.
-double pipette_time(const PipelineCosts &costs, const ParallelConfig &config);
+double pipette_time(const PipelineCosts& costs, const ParallelConfig& config);
 
 /// AMP: (n-1)*max X + sum X + 2*sum P + T_DP; AMP's own view is on the costs of uniform_links().
-double amp_time(const PipelineCosts &costs, const ParallelConfig &config);
+double amp_time(const PipelineCosts& costs, const ParallelConfig& config);
 
 /// Where the iteration goes on the device that ends last; the parts sum to `exact.time_s`.
-Breakdown breakdown_of(const PipelineCosts &costs, const ParallelConfig &config, const ExactTime &exact);
+Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config, const ExactTime& exact,
+                       Simulator& simulator);
 
 /// Time, range, tokens/s, MFU, model times and breakdown of one configuration and mapping; memory is filled
 /// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. The
 /// cluster's own matrix counts, with the degraded links of the inputs' faults.
-Candidate estimate_time(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &mapping,
-                        const Calibration &calibration);
+Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
+                        const Calibration& calibration);
 
 /// Links of the inputs' cluster with its degraded links: to make once where many estimates follow.
-Links links_of(const PlanInputs &inputs);
+Links links_of(const PlanInputs& inputs);
 
 /// The same estimate with the links at hand.
-Candidate estimate_time(const PlanInputs &inputs, const Links &links, const ParallelConfig &config,
-                        const RankMapping &mapping, const Calibration &calibration);
+Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
+                        const RankMapping& mapping, const Calibration& calibration);
 
 } // namespace pipette

@@ -21,7 +21,7 @@ double s_per_byte_of(double gb_per_s) {
 }
 
 /// Median, the mean of the two middle values for an even count; 0 when there is none.
-double median(std::vector<double> &values) {
+double median(std::vector<double>& values) {
     if (values.empty())
         return 0;
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -33,19 +33,19 @@ double median(std::vector<double> &values) {
 
 /// Numbers the GPUs' nodes, NICs and rows, and fills the intra-node arrays. `measured` holds GPU-by-GPU
 /// figures or is null; where it knows a pair inside a node it is better than the kind's own figure.
-void add_gpus(Links &links, const Cluster &cluster, const BandwidthMatrix *measured) {
+void add_gpus(Links& links, const Cluster& cluster, const BandwidthMatrix* measured) {
     const bool by_gpu = measured != nullptr;
     std::vector<std::size_t> first_of_kind(cluster.node_kinds.size(), 0);
     std::vector<char> kind_done(cluster.node_kinds.size(), 0);
     for (int node = 0; node < cluster.node_count(); ++node) {
-        const NodeKind &kind = cluster.kind_of_node(node);
+        const NodeKind& kind = cluster.kind_of_node(node);
         const std::size_t kind_number = index(cluster.nodes[index(node)].kind), size = index(kind.gpus);
         if (by_gpu || !kind_done[kind_number]) {
             kind_done[kind_number] = 1;
             first_of_kind[kind_number] = links.intra_s_per_byte.size();
             for (int from = 0; from < kind.gpus; ++from)
                 for (int to = 0; to < kind.gpus; ++to) {
-                    const IntraNode &intra = kind.intra_node;
+                    const IntraNode& intra = kind.intra_node;
                     double figure = intra.bandwidth_gb_per_s, latency_us = intra.latency_us;
                     if (!intra.matrix.empty() && intra.matrix.measured(from, to))
                         figure = intra.matrix.at(from, to);
@@ -76,9 +76,9 @@ constexpr std::size_t distances = 2;
 
 /// One pass over the inter-node cells of the matrix.
 struct Cells {
-    const Cluster &cluster;
-    const BandwidthMatrix &matrix;
-    const Links &links;
+    const Cluster& cluster;
+    const BandwidthMatrix& matrix;
+    const Links& links;
     std::vector<int> rack; ///< [node] equal numbers: the same rack
 
     bool by_gpu() const { return cluster.inter_node.between == MatrixBetween::gpus; }
@@ -100,7 +100,7 @@ struct Cells {
     }
 
     template <class Function>
-    void each(const Function &function) const {
+    void each(const Function& function) const {
         for (int from = 0; from < matrix.size(); ++from)
             for (int to = 0; to < matrix.size(); ++to)
                 if (node(from) != node(to))
@@ -108,15 +108,15 @@ struct Cells {
     }
 };
 
-std::vector<int> rack_numbers(const Cluster &cluster) {
+std::vector<int> rack_numbers(const Cluster& cluster) {
     std::unordered_map<std::string, int> number;
     std::vector<int> rack;
-    for (const Node &node : cluster.nodes)
+    for (const Node& node : cluster.nodes)
         rack.push_back(number.try_emplace(node.rack, static_cast<int>(number.size())).first->second);
     return rack;
 }
 
-void add_inter_node(Links &links, const Cells &cells) {
+void add_inter_node(Links& links, const Cells& cells) {
     std::vector<double> measured[distances];
     std::vector<double> all;
     long unmeasured = 0;
@@ -129,7 +129,7 @@ void add_inter_node(Links &links, const Cells &cells) {
         if (++unmeasured == 1)
             first_unmeasured = fmt::format("{} to {}", cells.name(from), cells.name(to));
     });
-    for (const std::vector<double> &values : measured)
+    for (const std::vector<double>& values : measured)
         all.insert(all.end(), values.begin(), values.end());
     if (all.empty())
         throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
@@ -163,9 +163,9 @@ void add_inter_node(Links &links, const Cells &cells) {
 
 } // namespace
 
-Links make_links(const Cluster &cluster, int snapshot) {
-    const InterNode &inter = cluster.inter_node;
-    const BandwidthMatrix &matrix =
+Links make_links(const Cluster& cluster, int snapshot) {
+    const InterNode& inter = cluster.inter_node;
+    const BandwidthMatrix& matrix =
         snapshot < 0 ? inter.bandwidth : cluster.history.snapshots[static_cast<std::size_t>(snapshot)];
     const bool by_gpu = inter.between == MatrixBetween::gpus && !matrix.empty();
     Links links;
@@ -187,7 +187,7 @@ Links make_links(const Cluster &cluster, int snapshot) {
     return links;
 }
 
-Links uniform_links(const Links &links) {
+Links uniform_links(const Links& links) {
     Links uniform;
     uniform.gpus = links.gpus, uniform.nodes = links.nodes, uniform.nics = links.nics;
     uniform.node_of_gpu = links.node_of_gpu;

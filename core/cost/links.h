@@ -57,7 +57,7 @@ struct Links {
     }
 
 private:
-    static int at(const std::vector<int> &values, int i) { return values[static_cast<std::size_t>(i)]; }
+    static int at(const std::vector<int>& values, int i) { return values[static_cast<std::size_t>(i)]; }
     std::size_t intra_cell(int from, int to) const {
         return intra_row[static_cast<std::size_t>(from)] + static_cast<std::size_t>(at(local_of_gpu, to));
     }
@@ -69,10 +69,10 @@ private:
 
 /// The table of the cluster's own matrix (`snapshot` < 0) or of one snapshot of its history.
 /// Throws InputError when there are links between nodes and not one of them was measured.
-Links make_links(const Cluster &cluster, int snapshot = -1);
+Links make_links(const Cluster& cluster, int snapshot = -1);
 
 /// The same cluster as a planner sees it that knows no single link: every pair of nodes at the typical
 /// bandwidth.
-Links uniform_links(const Links &links);
+Links uniform_links(const Links& links);
 
 } // namespace pipette

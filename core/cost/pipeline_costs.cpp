@@ -111,7 +111,7 @@ private:
                         std::max(work_.forward[slowest], launch_forward) -
                         std::max(work_.backward[slowest], launch_backward);
         costs_.cp[at] = cp_forward + cp_backward;
-        if (chunk + 1 == config.chunks())
+        if (chunk + 1 == config.chunks() || work_.device_of_chunk[index(chunk + 1)] == device)
             return;
         const std::span<const int> next = blocks_.block(work_.device_of_chunk[index(chunk + 1)], replica);
         const BoundaryTime time = boundary_time(links_, load_, block, next, volume.activation_bytes);

@@ -7,8 +7,8 @@ namespace pipette {
 namespace {
 
 /// Counts the GPUs of `marked` ([position in blocks.gpus]) on each NIC.
-std::vector<int> count_on_nics(const Links &links, const PlacedBlocks &blocks,
-                               const std::vector<char> &marked) {
+std::vector<int> count_on_nics(const Links& links, const PlacedBlocks& blocks,
+                               const std::vector<char>& marked) {
     std::vector<int> count(static_cast<std::size_t>(links.nics), 0);
     for (std::size_t i = 0; i < marked.size(); ++i)
         if (marked[i])
@@ -21,8 +21,8 @@ struct Group {
     std::size_t first, stride, size;
 };
 
-void mark_if_spanning(const Links &links, const PlacedBlocks &blocks, const Group &group,
-                      std::vector<char> &marked) {
+void mark_if_spanning(const Links& links, const PlacedBlocks& blocks, const Group& group,
+                      std::vector<char>& marked) {
     bool spans = false;
     for (std::size_t i = 1; i < group.size; ++i)
         spans |= !links.same_node(blocks.gpus[group.first], blocks.gpus[group.first + i * group.stride]);
@@ -33,7 +33,7 @@ void mark_if_spanning(const Links &links, const PlacedBlocks &blocks, const Grou
 
 } // namespace
 
-PlacedBlocks placed_blocks(const ParallelConfig &config, const RankMapping &mapping) {
+PlacedBlocks placed_blocks(const ParallelConfig& config, const RankMapping& mapping) {
     const RankGrid grid(config);
     PlacedBlocks blocks{config.pp, config.dp, config.tp, config.cp, {}};
     blocks.gpus.reserve(mapping.gpu_of_rank.size());
@@ -46,7 +46,7 @@ PlacedBlocks placed_blocks(const ParallelConfig &config, const RankMapping &mapp
     return blocks;
 }
 
-NicLoad nic_load(const Links &links, const ConfigWork &work, const PlacedBlocks &blocks) {
+NicLoad nic_load(const Links& links, const ConfigWork& work, const PlacedBlocks& blocks) {
     const std::size_t size = blocks.gpus.size(), tp = static_cast<std::size_t>(blocks.tp),
                       cp = static_cast<std::size_t>(blocks.cp), peers = tp * cp,
                       stage = static_cast<std::size_t>(blocks.replicas) * peers; // GPUs of one device's stage
@@ -87,7 +87,7 @@ NicLoad nic_load(const Links &links, const ConfigWork &work, const PlacedBlocks 
     return load;
 }
 
-BoundaryTime boundary_time(const Links &links, const NicLoad &load, std::span<const int> from,
+BoundaryTime boundary_time(const Links& links, const NicLoad& load, std::span<const int> from,
                            std::span<const int> to, double bytes) {
     BoundaryTime time;
     for (std::size_t i = 0; i < from.size(); ++i) {

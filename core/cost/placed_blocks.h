@@ -22,7 +22,7 @@ struct PlacedBlocks {
     }
 };
 
-PlacedBlocks placed_blocks(const ParallelConfig &config, const RankMapping &mapping);
+PlacedBlocks placed_blocks(const ParallelConfig& config, const RankMapping& mapping);
 
 /// How many GPUs push their traffic through each NIC at the same time, by kind of traffic. [nic]
 /// A hop from `a` to `b` gets 1/share of a stream, share = the larger count of the two NICs it crosses.
@@ -34,12 +34,12 @@ struct NicLoad {
     std::vector<int> tied;     ///< tied embeddings: GPUs of first and last device whose pair spans nodes
 };
 
-NicLoad nic_load(const Links &links, const ConfigWork &work, const PlacedBlocks &blocks);
+NicLoad nic_load(const Links& links, const ConfigWork& work, const PlacedBlocks& blocks);
 
 /// Streams that an activation from `from` to `to` shares its busier NIC with, itself included. The gradient
 /// on its way back crosses the same two NICs the other way and shares them alike.
-inline int send_share(const Links &links, const NicLoad &load, int from, int to) {
-    const auto count = [&](const std::vector<int> &on, int gpu) {
+inline int send_share(const Links& links, const NicLoad& load, int from, int to) {
+    const auto count = [&](const std::vector<int>& on, int gpu) {
         return on[static_cast<std::size_t>(links.nic_of_gpu[static_cast<std::size_t>(gpu)])];
     };
     const int out = count(load.out, from), in = count(load.in, to);
@@ -51,7 +51,7 @@ inline int send_share(const Links &links, const NicLoad &load, int from, int to)
 struct BoundaryTime {
     double forward = 0, backward = 0;
 };
-BoundaryTime boundary_time(const Links &links, const NicLoad &load, std::span<const int> from,
+BoundaryTime boundary_time(const Links& links, const NicLoad& load, std::span<const int> from,
                            std::span<const int> to, double bytes);
 
 } // namespace pipette

@@ -13,7 +13,7 @@ struct PipelineSums {
     double sending = 0;   ///< sum of 2P = activation there and gradient back over the boundaries
 };
 
-PipelineSums sums_of(const PipelineCosts &costs, const ParallelConfig &config, int replica) {
+PipelineSums sums_of(const PipelineCosts& costs, const ParallelConfig& config, int replica) {
     const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
                       first = static_cast<std::size_t>(replica) * chunks;
     std::vector<double> device(static_cast<std::size_t>(costs.pp), 0);
@@ -28,13 +28,13 @@ PipelineSums sums_of(const PipelineCosts &costs, const ParallelConfig &config, i
     return sums;
 }
 
-double slowest_exchange(const PipelineCosts &costs) {
+double slowest_exchange(const PipelineCosts& costs) {
     return *std::max_element(costs.exchange.begin(), costs.exchange.end());
 }
 
 } // namespace
 
-double pipette_time(const PipelineCosts &costs, const ParallelConfig &config) {
+double pipette_time(const PipelineCosts& costs, const ParallelConfig& config) {
     double slowest = 0;
     for (int replica = 0; replica < costs.replicas; ++replica) {
         const PipelineSums sums = sums_of(costs, config, replica);
@@ -44,7 +44,7 @@ double pipette_time(const PipelineCosts &costs, const ParallelConfig &config) {
     return slowest + slowest_exchange(costs);
 }
 
-double amp_time(const PipelineCosts &costs, const ParallelConfig &config) {
+double amp_time(const PipelineCosts& costs, const ParallelConfig& config) {
     double slowest = 0;
     for (int replica = 0; replica < costs.replicas; ++replica) {
         const PipelineSums sums = sums_of(costs, config, replica);

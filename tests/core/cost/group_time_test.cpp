@@ -13,14 +13,14 @@ namespace {
 constexpr double bytes = 3e8;
 
 struct Fixture {
-    explicit Fixture(const Cluster &cluster)
+    explicit Fixture(const Cluster& cluster)
         : links(make_links(cluster)), load(static_cast<std::size_t>(links.nics), 1), group(links) {}
     Links links;
     std::vector<int> load;
     GroupTime group;
     LinkUse use;
 
-    double all_reduce(const std::vector<int> &gpus) {
+    double all_reduce(const std::vector<int>& gpus) {
         return group.exchange_s({gpus.data(), static_cast<int>(gpus.size()), 1}, bytes, bytes, load, use);
     }
 };

@@ -33,7 +33,7 @@ Cluster four_nodes(double gb_per_s) {
     return cluster;
 }
 
-double gb_per_s(const Links &links, int from, int to) {
+double gb_per_s(const Links& links, int from, int to) {
     return 1e-9 / links.s_per_byte(from, to);
 }
 
@@ -75,7 +75,7 @@ private slots:
 
     void unmeasuredTakesTheMedianOfItsKindAndSaysSo() {
         Cluster cluster = four_nodes(10);
-        BandwidthMatrix &matrix = cluster.inter_node.bandwidth;
+        BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
         matrix.set(0, 1, BandwidthMatrix::unmeasured); // in a rack: 30, 40 and 50 remain
         matrix.set(1, 0, 30);
         matrix.set(2, 3, 40);
@@ -85,7 +85,7 @@ private slots:
         compare(gb_per_s(links, 0, 4), 40);
         compare(gb_per_s(links, 4, 12), 10);
         QCOMPARE(links.assumptions.size(), 1u);
-        const std::string &text = links.assumptions.front();
+        const std::string& text = links.assumptions.front();
         QVERIFY2(text.starts_with("2 of") && text.find("a to b") != std::string::npos &&
                      text.find("40 GB/s and 10 GB/s") != std::string::npos,
                  text.c_str());
@@ -93,7 +93,7 @@ private slots:
 
     void kindWithoutAnyMeasurementTakesTheMedianOfAll() {
         Cluster cluster = four_nodes(10);
-        for (const auto &[from, to] : {std::pair(0, 1), {1, 0}, {2, 3}, {3, 2}})
+        for (const auto& [from, to] : {std::pair(0, 1), {1, 0}, {2, 3}, {3, 2}})
             cluster.inter_node.bandwidth.set(from, to, BandwidthMatrix::unmeasured);
         compare(gb_per_s(make_links(make_cluster(cluster)), 0, 4), 10);
     }

@@ -185,7 +185,7 @@ private slots:
         const PipelineCosts before = c.costs();
         NodeKind slow = c.cluster.node_kinds[0];
         slow.name = "slow";
-        for (double &peak : slow.gpu.peak_tflops)
+        for (double& peak : slow.gpu.peak_tflops)
             peak /= 2;
         const double difference = chunk_compute(c.model, c.job, c.config, 1, slow.gpu, {}).forward -
                                   chunk_compute(c.model, c.job, c.config, 1, a100(), {}).forward;

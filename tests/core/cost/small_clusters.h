@@ -37,7 +37,7 @@ inline Cluster uniform_cluster(int nodes, int gpus, int nics, double gb_per_s) {
 }
 
 /// The same with lognormal links, each direction its own.
-inline Cluster random_cluster(int nodes, int gpus, int nics, double gb_per_s, double sigma, Random &random) {
+inline Cluster random_cluster(int nodes, int gpus, int nics, double gb_per_s, double sigma, Random& random) {
     Cluster cluster = uniform_cluster(nodes, gpus, nics, gb_per_s);
     for (int from = 0; from < nodes; ++from)
         for (int to = 0; to < nodes; ++to)

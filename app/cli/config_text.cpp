@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/config_text.h"
+
+#include "app/cli/planning_options.h"
+#include "core/schedule/schedule_family.h"
+
+#include <array>
+#include <charconv>
+#include <set>
+
+namespace pipette {
+namespace {
+
+struct Size {
+    std::string_view name;
+    int ParallelConfig::*member;
+};
+constexpr std::array<Size, 7> sizes{{{"pp", &ParallelConfig::pp},
+                                     {"tp", &ParallelConfig::tp},
+                                     {"cp", &ParallelConfig::cp},
+                                     {"dp", &ParallelConfig::dp},
+                                     {"vpp", &ParallelConfig::vpp},
+                                     {"micro_batch", &ParallelConfig::micro_batch},
+                                     {"zero_stage", &ParallelConfig::zero_stage}}};
+
+int whole_number(const std::string& name, std::string_view text) {
+    int value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || stop != text.data() + text.size())
+        throw InputError("--config", name, fmt::format("\"{}\" is not a whole number", text));
+    return value;
+}
+
+std::vector<std::string_view> split(std::string_view text, char by) {
+    std::vector<std::string_view> parts;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find(by, from), text.size());
+        parts.push_back(text.substr(from, to - from));
+        from = to + 1;
+    }
+    return parts;
+}
+
+/// What was said; the rest follows from it.
+struct Said {
+    std::set<std::string> names;
+    bool has(const char* name) const { return names.contains(name); }
+};
+
+void set_part(ParallelConfig& config, const std::string& name, std::string_view value) {
+    const std::string place = "--config " + name, text(value);
+    constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
+    constexpr P2p p2ps[]{P2p::blocking, P2p::overlapped};
+    for (const Size& size : sizes)
+        if (size.name == name) {
+            config.*size.member = whole_number(name, value);
+            return;
+        }
+    if (name == "schedule")
+        config.schedule = named_or_refuse<ScheduleKind>(place, text, schedule_named, all_schedules());
+    else if (name == "recompute")
+        config.recompute = named_or_refuse<Recompute>(place, text, recompute_named, recomputes);
+    else if (name == "p2p")
+        config.p2p = named_or_refuse<P2p>(place, text, p2p_named, p2ps);
+    else if (name == "sequence_parallel") {
+        if (text != "true" && text != "false" && text != "1" && text != "0")
+            throw InputError("--config", name, fmt::format("\"{}\" is neither true nor false", text));
+        config.sequence_parallel = text == "true" || text == "1";
+    } else if (name == "layers_per_stage") {
+        for (const std::string_view layers : split(value, '-'))
+            config.layers_per_stage.push_back(whole_number(name, layers));
+    } else
+        throw InputError("--config", name,
+                         "is not known, expected pp, tp, cp, dp, vpp, micro_batch, schedule, p2p, recompute, "
+                         "zero_stage, sequence_parallel or layers_per_stage");
+}
+
+} // namespace
+
+ParallelConfig parse_config(const std::string& text, const TransformerModel& model, const TrainingJob& job) {
+    ParallelConfig config;
+    Said said;
+    for (const std::string_view part : split(text, ',')) {
+        const std::size_t equals = part.find('=');
+        if (equals == std::string_view::npos)
+            throw InputError("--config", {}, fmt::format("\"{}\" has no value, expected name=value", part));
+        const std::string name(part.substr(0, equals));
+        if (!said.names.insert(name).second)
+            throw InputError("--config", name, "is given twice");
+        set_part(config, name, part.substr(equals + 1));
+    }
+    config.global_batch = job.global_batch;
+    if (!said.has("schedule") && config.vpp > 1)
+        config.schedule = ScheduleKind::interleaved;
+    if (!said.has("p2p"))
+        config.p2p = family_of(config.schedule).default_p2p;
+    if (!said.has("layers_per_stage") && config.pp >= 1 && config.vpp >= 1 && config.pp <= model.layers &&
+        config.vpp <= model.layers)
+        config.layers_per_stage = even_layers(model.layers, config.chunks());
+    try {
+        check(config, model, job);
+    } catch (const InputError& error) {
+        throw InputError("--config", error.place(), error.reason());
+    }
+    return config;
+}
+
+std::string config_text(const ParallelConfig& config) {
+    std::string text;
+    for (const Size& size : sizes)
+        text += fmt::format("{}={},", size.name, config.*size.member);
+    text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",
+                        name_of(config.schedule), name_of(config.p2p), name_of(config.recompute),
+                        config.sequence_parallel, fmt::join(config.layers_per_stage, "-"));
+    return text;
+}
+
+} // namespace pipette

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/config_text.h"
+#include "app/cli/output.h"
+#include "app/cli/plan_reasons.h"
+#include "app/cli/plan_table.h"
+#include "app/cli/planning_options.h"
+#include "app/cli/text_table.h"
+#include "core/base/units.h"
+#include "core/cost/iteration_time.h"
+#include "core/formats/atomic_file.h"
+#include "core/formats/candidate_json.h"
+#include "core/formats/mapping_tsv.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+struct EstimateOptions {
+    WorkloadOptions workload;
+    std::string config, mapping, json;
+    std::vector<std::string> exclude;
+};
+
+std::string memory_table(const Candidate& candidate) {
+    using Align = TextTable::Align;
+    TextTable table;
+    table.add_column("stage", Align::right);
+    table.add_column("estimate", Align::right);
+    table.add_column("upper", Align::right);
+    table.add_column("of", Align::right);
+    table.add_column("verdict", Align::left);
+    const auto gib = [](double bytes) { return fmt::format("{:.1f} GiB", bytes / bytes_per_gib); };
+    for (std::size_t device = 0; device < candidate.memory.size(); ++device) {
+        const DeviceMemory& memory = candidate.memory[device];
+        table.add_row({std::to_string(device), gib(memory.estimate), gib(memory.upper), gib(memory.limit),
+                       std::string(name_of(memory.verdict))});
+    }
+    return table.text();
+}
+
+std::string estimate_text(const Candidate& candidate, const std::vector<std::string>& assumptions) {
+    std::string text = fmt::format(
+        "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
+        milliseconds(candidate.iteration_time_s), 1000 * candidate.low_s, 1000 * candidate.high_s,
+        tokens_text(candidate.tokens_per_s), 100 * candidate.mfu, memory_text(candidate));
+    const ModelTimes& times = candidate.model_times;
+    text += fmt::format("By model: simulated {}, bound {}, Pipette's formula {}, AMP's formula {}\n",
+                        milliseconds(times.exact), milliseconds(times.bound), milliseconds(times.pipette),
+                        milliseconds(times.amp));
+    text += breakdown_table({{"time", &candidate}});
+    text += memory_table(candidate);
+    for (const std::string& assumption : assumptions)
+        text += "Assumed: " + assumption + "\n";
+    if (!candidate.calibrated)
+        text += "Assumed: efficiencies of another GPU architecture, because nobody measured this one\n";
+    return text;
+}
+
+void run(const EstimateOptions& options) {
+    PlanInputs inputs = inputs_of(options.workload);
+    inputs.faults.excluded_gpus = excluded_gpus(inputs.cluster, options.exclude);
+    const ParallelConfig config = parse_config(options.config, inputs.model, inputs.job);
+    RankMapping mapping;
+    if (options.mapping.empty()) {
+        mapping = host_order_mapping(inputs.cluster.gpu_count(), config.world(), inputs.faults.excluded_gpus);
+    } else {
+        mapping = read_mapping_tsv(options.mapping, inputs.cluster);
+        try {
+            check(mapping, config.world(), inputs.cluster.gpu_count());
+        } catch (const InputError& error) {
+            throw InputError(options.mapping, error.place(), error.reason());
+        }
+    }
+    const Links links = links_of(inputs);
+    const Candidate candidate = evaluate(inputs, links, config, mapping, knowledge_of(options.workload));
+    if (!options.json.empty()) {
+        const nlohmann::ordered_json document{{"gpus", gpu_names_to_json(inputs.cluster)},
+                                              {"candidate", candidate_to_json(candidate)}};
+        const std::string text = document.dump(1) + "\n";
+        if (options.json == "-")
+            return print_out(text);
+        write_atomically(options.json, text);
+    }
+    print_out(estimate_text(candidate, links.assumptions));
+}
+
+} // namespace
+
+void add_estimate_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand("estimate", "Time and memory of one configuration and mapping");
+    const auto options = std::make_shared<EstimateOptions>();
+    add_workload_options(*command, options->workload);
+    command->add_option("--config", options->config, "pp=8,tp=8,dp=2,micro_batch=1")->required();
+    command->add_option("--mapping", options->mapping, "Mapping file (default: ranks in host order)");
+    command->add_option("--exclude", options->exclude, "GPUs that host order leaves out: host[:gpu],...")
+        ->delimiter(',');
+    command->add_option("--json", options->json,
+                        "Write the estimate as JSON to a file, or - for standard output");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace pipette

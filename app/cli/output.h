@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace pipette {
+
+/// Writes the text to standard output and makes sure that it got there. Throws std::runtime_error when it did
+/// not (a full disk, a closed pipe).
+void print_out(const std::string& text);
+
+} // namespace pipette

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/plan_reasons.h"
+
+#include "app/cli/plan_table.h"
+#include "app/cli/text_table.h"
+#include "core/cost/used_links.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+struct Part {
+    const char* name;
+    double Breakdown::*seconds;
+};
+constexpr Part parts[]{{"compute", &Breakdown::compute},
+                       {"recomputation", &Breakdown::recompute},
+                       {"tensor parallel", &Breakdown::tp},
+                       {"context parallel", &Breakdown::cp},
+                       {"pipeline transfers", &Breakdown::pp_exposed},
+                       {"bubble", &Breakdown::bubble},
+                       {"gradient exchange", &Breakdown::dp_exposed},
+                       {"optimizer", &Breakdown::optimizer}};
+
+/// "412.0 ms less bubble and 33.1 ms less gradient exchange, for 20.2 ms more compute": the parts that
+/// matter.
+std::string difference(const Breakdown& best, const Breakdown& other) {
+    struct Change {
+        const char* name;
+        double seconds; // positive: the best spends less
+    };
+    std::vector<Change> changes;
+    for (const Part& part : parts)
+        changes.push_back({part.name, other.*part.seconds - best.*part.seconds});
+    std::sort(changes.begin(), changes.end(),
+              [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
+    const double matters = 0.1 * std::abs(changes.front().seconds);
+    std::string less, more;
+    for (const Change& change : changes) {
+        if (std::abs(change.seconds) < matters || change.seconds == 0)
+            continue;
+        std::string& list = change.seconds > 0 ? less : more;
+        list += fmt::format("{}{} {} {}", list.empty() ? "" : ", ", milliseconds(std::abs(change.seconds)),
+                            change.seconds > 0 ? "less" : "more", change.name);
+    }
+    if (less.empty() || more.empty())
+        return less + more;
+    return less + "; " + more;
+}
+
+const Candidate* baseline_of(const Plan& plan, Planner planner) {
+    for (const Candidate& candidate : plan.baselines)
+        if (candidate.planner == planner)
+            return &candidate;
+    return nullptr;
+}
+
+std::string link_text(const Plan& plan, const NodeLink& link) {
+    const std::vector<Node>& nodes = plan.inputs.cluster.nodes;
+    return fmt::format("{} -> {} ({:.3g} GB/s a stream)", nodes[static_cast<std::size_t>(link.from)].host,
+                       nodes[static_cast<std::size_t>(link.to)].host, link.gb_per_s);
+}
+
+std::string slow_links(const Plan& plan, const Links& links, const Candidate& best,
+                       const Candidate* megatron) {
+    const std::optional<NodeLink> worst = slowest_link(links);
+    if (!worst)
+        return {};
+    const std::vector<NodeLink> used = used_links(links, best.config, best.mapping);
+    if (used.empty())
+        return "It sends nothing between nodes.\n";
+    const auto uses = [&](const std::vector<NodeLink>& list) {
+        return std::any_of(list.begin(), list.end(), [&](const NodeLink& link) {
+            return link.from == worst->from && link.to == worst->to;
+        });
+    };
+    std::string text =
+        uses(used)
+            ? fmt::format("It cannot do without the slowest link of the cluster, {}.\n",
+                          link_text(plan, *worst))
+            : fmt::format(
+                  "It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.\n",
+                  link_text(plan, *worst), link_text(plan, used.front()));
+    if (!megatron)
+        return text;
+    const std::vector<NodeLink> theirs = used_links(links, megatron->config, megatron->mapping);
+    if (!theirs.empty())
+        text += fmt::format("Megatron's rule sends over {}.\n", link_text(plan, theirs.front()));
+    return text;
+}
+
+} // namespace
+
+std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
+    TextTable table;
+    table.add_column("", TextTable::Align::left);
+    for (const NamedCandidate& named : candidates) {
+        table.add_column(named.name, TextTable::Align::right);
+        table.add_column("", TextTable::Align::right);
+    }
+    const auto add = [&](const char* name, const auto& seconds_of) {
+        std::vector<std::string> row{name};
+        for (const NamedCandidate& named : candidates) {
+            const double seconds = seconds_of(*named.candidate);
+            row.push_back(milliseconds(seconds));
+            row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
+        }
+        table.add_row(std::move(row));
+    };
+    for (const Part& part : parts)
+        if (std::any_of(candidates.begin(), candidates.end(), [&](const NamedCandidate& named) {
+                return named.candidate->breakdown.*part.seconds != 0;
+            }))
+            add(part.name, [&](const Candidate& candidate) { return candidate.breakdown.*part.seconds; });
+    add("iteration", [](const Candidate& candidate) { return candidate.iteration_time_s; });
+    return table.text();
+}
+
+std::string plan_reasons(const Plan& plan, const Links& links) {
+    if (plan.candidates.empty())
+        return {};
+    const Candidate& best = plan.candidates.front();
+    const Candidate* runner_up = plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr;
+    const Candidate* megatron = baseline_of(plan, Planner::megatron);
+    std::vector<NamedCandidate> shown{{"best", &best}};
+    if (runner_up)
+        shown.push_back({"runner-up", runner_up});
+    if (megatron)
+        shown.push_back({"Megatron's rule", megatron});
+
+    std::string text = fmt::format("Why {} wins\n", short_name(best.config));
+    text += breakdown_table(shown);
+    const auto against = [&](const char* name, const Candidate& other) {
+        const std::string parts_text = difference(best.breakdown, other.breakdown);
+        if (!parts_text.empty())
+            text += fmt::format("Against {} ({}): {}.\n", name, short_name(other.config), parts_text);
+    };
+    if (runner_up)
+        against("the runner-up", *runner_up);
+    if (megatron)
+        against("Megatron's rule", *megatron);
+    return text + slow_links(plan, links, best, megatron);
+}
+
+} // namespace pipette

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/plan_table.h"
+
+#include "app/cli/text_table.h"
+#include "core/formats/plan_json.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// "1.32x": how much slower the planner's own best feasible plan is, both simulated; "-" when it has none.
+std::string speed_up(const Plan& plan, Planner planner, const Candidate& candidate) {
+    for (const Candidate& baseline : plan.baselines)
+        if (baseline.planner == planner)
+            return fmt::format("{:.2f}x", baseline.iteration_time_s / candidate.iteration_time_s);
+    return "-";
+}
+
+long rejected_because(const Plan& plan, RejectionCode code) {
+    return std::count_if(plan.rejected.begin(), plan.rejected.end(),
+                         [&](const Rejection& rejection) { return rejection.code == code; });
+}
+
+/// "10 nodes, 80 GPUs: H100-SXM5-80GB"
+std::string cluster_text(const Cluster& cluster) {
+    std::string kinds;
+    for (const NodeKind& kind : cluster.node_kinds)
+        if (kinds.find(kind.gpu.name) == std::string::npos)
+            kinds += (kinds.empty() ? "" : ", ") + kind.gpu.name;
+    return fmt::format("{} ({} nodes, {} GPUs: {})", cluster.name, cluster.node_count(), cluster.gpu_count(),
+                       kinds);
+}
+
+} // namespace
+
+std::string milliseconds(double seconds) {
+    return fmt::format("{:.1f} ms", 1000 * seconds);
+}
+
+std::string tokens_text(double tokens_per_s) {
+    if (tokens_per_s >= 1e6)
+        return fmt::format("{:.2f} M", tokens_per_s / 1e6);
+    return tokens_per_s >= 1e3 ? fmt::format("{:.1f} k", tokens_per_s / 1e3)
+                               : fmt::format("{:.0f}", tokens_per_s);
+}
+
+std::string memory_text(const Candidate& candidate) {
+    double fullest = 0;
+    for (const DeviceMemory& device : candidate.memory)
+        fullest = std::max(fullest, device.upper / device.limit);
+    return fmt::format("{:<5} {:3.0f} %", name_of(verdict_of(candidate)), 100 * fullest);
+}
+
+std::string plan_heading(const Plan& plan) {
+    const PlanInputs& inputs = plan.inputs;
+    return fmt::format(
+        "Cluster  {}\n"
+        "Model    {}, {:.4g} B parameters\n"
+        "Job      {} sequences of {} tokens in {}\n"
+        "Search   {} configurations: {} feasible, {} over memory, {} slower by bound, {} indivisible{}\n",
+        cluster_text(inputs.cluster), inputs.model.name, total_parameters(inputs.model) / 1e9,
+        inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision), plan.enumerated,
+        plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
+        rejected_because(plan, RejectionCode::slower_by_bound), plan.indivisible,
+        plan.stopped_early ? "; stopped early, best so far" : "");
+}
+
+std::string plan_table(const Plan& plan) {
+    using Align = TextTable::Align;
+    TextTable table;
+    for (const auto& [title, align] : {std::pair("#", Align::right),
+                                       {"", Align::left},
+                                       {"planner", Align::left},
+                                       {"configuration", Align::left},
+                                       {"time/step", Align::right},
+                                       {"range", Align::right},
+                                       {"tokens/s", Align::right},
+                                       {"MFU", Align::right},
+                                       {"memory", Align::left},
+                                       {"x AMP", Align::right},
+                                       {"x Varuna", Align::right},
+                                       {"x Megatron", Align::right}})
+        table.add_column(title, align);
+    const std::vector<const Candidate*> ranked = ranked_candidates(plan);
+    bool ties = false;
+    for (std::size_t i = 0; i < ranked.size(); ++i) {
+        const Candidate& candidate = *ranked[i];
+        ties |= candidate.tie;
+        table.add_row({std::to_string(i), candidate.tie ? "=" : "", std::string(name_of(candidate.planner)),
+                       short_name(candidate.config), milliseconds(candidate.iteration_time_s),
+                       fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
+                       tokens_text(candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
+                       memory_text(candidate), speed_up(plan, Planner::amp, candidate),
+                       speed_up(plan, Planner::varuna, candidate),
+                       speed_up(plan, Planner::megatron, candidate)});
+    }
+    return table.text() +
+           (ties ? "  = not distinguishable from the best within the error of the estimate\n" : "");
+}
+
+std::string plan_notes(const Plan& plan) {
+    std::string notes;
+    for (const std::string& assumption : plan.assumptions)
+        notes += "Assumed: " + assumption + "\n";
+    return notes;
+}
+
+std::string nothing_feasible_text(const Plan& plan) {
+    if (plan.stopped_early)
+        return "stopped before any configuration was found that fits";
+    if (plan.rejected.empty())
+        return fmt::format("none of the {} configurations divides the model, the batch and the GPUs",
+                           plan.enumerated);
+    return fmt::format("no configuration fits in memory; {}: {}", short_name(plan.rejected.front().config),
+                       plan.rejected.front().reason);
+}
+
+} // namespace pipette

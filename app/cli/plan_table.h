@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+
+#include <string>
+
+namespace pipette {
+
+/// What was planned: cluster, model, job, size of the searched space.
+std::string plan_heading(const Plan& plan);
+
+/// Ours and the baselines by iteration time. The number of a row is what `export --candidate` takes.
+std::string plan_table(const Plan& plan);
+
+/// What was assumed and what was left out, one line each; empty when there is nothing to say.
+std::string plan_notes(const Plan& plan);
+
+/// Why there is no candidate, in one line for standard error.
+std::string nothing_feasible_text(const Plan& plan);
+
+/// "8412.3 ms"
+std::string milliseconds(double seconds);
+/// "safe  71 %": the worst verdict and the fullest GPU by the upper estimate.
+std::string memory_text(const Candidate& candidate);
+/// "249.3 k"
+std::string tokens_text(double tokens_per_s);
+
+} // namespace pipette

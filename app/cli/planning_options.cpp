@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/planning_options.h"
+
+#include "core/formats/cluster_json.h"
+#include "core/formats/resources.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+
+namespace pipette {
+namespace {
+
+constexpr Precision precisions[]{Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8};
+
+} // namespace
+
+void add_workload_options(CLI::App& command, WorkloadOptions& options) {
+    command.add_option("--cluster", options.cluster, "Cluster file")->required();
+    command
+        .add_option("--model", options.model, "Name of a preset, a model file or a Hugging Face config.json")
+        ->required();
+    command.add_option("--global-batch", options.global_batch, "Sequences an iteration")->required();
+    command.add_option("--sequence-length", options.sequence_length,
+                       "Tokens a sequence (default: the model's)");
+    command.add_option("--precision", options.precision, "bf16, fp16, fp8 or fp32")->capture_default_str();
+    command
+        .add_option("--framework", options.framework, "Training framework whose habits the estimates follow")
+        ->capture_default_str();
+    command.add_flag("--overlap-gradient-exchange", options.overlap_exchange,
+                     "The gradient exchange hides behind the last backward pass");
+    command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
+    command.add_option("--calibration", options.calibration,
+                       "File of `pipette calibrate` (default: the one that comes with the program)");
+}
+
+PlanInputs inputs_of(const WorkloadOptions& options) {
+    PlanInputs inputs;
+    inputs.cluster = read_cluster(options.cluster);
+    inputs.model = load_model(options.model);
+    inputs.job.global_batch = options.global_batch;
+    inputs.job.sequence_length =
+        options.sequence_length != 0 ? options.sequence_length : inputs.model.sequence_length;
+    inputs.job.precision =
+        named_or_refuse<Precision>("--precision", options.precision, precision_named, precisions);
+    inputs.job.framework = options.framework;
+    inputs.job.overlap_gradient_exchange = options.overlap_exchange;
+    try {
+        check(inputs.job);
+    } catch (const InputError& error) {
+        throw InputError(error.place() == "global_batch" ? "--global-batch" : "--sequence-length", {},
+                         error.reason());
+    }
+    for (const std::string& text : options.degrade)
+        inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text));
+    return inputs;
+}
+
+Knowledge knowledge_of(const WorkloadOptions&) {
+    return {};
+}
+
+DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {
+    const auto refuse = [&](const std::string& reason) {
+        return InputError("--degrade", {}, fmt::format("\"{}\" {}, expected hostA-hostB=0.5", text, reason));
+    };
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos)
+        throw refuse("has no \"=\"");
+    DegradedLink link;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, link.factor);
+    if (error != std::errc{} || stop != end || !(link.factor > 0 && link.factor <= 1000))
+        throw refuse("has no positive factor");
+    const std::string hosts = text.substr(0, equals);
+    for (std::size_t dash = hosts.find('-'); dash != std::string::npos; dash = hosts.find('-', dash + 1)) {
+        const std::string a = hosts.substr(0, dash), b = hosts.substr(dash + 1);
+        if (cluster.find_node(a) < 0 || cluster.find_node(b) < 0)
+            continue;
+        if (!link.host_a.empty())
+            throw refuse("can be read as two different pairs of hosts");
+        link.host_a = a, link.host_b = b;
+    }
+    if (link.host_a.empty())
+        throw refuse("does not name two hosts of the cluster");
+    if (link.host_a == link.host_b)
+        throw refuse("names one host twice");
+    return link;
+}
+
+std::vector<int> excluded_gpus(const Cluster& cluster, const std::vector<std::string>& texts) {
+    std::vector<int> gpus;
+    for (const std::string& text : texts) {
+        const std::vector<int> some = parse_gpus(cluster, text, "--exclude");
+        gpus.insert(gpus.end(), some.begin(), some.end());
+    }
+    std::sort(gpus.begin(), gpus.end());
+    gpus.erase(std::unique(gpus.begin(), gpus.end()), gpus.end());
+    return gpus;
+}
+
+} // namespace pipette

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+#include "core/search/planner.h"
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace pipette {
+
+/// The options that `plan` and `estimate` share: what is trained, and on what.
+struct WorkloadOptions {
+    std::string cluster, model, precision = "bf16", framework = "megatron", calibration;
+    int global_batch = 0;
+    int sequence_length = 0; ///< 0: the model's own
+    bool overlap_exchange = false;
+    std::vector<std::string> degrade;
+};
+
+void add_workload_options(CLI::App& command, WorkloadOptions& options);
+
+/// Reads the files and checks everything that was said. Throws InputError naming file or option.
+PlanInputs inputs_of(const WorkloadOptions& options);
+
+/// The calibration of the option, else of the resources. Throws InputError.
+Knowledge knowledge_of(const WorkloadOptions& options);
+
+/// "hostA-hostB=0.5", where host names may hold dashes themselves. Throws InputError.
+DegradedLink parse_degraded(const Cluster& cluster, const std::string& text);
+
+/// GPUs of "host" and "host:gpu", sorted, each once. Throws InputError naming --exclude.
+std::vector<int> excluded_gpus(const Cluster& cluster, const std::vector<std::string>& texts);
+
+/// Looks `text` up by its name, or throws InputError that lists the names of `all`.
+template <class Value, class Named, class All>
+Value named_or_refuse(const std::string& option, const std::string& text, const Named& named, const All& all);
+
+} // namespace pipette
+
+#include "core/base/input_error.h"
+
+#include <fmt/format.h>
+
+template <class Value, class Named, class All>
+Value pipette::named_or_refuse(const std::string& option, const std::string& text, const Named& named,
+                               const All& all) {
+    if (const auto value = named(text))
+        return *value;
+    std::string names;
+    for (const Value value : all)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", name_of(value));
+    throw InputError(option, {}, fmt::format("\"{}\" is not known, expected one of {}", text, names));
+}

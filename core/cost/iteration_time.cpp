@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/iteration_time.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace pipette {
+namespace {
+
+/// The costs of one replica as one row of numbers after another.
+struct ReplicaCosts {
+    const PipelineCosts& costs;
+
+    template <class Function>
+    void each(int replica, const Function& function) const {
+        const auto row = [&](const std::vector<double>& values, int width) {
+            return std::span(values).subspan(static_cast<std::size_t>(replica) *
+                                                 static_cast<std::size_t>(width),
+                                             static_cast<std::size_t>(width));
+        };
+        for (const auto* values :
+             {&costs.forward, &costs.backward, &costs.recompute, &costs.send_forward, &costs.send_backward})
+            function(row(*values, costs.chunks()));
+        for (const auto* values : {&costs.exchange, &costs.optimizer})
+            function(row(*values, costs.pp));
+    }
+    std::vector<double> all(int replica) const {
+        std::vector<double> values;
+        each(replica,
+             [&](std::span<const double> row) { values.insert(values.end(), row.begin(), row.end()); });
+        return values;
+    }
+};
+
+/// One replica of each set of equal ones: they would be simulated to the same time.
+std::vector<int> different_replicas(const PipelineCosts& costs) {
+    std::vector<std::vector<double>> values;
+    for (int replica = 0; replica < costs.replicas; ++replica)
+        values.push_back(ReplicaCosts{costs}.all(replica));
+    std::vector<int> order(values.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto of = [&](int replica) -> const std::vector<double>& {
+        return values[static_cast<std::size_t>(replica)];
+    };
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return of(a) < of(b); });
+    order.erase(std::unique(order.begin(), order.end(), [&](int a, int b) { return of(a) == of(b); }),
+                order.end());
+    std::sort(order.begin(), order.end());
+    return order;
+}
+
+} // namespace
+
+PipelineTimes replica_times(const PipelineCosts& costs, int replica) {
+    const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
+                      first = static_cast<std::size_t>(replica) * chunks;
+    const auto row = [&](const std::vector<double>& values) {
+        return std::span(values).subspan(first, chunks);
+    };
+    PipelineTimes times;
+    times.forward = row(costs.forward);
+    times.backward = row(costs.backward);
+    times.weight_share = costs.weight_share;
+    times.recompute = row(costs.recompute);
+    times.send_forward = row(costs.send_forward);
+    times.send_backward = row(costs.send_backward);
+    return times;
+}
+
+Simulator simulator_of(const ParallelConfig& config) {
+    return Simulator(make_schedule(config.schedule, {config.pp, config.microbatches(), config.vpp, 1}));
+}
+
+ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, Simulator& simulator) {
+    ExactTime exact;
+    for (const int replica : different_replicas(costs)) {
+        simulator.run(replica_times(costs, replica), config.p2p);
+        for (int device = 0; device < costs.pp; ++device) {
+            const std::size_t at = static_cast<std::size_t>(replica) * static_cast<std::size_t>(costs.pp) +
+                                   static_cast<std::size_t>(device);
+            const double end = std::max(simulator.device_end(device),
+                                        simulator.last_backward_end(device) + costs.exchange[at]) +
+                               costs.optimizer[at];
+            if (end > exact.time_s)
+                exact = {end, replica, device};
+        }
+    }
+    return exact;
+}
+
+ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config) {
+    Simulator simulator = simulator_of(config);
+    return exact_iteration(costs, config, simulator);
+}
+
+double exact_time(const PipelineCosts& costs, const ParallelConfig& config) {
+    return exact_iteration(costs, config).time_s;
+}
+
+} // namespace pipette
