@@ -34,7 +34,8 @@ ParallelConfig config_of(const PlanInputs& inputs, int pp, int tp, int dp) {
 
 Calibration calibration_of(double relative_error) {
     KindCalibration fit;
-    fit.architecture = "ampere", fit.framework = "megatron", fit.relative_error = relative_error;
+    fit.architecture = "ampere", fit.framework = "megatron", fit.relative_error = relative_error,
+    fit.runs = 1;
     return {{fit}};
 }
 

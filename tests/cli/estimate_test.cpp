@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/pipette_process.h"
+
+#include <QFile>
+#include <QtTest>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+using namespace pipette;
+
+namespace {
+
+const QStringList workload{"estimate", "--cluster",  sample_cluster("a100_hdr_16x8.json"),
+                           "--model",  "llama-2-7b", "--global-batch",
+                           "256"};
+const QStringList config{"--config", "pp=8,tp=8,dp=2,micro_batch=1"};
+
+nlohmann::json estimate(const QStringList& more) {
+    const PipetteRun run = run_pipette(workload + more + QStringList{"--json", "-"});
+    if (run.status != 0)
+        qWarning("%s", run.messages.constData());
+    return nlohmann::json::parse(run.output.toStdString(), nullptr, false);
+}
+
+} // namespace
+
+class EstimateTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void jsonHoldsWhatTheContractNames() {
+        const nlohmann::json document = estimate(config);
+        QVERIFY(!document.is_discarded());
+        QCOMPARE(document["gpus"].size(), 128u);
+        const nlohmann::json& candidate = document["candidate"];
+        for (const char* field :
+             {"planner", "config", "iteration_time_s", "low_s", "high_s", "tie", "tokens_per_s", "mfu",
+              "model_times_s", "breakdown_s", "memory", "gpu_of_rank"})
+            QVERIFY2(candidate.contains(field), field);
+        const double time = candidate["iteration_time_s"];
+        QCOMPARE(candidate["model_times_s"]["exact"].get<double>(), time);
+        QVERIFY(candidate["model_times_s"]["bound"].get<double>() <= time);
+        double sum = 0;
+        for (const auto& [name, seconds] : candidate["breakdown_s"].items())
+            sum += seconds.get<double>();
+        QVERIFY(std::abs(sum - time) <= 1e-9 * time);
+        QCOMPARE(candidate["memory"]["devices"].size(), 8u);
+        QCOMPARE(candidate["gpu_of_rank"].size(), 128u);
+    }
+
+    void tableIsForPeople() {
+        const PipetteRun run = run_pipette(workload + config);
+        QCOMPARE(run.status, 0);
+        for (const char* word : {"pp=8 tp=8 dp=2", "tokens/s", "MFU", "bubble", "GiB"})
+            QVERIFY2(run.output.contains(word), word);
+        QVERIFY2(run.messages.isEmpty(), run.messages.constData());
+    }
+
+    void mappingFileCounts() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("mapping.tsv");
+        const nlohmann::json first = estimate(config);
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        // Reversed hosts: another set of links between the stages.
+        for (int rank = 0; rank < 128; ++rank) {
+            const std::string gpu = first["gpus"][static_cast<std::size_t>(8 * (15 - rank / 8) + rank % 8)];
+            const auto colon = gpu.rfind(':');
+            file.write(QByteArray::number(rank) + '\t' + QByteArray::fromStdString(gpu.substr(0, colon)) +
+                       '\t' + QByteArray::fromStdString(gpu.substr(colon + 1)) + '\n');
+        }
+        file.close();
+        const nlohmann::json reversed = estimate(config + QStringList{"--mapping", path});
+        QCOMPARE(reversed["candidate"]["gpu_of_rank"][0].get<int>(), 120);
+        QVERIFY(reversed["candidate"]["iteration_time_s"] != first["candidate"]["iteration_time_s"]);
+    }
+
+    void degradedLinkCosts() {
+        const double before = estimate(config)["candidate"]["iteration_time_s"];
+        const nlohmann::json gpus = estimate(config)["gpus"];
+        const auto host = [&](std::size_t node) {
+            const std::string name = gpus[8 * node];
+            return QString::fromStdString(name.substr(0, name.rfind(':')));
+        };
+        const nlohmann::json slow =
+            estimate(config + QStringList{"--degrade", host(0) + "-" + host(2) + "=0.01"});
+        QVERIFY(slow["candidate"]["iteration_time_s"].get<double>() > before);
+    }
+
+    void mistakesAreToldWithStatusTwo_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("no config") << workload << QByteArray("--config is required");
+        QTest::newRow("unknown part")
+            << workload + QStringList{"--config", "pp=8,xp=2"} << QByteArray("--config: xp");
+        QTest::newRow("no number") << workload + QStringList{"--config", "pp=eight"}
+                                   << QByteArray("not a whole number");
+        QTest::newRow("twice") << workload + QStringList{"--config", "pp=8,pp=8"}
+                               << QByteArray("given twice");
+        QTest::newRow("zero") << workload + QStringList{"--config", "pp=0"} << QByteArray("--config: pp");
+        QTest::newRow("does not divide")
+            << workload + QStringList{"--config", "tp=3"} << QByteArray("--config: tp");
+        QTest::newRow("too many GPUs")
+            << workload + QStringList{"--config", "tp=8,dp=32"} << QByteArray("128 GPUs");
+        QTest::newRow("schedule") << workload + QStringList{"--config", "pp=8,schedule=best"}
+                                  << QByteArray("expected one of gpipe, 1f1b");
+        QTest::newRow("sizes the schedule refuses")
+            << workload + QStringList{"--config", "pp=8,tp=8,dp=2,vpp=3,layers_per_stage=2-2-2-2-1-1-1-1-1-1-"
+                                                  "1-1-1-1-1-1-1-1-1-1-2-2-2-2,micro_batch=64"}
+            << QByteArray("microbatches");
+        QTest::newRow("degrade") << workload + config + QStringList{"--degrade", "a-b=0.5"}
+                                 << QByteArray("does not name two hosts");
+        QTest::newRow("exclude") << workload + config + QStringList{"--exclude", "nowhere"}
+                                 << QByteArray("--exclude");
+        QTest::newRow("precision") << workload + config + QStringList{"--precision", "int4"}
+                                   << QByteArray("--precision");
+        QTest::newRow("mapping") << workload + config + QStringList{"--mapping", "/nowhere"}
+                                 << QByteArray("/nowhere");
+        QTest::newRow("batch") << QStringList(workload).replaceInStrings("256", "0") + config
+                               << QByteArray("--global-batch");
+        QTest::newRow("batch is no number")
+            << QStringList(workload).replaceInStrings("256", "many") + config << QByteArray("--global-batch");
+        QTest::newRow("model") << QStringList(workload).replaceInStrings("llama-2-7b", "llama-9") + config
+                               << QByteArray("llama-9");
+        QTest::newRow("no command") << QStringList{} << QByteArray("subcommand");
+    }
+
+    void mistakesAreToldWithStatusTwo() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, message);
+        const PipetteRun run = run_pipette(arguments);
+        QVERIFY2(run.messages.contains(message), run.messages.constData());
+        QCOMPARE(run.status, 2);
+        QVERIFY(run.output.isEmpty());
+    }
+
+    void helpAndVersionAreNoMistakes() {
+        QCOMPARE(run_pipette({"--version"}).status, 0);
+        const PipetteRun run = run_pipette({"estimate", "--help"});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.output.contains("--config"));
+    }
+};
+
+QTEST_GUILESS_MAIN(EstimateTest)
+#include "estimate_test.moc"

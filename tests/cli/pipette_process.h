@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QProcess>
+#include <QString>
+#include <QStringList>
+#include <QTemporaryDir>
+
+namespace pipette {
+
+/// What one run of the built command line left behind.
+struct PipetteRun {
+    int status = -1; ///< exit status; -1 when it crashed or did not end
+    QByteArray output, messages;
+};
+
+inline PipetteRun run_pipette(const QStringList& arguments, int timeout_ms = 120'000) {
+    QProcess process;
+    process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), arguments);
+    PipetteRun run;
+    if (process.waitForFinished(timeout_ms) && process.exitStatus() == QProcess::NormalExit)
+        run.status = process.exitCode();
+    run.output = process.readAllStandardOutput();
+    run.messages = process.readAllStandardError();
+    return run;
+}
+
+inline QString sample_cluster(const char* name) {
+    return QStringLiteral(PIPETTE_SOURCE_DIR "/sample_clusters/") + QString::fromUtf8(name);
+}
+
+} // namespace pipette
