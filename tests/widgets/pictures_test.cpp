@@ -3,9 +3,12 @@
 // pictures are kept there to be looked at.
 #include "tests/widgets/demo_data.h"
 #include "widgets/annealing_curve.h"
+#include "widgets/assignment_board.h"
 #include "widgets/breakdown_view.h"
+#include "widgets/heatmap_view.h"
 #include "widgets/memory_bars.h"
 #include "widgets/theme.h"
+#include "widgets/topology_view.h"
 
 #include <QBuffer>
 #include <QPainter>
@@ -57,6 +60,13 @@ std::unique_ptr<View> showing(const Shown& shown, const Selection& selection = {
     return view;
 }
 
+Shown marked() {
+    Shown shown = demo::shown(16, 8, 4, 8, 3);
+    shown.pinned_gpus = {0, 1, 2, 3, 4, 5, 6, 7};
+    shown.excluded_gpus = {120, 121, 122, 123, 124, 125, 126, 127};
+    return shown;
+}
+
 std::vector<Scene> scenes() {
     const Shown middle = demo::shown(16, 8, 8, 8, 2);
     Selection stage;
@@ -84,6 +94,29 @@ std::vector<Scene> scenes() {
              return view;
          }},
         {"annealing", [] { return annealing(); }},
+        {"topology", [=] { return showing<TopologyView>(middle, stage); }},
+        {"topology_plain", [=] { return showing<TopologyView>(middle); }},
+        {"topology_memory",
+         [=] {
+             auto view = showing<TopologyView>(marked());
+             view->setColouring(TopologyView::Colouring::memory);
+             return view;
+         }},
+        {"topology_large",
+         [] {
+             auto view = showing<TopologyView>(demo::shown(512, 8, 16, 8, 32));
+             view->setColouring(TopologyView::Colouring::bandwidth);
+             return view;
+         }},
+        {"board", [=] { return showing<AssignmentBoard>(middle, stage); }},
+        {"board_spares", [] { return showing<AssignmentBoard>(marked()); }},
+        {"board_small", [] { return showing<AssignmentBoard>(demo::shown(2, 4, 2, 2, 2)); }},
+        {"board_large", [] { return showing<AssignmentBoard>(demo::shown(512, 8, 16, 8, 32)); }},
+        {"topology_small", [] { return showing<TopologyView>(demo::shown(2, 4, 2, 2, 2)); }},
+        {"heatmap", [=] { return showing<HeatmapView>(middle, stage); }},
+        {"heatmap_gpus",
+         [] { return showing<HeatmapView>(demo::shown(64, 8, 8, 8, 8, MatrixBetween::gpus)); }},
+        {"heatmap_small", [] { return showing<HeatmapView>(demo::shown(2, 4, 2, 2, 2)); }},
         {"empty", [] { return std::make_unique<MemoryBars>(); }},
     };
 }

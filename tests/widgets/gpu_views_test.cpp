@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/demo_data.h"
+#include "widgets/assignment_board.h"
+#include "widgets/heatmap_view.h"
+#include "widgets/theme.h"
+#include "widgets/topology_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QDragEnterEvent>
+#include <QDropEvent>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace pipette;
+
+namespace {
+
+/// Opens what is protected, to find where a GPU is drawn.
+template <class View>
+class Open : public View {
+public:
+    using View::rectOf;
+    using View::spotAt;
+    QPointF centre(int gpu) const { return rectOf({Spot::Kind::gpu, gpu, -1, -1, -1}).center(); }
+};
+
+void drag(QWidget& view, const Carried& carried, const QPointF& to, bool drop) {
+    const std::unique_ptr<QMimeData> data = toMime(carried);
+    QDragEnterEvent enter(to.toPoint(), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&view, &enter);
+    QDragMoveEvent move(to.toPoint(), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&view, &move);
+    if (drop) {
+        QDropEvent event(to, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&view, &event);
+    } else {
+        QDragLeaveEvent leave;
+        QApplication::sendEvent(&view, &leave);
+    }
+}
+
+template <class View>
+void prepare(Open<View>& view, const Shown& shown) {
+    view.resize(900, 600);
+    view.setShown(shown);
+    view.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&view));
+}
+
+} // namespace
+
+class GpuViewsTest : public QObject {
+    Q_OBJECT
+
+private:
+    template <class View>
+    void dropAsksThenSwaps() {
+        Open<View> view;
+        prepare(view, demo::shown(16, 8, 8, 8, 2));
+        QSignalSpy asked(&view, &GpuView::dropPreviewRequested);
+        QSignalSpy swapped(&view, &GpuView::swapRequested);
+        drag(view, {3, -1}, view.centre(40), false);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked[0], (QVariantList{3, 40}));
+        QCOMPARE(swapped.size(), 0);
+        drag(view, {3, -1}, view.centre(40), true);
+        QCOMPARE(swapped.size(), 1);
+        QCOMPARE(swapped[0], (QVariantList{3, 40}));
+        drag(view, {3, -1}, view.centre(3), true); // onto itself
+        QCOMPARE(swapped.size(), 1);
+        QSignalSpy nodes(&view, &GpuView::nodeSwapRequested);
+        QSignalSpy nodesAsked(&view, &GpuView::nodeDropPreviewRequested);
+        drag(view, {-1, 2}, view.centre(40), true);
+        QCOMPARE(nodes.size(), 1);
+        QCOMPARE(nodes[0], (QVariantList{2, 5}));
+        QCOMPARE(nodesAsked.size(), 1);
+        QMimeData text;
+        text.setText(QStringLiteral("gpu 3"));
+        QDropEvent foreign(view.centre(40), Qt::MoveAction, &text, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&view, &foreign);
+        QCOMPARE(swapped.size(), 1);
+    }
+
+    template <class View>
+    void refusedDropsDoNothing() {
+        Open<View> view;
+        prepare(view, demo::shown(16, 8, 8, 8, 2));
+        QObject::connect(&view, &GpuView::dropPreviewRequested, &view, [&view] {
+            DropPreview refusal;
+            refusal.text = "a01:0 is pinned";
+            view.setDropPreview(refusal);
+        });
+        QSignalSpy swapped(&view, &GpuView::swapRequested);
+        drag(view, {3, -1}, view.centre(40), true);
+        QCOMPARE(swapped.size(), 0);
+        QCOMPARE(view.accessibleDescription(), QStringLiteral("a01:0 is pinned"));
+    }
+
+    template <class View>
+    void clicksAndKeysAgree() {
+        Open<View> view;
+        prepare(view, demo::shown(16, 8, 8, 8, 2));
+        QSignalSpy chosen(&view, &GpuView::selectionRequested);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.centre(77).toPoint());
+        QCOMPARE(chosen.size(), 1);
+        const auto selection = chosen[0][0].template value<Selection>();
+        QCOMPARE(selection.gpus, std::vector<int>{77});
+        QCOMPARE(selection.device, 4); // rank 77: eight ranks a block, two replicas a stage
+        QCOMPARE(selection.replica, 1);
+        view.setSelection(selection);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(chosen[1][0].template value<Selection>(), selection);
+
+        QSignalSpy pinned(&view, &GpuView::pinRequested);
+        QSignalSpy excluded(&view, &GpuView::excludeRequested);
+        QTest::keyClick(&view, Qt::Key_P);
+        QTest::keyClick(&view, Qt::Key_X);
+        QCOMPARE(pinned[0][0].template value<std::vector<int>>(), std::vector<int>{77});
+        QVERIFY(pinned[0][1].toBool());
+        QCOMPARE(excluded[0][0].template value<std::vector<int>>(), std::vector<int>{77});
+
+        QSignalSpy asked(&view, &GpuView::dropPreviewRequested);
+        QSignalSpy swapped(&view, &GpuView::swapRequested);
+        QTest::keyClick(&view, Qt::Key_M);
+        QTest::keyClick(&view, Qt::Key_Up);
+        QCOMPARE(asked.size(), 1);
+        QTest::keyClick(&view, Qt::Key_Escape);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(swapped.size(), 0);
+        QTest::keyClick(&view, Qt::Key_M);
+        QTest::keyClick(&view, Qt::Key_Down); // back over the GPU that was left
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(swapped.size(), 1);
+        QCOMPARE(swapped[0], asked[1]);
+    }
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeKind::light); }
+
+    void boardDrop() { dropAsksThenSwaps<AssignmentBoard>(); }
+    void topologyDrop() { dropAsksThenSwaps<TopologyView>(); }
+    void boardRefusal() { refusedDropsDoNothing<AssignmentBoard>(); }
+    void topologyRefusal() { refusedDropsDoNothing<TopologyView>(); }
+    void boardKeys() { clicksAndKeysAgree<AssignmentBoard>(); }
+    void topologyKeys() { clicksAndKeysAgree<TopologyView>(); }
+
+    void everyGpuIsFoundWhereItIsDrawn() {
+        const Shown shown = demo::shown(16, 8, 4, 8, 3); // 32 spares
+        Open<AssignmentBoard> board;
+        Open<TopologyView> topology;
+        prepare(board, shown);
+        prepare(topology, shown);
+        for (int gpu = 0; gpu < 128; ++gpu) {
+            QCOMPARE(board.spotAt(board.centre(gpu)).gpu, gpu);
+            QCOMPARE(topology.spotAt(topology.centre(gpu)).gpu, gpu);
+        }
+    }
+
+    void topologyNamesTheSlowestLinks() {
+        TopologyView view;
+        view.setShown(demo::shown(16, 8, 8, 8, 2));
+        QTRY_VERIFY(!view.worstLinks().empty());
+        QCOMPARE(view.worstLinks()[0].gb_per_s, 6.2);
+        QCOMPARE(view.worstLinks()[0].from, 8);
+        QCOMPARE(view.worstLinks()[0].to, 16);
+        const QAbstractItemModelTester tester(view.chartTable(),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(view.chartTable()->index(8, 7).data(Qt::UserRole).toDouble(), 6.2);
+    }
+
+    void poolKeepsTheSlowLinkAtEveryLevel() {
+        const auto cluster = demo::cluster(37, 4, MatrixBetween::gpus);
+        HeatmapPool pool(cluster, -1);
+        while (pool.advance())
+            ;
+        QCOMPARE(pool.size(), 148);
+        for (int level = 0; level < pool.levels(); ++level) {
+            double slowest = 1e9;
+            for (int row = 0; row < pool.sizeOf(level); ++row)
+                for (int column = 0; column < pool.sizeOf(level); ++column)
+                    if (const double value = HeatmapPool::valueOf(pool.row(level, row)[column]);
+                        value < slowest)
+                        slowest = value;
+            QVERIFY2(std::abs(slowest / 6.2 - 1) < 0.004, qPrintable(QString::number(slowest)));
+        }
+        QCOMPARE(pool.low(), 6.2);
+        QVERIFY(std::isnan(HeatmapPool::valueOf(HeatmapPool::codeOf(BandwidthMatrix::unmeasured))));
+        QVERIFY(HeatmapPool::codeOf(1) < HeatmapPool::codeOf(1.01));
+    }
+
+    void heatmapCellSelectsBothEnds() {
+        HeatmapView view;
+        view.resize(700, 600);
+        view.setShown(demo::shown(16, 8, 8, 8, 2));
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        QSignalSpy chosen(&view, &HeatmapView::selectionRequested);
+        QTest::keyClick(&view, Qt::Key_Right);
+        QTest::keyClick(&view, Qt::Key_Return);
+        QCOMPARE(chosen.size(), 1);
+        const auto selection = chosen[0][0].value<Selection>();
+        QCOMPARE(selection.gpus.size(), std::size_t{16});
+        QCOMPARE(selection.gpus.back(), 15);
+        QVERIFY(view.accessibleDescription().startsWith(QStringLiteral("a01 \u2192 a02: 2")));
+        const ChartTable& table = *view.chartTable();
+        QCOMPARE(table.rowCount(), 16);
+        QCOMPARE(table.index(1, 2).data().toString(), QStringLiteral("6.20 GB/s"));
+        QCOMPARE(table.index(0, 15).data().toString(), QStringLiteral("not measured"));
+        QSignalSpy snapshots(&view, &HeatmapView::snapshotChanged);
+        QTest::keyClick(&view, Qt::Key_PageDown);
+        QCOMPARE(view.snapshot(), 0);
+        QCOMPARE(snapshots.size(), 1);
+        QVERIFY(table.index(1, 2).data().toString() != QStringLiteral("6.20 GB/s"));
+    }
+};
+
+QTEST_MAIN(GpuViewsTest)
+#include "gpu_views_test.moc"

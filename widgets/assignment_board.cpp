@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/assignment_board.h"
+
+#include "core/plan/mapping_edit.h"
+#include "widgets/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+constexpr double margin = 6;
+
+/// GPUs side by side that give the largest squares in a box.
+int bestColumns(int count, double width, double height, double* side) {
+    int best = 1;
+    *side = 0;
+    for (int columns = 1; columns <= count; ++columns) {
+        const int rows = (count + columns - 1) / columns;
+        const double fits = std::min(width / columns, height / rows);
+        if (fits > *side + 1e-9) {
+            *side = fits;
+            best = columns;
+        }
+    }
+    return best;
+}
+
+} // namespace
+
+AssignmentBoard::AssignmentBoard(QWidget* parent) : GpuView(parent) {
+    setAccessibleName(tr("Assignment board: stages across, replicas down"));
+    shownChanged();
+}
+
+void AssignmentBoard::shownChanged() {
+    const std::shared_ptr<const Cluster> cluster = shown().cluster;
+    cell_gpus_.clear();
+    cell_names_.clear();
+    spares_.clear();
+    index_of_gpu_.assign(roles().size(), 0);
+    pp_ = dp_ = 0;
+    if (cluster && shown().candidate) {
+        const ParallelConfig& config = shown().candidate->config;
+        const RankGrid grid(config);
+        pp_ = config.pp, dp_ = config.dp, block_ = config.tp * config.cp;
+        for (int device = 0; device < pp_; ++device)
+            for (int replica = 0; replica < dp_; ++replica) {
+                std::vector<int> block;
+                for (int cp = 0; cp < config.cp; ++cp)
+                    for (int tp = 0; tp < config.tp; ++tp) {
+                        const auto rank = static_cast<std::size_t>(grid.rank({tp, cp, replica, device}));
+                        const int gpu = shown().candidate->mapping.gpu_of_rank[rank];
+                        index_of_gpu_[static_cast<std::size_t>(gpu)] = static_cast<int>(cell_gpus_.size());
+                        cell_gpus_.push_back(gpu);
+                        block.push_back(gpu);
+                    }
+                std::sort(block.begin(), block.end());
+                cell_names_.push_back(QString::fromStdString(gpu_list_name(*cluster, block)));
+            }
+    }
+    for (std::size_t gpu = 0; gpu < roles().size(); ++gpu)
+        if (roles()[gpu].rank < 0) {
+            index_of_gpu_[gpu] = -1 - static_cast<int>(spares_.size());
+            spares_.push_back(static_cast<int>(gpu));
+        }
+    ChartTable::Content content;
+    content.columns = {tr("GPU"), tr("Rank"), tr("Stage"), tr("Replica"), tr("State")};
+    content.rows = static_cast<int>(roles().size());
+    content.cell = [cluster, all = roles()](int gpu, int column) {
+        const GpuRole& role = all[static_cast<std::size_t>(gpu)];
+        const auto number = [&role](int value) {
+            return role.rank < 0 ? ChartTable::Cell{} : ChartTable::Cell{QString::number(value), value};
+        };
+        switch (column) {
+        case 0:
+            return ChartTable::Cell{QString::fromStdString(cluster->gpu_name(gpu)), {}};
+        case 1:
+            return number(role.rank);
+        case 2:
+            return number(role.place.pp);
+        case 3:
+            return number(role.place.dp);
+        default:
+            return ChartTable::Cell{role.excluded   ? tr("excluded")
+                                    : role.pinned   ? tr("pinned")
+                                    : role.rank < 0 ? tr("spare")
+                                                    : tr("in use"),
+                                    {}};
+        }
+    };
+    chartTable()->setContent(std::move(content));
+}
+
+AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
+    const QFontMetricsF metrics(font());
+    const QFontMetricsF small(smallFont(font()));
+    Frame f;
+    const double left = margin + metrics.horizontalAdvance(QStringLiteral("r000")) + 6;
+    const double top = margin + metrics.height() + 4;
+    double tray = 0;
+    if (!spares_.empty()) { // squares as large as a tray of a quarter of the picture allows
+        const double width = size.width() - 2 * margin;
+        double side = 22;
+        const auto rows = [&] {
+            return std::ceil(static_cast<double>(spares_.size()) / std::max(std::floor(width / side), 1.0));
+        };
+        while (side > 5 && rows() * side > size.height() * 0.25)
+            side -= 1;
+        f.spare_side = side;
+        tray = std::min(rows() * side, size.height() * 0.25) + small.height() + 8;
+        f.tray = QRectF(margin, size.height() - tray, width, tray - margin);
+    }
+    f.cells = QRectF(left, top, std::max(size.width() - left - margin, 20.0),
+                     std::max(size.height() - top - tray - margin, 20.0));
+    f.cell_width = std::clamp(f.cells.width() / std::max(pp_, 1), 14.0, 260.0) * zoom_;
+    f.cell_height = std::clamp(f.cells.height() / std::max(dp_, 1), 10.0, 120.0) * zoom_;
+    const double inner_width = f.cell_width - 8;
+    f.host_line = f.cell_height > 2.4 * small.height() && f.cell_width > 40 ? small.height() + 1 : 0;
+    f.columns = bestColumns(block_, inner_width, f.cell_height - 8 - f.host_line, &f.gpu_side);
+    f.gpu_side = std::min(f.gpu_side, 34.0);
+    const double wide = f.cell_width * pp_;
+    const double high = f.cell_height * dp_;
+    const auto scrolled = [](double scroll, double length, double room) {
+        return std::clamp(scroll, std::min(room - length, 0.0), 0.0);
+    };
+    f.origin = f.cells.topLeft() + QPointF(scrolled(scroll_.x(), wide, f.cells.width()),
+                                           scrolled(scroll_.y(), high, f.cells.height()));
+    return f;
+}
+
+QRectF AssignmentBoard::cellRect(const Frame& f, int device, int replica) const {
+    return {f.origin.x() + device * f.cell_width, f.origin.y() + replica * f.cell_height, f.cell_width,
+            f.cell_height};
+}
+
+QRectF AssignmentBoard::gpuRect(const Frame& f, int index) const {
+    const int cell = index / block_;
+    const int place = index % block_;
+    const QRectF box = cellRect(f, cell / dp_, cell % dp_);
+    if (f.gpu_side < least_side)
+        return box;
+    const int rows = (block_ + f.columns - 1) / f.columns;
+    const double left = box.center().x() - f.columns * f.gpu_side / 2;
+    const double top = box.top() + f.host_line + (box.height() - f.host_line - rows * f.gpu_side) / 2;
+    return {left + place % f.columns * f.gpu_side, top + place / f.columns * f.gpu_side, f.gpu_side,
+            f.gpu_side};
+}
+
+QRectF AssignmentBoard::spareRect(const Frame& f, int index) const {
+    const int columns = std::max(static_cast<int>(f.tray.width() / f.spare_side), 1);
+    const double top = f.tray.top() + QFontMetricsF(smallFont(font())).height() + 4;
+    const QRectF rect(f.tray.left() + index % columns * f.spare_side, top + index / columns * f.spare_side,
+                      f.spare_side, f.spare_side);
+    return rect.bottom() <= f.tray.bottom() + 2 ? rect : QRectF();
+}
+
+Spot AssignmentBoard::spotAt(const QPointF& point) const {
+    const Frame f = frame(size());
+    for (std::size_t i = 0; i < spares_.size() && f.tray.contains(point); ++i)
+        if (spareRect(f, static_cast<int>(i)).contains(point))
+            return spotOfGpu(spares_[i]);
+    const auto device = static_cast<int>(std::floor((point.x() - f.origin.x()) / f.cell_width));
+    const auto replica = static_cast<int>(std::floor((point.y() - f.origin.y()) / f.cell_height));
+    const bool on_device = point.x() >= f.cells.left() && device >= 0 && device < pp_;
+    const bool on_replica =
+        point.y() >= f.cells.top() && replica >= 0 && replica < dp_ && point.y() < f.cells.bottom();
+    if (on_device && point.y() < f.cells.top())
+        return {Spot::Kind::stage, -1, -1, device, -1};
+    if (on_replica && point.x() < f.cells.left())
+        return {Spot::Kind::replica, -1, -1, -1, replica};
+    if (!on_device || !on_replica)
+        return {};
+    for (int place = 0; place < block_ && f.gpu_side >= least_side; ++place) {
+        const int index = (device * dp_ + replica) * block_ + place;
+        if (gpuRect(f, index).contains(point))
+            return spotOfGpu(cell_gpus_[static_cast<std::size_t>(index)]);
+    }
+    return {Spot::Kind::cell, -1, -1, device, replica};
+}
+
+QRectF AssignmentBoard::rectOf(const Spot& spot) const {
+    const Frame f = frame(size());
+    switch (spot.kind) {
+    case Spot::Kind::gpu: {
+        const int index = index_of_gpu_[static_cast<std::size_t>(spot.gpu)];
+        return index < 0 ? spareRect(f, -1 - index) : gpuRect(f, index);
+    }
+    case Spot::Kind::cell:
+        return cellRect(f, spot.device, spot.replica).adjusted(2, 2, -2, -2);
+    case Spot::Kind::stage:
+        return cellRect(f, spot.device, 0) | cellRect(f, spot.device, dp_ - 1);
+    case Spot::Kind::replica:
+        return cellRect(f, 0, spot.replica) | cellRect(f, pp_ - 1, spot.replica);
+    case Spot::Kind::node:
+        return rectOf(spotOfGpu(shown().cluster->first_gpu(spot.node)));
+    case Spot::Kind::none:
+        break;
+    }
+    return {};
+}
+
+void AssignmentBoard::zoomAt(const QPointF& point, double factor) {
+    const Frame before = frame(size());
+    const QPointF at((point.x() - before.origin.x()) / before.cell_width,
+                     (point.y() - before.origin.y()) / before.cell_height);
+    zoom_ = std::clamp(zoom_ * factor, 1.0, 24.0);
+    const Frame after = frame(size());
+    scroll_ = point - QPointF(at.x() * after.cell_width, at.y() * after.cell_height) - after.cells.topLeft();
+    scroll_ = frame(size()).origin - after.cells.topLeft();
+}
+
+void AssignmentBoard::panBy(const QPointF& delta) {
+    scroll_ += delta;
+    const Frame f = frame(size());
+    scroll_ = f.origin - f.cells.topLeft();
+}
+
+void AssignmentBoard::fitAll() {
+    zoom_ = 1;
+    scroll_ = {};
+}
+
+void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size) const {
+    const Theme& theme = themeOf(this);
+    const QFontMetricsF metrics(font());
+    painter.setFont(font());
+    painter.save();
+    painter.setClipRect(QRectF(f.cells.left(), 0, f.cells.width(), f.cells.top()));
+    const int stride = std::max(
+        1,
+        static_cast<int>(std::ceil((metrics.horizontalAdvance(QString::number(pp_)) + 12) / f.cell_width)));
+    const bool roomy = f.cell_width > metrics.horizontalAdvance(tr("stage %1").arg(pp_)) + 14;
+    for (int device = 0; device < pp_; ++device) {
+        const QRectF head(f.origin.x() + device * f.cell_width + 1, margin, f.cell_width - 2,
+                          f.cells.top() - margin - 3);
+        const QBrush brush = stageBrush(device, theme);
+        fillRect(painter, head, brush);
+        if (device % stride == 0) {
+            const QString text = roomy ? tr("stage %1").arg(device) : QString::number(device);
+            const double wide = metrics.horizontalAdvance(text) + 4;
+            const QRectF plate(head.center().x() - wide / 2, head.top(), wide, head.height());
+            painter.fillRect(plate & head, brush.color());
+            painter.setPen(textOn(brush.color()));
+            painter.drawText(plate, Qt::AlignCenter, text);
+        }
+        if (selection().device == device) {
+            painter.setPen(QPen(theme.accent, 3));
+            painter.drawLine(head.bottomLeft() + QPointF(0, 2), head.bottomRight() + QPointF(0, 2));
+        }
+    }
+    painter.restore();
+    painter.save();
+    painter.setClipRect(QRectF(0, f.cells.top(), f.cells.left(), f.cells.height()));
+    const int rows = std::max(1, static_cast<int>(std::ceil((metrics.height() + 1) / f.cell_height)));
+    for (int replica = 0; replica < dp_; replica += rows) {
+        const QRectF head(0, f.origin.y() + replica * f.cell_height, f.cells.left() - 6, f.cell_height);
+        painter.setPen(selection().replica == replica ? theme.accent : theme.text);
+        painter.setFont(selection().replica == replica ? strongFont(font()) : font());
+        painter.drawText(
+            QRectF(head.left(), head.center().y() - metrics.height() / 2, head.width(), metrics.height()),
+            Qt::AlignRight | Qt::AlignVCenter, tr("r%1").arg(replica));
+    }
+    painter.restore();
+    if (f.cell_width * pp_ > f.cells.width() + 1 ||
+        f.cell_height * dp_ > f.cells.height() + 1) { // how far it is scrolled
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.outline);
+        const double wide = f.cells.width() / (f.cell_width * pp_);
+        const double high = f.cells.height() / (f.cell_height * dp_);
+        if (wide < 1)
+            painter.drawRect(QRectF(f.cells.left() - (f.origin.x() - f.cells.left()) * wide,
+                                    f.cells.bottom() + 1, f.cells.width() * wide, 3));
+        if (high < 1)
+            painter.drawRect(QRectF(size.width() - 4, f.cells.top() - (f.origin.y() - f.cells.top()) * high,
+                                    3, f.cells.height() * high));
+    }
+}
+
+void AssignmentBoard::paintGpu(QPainter& painter, const QRectF& square, int gpu) const {
+    const Theme& theme = themeOf(this);
+    const GpuPlace place = shown().cluster->place_of(gpu);
+    const QRectF box = square.adjusted(1, 1, -1, -1);
+    const QColor tint = nodeTint(place.node, theme);
+    painter.fillRect(box, role(gpu).excluded ? theme.base : tint);
+    if (role(gpu).excluded)
+        painter.fillRect(box, QBrush(theme.missing, Qt::BDiagPattern));
+    const bool chosen = selected(gpu);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(chosen ? theme.accent : theme.outline, chosen ? 2.5 : 0.8));
+    painter.drawRect(box);
+    if (box.width() >= 14) {
+        painter.setPen(theme.text);
+        painter.drawText(box, Qt::AlignCenter, QString::number(place.local));
+    }
+    if (box.width() >= 8)
+        paintGpuMarks(painter, box, gpu);
+}
+
+void AssignmentBoard::paintCell(QPainter& painter, const Frame& f, int device, int replica) const {
+    const Theme& theme = themeOf(this);
+    const QRectF box = cellRect(f, device, replica).adjusted(1, 1, -1, -1);
+    const int cell = device * dp_ + replica;
+    const int first = cell_gpus_[static_cast<std::size_t>(cell * block_)];
+    const QColor tint = nodeTint(shown().cluster->node_of(first), theme);
+    if (f.gpu_side < least_side) { // one tile, in stripes when the block spans nodes
+        for (int place = 0; place < block_; ++place) {
+            const int gpu = cell_gpus_[static_cast<std::size_t>(cell * block_ + place)];
+            const QRectF stripe(box.left() + box.width() * place / block_, box.top(), box.width() / block_,
+                                box.height());
+            painter.fillRect(stripe, nodeTint(shown().cluster->node_of(gpu), theme));
+            if (selected(gpu)) {
+                painter.setPen(QPen(theme.accent, 2));
+                painter.drawLine(stripe.bottomLeft(), stripe.bottomRight());
+            }
+        }
+        return;
+    }
+    painter.fillRect(box, theme.kind == ThemeKind::light ? tint.lighter(108) : tint.darker(130));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.grid, 1));
+    painter.drawRect(box);
+    painter.setFont(smallFont(font()));
+    if (f.host_line > 0) {
+        painter.setPen(theme.text);
+        const QString name = painter.fontMetrics().elidedText(
+            cell_names_[static_cast<std::size_t>(cell)], Qt::ElideRight, static_cast<int>(box.width() - 6));
+        painter.drawText(QRectF(box.left() + 3, box.top() + 2, box.width() - 6, f.host_line), Qt::AlignCenter,
+                         name);
+    }
+    for (int place = 0; place < block_; ++place) {
+        const int index = cell * block_ + place;
+        paintGpu(painter, gpuRect(f, index), cell_gpus_[static_cast<std::size_t>(index)]);
+    }
+}
+
+void AssignmentBoard::paintTray(QPainter& painter, const Frame& f) const {
+    const Theme& theme = themeOf(this);
+    painter.setPen(QPen(theme.grid, 1));
+    painter.drawLine(f.tray.topLeft(), f.tray.topRight());
+    painter.setFont(smallFont(font()));
+    painter.setPen(theme.muted);
+    int drawn = 0;
+    for (std::size_t i = 0; i < spares_.size(); ++i) {
+        const QRectF square = spareRect(f, static_cast<int>(i));
+        if (square.isEmpty())
+            break;
+        paintGpu(painter, square, spares_[i]);
+        ++drawn;
+    }
+    QString head = tr("%1 spare GPUs").arg(spares_.size());
+    if (drawn < static_cast<int>(spares_.size()))
+        head += tr(" (%1 shown; all are in the topology)").arg(drawn);
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(f.tray.left(), f.tray.top() + 1 + painter.fontMetrics().ascent()), head);
+}
+
+void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
+    painter->fillRect(QRect(QPoint(), size), themeOf(this).base);
+    if (pp_ == 0)
+        return paintEmpty(*painter, size,
+                          tr("No plan yet. Plan, then drag GPUs here to see what each change would cost."));
+    const Frame f = frame(size);
+    painter->save();
+    painter->setClipRect(f.cells);
+    const auto first = [](double origin, double from, double step) {
+        return std::max(0, static_cast<int>((from - origin) / step));
+    };
+    const int last_device = std::min(pp_, first(f.origin.x(), f.cells.right(), f.cell_width) + 1);
+    const int last_replica = std::min(dp_, first(f.origin.y(), f.cells.bottom(), f.cell_height) + 1);
+    for (int device = first(f.origin.x(), f.cells.left(), f.cell_width); device < last_device; ++device)
+        for (int replica = first(f.origin.y(), f.cells.top(), f.cell_height); replica < last_replica;
+             ++replica)
+            paintCell(*painter, f, device, replica);
+    painter->restore();
+    paintHeaders(*painter, f, size);
+    if (!spares_.empty())
+        paintTray(*painter, f);
+}
+
+} // namespace pipette

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How HeatmapView draws: pixels straight from the pooled pyramid, then axes, colour bar and selection.
+#include "widgets/heatmap_view.h"
+
+#include "widgets/axis_ticks.h"
+#include "widgets/theme.h"
+#include "widgets/units_text.h"
+
+#include <QPainter>
+#include <QSlider>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+constexpr double margin = 8;
+constexpr double bar_width = 14;
+
+double bottomSpace(const QFontMetricsF& small) {
+    return margin + small.height() + 4;
+}
+
+} // namespace
+
+QRectF HeatmapView::plotArea(QSize size) const {
+    const QFontMetricsF small(smallFont(font()));
+    const double name = shown_.cluster && pool_ ? small.horizontalAdvance(nameOf(pool_->size() - 1)) : 30;
+    const double left = margin + small.height() + std::clamp(name, 20.0, 120.0) + 6;
+    const double top = margin + 2 * small.height() + 4;
+    const double right = margin + bar_width + small.horizontalAdvance(QStringLiteral("0000 GB/s")) + 18;
+    return {left, top, std::max(size.width() - left - right, 30.0),
+            std::max(size.height() - top - bottomSpace(small), 30.0)};
+}
+
+void HeatmapView::makeColours() {
+    const Theme& theme = themeOf(this);
+    const bool dark = theme.kind == ThemeKind::dark;
+    if (!colours_.empty() && coloured_dark_ == dark)
+        return;
+    coloured_dark_ = dark;
+    colours_.resize(65536);
+    const int first = HeatmapPool::codeOf(low_);
+    const int last = HeatmapPool::codeOf(high_);
+    const QRgb slow = bandwidthColour(0).rgb();
+    const QRgb fast = bandwidthColour(1).rgb();
+    for (int code = 0; code < 65536; ++code)
+        colours_[static_cast<std::size_t>(code)] =
+            code <= first ? slow
+            : code >= last
+                ? fast
+                : bandwidthColour(
+                      logPosition(HeatmapPool::valueOf(static_cast<HeatmapPool::Code>(code)), low_, high_))
+                      .rgb();
+    colours_[HeatmapPool::unmeasured] = theme.alternate.rgb();
+}
+
+void HeatmapView::paintCells(QPainter& painter, const QRectF& plot) {
+    makeColours();
+    const QRect box = plot.toRect();
+    if (picture_.size() != box.size())
+        picture_ = QImage(box.size(), QImage::Format_RGB32);
+    const double pixels = pixelsPerCell(plot);
+    int level = 0; // the finest whose cells are at least a pixel: every link is inside some drawn cell
+    while (level + 1 < pool_->levels() && pixels * (1 << level) < 1)
+        ++level;
+    const int side = pool_->sizeOf(level);
+    const double step = 1 / (pixels * (1 << level));
+    const QRgb background = themeOf(this).base.rgb();
+    const QRgb ink = themeOf(this).missing.rgb();
+    std::vector<int> column(static_cast<std::size_t>(box.width()));
+    for (int x = 0; x < box.width(); ++x)
+        column[static_cast<std::size_t>(x)] = static_cast<int>(origin_.x() / (1 << level) + (x + 0.5) * step);
+    for (int y = 0; y < box.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(picture_.scanLine(y));
+        const auto from = static_cast<int>(origin_.y() / (1 << level) + (y + 0.5) * step);
+        if (from >= side) {
+            std::fill(line, line + box.width(), background);
+            continue;
+        }
+        const HeatmapPool::Code* row = pool_->row(level, from);
+        for (int x = 0; x < box.width(); ++x) {
+            const int to = column[static_cast<std::size_t>(x)];
+            if (to >= side) {
+                line[x] = background;
+                continue;
+            }
+            const HeatmapPool::Code code = row[to];
+            line[x] = code == HeatmapPool::unmeasured && (x + y) % 6 < 2 ? ink : colours_[code];
+        }
+    }
+    painter.drawImage(box.topLeft(), picture_);
+}
+
+void HeatmapView::paintValues(QPainter& painter, const QRectF& plot) const {
+    const double pixels = pixelsPerCell(plot);
+    painter.setFont(smallFont(font()));
+    const QFontMetricsF small(painter.font());
+    if (pixels < small.horizontalAdvance(QStringLiteral("000.0")) + 4)
+        return;
+    for (int from = static_cast<int>(origin_.y()); from < pool_->size(); ++from)
+        for (int to = static_cast<int>(origin_.x()); to < pool_->size(); ++to) {
+            const QRectF cell = cellRect(plot, {from, to});
+            if (cell.left() > plot.right() || cell.top() > plot.bottom())
+                break;
+            const double value = matrixBandwidth(*shown_.cluster, snapshot_, from, to);
+            if (std::isnan(value))
+                continue;
+            painter.setPen(textOn(bandwidthColour(logPosition(value, low_, high_))));
+            painter.drawText(cell, Qt::AlignCenter, significant(value));
+        }
+}
+
+void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
+    const Theme& theme = themeOf(this);
+    painter.setFont(smallFont(font()));
+    const QFontMetricsF small(painter.font());
+    const double pixels = pixelsPerCell(plot);
+    const double wide = small.horizontalAdvance(nameOf(pool_->size() - 1)) + 10;
+    const int across = std::max(1, static_cast<int>(std::ceil(wide / pixels)));
+    const int down = std::max(1, static_cast<int>(std::ceil((small.height() + 2) / pixels)));
+    painter.setPen(theme.muted);
+    for (int i = static_cast<int>(origin_.x()) / across * across; i < pool_->size(); i += across) {
+        const double x = cellRect(plot, {0, i}).center().x();
+        if (x >= plot.left() && x <= plot.right())
+            painter.drawText(QRectF(x - wide / 2, plot.top() - small.height() - 2, wide, small.height()),
+                             Qt::AlignCenter, nameOf(i));
+    }
+    for (int i = static_cast<int>(origin_.y()) / down * down; i < pool_->size(); i += down) {
+        const double y = cellRect(plot, {i, 0}).center().y();
+        if (y >= plot.top() && y <= plot.bottom())
+            painter.drawText(QRectF(0, y - small.height() / 2, plot.left() - 4, small.height()),
+                             Qt::AlignRight | Qt::AlignVCenter, nameOf(i));
+    }
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(plot.left(), margin - 4, plot.width(), small.height()), Qt::AlignCenter,
+                     tr("receiver"));
+    painter.save();
+    painter.translate(margin, plot.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-80, -2, 160, small.height()), Qt::AlignCenter, tr("sender"));
+    painter.restore();
+    QString note = cursor_.from >= 0 ? cellText(cursor_) : QString();
+    painter.drawText(QRectF(plot.left(), plot.bottom() + 3, plot.width(), small.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(plot.width())));
+}
+
+void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
+    const Theme& theme = themeOf(this);
+    painter.setFont(smallFont(font()));
+    const QFontMetricsF small(painter.font());
+    const double hatch = small.height() + 6;
+    const QRectF bar(plot.right() + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0));
+    const int steps = std::max(static_cast<int>(bar.height()), 1);
+    for (int i = 0; i < steps; ++i)
+        painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
+                                bar.height() / steps + 0.5),
+                         bandwidthColour((i + 0.5) / steps));
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.outline, 1));
+    painter.drawRect(bar);
+    for (const double tick :
+         logTicks(low_, high_, std::max(2, static_cast<int>(bar.height() / (small.height() * 1.8))))) {
+        const double y = bar.bottom() - logPosition(tick, low_, high_) * bar.height();
+        painter.setPen(QPen(theme.outline, 1));
+        painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
+        painter.setPen(theme.text);
+        painter.drawText(QRectF(bar.right() + 5, y - small.height() / 2, 80, small.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, significant(tick, 2));
+    }
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(bar.left() - 8, margin - 4, 80, small.height()), Qt::AlignLeft, tr("GB/s, log"));
+    const QRectF swatch(bar.left(), bar.bottom() + 5, bar.width(), small.height() - 2);
+    painter.fillRect(swatch, theme.alternate);
+    painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
+    painter.setPen(theme.muted);
+    painter.drawText(QPointF(swatch.right() + 5, swatch.top() + small.ascent() - 1), tr("no data"));
+}
+
+void HeatmapView::paintSelection(QPainter& painter, const QRectF& plot) const {
+    const Theme& theme = themeOf(this);
+    const bool nodes = shown_.cluster->inter_node.between == MatrixBetween::nodes;
+    std::vector<int> chosen;
+    for (const int gpu : selection_.gpus)
+        if (gpu >= 0 && gpu < shown_.cluster->gpu_count()) {
+            const int index = nodes ? shown_.cluster->node_of(gpu) : gpu;
+            if (chosen.empty() || chosen.back() != index)
+                chosen.push_back(index);
+        }
+    painter.save();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme.accent);
+    const double thick = 4;
+    for (const int index : chosen) { // rulers on both axes
+        const QRectF cell = cellRect(plot, {index, index});
+        const double length = std::max(cell.width(), 2.0);
+        if (cell.right() >= plot.left() && cell.left() <= plot.right())
+            painter.drawRect(QRectF(cell.left(), plot.top() - thick, length, thick) &
+                             plot.adjusted(0, -thick, 0, 0));
+        if (cell.bottom() >= plot.top() && cell.top() <= plot.bottom())
+            painter.drawRect(QRectF(plot.left() - thick, cell.top(), thick, length) &
+                             plot.adjusted(-thick, 0, 0, 0));
+    }
+    painter.setClipRect(plot.adjusted(-1, -1, 1, 1));
+    painter.setBrush(Qt::NoBrush);
+    if (chosen.size() == 2)
+        for (const Cell cell : {Cell{chosen[0], chosen[1]}, Cell{chosen[1], chosen[0]}}) {
+            painter.setPen(QPen(theme.base, 4));
+            painter.drawRect(cellRect(plot, cell));
+            painter.setPen(QPen(theme.accent, 2));
+            painter.drawRect(cellRect(plot, cell));
+        }
+    if (hasFocus() && cursor_.from >= 0) {
+        const QRectF cell = cellRect(plot, cursor_).adjusted(-1, -1, 1, 1);
+        painter.setPen(QPen(theme.base, 3));
+        painter.drawRect(cell);
+        painter.setPen(QPen(theme.text, 1, Qt::DotLine));
+        painter.drawRect(cell);
+    }
+    painter.restore();
+}
+
+void HeatmapView::renderTo(QPainter* painter, QSize size) {
+    painter->fillRect(QRect(QPoint(), size), themeOf(this).base);
+    if (shown_.cluster && !pool_ && !isVisible())
+        pooling_.finish(); // a picture for a file cannot wait
+    if (!pool_ || pool_->size() == 0)
+        return paintEmpty(*painter, size,
+                          shown_.cluster ? tr("Reading the bandwidth...")
+                                         : tr("No cluster yet. Open one to see its measured bandwidth."));
+    const QRectF plot = plotArea(size);
+    paintCells(*painter, plot);
+    paintValues(*painter, plot);
+    paintAxes(*painter, plot);
+    paintBar(*painter, plot);
+    paintSelection(*painter, plot);
+}
+
+void HeatmapView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), themeOf(this).base);
+    renderTo(&painter, chartSize());
+    if (hasFocus()) {
+        painter.setPen(QPen(themeOf(this).accent, 1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+} // namespace pipette

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/heatmap_pool.h"
+
+#include "widgets/gpu_roles.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace pipette {
+
+HeatmapPool::Code HeatmapPool::codeOf(double gb_per_s) {
+    if (!(gb_per_s >= 0))
+        return unmeasured;
+    return static_cast<Code>(std::bit_cast<std::uint32_t>(static_cast<float>(gb_per_s)) >> 15);
+}
+
+double HeatmapPool::valueOf(Code code) {
+    if (code == unmeasured)
+        return BandwidthMatrix::unmeasured;
+    return static_cast<double>(std::bit_cast<float>((static_cast<std::uint32_t>(code) << 15) + (1u << 14)));
+}
+
+double matrixBandwidth(const Cluster& cluster, int snapshot, int from, int to) {
+    const bool nodes = cluster.inter_node.between == MatrixBetween::nodes;
+    if (nodes && from == to)
+        return cluster.kind_of_node(from).intra_node.bandwidth_gb_per_s;
+    if (!nodes && cluster.node_of(from) == cluster.node_of(to))
+        return from == to ? BandwidthMatrix::unmeasured : linkBandwidth(cluster, from, to);
+    const BandwidthMatrix& matrix = snapshot < 0
+                                        ? cluster.inter_node.bandwidth
+                                        : cluster.history.snapshots[static_cast<std::size_t>(snapshot)];
+    return matrix.empty() ? BandwidthMatrix::unmeasured : matrix.at(from, to);
+}
+
+HeatmapPool::HeatmapPool(std::shared_ptr<const Cluster> cluster, int snapshot)
+    : cluster_(std::move(cluster)), snapshot_(snapshot) {
+    size_ =
+        cluster_->inter_node.between == MatrixBetween::nodes ? cluster_->node_count() : cluster_->gpu_count();
+    for (int level = 0;; ++level) {
+        const auto side = static_cast<std::size_t>(sizeOf(level));
+        levels_.emplace_back(side * side, unmeasured);
+        if (side <= 1)
+            break;
+    }
+}
+
+const HeatmapPool::Code* HeatmapPool::row(int level, int index) const {
+    return levels_[static_cast<std::size_t>(level)].data() +
+           static_cast<std::size_t>(index) * static_cast<std::size_t>(sizeOf(level));
+}
+
+const BandwidthMatrix& HeatmapPool::matrix() const {
+    return snapshot_ < 0 ? cluster_->inter_node.bandwidth
+                         : cluster_->history.snapshots[static_cast<std::size_t>(snapshot_)];
+}
+
+void HeatmapPool::readRow(int from) {
+    Code* out = levels_[0].data() + static_cast<std::size_t>(from) * static_cast<std::size_t>(size_);
+    const bool nodes = cluster_->inter_node.between == MatrixBetween::nodes;
+    const int node = nodes ? from : cluster_->node_of(from);
+    const int inside_first = nodes ? from : cluster_->first_gpu(node);
+    const int inside_last = nodes ? from + 1 : cluster_->first_gpu(node + 1);
+    const BandwidthMatrix& links = matrix();
+    const auto outside = [&](int first, int last) {
+        for (int to = first; to < last && !links.empty(); ++to) {
+            const double value = links.at(from, to);
+            out[to] = codeOf(value);
+            if (value > 0) {
+                low_ = low_ > 0 ? std::min(low_, value) : value;
+                high_ = std::max(high_, value);
+            }
+        }
+    };
+    outside(0, inside_first);
+    for (int to = inside_first; to < inside_last; ++to)
+        out[to] = codeOf(matrixBandwidth(*cluster_, snapshot_, from, to));
+    outside(inside_last, size_);
+}
+
+void HeatmapPool::poolRow(int level, int index) {
+    const int side = sizeOf(level);
+    const int below = sizeOf(level - 1);
+    Code* out = levels_[static_cast<std::size_t>(level)].data() +
+                static_cast<std::size_t>(index) * static_cast<std::size_t>(side);
+    for (int line = 2 * index; line < std::min(2 * index + 2, below); ++line) {
+        const Code* in = row(level - 1, line);
+        for (int i = 0; i < side; ++i) {
+            const Code second = 2 * i + 1 < below ? in[2 * i + 1] : unmeasured;
+            out[i] = std::min({out[i], in[2 * i], second});
+        }
+    }
+}
+
+bool HeatmapPool::advance() {
+    if (level_ >= levels() || size_ == 0)
+        return false;
+    for (int done = 0; done < 16 && next_row_ < sizeOf(level_); ++done, ++next_row_)
+        level_ == 0 ? readRow(next_row_) : poolRow(level_, next_row_);
+    if (next_row_ >= sizeOf(level_)) {
+        ++level_;
+        next_row_ = 0;
+    }
+    return level_ < levels();
+}
+
+} // namespace pipette

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/cluster.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace pipette {
+
+/// A bandwidth matrix as a pyramid of minima: level k holds the slowest link of each 2^k by 2^k square, so
+/// that one slow link stays visible at any zoom. Cells are 16-bit codes that grow with the bandwidth (the
+/// exponent and eight bits of mantissa of a float: steps of 0.4 %), which a table turns into colours without
+/// a logarithm per pixel.
+class HeatmapPool {
+public:
+    using Code = std::uint16_t;
+    static constexpr Code unmeasured = 0xffff; ///< above all others: a minimum ignores it
+
+    static Code codeOf(double gb_per_s);
+    static double valueOf(Code code); ///< middle of its step; NaN for unmeasured
+
+    /// Nothing is pooled yet: call advance() until it returns false. Cells inside a node take the node's own
+    /// links.
+    HeatmapPool(std::shared_ptr<const Cluster> cluster, int snapshot);
+
+    /// Pools a few rows (well below a millisecond); returns whether more is left.
+    bool advance();
+
+    int size() const { return size_; }
+    int levels() const { return static_cast<int>(levels_.size()); }
+    int sizeOf(int level) const { return (size_ + (1 << level) - 1) >> level; }
+    const Code* row(int level, int index) const;
+    double low() const { return low_; } ///< slowest and fastest measured link between nodes; 0 when none
+    double high() const { return high_; }
+
+private:
+    const BandwidthMatrix& matrix() const;
+    void readRow(int row);
+    void poolRow(int level, int row);
+
+    std::shared_ptr<const Cluster> cluster_;
+    int snapshot_; ///< of Cluster::history; -1: the matrix itself
+    int size_ = 0;
+    std::vector<std::vector<Code>> levels_;
+    int level_ = 0, next_row_ = 0; ///< what is pooled next
+    double low_ = 0, high_ = 0;
+};
+
+/// Bandwidth that a cell of the cluster's matrix (or of a snapshot; -1: the matrix) stands for, in GB/s: the
+/// node's own links on the diagonal and inside a node; NaN when not measured.
+double matrixBandwidth(const Cluster& cluster, int snapshot, int from, int to);
+
+} // namespace pipette

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How TopologyView draws: less and less detail the smaller a GPU is on screen.
+#include "widgets/marks.h"
+#include "widgets/theme.h"
+#include "widgets/topology_view.h"
+#include "widgets/units_text.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+constexpr double text_side = 13;  // pixels of a GPU from which its number is drawn
+constexpr double detail_side = 5; // from which edges, names and NICs are drawn
+
+/// A gentle bow between two points, so that lines over the same nodes stay apart.
+QPainterPath bow(const QPointF& from, const QPointF& to) {
+    const QPointF way = to - from;
+    QPainterPath path(from);
+    path.quadTo(from + way / 2 + QPointF(-way.y(), way.x()) * 0.12, to);
+    return path;
+}
+
+} // namespace
+
+QBrush TopologyView::gpuBrush(int gpu) const {
+    const Theme& theme = themeOf(this);
+    const GpuRole& at = role(gpu);
+    switch (colouring_) {
+    case Colouring::stage:
+        return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.pp, theme);
+    case Colouring::replica:
+        return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.dp, theme);
+    case Colouring::memory:
+        return QBrush(theme.base); // a gauge is drawn into the square
+    case Colouring::bandwidth: {
+        const Selection& chosen = selection();
+        double value = 0;
+        if (chosen.gpus.size() == 1 && chosen.gpus[0] < laid_->gpu_count()) // from the selected one to this
+            value = chosen.gpus[0] == gpu ? 0 : linkBandwidth(*laid_, chosen.gpus[0], gpu);
+        else if (!slowest_of_node_.empty())
+            value = slowest_of_node_[static_cast<std::size_t>(laid_->node_of(gpu))];
+        return value > 0 ? QBrush(bandwidthColour(logPosition(value, low_, high_))) : QBrush(theme.base);
+    }
+    }
+    return QBrush(theme.base);
+}
+
+void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) const {
+    const Theme& theme = themeOf(this);
+    const GpuRole& at = role(gpu);
+    const QBrush brush = gpuBrush(gpu);
+    if (at.excluded) {
+        painter.fillRect(square, theme.base);
+        painter.fillRect(square, QBrush(theme.missing, Qt::BDiagPattern));
+    } else
+        fillRect(painter, square, brush);
+    if (colouring_ == Colouring::memory && at.rank >= 0 && !at.excluded &&
+        static_cast<std::size_t>(at.place.pp) < shown().candidate->memory.size()) {
+        const DeviceMemory& memory = shown().candidate->memory[static_cast<std::size_t>(at.place.pp)];
+        const double share = memory.limit > 0 ? std::min(memory.estimate / memory.limit, 1.0) : 0;
+        painter.fillRect(square.adjusted(0, square.height() * (1 - share), 0, 0),
+                         markColour(markOf(memory.verdict), theme));
+    }
+    const bool chosen = selected(gpu);
+    if (square.width() >= detail_side || chosen) {
+        painter.setBrush(Qt::NoBrush);
+        if (chosen && square.width() >= detail_side) {
+            painter.setPen(QPen(theme.base, 4));
+            painter.drawRect(square);
+        }
+        painter.setPen(QPen(chosen ? theme.accent : theme.outline, chosen ? 2.5 : 0.8,
+                            at.rank < 0 && !chosen ? Qt::DotLine : Qt::SolidLine));
+        painter.drawRect(square);
+    }
+    if (square.width() < text_side)
+        return;
+    const QString text = QString::number(laid_->place_of(gpu).local);
+    const QColor under = at.excluded || colouring_ == Colouring::memory ? theme.base : brush.color();
+    if (brush.style() == Qt::TexturePattern ||
+        colouring_ == Colouring::memory) { // keeps patterns out of figures
+        const QSizeF plate =
+            QSizeF(painter.fontMetrics().horizontalAdvance(text) + 3, painter.fontMetrics().height() - 2);
+        painter.fillRect(QRectF(square.center() - QPointF(plate.width() / 2, plate.height() / 2), plate),
+                         under);
+    }
+    painter.setPen(colouring_ == Colouring::memory || at.excluded || at.rank < 0 ? theme.text
+                                                                                 : textOn(under));
+    if (colouring_ == Colouring::bandwidth)
+        painter.setPen(textOn(under));
+    painter.drawText(square, Qt::AlignCenter, text);
+    paintGpuMarks(painter, square, gpu);
+}
+
+void TopologyView::paintNode(QPainter& painter, const Camera& view, int node) const {
+    const Theme& theme = themeOf(this);
+    const QRectF box = view.map(layout_.nodes[static_cast<std::size_t>(node)]);
+    const NodeKind& kind = laid_->kind_of_node(node);
+    if (view.scale >= detail_side) {
+        painter.setPen(QPen(theme.grid, 1));
+        painter.setBrush(theme.window);
+        painter.drawRoundedRect(box, 3, 3);
+        const double nic = 0.5 * view.scale;
+        const double pitch = box.width() / (kind.nics + 1);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme.outline);
+        for (int i = 0; i < kind.nics; ++i)
+            painter.drawRect(
+                QRectF(box.left() + (i + 1) * pitch - nic / 2, box.bottom() - nic * 1.2, nic, nic * 0.7));
+        const double line = TopologyLayout::header * view.scale;
+        QFont name = smallFont(font());
+        if (QFontMetricsF(name).height() <= line + 2) {
+            painter.setFont(name);
+            painter.setPen(theme.text);
+            const QString host = QString::fromStdString(laid_->nodes[static_cast<std::size_t>(node)].host);
+            painter.drawText(
+                QRectF(box.left() + 2, box.top(), box.width() - 4, line), Qt::AlignCenter,
+                painter.fontMetrics().elidedText(host, Qt::ElideMiddle, static_cast<int>(box.width() - 4)));
+        }
+    }
+    for (int gpu = laid_->first_gpu(node); gpu < laid_->first_gpu(node + 1); ++gpu)
+        paintGpu(painter, view.map(layout_.gpus[static_cast<std::size_t>(gpu)]), gpu);
+}
+
+void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
+    const Theme& theme = themeOf(this);
+    const bool faint = selection().device < 0 && selection().replica < 0;
+    painter.setBrush(Qt::NoBrush);
+    painter.setOpacity(faint ? 0.55 : 1);
+    for (const Route& route : routes_) {
+        if (faint && laid_->node_of(route.from) == laid_->node_of(route.to))
+            continue;
+        const QPointF from = view.map(layout_.gpus[static_cast<std::size_t>(route.from)]).center();
+        const QPointF to = view.map(layout_.gpus[static_cast<std::size_t>(route.to)]).center();
+        const QPainterPath path = bow(from, to);
+        const double value = linkBandwidth(*laid_, route.from, route.to);
+        const QColor colour =
+            std::isnan(value) ? theme.missing : bandwidthColour(logPosition(value, low_, high_));
+        const double width = faint ? 1.6 : 2.6;
+        painter.setPen(QPen(theme.text, width + 2, Qt::SolidLine, Qt::RoundCap));
+        painter.drawPath(path);
+        painter.setPen(QPen(colour, width, route.ring ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap));
+        painter.drawPath(path);
+        if (!route.ring) { // which way
+            const double angle = -path.angleAtPercent(0.6) * M_PI / 180;
+            const QPointF tip = path.pointAtPercent(0.6);
+            const auto wing = [&](double turn) {
+                return tip - QPointF(std::cos(angle + turn), std::sin(angle + turn)) * (5 + width);
+            };
+            painter.setPen(QPen(theme.text, 1));
+            painter.setBrush(colour);
+            painter.drawPolygon(QPolygonF{tip, wing(0.5), wing(-0.5)});
+            painter.setBrush(Qt::NoBrush);
+        }
+    }
+    painter.setOpacity(1);
+}
+
+void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
+    const Theme& theme = themeOf(this);
+    painter.setFont(smallFont(font()));
+    const QFontMetricsF small(painter.font());
+    std::vector<QRectF> taken;
+    for (const Link& link : worst_) {
+        if (link.gb_per_s > 0.75 * std::sqrt(low_ * high_) && link.gb_per_s > 0.8 * high_)
+            continue; // as fast as the others: nothing to warn of
+        const auto end = [&](int gpu) {
+            return laid_->inter_node.between == MatrixBetween::nodes
+                       ? view.map(layout_.nodes[static_cast<std::size_t>(laid_->node_of(gpu))]).center()
+                       : view.map(layout_.gpus[static_cast<std::size_t>(gpu)]).center();
+        };
+        const QPainterPath path = bow(end(link.from), end(link.to));
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.base, 4));
+        painter.drawPath(path);
+        painter.setPen(QPen(theme.error, 2, Qt::DashDotLine));
+        painter.drawPath(path);
+        const QString text = bandwidthText(link.gb_per_s);
+        QRectF plate(0, 0, small.horizontalAdvance(text) + small.height() + 8, small.height() + 2);
+        plate.moveCenter(path.pointAtPercent(0.5));
+        for (int tries = 0;
+             tries < 6 && std::any_of(taken.begin(), taken.end(),
+                                      [&](const QRectF& other) { return other.intersects(plate); });
+             ++tries)
+            plate.translate(0, plate.height() + 1);
+        taken.push_back(plate);
+        painter.setPen(QPen(theme.error, 1));
+        painter.setBrush(theme.base);
+        painter.drawRoundedRect(plate, 3, 3);
+        paintMark(painter, QRectF(plate.left() + 3, plate.top() + 2, small.height() - 2, small.height() - 2),
+                  Mark::warning, theme);
+        painter.setPen(theme.text);
+        painter.drawText(plate.adjusted(small.height() + 4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, text);
+    }
+}
+
+void TopologyView::paintKey(QPainter& painter, QSize size) const {
+    const Theme& theme = themeOf(this);
+    painter.setFont(smallFont(font()));
+    const QFontMetricsF small(painter.font());
+    const double top = size.height() - small.height() - 5;
+    painter.fillRect(QRectF(0, top - 4, size.width(), size.height() - top + 4), theme.base);
+    painter.setPen(theme.muted);
+    QString text;
+    switch (colouring_) {
+    case Colouring::stage:
+        text = tr("colours: pipeline stages; ");
+        break;
+    case Colouring::replica:
+        text = tr("colours: data parallel replicas; ");
+        break;
+    case Colouring::memory:
+        text = tr("fill: memory used; green safe, amber tight, red over; ");
+        break;
+    case Colouring::bandwidth:
+        text = selection().gpus.size() == 1 ? tr("colours: bandwidth from the selected GPU; ")
+                                            : tr("colours: slowest link of the node; ");
+        break;
+    }
+    const double bar = 90;
+    const QString low = significant(low_, 2);
+    const QString high = significant(high_, 2) + QStringLiteral(" GB/s");
+    const double scale_width = small.horizontalAdvance(low + high) + bar + 14;
+    text += tr("lines: links of the plan");
+    painter.drawText(QRectF(8, top, size.width() - scale_width - 20, small.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(text, Qt::ElideRight,
+                                                      static_cast<int>(size.width() - scale_width - 20)));
+    double x = size.width() - scale_width - 6;
+    painter.drawText(QPointF(x, top + small.ascent()), low);
+    x += small.horizontalAdvance(low) + 5;
+    for (int i = 0; i < static_cast<int>(bar); ++i)
+        painter.fillRect(QRectF(x + i, top + 2, 1.5, small.height() - 4), bandwidthColour((i + 0.5) / bar));
+    painter.drawText(QPointF(x + bar + 5, top + small.ascent()), high);
+}
+
+void TopologyView::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
+    painter->fillRect(QRect(QPoint(), size), theme.base);
+    if (!laid_)
+        return paintEmpty(*painter, size, tr("No cluster yet. Open one to see its racks, nodes and links."));
+    if (scanning_.running() && !isVisible())
+        scanning_.finish(); // a picture for a file cannot wait
+    const Camera view = camera(size);
+    const QRectF area = mapArea(size);
+    painter->save();
+    painter->setClipRect(area);
+    painter->setFont(smallFont(font()));
+    const QFontMetricsF small(painter->font());
+    for (const TopologyLayout::Rack& rack : layout_.racks) {
+        const QRectF box = view.map(rack.rect);
+        if (!box.intersects(area) || (rack.name.isEmpty() && layout_.racks.size() == 1))
+            continue;
+        painter->setPen(QPen(theme.grid, 1));
+        painter->setBrush(Qt::NoBrush);
+        painter->drawRoundedRect(box, 4, 4);
+        if (1.6 * view.scale >= small.height() - 2) {
+            painter->setPen(theme.muted);
+            painter->drawText(QRectF(box.left() + 6, box.top() + 1, box.width() - 8, 1.6 * view.scale),
+                              Qt::AlignLeft | Qt::AlignVCenter,
+                              rack.name.isEmpty() ? tr("no rack given") : rack.name);
+        }
+    }
+    for (int node = 0; node < laid_->node_count(); ++node)
+        if (view.map(layout_.nodes[static_cast<std::size_t>(node)]).intersects(area)) {
+            painter->setFont(smallFont(font()));
+            paintNode(*painter, view, node);
+        }
+    painter->setRenderHint(QPainter::Antialiasing);
+    paintRoutes(*painter, view);
+    paintWorst(*painter, view);
+    painter->restore();
+    paintKey(*painter, size);
+}
+
+} // namespace pipette
