@@ -1,2 +1,327 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/planner.h"
+
+#include "core/base/input_error.h"
+#include "core/base/units.h"
+#include "core/cost/iteration_time.h"
+#include "core/search/baselines.h"
+#include "core/search/config_search.h"
+#include "core/search/enumeration.h"
+#include "core/search/fastest_costs.h"
+#include "core/search/memory_check.h"
+#include "core/search/parallel_for.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <map>
+
+namespace pipette {
+namespace {
+
+/// How much annealing a configuration gets while all that may win are tried, and how much the best few get
+/// then.
+struct Effort {
+    int chains;
+    long moves, stagnation;
+};
+
+Effort exploring(const AnnealingBudget& budget, int blocks) {
+    const long moves = std::min<long>(budget.moves, 3000 + 60L * blocks);
+    return {std::min(budget.chains, 2), moves, moves / 2};
+}
+
+Effort polishing(const AnnealingBudget& budget, int blocks) {
+    return {budget.chains, budget.moves, std::min<long>(budget.moves, 10'000 + 100L * blocks)};
+}
+
+constexpr std::size_t round_size = 16, polished = 3;
+
+bool faster(const Candidate& a, const Candidate& b) {
+    return a.iteration_time_s < b.iteration_time_s;
+}
+
+/// Marks the candidates whose range reaches down to the time of the best.
+void mark_ties(std::vector<Candidate>& candidates) {
+    for (std::size_t i = 1; i < candidates.size(); ++i)
+        candidates[i].tie = candidates[i].low_s <= candidates[0].iteration_time_s;
+}
+
+class PlanSearch {
+public:
+    PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
+               std::stop_token stop)
+        : inputs_(inputs),
+          tables_(inputs, knowledge),
+          progress_(sinks),
+          stop_(std::move(stop)),
+          threads_(thread_count(inputs.budget.threads)) {}
+
+    Plan run() {
+        plan_.inputs = inputs_;
+        plan_.assumptions = tables_.links.assumptions;
+        ConfigSpace space = enumerate(inputs_);
+        plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
+        for (const ParallelConfig& config : space.configs)
+            tables_.shape(config.tp * config.cp);
+        filter(space.configs);
+        explore();
+        polish();
+        for (Baseline& baseline : baselines(tables_, space.configs, stop_))
+            if (baseline.best)
+                plan_.baselines.push_back(std::move(*baseline.best));
+        finish();
+        return std::move(plan_);
+    }
+
+private:
+    using Shape = std::array<int, 5>;
+    static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.cp, c.dp, c.vpp}; }
+
+    /// Memory first, then what no mapping can beat.
+    void filter(const std::vector<ParallelConfig>& configs) {
+        const double most = tables_.gpu_memory_bytes.front();
+        std::vector<MemoryCheck> checks(configs.size());
+        std::vector<double> bounds(configs.size(), 0);
+        parallel_for(int(configs.size()), threads_, stop_, [&](int i) {
+            const ParallelConfig& config = configs[std::size_t(i)];
+            checks[std::size_t(i)] = check_memory(inputs_, config, most);
+            if (checks[std::size_t(i)].fits)
+                bounds[std::size_t(i)] = lower_bound(config);
+        });
+        for (std::size_t i = 0; i < configs.size() && !stop_.stop_requested(); ++i) {
+            if (!checks[i].fits) {
+                plan_.rejected.push_back({configs[i], RejectionCode::out_of_memory, checks[i].reason});
+                continue;
+            }
+            ConfigSearch& search = waiting_.emplace_back();
+            search.number = int(i), search.config = configs[i], search.lower_bound_s = bounds[i];
+            search.device_bytes = std::move(checks[i].device_bytes);
+        }
+        std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
+            return a.lower_bound_s < b.lower_bound_s;
+        });
+    }
+
+    double lower_bound(const ParallelConfig& config) {
+        const SlotShape& shape = tables_.known_shape(config.tp * config.cp);
+        const ConfigWork work =
+            config_work(inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
+        return bound_time(
+            fastest_costs(tables_, work, shape, class_times(tables_.links, work, shape.layout, shape.groups)),
+            config);
+    }
+
+    /// Rounds of fixed size in the order of the lower bounds. What a round may know is only what earlier
+    /// rounds found, so the result does not depend on threads or time.
+    void explore() {
+        progress_.expect(double(waiting_.size()) + double(polished) * inputs_.budget.chains);
+        std::size_t next = 0;
+        while (next < waiting_.size() && !stop_.stop_requested()) {
+            const std::size_t end = std::min(next + round_size, waiting_.size());
+            std::size_t first_slower = end;
+            while (best_s_ > 0 && first_slower > next && waiting_[first_slower - 1].lower_bound_s > best_s_)
+                --first_slower;
+            if (first_slower == next)
+                break; // they are sorted: all that follow are slower too
+            parallel_for(int(first_slower - next), threads_, stop_,
+                         [&](int i) { explore_one(waiting_[next + std::size_t(i)]); });
+            for (std::size_t i = next; i < first_slower; ++i)
+                learn(waiting_[i]);
+            next = first_slower;
+        }
+        if (stop_.stop_requested())
+            return;
+        for (std::size_t i = next; i < waiting_.size(); ++i)
+            plan_.rejected.push_back(
+                {waiting_[i].config, RejectionCode::slower_by_bound,
+                 fmt::format("takes at least {:.4g} ms on any mapping, the best plan {:.4g} ms",
+                             waiting_[i].lower_bound_s * 1e3, best_s_ * 1e3)});
+        progress_.done(double(waiting_.size() - next), "drop what the bound rules out");
+    }
+
+    void explore_one(ConfigSearch& search) {
+        const std::optional<RankMapping> start = start_for(search.config);
+        const PlacementSearch placements(tables_, tables_.known_shape(search.config.tp * search.config.cp),
+                                         search, start ? &*start : nullptr);
+        take(search, placements, placements.layout().slot_of_block);
+        const Effort effort = exploring(inputs_.budget, search.config.pp * search.config.dp);
+        const auto warm = warm_.find(shape_of(search.config));
+        ChainResult best;
+        for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
+            const bool from_warm = chain == 0 && !start && warm != warm_.end();
+            ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
+                                                      from_warm ? &warm->second : nullptr, progress_, stop_);
+            if (best.slot_of_block.empty() || result.cost_s < best.cost_s)
+                best = std::move(result);
+        }
+        if (!best.slot_of_block.empty())
+            take(search, placements, best.slot_of_block);
+        progress_.done(1, "anneal " + short_name(search.config));
+    }
+
+    /// The exact time of a placement; kept when it is the configuration's best.
+    void take(ConfigSearch& search, const PlacementSearch& placements,
+              const std::vector<std::uint32_t>& placement) {
+        if (search.best && placement == search.placement)
+            return;
+        Candidate candidate =
+            evaluate(inputs_, tables_.links, search.config, placements.mapping(placement), tables_.knowledge);
+        const bool fits = verdict_of(candidate) != Verdict::over;
+        const bool fitted = search.best && verdict_of(*search.best) != Verdict::over;
+        if (search.best && (fitted > fits || (fitted == fits && !faster(candidate, *search.best))))
+            return;
+        search.placement = placement;
+        search.best = std::move(candidate);
+        if (fits)
+            progress_.found(*search.best);
+    }
+
+    void learn(const ConfigSearch& search) {
+        if (!search.best)
+            return;
+        if (verdict_of(*search.best) != Verdict::over &&
+            (best_s_ == 0 || search.best->iteration_time_s < best_s_))
+            best_s_ = search.best->iteration_time_s;
+        warm_.try_emplace(shape_of(search.config), search.placement);
+        explored_.push_back(&search - waiting_.data());
+    }
+
+    /// The whole budget for the best few.
+    void polish() {
+        std::vector<std::ptrdiff_t> order;
+        for (const std::ptrdiff_t i : explored_)
+            if (verdict_of(*waiting_[std::size_t(i)].best) != Verdict::over)
+                order.push_back(i);
+        std::stable_sort(order.begin(), order.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+            return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+        });
+        order.resize(std::min(order.size(), polished));
+        std::vector<std::optional<RankMapping>> starts;
+        std::vector<PlacementSearch> placements;
+        starts.reserve(order.size()), placements.reserve(order.size());
+        std::vector<std::pair<std::size_t, int>> units;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const ConfigSearch& search = waiting_[std::size_t(order[i])];
+            starts.push_back(start_for(search.config));
+            placements.emplace_back(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
+                                    starts.back() ? &*starts.back() : nullptr);
+            for (int chain = 0; chain < inputs_.budget.chains; ++chain)
+                units.emplace_back(i, chain);
+        }
+        std::vector<ChainResult> results(units.size());
+        parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
+            const auto [i, chain] = units[std::size_t(unit)];
+            const ConfigSearch& search = waiting_[std::size_t(order[i])];
+            const Effort effort = polishing(inputs_.budget, search.config.pp * search.config.dp);
+            results[std::size_t(unit)] =
+                placements[i].run_chain(100 + chain, {0, effort.moves, effort.stagnation},
+                                        chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
+            progress_.done(1, "improve " + short_name(search.config));
+        });
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            const ChainResult* best = nullptr;
+            for (std::size_t unit = 0; unit < units.size(); ++unit)
+                if (units[unit].first == i && !results[unit].slot_of_block.empty() &&
+                    (!best || results[unit].cost_s < best->cost_s))
+                    best = &results[unit];
+            if (best)
+                take(waiting_[std::size_t(order[i])], placements[i], best->slot_of_block);
+        }
+    }
+
+    /// The mapping that a person started from, cut or filled up to the configuration's world.
+    std::optional<RankMapping> start_for(const ParallelConfig& config) const {
+        if (!inputs_.start)
+            return std::nullopt;
+        return fitted_start(inputs_, config.world());
+    }
+
+    void finish() {
+        for (const std::ptrdiff_t i : explored_) {
+            ConfigSearch& search = waiting_[std::size_t(i)];
+            if (verdict_of(*search.best) != Verdict::over) {
+                plan_.candidates.push_back(std::move(*search.best));
+                continue;
+            }
+            const auto over = std::find_if(search.best->memory.begin(), search.best->memory.end(),
+                                           [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
+            plan_.rejected.push_back(
+                {search.config, RejectionCode::out_of_memory,
+                 fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - search.best->memory.begin(),
+                             over->upper / bytes_per_gib, over->limit / bytes_per_gib)});
+        }
+        std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), faster);
+        mark_ties(plan_.candidates);
+        plan_.feasible = long(plan_.candidates.size());
+        if (inputs_.top > 0 && plan_.candidates.size() > std::size_t(inputs_.top))
+            plan_.candidates.resize(std::size_t(inputs_.top));
+        plan_.stopped_early = stop_.stop_requested();
+    }
+
+    const PlanInputs& inputs_;
+    SearchTables tables_;
+    SearchProgress progress_;
+    std::stop_token stop_;
+    int threads_ = 1;
+    Plan plan_;
+    std::vector<ConfigSearch> waiting_; // by lower bound
+    std::vector<std::ptrdiff_t> explored_;
+    std::map<Shape, std::vector<std::uint32_t>> warm_;
+    double best_s_ = 0;
+};
+
+void check_inputs(const PlanInputs& inputs) {
+    check(inputs.model);
+    check(inputs.job);
+    for (const int gpu : usable_gpus(inputs)) {
+        const NodeKind& kind = inputs.cluster.kind_of_gpu(gpu);
+        if (!kind.gpu.supports(inputs.job.precision))
+            throw InputError(
+                {}, "precision",
+                fmt::format("{} cannot compute in {}", kind.gpu.name, name_of(inputs.job.precision)));
+    }
+}
+
+} // namespace
+
+Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
+          std::stop_token stop) {
+    check_inputs(inputs);
+    return PlanSearch(inputs, knowledge, sinks, std::move(stop)).run();
+}
+
+Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,
+                  const Knowledge& knowledge, const SearchSinks& sinks, std::stop_token stop) {
+    check_inputs(inputs);
+    SearchTables tables(inputs, knowledge);
+    SearchProgress progress(sinks);
+    ConfigSearch search;
+    search.config = config;
+    const PlacementSearch placements(tables, tables.shape(config.tp * config.cp), search, &start);
+    Candidate best = evaluate(inputs, tables.links, config, start, knowledge);
+    progress.found(best);
+    const Effort effort = polishing(inputs.budget, config.pp * config.dp);
+    progress.expect(effort.chains);
+    std::vector<ChainResult> results(std::size_t(effort.chains));
+    parallel_for(effort.chains, thread_count(inputs.budget.threads), stop, [&](int chain) {
+        results[std::size_t(chain)] =
+            placements.run_chain(chain, {0, effort.moves, effort.stagnation}, nullptr, progress, stop);
+        progress.done(1, "improve " + short_name(config));
+    });
+    const auto cheapest =
+        std::min_element(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {
+            return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.cost_s < b.cost_s);
+        });
+    if (cheapest == results.end() || cheapest->slot_of_block.empty())
+        return best;
+    Candidate annealed =
+        evaluate(inputs, tables.links, config, placements.mapping(cheapest->slot_of_block), knowledge);
+    if (faster(annealed, best)) {
+        best = std::move(annealed);
+        progress.found(best);
+    }
+    return best;
+}
+
+} // namespace pipette

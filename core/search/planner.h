@@ -29,27 +29,27 @@ struct AnnealingPoint {
 /// time.
 struct SearchSinks {
     ProgressSink progress;
-    std::function<void(const Candidate &)> found; ///< each candidate as soon as it is exact
-    std::function<void(const AnnealingPoint &)> annealing;
+    std::function<void(const Candidate&)> found; ///< each candidate as soon as it is exact
+    std::function<void(const AnnealingPoint&)> annealing;
 };
 
 /// Time and memory of one configuration and mapping: what `pipette estimate`, a drag and every table show.
-Candidate evaluate(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &mapping,
-                   const Knowledge &knowledge);
+Candidate evaluate(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
+                   const Knowledge& knowledge);
 
 /// The same with the links of links_of(inputs) at hand, for many evaluations on the same inputs.
-Candidate evaluate(const PlanInputs &inputs, const Links &links, const ParallelConfig &config,
-                   const RankMapping &mapping, const Knowledge &knowledge);
+Candidate evaluate(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
+                   const RankMapping& mapping, const Knowledge& knowledge);
 
 /// Enumerates, filters by memory, prunes by the bound, anneals and simulates (DESIGN section 6).
 /// Deterministic by seed and chains. Stopped early it returns the best so far with Plan::stopped_early set.
 /// Throws InputError when the inputs cannot be planned at all (no GPU left, precision not supported...).
-Plan plan(const PlanInputs &inputs, const Knowledge &knowledge, const SearchSinks &sinks = {},
+Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks = {},
           std::stop_token stop = {});
 
 /// Anneals one configuration from `start` ("Improve from here"): pins and exclusions of the inputs are
 /// respected.
-Candidate improve(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &start,
-                  const Knowledge &knowledge, const SearchSinks &sinks = {}, std::stop_token stop = {});
+Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,
+                  const Knowledge& knowledge, const SearchSinks& sinks = {}, std::stop_token stop = {});
 
 } // namespace pipette

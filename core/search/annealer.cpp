@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/annealer.h"
+
+#include "core/base/random.h"
+#include "core/search/placement_cost.h"
+#include "core/search/placement_moves.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+/// -log of uniform numbers, from a table: drawn before the move is tried, it says how much worse it may be.
+class Reluctance {
+public:
+    Reluctance() {
+        for (std::size_t i = 0; i < size; ++i)
+            values_[i] = -std::log((double(i) + 0.5) / double(size));
+    }
+    double draw(Random& random) const { return values_[random.next() >> (64 - bits)]; }
+
+private:
+    static constexpr int bits = 12;
+    static constexpr std::size_t size = std::size_t(1) << bits;
+    std::array<double, size> values_{};
+};
+
+/// Mean change of the cost along a random walk from the start: the scale of the temperature. The start alone
+/// may lie in a place where nothing rises.
+double typical_change(PlacementCost& placement, PlacementMoves& moves, std::span<const std::uint32_t> start,
+                      Random random) {
+    double sum = 0;
+    int count = 0;
+    for (int i = 0; i < 256; ++i) {
+        const auto changes = moves.propose(placement, std::uint32_t(placement.slowest_replica()), random);
+        if (changes.empty())
+            continue;
+        const double before = placement.cost();
+        sum += std::abs(placement.attempt(changes) - before), ++count;
+        placement.keep();
+    }
+    placement.reset(start);
+    return count > 0 ? sum / count : 0;
+}
+
+} // namespace
+
+ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_t> start,
+                   const ChainBudget& budget, const ChainSink& sink, const std::stop_token& stop) {
+    static const Reluctance reluctance;
+    Random random(budget.seed);
+    PlacementCost placement(problem, start);
+    PlacementMoves moves(problem);
+    ChainResult best{{start.begin(), start.end()}, placement.cost(), placement.cost(), 0};
+    if (!moves.any() || budget.moves <= 0)
+        return best;
+
+    // Cycles of falling temperature, each a quarter longer than the one before. Every other one begins at the
+    // best so far, the others where the last one ended, so that no chain stays in one valley.
+    constexpr double hottest = 1.0, coldest = 0.002;
+    constexpr long step = 64; // moves at one temperature
+    const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
+    const long report_every = std::max<long>(step, budget.moves / 100 / step * step);
+    long cycle = std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, budget.moves / 3)),
+         cycle_start = 0, last_better = 0;
+    double temperature = hottest * scale, cooling = std::pow(coldest / hottest, double(step) / double(cycle));
+    bool from_best = false;
+    long& done = best.moves;
+    std::uint32_t favoured = std::uint32_t(placement.slowest_replica());
+    while (done < budget.moves && !stop.stop_requested()) {
+        for (long i = 0; i < step && done < budget.moves; ++i, ++done) {
+            const auto changes = moves.propose(placement, favoured, random);
+            if (changes.empty())
+                continue;
+            const double limit = placement.cost() + temperature * reluctance.draw(random);
+            if (placement.attempt(changes) > limit) {
+                placement.undo();
+                continue;
+            }
+            placement.keep();
+            if (placement.cost() < best.cost_s) {
+                best.cost_s = placement.cost();
+                std::copy(placement.slot_of_block().begin(), placement.slot_of_block().end(),
+                          best.slot_of_block.begin());
+                last_better = done;
+            }
+        }
+        favoured = std::uint32_t(placement.slowest_replica());
+        temperature *= cooling;
+        if (sink && done % report_every < step)
+            sink({done, placement.cost(), best.cost_s});
+        if (budget.stagnation > 0 && done - last_better > budget.stagnation)
+            break;
+        if (done - cycle_start >= cycle) {
+            cycle_start = done;
+            cycle += cycle / 4;
+            temperature = hottest * scale;
+            cooling = std::pow(coldest / hottest, double(step) / double(cycle));
+            if (from_best)
+                placement.reset(best.slot_of_block);
+            from_best = !from_best;
+        }
+    }
+    return best;
+}
+
+} // namespace pipette

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/placement_problem.h"
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+namespace pipette {
+
+/// How long one chain works.
+struct ChainBudget {
+    std::uint64_t seed = 1;
+    long moves = 200'000; ///< at most
+    long stagnation = 0;  ///< ends after so many moves without a better placement; 0: never
+};
+
+/// The best placement that a chain saw.
+struct ChainResult {
+    std::vector<std::uint32_t> slot_of_block;
+    double cost_s = 0;
+    double start_cost_s = 0;
+    long moves = 0; ///< tried
+};
+
+/// One point of the curve of a chain.
+struct ChainPoint {
+    long moves = 0;
+    double cost_s = 0, best_s = 0;
+};
+using ChainSink = std::function<void(const ChainPoint&)>;
+
+/// Simulated annealing with restarts from the best, by `budget` and seed alone: the same on every machine and
+/// with any number of threads, unless `stop` ends it early. `sink` (may be empty) gets about a hundred
+/// points.
+ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_t> start,
+                   const ChainBudget& budget, const ChainSink& sink, const std::stop_token& stop);
+
+} // namespace pipette

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/config_search.h"
+
+#include "core/cost/config_work.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// A block on GPUs too small for it: so slow that no placement keeps it there.
+constexpr double too_small = 1e3;
+
+PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
+                            const RankMapping* start) {
+    const PlanInputs& inputs = tables.inputs;
+    const ConfigWork work =
+        config_work(inputs.cluster, inputs.model, inputs.job, search.config, tables.knowledge.calibration);
+    SlotLayout layout = start ? layout_from(inputs.cluster, inputs.faults.excluded_gpus, search.config,
+                                            *start, inputs.pinned_ranks)
+                              : host_order_layout(shape.layout, search.config);
+    const SlotGroups own = start ? group_slots(inputs.cluster, tables.links, layout) : SlotGroups{};
+    const SlotGroups& groups = start ? own : shape.groups;
+    ClassTimes times = class_times(tables.links, work, layout, groups);
+    for (int c = 0; c < times.classes; ++c)
+        for (int chunk = 0; chunk < work.chunks(); ++chunk) {
+            const std::size_t device = std::size_t(work.device_of_chunk[std::size_t(chunk)]),
+                              at = std::size_t(c * work.chunks() + chunk);
+            if (device < search.device_bytes.size() &&
+                search.device_bytes[device] > groups.memory_bytes[std::size_t(c)])
+                times.forward[at] *= too_small, times.backward[at] *= too_small;
+        }
+    return placement_problem(tables.placement_links(), tables.nodes, work, std::move(layout), groups, times);
+}
+
+} // namespace
+
+PlacementSearch::PlacementSearch(const SearchTables& tables, const SlotShape& shape,
+                                 const ConfigSearch& search, const RankMapping* start)
+    : tables_(tables),
+      search_(search),
+      problem_(problem_of(tables, shape, search, start)),
+      started_(start != nullptr) {}
+
+RankMapping PlacementSearch::mapping(const std::vector<std::uint32_t>& placement) const {
+    return mapping_of(problem_.layout, search_.config, placement);
+}
+
+ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
+                                       SearchProgress& progress, const std::stop_token& stop) const {
+    std::vector<std::uint32_t> start = warm ? *warm : problem_.layout.slot_of_block;
+    if (!warm && !started_ && chain % 2 == 1)
+        for (std::size_t block = 0; block < start.size(); ++block)
+            start[block] = static_cast<std::uint32_t>(block);
+    budget.seed = tables_.inputs.budget.seed * 0x9e3779b97f4a7c15u +
+                  std::uint64_t(search_.number) * 1'000'003u + std::uint64_t(chain);
+    ChainSink sink;
+    if (progress.wants_curve())
+        sink = [&](const ChainPoint& point) {
+            progress.annealing({search_.number, chain, point.moves, point.cost_s, point.best_s});
+        };
+    return anneal(problem_, start, budget, sink, stop);
+}
+
+} // namespace pipette

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/annealer.h"
+#include "core/search/search_progress.h"
+#include "core/search/search_tables.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pipette {
+
+/// One configuration on its way through the search.
+struct ConfigSearch {
+    int number = 0; ///< in this search: names its seeds and its curve
+    ParallelConfig config;
+
+    double lower_bound_s = 0; ///< no mapping is faster
+    std::optional<Candidate> best;
+    std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
+    std::vector<double> device_bytes;     ///< [device] upper memory estimate
+};
+
+/// Chains that anneal the placement of one configuration.
+class PlacementSearch {
+public:
+    /// `start`: the mapping to begin with; null for host order. Keeps references to tables and search.
+    PlacementSearch(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
+                    const RankMapping* start);
+
+    const SlotLayout& layout() const { return problem_.layout; }
+    RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
+
+    /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
+    /// (even chains) or pipeline after pipeline (odd ones). Independent of all other chains; safe from
+    /// several threads.
+    ChainResult run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
+                          SearchProgress& progress, const std::stop_token& stop) const;
+
+private:
+    const SearchTables& tables_;
+    const ConfigSearch& search_;
+    PlacementProblem problem_;
+    bool started_ = false;
+};
+
+} // namespace pipette

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+
+#include <vector>
+
+namespace pipette {
+
+/// Everything the search may try (DESIGN section 6). enumerated = configs.size() + indivisible.
+struct ConfigSpace {
+    std::vector<ParallelConfig> configs; ///< those whose sizes divide and whose blocks fit into the nodes
+    long enumerated = 0;                 ///< whole space
+    long indivisible = 0;                ///< sizes that do not divide the model, the batch or the nodes
+};
+
+/// Numbers of GPUs to plan for: the limits' own, else all that are not excluded. With GPUs excluded also only
+/// the whole nodes that remain and the largest power of two of them, because an odd count seldom divides
+/// anything. Throws InputError for a size that the cluster does not have.
+std::vector<int> allowed_worlds(const PlanInputs& inputs);
+
+/// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
+/// world. Throws InputError when limits name sizes that cannot be.
+ConfigSpace enumerate(const PlanInputs& inputs);
+
+/// GPUs of the cluster that may be used, ascending.
+std::vector<int> usable_gpus(const PlanInputs& inputs);
+
+/// The inputs' start mapping for another number of GPUs: cut off, or filled up with free GPUs in host order.
+/// Ranks keep their GPUs, so pinned ones stay where they are. Throws InputError when it does not fit the
+/// cluster.
+RankMapping fitted_start(const PlanInputs& inputs, int world);
+
+} // namespace pipette

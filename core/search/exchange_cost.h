@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/group_time.h"
+#include "core/search/placement_problem.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pipette {
+
+/// A block in a slot: where it goes, or where it was.
+struct Change {
+    std::uint32_t block = 0; ///< replica * devices + device
+    std::uint32_t slot = 0;
+};
+
+/// Seconds of the gradient exchange of every stage of a placement, kept up to date move by move. Rings whose
+/// members all sit on nodes of their own cost their slowest hop, which is kept; other groups are worked out
+/// again, whole stages at a time. No allocation after construction.
+class ExchangeCost {
+public:
+    ExchangeCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
+    void reset(std::span<const std::uint32_t> slot_of_block);
+
+    const double* values() const { return values_.data(); } ///< [padded device]
+
+    /// Values after `changes`; `slot_of_block` holds them already, `before` says where the blocks were. Ends
+    /// with keep() or undo().
+    const double* attempt(std::span<const Change> changes, std::span<const Change> before,
+                          std::span<const std::uint32_t> slot_of_block);
+    void keep();
+    void undo();
+
+private:
+    struct SavedHop {
+        std::size_t at;
+        double hop;
+    };
+    struct SavedLoad {
+        std::size_t nic;
+        int load;
+    };
+
+    bool touch(int device);
+    double hop(int device, int replica, std::span<const std::uint32_t> slot_of_block) const;
+    double after_hops(int device, double slowest) const;
+    double exposed(int device, double exchange) const;
+    double group_exchange(int device);
+    bool spans_nodes(int device) const;
+    void put_gpus(const Change& change);
+    void add_load(const Change& change, int sign);
+    void attempt_rings(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block);
+    void attempt_groups(std::span<const Change> changes, std::span<const Change> before);
+
+    const PlacementProblem& problem_;
+    int peers_ = 1;
+    std::vector<double> values_, new_values_; // [padded device]
+    std::vector<double> hops_;                // [device * replicas + replica] to the next replica
+    std::vector<double> slowest_, new_slowest_;
+    GroupTime group_time_;
+    std::vector<int> gpus_;   // [(device * replicas + replica) * peers + peer]
+    std::vector<int> load_;   // [NIC of the cluster] GPUs whose group spans nodes
+    std::vector<char> spans_; // [device]
+
+    std::vector<int> touched_;
+    std::vector<char> is_touched_, saved_spans_;
+    std::vector<SavedHop> saved_hops_;
+    std::vector<SavedLoad> saved_loads_;
+    std::vector<char> is_saved_; // [NIC]
+    std::vector<Change> before_;
+};
+
+} // namespace pipette

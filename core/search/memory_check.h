@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// Whether a configuration fits into GPUs of one size, by the upper memory estimate.
+struct MemoryCheck {
+    bool fits = true;
+    std::vector<double> device_bytes; ///< [device] upper estimate
+    std::string reason;               ///< "stage 0 needs 91.3 GiB of 80.0 GiB"; empty when it fits
+};
+
+MemoryCheck check_memory(const PlanInputs& inputs, const ParallelConfig& config, double gpu_bytes);
+
+} // namespace pipette

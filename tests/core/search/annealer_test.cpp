@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/annealer.h"
+#include "core/search/placement_cost.h"
+#include "tests/core/search/random_cluster.h"
+
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+struct Instance {
+    Instance(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp)
+        : inputs(random_inputs(sketch, seed)),
+          config(config_of(inputs, pp, tp, dp)),
+          links(make_links(inputs.cluster)) {
+        inputs.job.global_batch = config.global_batch = dp * 16;
+        const ConfigWork work =
+            config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
+        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
+        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+        problem = placement_problem(links, node_table(links), work, layout, groups,
+                                    class_times(links, work, layout, groups));
+    }
+    PlanInputs inputs;
+    ParallelConfig config;
+    Links links;
+    PlacementProblem problem;
+};
+
+/// The least cost of all placements.
+double optimum(const PlacementProblem& problem) {
+    std::vector<std::uint32_t> order(std::size_t(problem.places()));
+    for (std::size_t i = 0; i < order.size(); ++i)
+        order[i] = std::uint32_t(i);
+    const std::size_t blocks = std::size_t(problem.blocks());
+    PlacementCost placement(problem, problem.layout.slot_of_block);
+    double least = placement.cost();
+    do {
+        placement.reset(std::span(order).first(blocks));
+        least = std::min(least, placement.cost());
+        std::reverse(order.begin() + std::ptrdiff_t(blocks), order.end()); // the spare slots have no order
+    } while (std::next_permutation(order.begin(), order.end()));
+    return least;
+}
+
+} // namespace
+
+class AnnealerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void reachesTheOptimumOfSmallClusters_data() {
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("gpus");
+        QTest::addColumn<int>("pp");
+        QTest::addColumn<int>("tp");
+        QTest::addColumn<int>("dp");
+        QTest::newRow("8 nodes, one pipeline") << 8 << 8 << 8 << 8 << 1;
+        QTest::newRow("8 nodes, 4 x 2") << 8 << 8 << 4 << 8 << 2;
+        QTest::newRow("8 nodes, 2 x 4") << 8 << 8 << 2 << 8 << 4;
+        QTest::newRow("8 nodes, replicas only") << 8 << 8 << 1 << 8 << 8;
+        QTest::newRow("a spare node") << 7 << 4 << 3 << 4 << 2;
+        QTest::newRow("two blocks a node") << 4 << 4 << 4 << 2 << 2;
+        QTest::newRow("single GPUs") << 2 << 4 << 2 << 1 << 4;
+    }
+
+    void reachesTheOptimumOfSmallClusters() {
+        QFETCH(int, nodes);
+        QFETCH(int, gpus);
+        QFETCH(int, pp);
+        QFETCH(int, tp);
+        QFETCH(int, dp);
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            const Instance instance({nodes, gpus, 1, 0.2, MatrixBetween::nodes}, seed, pp, tp, dp);
+            double best = 1e300;
+            for (int chain = 0; chain < 4; ++chain)
+                best = std::min(best, anneal(instance.problem, instance.problem.layout.slot_of_block,
+                                             {std::uint64_t(chain + 1), 50'000, 0}, {}, {})
+                                          .cost_s);
+            const double least = optimum(instance.problem);
+            QVERIFY2(best <= least * (1 + 1e-12),
+                     qPrintable(QString("seed %1: %2 instead of %3").arg(seed).arg(best).arg(least)));
+        }
+    }
+
+    void nineBlocks() {
+        const Instance instance({9, 8, 4, 0.2, MatrixBetween::nodes}, 5, 3, 8, 3);
+        const ChainResult result =
+            anneal(instance.problem, instance.problem.layout.slot_of_block, {1, 200'000, 0}, {}, {});
+        QVERIFY(result.cost_s <= optimum(instance.problem) * (1 + 1e-12));
+        QVERIFY(result.cost_s < result.start_cost_s);
+    }
+
+    void seedAloneDecides() {
+        const Instance instance({16, 8, 4, 0.2, MatrixBetween::nodes}, 5, 4, 8, 4);
+        const auto run = [&](std::uint64_t seed) {
+            return anneal(instance.problem, instance.problem.layout.slot_of_block, {seed, 5'000, 0}, {}, {});
+        };
+        QCOMPARE(run(1).slot_of_block, run(1).slot_of_block);
+        QVERIFY(run(1).slot_of_block != run(2).slot_of_block);
+    }
+
+    void resultIsItsOwnCost() {
+        const Instance instance({16, 8, 4, 0.2, MatrixBetween::nodes}, 5, 4, 8, 4);
+        const ChainResult result =
+            anneal(instance.problem, instance.problem.layout.slot_of_block, {3, 20'000, 0}, {}, {});
+        QCOMPARE(PlacementCost(instance.problem, result.slot_of_block).cost(), result.cost_s);
+    }
+
+    void stopsAndReports() {
+        const Instance instance({16, 8, 4, 0.2, MatrixBetween::nodes}, 5, 4, 8, 4);
+        const auto& start = instance.problem.layout.slot_of_block;
+        std::stop_source source;
+        long points = 0, last = 0;
+        const ChainResult result = anneal(
+            instance.problem, start, {1, 1'000'000'000, 0},
+            [&](const ChainPoint& point) {
+                QVERIFY(point.moves >= last && point.best_s <= point.cost_s);
+                last = point.moves;
+                if (++points == 1)
+                    source.request_stop();
+            },
+            source.get_token());
+        QCOMPARE(points, 1);
+        QVERIFY(result.moves < 1'000'000'000);
+        QVERIFY(anneal(instance.problem, start, {1, 1'000'000, 2'000}, {}, {}).moves < 1'000'000);
+    }
+};
+
+QTEST_GUILESS_MAIN(AnnealerTest)
+#include "annealer_test.moc"

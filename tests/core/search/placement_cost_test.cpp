@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/pipeline_costs.h"
+#include "core/schedule/pipeline_bound.h"
+#include "core/search/placement_cost.h"
+#include "core/search/placement_moves.h"
+#include "tests/core/search/random_cluster.h"
+
+#include <QtTest>
+
+#include <cstdlib>
+#include <new>
+
+using namespace pipette;
+
+namespace {
+
+long allocations = 0;
+
+/// A placement problem with all that it refers to.
+struct Problem {
+    Problem(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp, int vpp = 1)
+        : inputs(random_inputs(sketch, seed)),
+          config(config_of(inputs, pp, tp, dp, vpp)),
+          links(make_links(inputs.cluster)),
+          work(config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration)) {
+        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
+        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+        problem = placement_problem(links, node_table(links), work, layout, groups,
+                                    class_times(links, work, layout, groups));
+    }
+
+    /// The cost by its definition, from pipeline_costs of the whole mapping: nothing of the annealer's
+    /// tables.
+    double cost(const std::vector<std::uint32_t>& placement) const {
+        const PipelineCosts costs =
+            pipeline_costs(links, work, mapping_of(problem.layout, config, placement));
+        double worst = 0;
+        for (int replica = 0; replica < costs.replicas; ++replica) {
+            const double pipeline =
+                config.vpp == 1 ? windows(costs, config.p2p, replica) : rounds(costs, replica);
+            double tail = 0;
+            for (int device = 0; device < costs.pp; ++device) {
+                const std::size_t at = std::size_t(replica * costs.pp + device),
+                                  chunk = std::size_t(replica * costs.chunks() + device);
+                worst = std::max(worst, pipeline - tail + costs.exchange[at] + costs.optimizer[at]);
+                tail += costs.backward[chunk] + costs.send_backward[chunk];
+            }
+        }
+        return worst;
+    }
+
+    PlanInputs inputs;
+    ParallelConfig config;
+    Links links;
+    ConfigWork work;
+    PlacementProblem problem;
+
+private:
+    static double windows(const PipelineCosts& c, P2p p2p, int replica) {
+        const auto of = [&](const std::vector<double>& values) {
+            return std::span(values).subspan(std::size_t(replica * c.pp), std::size_t(c.pp));
+        };
+        PipelineTimes times;
+        times.forward = of(c.forward), times.backward = of(c.backward);
+        times.send_forward = of(c.send_forward), times.send_backward = of(c.send_backward);
+        return pipeline_bound(c.pp, c.microbatches, times, p2p);
+    }
+    static double rounds(const PipelineCosts& c, int replica) {
+        const int pp = c.pp, n = c.microbatches, chunks = c.chunks();
+        const auto of = [&](const std::vector<double>& values, int chunk) {
+            return values[std::size_t(replica * chunks + chunk)];
+        };
+        const auto way = [&](int chunk) {
+            return of(c.forward, chunk) + of(c.backward, chunk) + of(c.send_forward, chunk) +
+                   of(c.send_backward, chunk);
+        };
+        double most = 0, arrive = 0, leave = 0;
+        for (int chunk = 0; chunk < chunks; ++chunk)
+            most += way(chunk);
+        for (int device = 0; device < pp; ++device) {
+            double work = 0, held = 0;
+            for (int chunk = device; chunk < chunks; chunk += pp) {
+                work += of(c.forward, chunk) + of(c.backward, chunk);
+                for (int later = chunk; later < chunks; ++later)
+                    held += way(later);
+            }
+            const double in_flight =
+                std::min(2.0 * (pp - 1 - device) + (c.vpp - 1.0) * pp + 1, double(n) * c.vpp);
+            most = std::max({most, arrive + n * work + leave, n * held / in_flight});
+            arrive += of(c.forward, device) + of(c.send_forward, device);
+            leave += of(c.backward, device) + of(c.send_backward, device);
+        }
+        return most;
+    }
+};
+
+void compare(double got, double expected) {
+    if (!(std::abs(got - expected) <= 1e-9 * expected))
+        QCOMPARE(got, expected);
+}
+
+} // namespace
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size))
+        return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+class PlacementCostTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void movesCostWhatTheWholeCosts_data() {
+        QTest::addColumn<ClusterSketch>("sketch");
+        QTest::addColumn<int>("pp");
+        QTest::addColumn<int>("tp");
+        QTest::addColumn<int>("dp");
+        QTest::addColumn<int>("vpp");
+        const ClusterSketch whole{16, 8, 4, 0.1, MatrixBetween::nodes};
+        QTest::newRow("a block a node") << whole << 8 << 8 << 2 << 1;
+        QTest::newRow("a block a node, many replicas") << whole << 2 << 8 << 8 << 1;
+        QTest::newRow("interleaved") << whole << 4 << 8 << 4 << 2;
+        QTest::newRow("spare nodes") << whole << 4 << 8 << 3 << 1;
+        const ClusterSketch shared{6, 4, 1, 0.1, MatrixBetween::nodes};
+        QTest::newRow("blocks share a NIC") << shared << 3 << 2 << 4 << 1;
+        QTest::newRow("single GPUs share NICs")
+            << ClusterSketch{6, 4, 2, 0.1, MatrixBetween::nodes} << 4 << 1 << 6 << 1;
+        QTest::newRow("shared and interleaved") << shared << 4 << 1 << 4 << 3;
+        QTest::newRow("own NICs") << ClusterSketch{4, 4, 4, 0.1, MatrixBetween::nodes} << 4 << 2 << 2 << 1;
+        QTest::newRow("measured GPU by GPU")
+            << ClusterSketch{4, 4, 2, 0.1, MatrixBetween::gpus} << 4 << 2 << 2 << 1;
+        QTest::newRow("no pipeline") << shared << 1 << 2 << 8 << 1;
+        QTest::newRow("no replicas") << shared << 12 << 2 << 1 << 1;
+    }
+
+    void movesCostWhatTheWholeCosts() {
+        QFETCH(ClusterSketch, sketch);
+        QFETCH(int, pp);
+        QFETCH(int, tp);
+        QFETCH(int, dp);
+        QFETCH(int, vpp);
+        const Problem p(sketch, 11, pp, tp, dp, vpp);
+        PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
+        compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));
+        PlacementMoves moves(p.problem);
+        Random random(5);
+        for (int i = 0; i < 10'000; ++i) { // ten rows: 10^5 moves in all
+            const auto changes = moves.propose(placement, random.below(std::uint32_t(dp)), random);
+            if (changes.empty())
+                continue;
+            const double before = placement.cost();
+            const double attempted = placement.attempt(changes);
+            compare(attempted, p.cost(placement.slot_of_block()));
+            if (random.uniform() < 0.5) {
+                placement.undo();
+                QCOMPARE(placement.cost(), before);
+            } else {
+                placement.keep();
+                QCOMPARE(placement.cost(), attempted);
+            }
+        }
+        compare(placement.cost(), p.cost(placement.slot_of_block()));
+        std::vector<std::uint32_t> taken = placement.slot_of_block();
+        std::sort(taken.begin(), taken.end());
+        QVERIFY(std::adjacent_find(taken.begin(), taken.end()) == taken.end());
+    }
+
+    void aMillionMovesDoNotDriftOrAllocate() {
+        for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 8, 8, 2),
+                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6)}) {
+            PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
+            PlacementMoves moves(p.problem);
+            Random random(7);
+            allocations = 0;
+            for (int i = 0; i < 1'000'000; ++i) {
+                const auto changes =
+                    moves.propose(placement, random.below(std::uint32_t(p.config.dp)), random);
+                if (changes.empty())
+                    continue;
+                if (placement.attempt(changes) < placement.cost() * 1.05)
+                    placement.keep();
+                else
+                    placement.undo();
+            }
+            QCOMPARE(allocations, 0);
+            compare(placement.cost(), p.cost(placement.slot_of_block()));
+        }
+    }
+
+    void pinnedBlocksStay() {
+        const ClusterSketch sketch{6, 4, 2, 0.1, MatrixBetween::nodes};
+        Problem p(sketch, 3, 3, 2, 4);
+        const RankMapping start = mapping_of(p.problem.layout, p.config, p.problem.layout.slot_of_block);
+        const SlotLayout layout = layout_from(p.inputs.cluster, {}, p.config, start, {0, 13});
+        const SlotGroups groups = group_slots(p.inputs.cluster, p.links, layout);
+        const PlacementProblem problem =
+            placement_problem(p.links, node_table(p.links), p.work, layout, groups,
+                              class_times(p.links, p.work, layout, groups));
+        PlacementCost placement(problem, layout.slot_of_block);
+        PlacementMoves moves(problem);
+        Random random(7);
+        for (int i = 0; i < 20'000; ++i) {
+            const auto changes = moves.propose(placement, random.below(4), random);
+            if (!changes.empty())
+                placement.attempt(changes), placement.keep();
+        }
+        const RankMapping end = mapping_of(layout, p.config, placement.slot_of_block());
+        QCOMPARE(end.gpu_of_rank[0], start.gpu_of_rank[0]);
+        QCOMPARE(end.gpu_of_rank[13], start.gpu_of_rank[13]);
+        QVERIFY(end != start);
+    }
+};
+
+QTEST_GUILESS_MAIN(PlacementCostTest)
+#include "placement_cost_test.moc"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/cost/iteration_time.h"
+#include "core/search/enumeration.h"
+#include "core/search/planner.h"
+#include "tests/core/search/random_cluster.h"
+
+#include <QtTest>
+
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+PlanInputs small_inputs() {
+    PlanInputs inputs = random_inputs({4, 4, 2, 0.2, MatrixBetween::nodes}, 9);
+    inputs.budget.moves = 5'000;
+    inputs.top = 1'000;
+    return inputs;
+}
+
+/// The space counted by trying every number, not by divisors.
+struct Count {
+    long whole = 0, possible = 0;
+};
+Count count_by_hand(const PlanInputs& inputs, int world) {
+    Count count;
+    for (int tp = 1; tp <= 4; ++tp)
+        for (int pp = 1; pp <= world; ++pp)
+            for (int dp = 1; dp <= world; ++dp) {
+                if (tp * pp * dp != world)
+                    continue;
+                for (const int micro : {1, 2, 4, 8})
+                    for (int recompute = 0; recompute < 3; ++recompute)
+                        for (int vpp = 1; vpp <= 4; ++vpp) { // 1: 1f1b, else interleaved
+                            ++count.whole;
+                            const bool heads =
+                                inputs.model.heads % tp == 0 && inputs.model.ffn_hidden % tp == 0;
+                            const bool batch = inputs.job.global_batch % (dp * micro) == 0;
+                            const bool layers = pp * vpp <= inputs.model.layers;
+                            const bool loops = vpp == 1 || (pp > 1 && batch &&
+                                                            inputs.job.global_batch / dp / micro % pp == 0);
+                            count.possible += heads && batch && layers && loops;
+                        }
+            }
+    return count;
+}
+
+} // namespace
+
+class PlannerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void enumeratesAsCountedByHand() {
+        const PlanInputs inputs = small_inputs();
+        const ConfigSpace space = enumerate(inputs);
+        const Count count = count_by_hand(inputs, 16);
+        QCOMPARE(space.enumerated, count.whole);
+        QCOMPARE(long(space.configs.size()), count.possible);
+        QCOMPARE(space.indivisible, count.whole - count.possible);
+        std::set<std::string> names;
+        for (const ParallelConfig& config : space.configs)
+            names.insert(short_name(config) + std::string(name_of(config.schedule)));
+        QCOMPARE(names.size(), space.configs.size());
+    }
+
+    void everyConfigurationIsAccountedFor() {
+        const PlanInputs inputs = small_inputs();
+        std::vector<Candidate> found;
+        SearchSinks sinks;
+        sinks.found = [&](const Candidate& candidate) { found.push_back(candidate); };
+        const Plan result = plan(inputs, some_knowledge(), sinks);
+        QCOMPARE(result.enumerated, count_by_hand(inputs, 16).whole);
+        QCOMPARE(result.feasible + long(result.rejected.size()) + result.indivisible, result.enumerated);
+        QVERIFY(!result.candidates.empty() && !found.empty() && !result.stopped_early);
+        for (const Candidate& candidate : result.candidates) {
+            check(candidate.mapping, candidate.config.world(), inputs.cluster.gpu_count());
+            const Candidate again = evaluate(inputs, candidate.config, candidate.mapping, some_knowledge());
+            QCOMPARE(candidate.iteration_time_s, again.iteration_time_s);
+            QVERIFY(std::abs(candidate.breakdown.total() - candidate.iteration_time_s) <=
+                    1e-9 * candidate.iteration_time_s);
+            QVERIFY(verdict_of(candidate) != Verdict::over);
+            QVERIFY(candidate.iteration_time_s >= result.candidates.front().iteration_time_s);
+        }
+        // What was rejected as slower is slower, on a mapping at hand too.
+        for (const Rejection& rejection : result.rejected)
+            if (rejection.code == RejectionCode::slower_by_bound)
+                QVERIFY(evaluate(inputs, rejection.config, host_order_mapping(16, 16, {}), some_knowledge())
+                            .iteration_time_s > result.candidates.front().iteration_time_s);
+            else
+                QVERIFY(rejection.reason.find("GiB") != std::string::npos);
+        for (const Candidate& baseline : result.baselines)
+            QVERIFY(baseline.planner != Planner::pipette &&
+                    baseline.iteration_time_s >= result.candidates.front().iteration_time_s);
+        QVERIFY(!result.baselines.empty());
+    }
+
+    void threadsDoNotMatter() {
+        PlanInputs inputs = small_inputs();
+        std::vector<Plan> plans;
+        for (const int threads : {1, 2, 8}) {
+            inputs.budget.threads = threads;
+            plans.push_back(plan(inputs, some_knowledge()));
+        }
+        for (const Plan& other : plans) {
+            QVERIFY(other.candidates == plans.front().candidates);
+            QVERIFY(other.rejected == plans.front().rejected);
+            QVERIFY(other.baselines == plans.front().baselines);
+        }
+    }
+
+    void excludedGpusAreNotUsedAndPinnedOnesStay() {
+        PlanInputs inputs = small_inputs();
+        inputs.faults.excluded_gpus = {4, 5, 6, 7};
+        inputs.limits.world_sizes = {8};
+        RankMapping start;
+        start.gpu_of_rank = {8, 9, 10, 11, 0, 1, 2, 3};
+        inputs.start = start;
+        inputs.pinned_ranks = {4};
+        const Plan result = plan(inputs, some_knowledge());
+        QVERIFY(!result.candidates.empty());
+        for (const Candidate& candidate : result.candidates) {
+            QCOMPARE(candidate.mapping.gpu_of_rank[4], 0);
+            for (const int gpu : candidate.mapping.gpu_of_rank)
+                QVERIFY(gpu < 4 || gpu > 7);
+        }
+    }
+
+    void improvesFromHere() {
+        const PlanInputs inputs = small_inputs();
+        const ParallelConfig config = config_of(inputs, 4, 2, 2);
+        const RankMapping start = host_order_mapping(16, 16, {});
+        const Candidate before = evaluate(inputs, config, start, some_knowledge());
+        const Candidate after = improve(inputs, config, start, some_knowledge());
+        QVERIFY(after.iteration_time_s <= before.iteration_time_s);
+        check(after.mapping, 16, 16);
+    }
+
+    void stopsWithTheBestSoFar() {
+        PlanInputs inputs = small_inputs();
+        std::stop_source source;
+        SearchSinks sinks;
+        sinks.found = [&](const Candidate&) { source.request_stop(); };
+        const Plan result = plan(inputs, some_knowledge(), sinks, source.get_token());
+        QVERIFY(result.stopped_early);
+        QVERIFY(!result.candidates.empty());
+    }
+
+    void refusesWhatCannotBe() {
+        PlanInputs inputs = small_inputs();
+        inputs.limits.world_sizes = {17};
+        QVERIFY_EXCEPTION_THROWN(plan(inputs, some_knowledge()), InputError);
+        inputs = small_inputs();
+        inputs.job.precision = Precision::fp8;
+        QVERIFY_EXCEPTION_THROWN(plan(inputs, some_knowledge()), InputError);
+    }
+};
+
+QTEST_GUILESS_MAIN(PlannerTest)
+#include "planner_test.moc"

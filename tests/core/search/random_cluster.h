@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/random.h"
+#include "core/plan/plan.h"
+#include "core/search/planner.h"
+
+#include <string>
+
+namespace pipette {
+
+/// A cluster with lognormal links and some slow ones, for tests of the search.
+struct ClusterSketch {
+    int nodes = 4, gpus = 4, nics = 4;
+    double slow_share = 0.1; ///< of the links
+    MatrixBetween between = MatrixBetween::nodes;
+};
+
+inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
+    Random random(seed);
+    Cluster cluster;
+    NodeKind kind;
+    kind.name = "node", kind.gpus = sketch.gpus, kind.nics = sketch.nics;
+    kind.gpu.name = "A100", kind.gpu.architecture = "ampere", kind.gpu.memory_gib = 80,
+    kind.gpu.hbm_gb_per_s = 2000;
+    kind.gpu.peak_tflops = {19.5, 312, 312, 0};
+    kind.intra_node.bandwidth_gb_per_s = 235, kind.intra_node.latency_us = 3;
+    cluster.node_kinds.push_back(kind);
+    for (int node = 0; node < sketch.nodes; ++node)
+        cluster.nodes.push_back({"n" + std::to_string(node), 0, {}});
+    cluster.inter_node.between = sketch.between;
+    const int rows = sketch.between == MatrixBetween::nodes ? sketch.nodes : sketch.nodes * sketch.gpus;
+    const int each = rows / sketch.nodes;
+    cluster.inter_node.bandwidth = BandwidthMatrix(rows);
+    for (int a = 0; a < rows; ++a)
+        for (int b = 0; b < rows; ++b)
+            if (a / each != b / each)
+                cluster.inter_node.bandwidth.set(
+                    a, b, random.lognormal(3, 0.3) * (random.uniform() < sketch.slow_share ? 0.3 : 1));
+    return make_cluster(std::move(cluster));
+}
+
+/// A small GPT on that cluster.
+inline PlanInputs random_inputs(const ClusterSketch& sketch, std::uint64_t seed) {
+    PlanInputs inputs;
+    inputs.cluster = random_cluster(sketch, seed);
+    TransformerModel& model = inputs.model;
+    model.name = "tiny", model.layers = 24, model.hidden = 2048, model.heads = model.kv_heads = 16;
+    model.ffn_hidden = 8192, model.vocab = 51200, model.sequence_length = 2048;
+    model.tied_embeddings = model.biases = model.learned_positions = true;
+    inputs.job.global_batch = 64, inputs.job.sequence_length = 2048;
+    return inputs;
+}
+
+inline Knowledge some_knowledge() {
+    Knowledge knowledge;
+    knowledge.calibration.kinds.emplace_back();
+    knowledge.calibration.kinds.back().architecture = "ampere";
+    knowledge.calibration.kinds.back().framework = "megatron";
+    return knowledge;
+}
+
+inline ParallelConfig config_of(const PlanInputs& inputs, int pp, int tp, int dp, int vpp = 1) {
+    ParallelConfig config;
+    config.pp = pp, config.tp = tp, config.dp = dp, config.vpp = vpp;
+    config.global_batch = inputs.job.global_batch;
+    config.schedule = vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
+    config.p2p = vpp > 1 ? P2p::overlapped : P2p::blocking;
+    config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
+    return config;
+}
+
+} // namespace pipette
