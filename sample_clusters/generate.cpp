@@ -46,9 +46,9 @@ double rounded(double share, double nic_gb_per_s) {
 }
 
 /// Shares of the NIC's rate between every two nodes; the diagonal stays unmeasured.
-BandwidthMatrix draw_shares(Random &random, int nodes) {
+BandwidthMatrix draw_shares(Random& random, int nodes) {
     std::vector<double> health(static_cast<std::size_t>(nodes), 1.0);
-    for (double &node : health)
+    for (double& node : health)
         if (random.uniform() < 0.1)
             node = random.uniform(0.5, 0.8);
     BandwidthMatrix shares(nodes);
@@ -68,7 +68,7 @@ BandwidthMatrix draw_shares(Random &random, int nodes) {
 /// A node or pair that falls and recovers; 1 while healthy.
 class Health {
 public:
-    void next_day(Random &random, double probability) {
+    void next_day(Random& random, double probability) {
         if (factor_ < 1)
             factor_ = random.uniform() < 1.0 / 3 ? 1.0 : factor_;
         else if (random.uniform() < probability)
@@ -80,13 +80,13 @@ private:
     double factor_ = 1;
 };
 
-History drift(Random &random, const BandwidthMatrix &shares, int days, double nic_gb_per_s) {
+History drift(Random& random, const BandwidthMatrix& shares, int days, double nic_gb_per_s) {
     const auto nodes = static_cast<std::size_t>(shares.size());
     std::vector<double> wander(nodes * nodes, 0.0);
     std::vector<Health> pair_health(nodes * nodes), node_health(nodes);
     History history;
     for (int day = 0; day < days; ++day) {
-        for (Health &node : node_health)
+        for (Health& node : node_health)
             node.next_day(random, 0.002);
         BandwidthMatrix matrix(shares.size());
         for (std::size_t a = 0; a < nodes; ++a)
@@ -96,7 +96,7 @@ History drift(Random &random, const BandwidthMatrix &shares, int days, double ni
                 pair_health[pair].next_day(random, 0.004);
                 const double factor = std::exp(wander[pair]) * pair_health[pair].factor() *
                                       std::min(node_health[a].factor(), node_health[b].factor());
-                for (const auto &[from, to] : {std::pair(a, b), std::pair(b, a)}) {
+                for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
                     const int row = static_cast<int>(from), column = static_cast<int>(to);
                     matrix.set(row, column, rounded(shares.at(row, column) * factor, nic_gb_per_s));
                 }
@@ -108,7 +108,7 @@ History drift(Random &random, const BandwidthMatrix &shares, int days, double ni
     return history;
 }
 
-Cluster draw(const Sample &sample) {
+Cluster draw(const Sample& sample) {
     Random random(sample.seed);
     Cluster parts;
     parts.name = sample.name;
@@ -140,7 +140,7 @@ Cluster draw(const Sample &sample) {
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
     const bool check = argc == 3 && std::string(argv[1]) == "--check";
     if (argc != 2 && !check) {
         std::fputs("usage: generate_sample_clusters [--check] FOLDER\n", stderr);
@@ -148,7 +148,7 @@ int main(int argc, char **argv) {
     }
     try {
         int different = 0;
-        for (const Sample &sample : samples()) {
+        for (const Sample& sample : samples()) {
             const std::filesystem::path path = std::filesystem::path(argv[argc - 1]) / sample.file;
             const std::string text = pretty_json(cluster_to_json(draw(sample)));
             if (!check)
@@ -157,7 +157,7 @@ int main(int argc, char **argv) {
                 fmt::print("{} differs from what its seed gives\n", path.string()), ++different;
         }
         return different == 0 ? 0 : 1;
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         std::fprintf(stderr, "%s\n", error.what());
         return 2;
     }

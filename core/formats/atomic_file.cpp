@@ -17,7 +17,7 @@ namespace {
 /// A temporary file that is closed and removed unless it was renamed.
 class TemporaryFile {
 public:
-    explicit TemporaryFile(const std::filesystem::path &target)
+    explicit TemporaryFile(const std::filesystem::path& target)
         : target_(target),
           path_(target.string() + ".XXXXXX"),
           descriptor_(mkostemp(path_.data(), O_CLOEXEC)) {
@@ -26,8 +26,8 @@ public:
             fail("cannot be written");
         }
     }
-    TemporaryFile(const TemporaryFile &) = delete;
-    TemporaryFile &operator=(const TemporaryFile &) = delete;
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
     ~TemporaryFile() {
         if (descriptor_ >= 0)
             close(descriptor_);
@@ -61,7 +61,7 @@ public:
     }
 
 private:
-    [[noreturn]] void fail(const char *what) const {
+    [[noreturn]] void fail(const char* what) const {
         throw InputError(target_.string(), {}, std::string(what) + ": " + std::strerror(errno));
     }
 
@@ -81,7 +81,7 @@ private:
 
 } // namespace
 
-void write_atomically(const std::filesystem::path &path, std::string_view bytes) {
+void write_atomically(const std::filesystem::path& path, std::string_view bytes) {
     std::error_code error;
     const auto resolved =
         std::filesystem::is_symlink(path, error) ? std::filesystem::weakly_canonical(path) : path;

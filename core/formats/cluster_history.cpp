@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_inline_cells = 65536;
 constexpr std::size_t most_snapshots = 100'000;
 
-std::vector<std::string> times_of(const JsonValue &value) {
+std::vector<std::string> times_of(const JsonValue& value) {
     const JsonValue times = value.member("times");
     if (times.size() > most_snapshots)
         times.refuse(
@@ -29,7 +29,7 @@ std::vector<std::string> times_of(const JsonValue &value) {
     return result;
 }
 
-std::vector<BandwidthMatrix> inline_snapshots(const JsonValue &value, std::size_t count, int size) {
+std::vector<BandwidthMatrix> inline_snapshots(const JsonValue& value, std::size_t count, int size) {
     const JsonValue list = value.member("snapshots");
     if (list.size() != count)
         list.refuse(fmt::format("has {} entries, expected {}, one a time", list.size(), count));
@@ -50,7 +50,7 @@ float float_at(std::string_view bytes, std::size_t index) {
 }
 
 std::vector<BandwidthMatrix> snapshots_from_bytes(std::string_view bytes, std::size_t count, int size,
-                                                  const std::string &file) {
+                                                  const std::string& file) {
     const std::size_t cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
     if (bytes.size() != count * cells * 4)
         throw InputError(file, {},
@@ -76,7 +76,7 @@ std::vector<BandwidthMatrix> snapshots_from_bytes(std::string_view bytes, std::s
 
 } // namespace
 
-History history_from_json(const JsonValue &value, const std::filesystem::path &folder, int size) {
+History history_from_json(const JsonValue& value, const std::filesystem::path& folder, int size) {
     History history;
     history.times = times_of(value);
     const auto reference = value.find("file");
@@ -97,21 +97,21 @@ History history_from_json(const JsonValue &value, const std::filesystem::path &f
     return history;
 }
 
-nlohmann::ordered_json history_to_json(const History &history) {
+nlohmann::ordered_json history_to_json(const History& history) {
     auto snapshots = nlohmann::ordered_json::array();
-    for (const BandwidthMatrix &snapshot : history.snapshots)
+    for (const BandwidthMatrix& snapshot : history.snapshots)
         snapshots.push_back(matrix_to_json(snapshot));
     return {{"times", history.times}, {"snapshots", snapshots}};
 }
 
-bool wants_own_file(const History &history) {
+bool wants_own_file(const History& history) {
     return !history.snapshots.empty() &&
            history.snapshots.size() * history.snapshots.front().cells().size() > most_inline_cells;
 }
 
-std::string history_bytes(const History &history) {
+std::string history_bytes(const History& history) {
     std::string bytes;
-    for (const BandwidthMatrix &snapshot : history.snapshots)
+    for (const BandwidthMatrix& snapshot : history.snapshots)
         for (const double cell : snapshot.cells()) {
             const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(cell));
             for (int shift = 0; shift < 32; shift += 8)
@@ -120,8 +120,8 @@ std::string history_bytes(const History &history) {
     return bytes;
 }
 
-nlohmann::ordered_json history_reference(const History &history, const std::string &file_name,
-                                         const std::string &bytes) {
+nlohmann::ordered_json history_reference(const History& history, const std::string& file_name,
+                                         const std::string& bytes) {
     return {{"file", file_name}, {"sha256", sha256_hex(bytes)}, {"times", history.times}};
 }
 

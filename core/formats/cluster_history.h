@@ -14,17 +14,17 @@ namespace pipette {
 /// (name of a binary beside the cluster file: float32, little endian, time by row by column, NaN = not
 /// measured) and "sha256". `folder`: where the cluster file lies; `size`: rows of the inter-node matrix.
 /// Throws InputError.
-History history_from_json(const JsonValue &value, const std::filesystem::path &folder, int size);
+History history_from_json(const JsonValue& value, const std::filesystem::path& folder, int size);
 
 /// History written inline.
-nlohmann::ordered_json history_to_json(const History &history);
+nlohmann::ordered_json history_to_json(const History& history);
 
 /// Whether a history is large enough to lie in a file of its own.
-bool wants_own_file(const History &history);
+bool wants_own_file(const History& history);
 /// The bytes of that file. Values are rounded to float32.
-std::string history_bytes(const History &history);
+std::string history_bytes(const History& history);
 /// The "history" member that refers to it.
-nlohmann::ordered_json history_reference(const History &history, const std::string &file_name,
-                                         const std::string &bytes);
+nlohmann::ordered_json history_reference(const History& history, const std::string& file_name,
+                                         const std::string& bytes);
 
 } // namespace pipette

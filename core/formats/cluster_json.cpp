@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 
 constexpr double most_latency_us = 1e9;
 
-NodeKind kind_from_json(const std::string &name, const JsonValue &value) {
+NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
     NodeKind kind;
     kind.name = name;
     const JsonValue gpu = value.member("gpu");
@@ -41,16 +41,16 @@ NodeKind kind_from_json(const std::string &name, const JsonValue &value) {
     return kind;
 }
 
-ordered_json kind_to_json(const NodeKind &kind, const std::vector<KnownGpu> &known) {
+ordered_json kind_to_json(const NodeKind& kind, const std::vector<KnownGpu>& known) {
     ordered_json value;
-    const KnownGpu *gpu = find_gpu(known, kind.gpu.name);
+    const KnownGpu* gpu = find_gpu(known, kind.gpu.name);
     value["gpu"] =
         gpu != nullptr && gpu->kind == kind.gpu ? ordered_json(kind.gpu.name) : gpu_kind_to_json(kind.gpu);
     value["gpus"] = kind.gpus;
     value["nics"] = kind.nics;
     if (!kind.nic_of_gpu.empty())
         value["nic_of_gpu"] = kind.nic_of_gpu;
-    ordered_json &links = value["intra_node"];
+    ordered_json& links = value["intra_node"];
     links["bandwidth_gb_per_s"] = kind.intra_node.bandwidth_gb_per_s;
     links["latency_us"] = kind.intra_node.latency_us;
     if (!kind.intra_node.matrix.empty())
@@ -60,7 +60,7 @@ ordered_json kind_to_json(const NodeKind &kind, const std::vector<KnownGpu> &kno
     return value;
 }
 
-std::vector<Node> nodes_from_json(const JsonValue &list, const std::vector<NodeKind> &kinds) {
+std::vector<Node> nodes_from_json(const JsonValue& list, const std::vector<NodeKind>& kinds) {
     std::vector<Node> nodes;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const JsonValue value = list.element(i);
@@ -81,7 +81,7 @@ std::vector<Node> nodes_from_json(const JsonValue &list, const std::vector<NodeK
     return nodes;
 }
 
-InterNode inter_node_from_json(const JsonValue &value) {
+InterNode inter_node_from_json(const JsonValue& value) {
     InterNode links;
     links.between =
         value.member("between").choice({"nodes", "gpus"}) == 0 ? MatrixBetween::nodes : MatrixBetween::gpus;
@@ -94,7 +94,7 @@ InterNode inter_node_from_json(const JsonValue &value) {
     return links;
 }
 
-ordered_json inter_node_to_json(const InterNode &links) {
+ordered_json inter_node_to_json(const InterNode& links) {
     ordered_json value;
     value["between"] = links.between == MatrixBetween::nodes ? "nodes" : "gpus";
     value["meaning"] = links.meaning == BandwidthMeaning::flow ? "flow" : "aggregate";
@@ -105,7 +105,7 @@ ordered_json inter_node_to_json(const InterNode &links) {
     return value;
 }
 
-ordered_json cluster_without_history(const Cluster &cluster) {
+ordered_json cluster_without_history(const Cluster& cluster) {
     const auto known = known_gpus();
     ordered_json value;
     value["format"] = "pipette-cluster";
@@ -113,10 +113,10 @@ ordered_json cluster_without_history(const Cluster &cluster) {
     value["name"] = cluster.name;
     value["origin"] = cluster.origin;
     value["node_kinds"] = ordered_json::object();
-    for (const NodeKind &kind : cluster.node_kinds)
+    for (const NodeKind& kind : cluster.node_kinds)
         value["node_kinds"][kind.name] = kind_to_json(kind, known);
     value["nodes"] = ordered_json::array();
-    for (const Node &node : cluster.nodes) {
+    for (const Node& node : cluster.nodes) {
         ordered_json entry{{"host", node.host},
                            {"kind", cluster.node_kinds[static_cast<std::size_t>(node.kind)].name}};
         if (!node.rack.empty())
@@ -129,7 +129,7 @@ ordered_json cluster_without_history(const Cluster &cluster) {
 
 /// Objects of a parsed document are sorted by name; kinds are numbered as the nodes first use them, so that a
 /// cluster reads back as it was.
-void number_kinds_by_first_use(Cluster &parts) {
+void number_kinds_by_first_use(Cluster& parts) {
     std::vector<int> number(parts.node_kinds.size(), -1);
     std::vector<NodeKind> kinds;
     const auto take = [&](std::size_t old) {
@@ -139,7 +139,7 @@ void number_kinds_by_first_use(Cluster &parts) {
         }
         return number[old];
     };
-    for (Node &node : parts.nodes)
+    for (Node& node : parts.nodes)
         node.kind = take(static_cast<std::size_t>(node.kind));
     for (std::size_t old = 0; old < number.size(); ++old)
         take(old);
@@ -147,14 +147,14 @@ void number_kinds_by_first_use(Cluster &parts) {
 }
 
 /// Whether a value is short enough for one line: a row of numbers, a node, a list of names.
-bool is_leafy(const ordered_json &value) {
-    for (const auto &child : value)
+bool is_leafy(const ordered_json& value) {
+    for (const auto& child : value)
         if (child.is_structured() && !child.empty())
             return false;
     return true;
 }
 
-void append_pretty(std::string &text, const ordered_json &value, int depth) {
+void append_pretty(std::string& text, const ordered_json& value, int depth) {
     if (!value.is_structured() || value.empty() || (depth > 0 && is_leafy(value))) {
         text += value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
         return;
@@ -162,7 +162,7 @@ void append_pretty(std::string &text, const ordered_json &value, int depth) {
     const std::string indent(static_cast<std::size_t>(depth + 1), ' ');
     text += value.is_object() ? "{\n" : "[\n";
     bool first = true;
-    for (const auto &[key, child] : value.items()) {
+    for (const auto& [key, child] : value.items()) {
         text += first ? "" : ",\n";
         first = false;
         text += indent;
@@ -175,13 +175,13 @@ void append_pretty(std::string &text, const ordered_json &value, int depth) {
 
 } // namespace
 
-std::string pretty_json(const ordered_json &document) {
+std::string pretty_json(const ordered_json& document) {
     std::string text;
     append_pretty(text, document, 0);
     return text + '\n';
 }
 
-Cluster cluster_from_json(const JsonValue &root, const std::filesystem::path &folder) {
+Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& folder) {
     root.expect_format("pipette-cluster", 1);
     Cluster parts;
     parts.name = root.text_or("name", {});
@@ -189,7 +189,7 @@ Cluster cluster_from_json(const JsonValue &root, const std::filesystem::path &fo
     const JsonValue kinds = root.member("node_kinds");
     if (!kinds.is_object())
         kinds.expected("an object of node kinds by name");
-    for (const auto &[name, unused] : kinds.raw().items())
+    for (const auto& [name, unused] : kinds.raw().items())
         parts.node_kinds.push_back(kind_from_json(name, kinds.member(name)));
     parts.nodes = nodes_from_json(root.member("nodes"), parts.node_kinds);
     number_kinds_by_first_use(parts);
@@ -201,14 +201,14 @@ Cluster cluster_from_json(const JsonValue &root, const std::filesystem::path &fo
         parts.history = history_from_json(*history, folder, parts.inter_node.bandwidth.size());
     try {
         return make_cluster(std::move(parts));
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         throw InputError(root.file(),
                          root.path() + error.place().substr(std::min<std::size_t>(1, error.place().size())),
                          error.reason());
     }
 }
 
-Cluster read_cluster(const std::filesystem::path &path) {
+Cluster read_cluster(const std::filesystem::path& path) {
     const auto document = read_json_file(path);
     const std::string file = path.string();
     const JsonValue root(document, file);
@@ -217,14 +217,14 @@ Cluster read_cluster(const std::filesystem::path &path) {
     return cluster_from_json(root, path.parent_path());
 }
 
-ordered_json cluster_to_json(const Cluster &cluster) {
+ordered_json cluster_to_json(const Cluster& cluster) {
     ordered_json value = cluster_without_history(cluster);
     if (!cluster.history.snapshots.empty())
         value["history"] = history_to_json(cluster.history);
     return value;
 }
 
-void write_cluster(const Cluster &cluster, const std::filesystem::path &path) {
+void write_cluster(const Cluster& cluster, const std::filesystem::path& path) {
     if (!wants_own_file(cluster.history)) {
         write_atomically(path, pretty_json(cluster_to_json(cluster)));
         return;

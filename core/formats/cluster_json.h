@@ -10,20 +10,20 @@
 namespace pipette {
 
 /// Reads a cluster file, or the Pipette authors' {"gpus", "bandwidth"}, with its history. Throws InputError.
-Cluster read_cluster(const std::filesystem::path &path);
+Cluster read_cluster(const std::filesystem::path& path);
 
 /// Writes the cluster file atomically; a large history goes to a binary file of the same stem beside it,
 /// first.
-void write_cluster(const Cluster &cluster, const std::filesystem::path &path);
+void write_cluster(const Cluster& cluster, const std::filesystem::path& path);
 
 /// The cluster of a parsed document (CONTRACT: cluster file). `folder`: where a history file would lie.
-Cluster cluster_from_json(const JsonValue &root, const std::filesystem::path &folder);
+Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& folder);
 
 /// The document with the history inline. GPU kinds that equal a known one are written by name.
-nlohmann::ordered_json cluster_to_json(const Cluster &cluster);
+nlohmann::ordered_json cluster_to_json(const Cluster& cluster);
 
 /// Text of a document for people and programs: matrix rows on one line each, numbers as short as they read
 /// back.
-std::string pretty_json(const nlohmann::ordered_json &document);
+std::string pretty_json(const nlohmann::ordered_json& document);
 
 } // namespace pipette

@@ -28,7 +28,7 @@ struct Label {
     int gpu = -1;
 };
 
-Label label_of(std::string_view cell, const std::string &file, const TextLine &line) {
+Label label_of(std::string_view cell, const std::string& file, const TextLine& line) {
     Label label;
     const auto colon = cell.find(':');
     label.host = cell.substr(0, colon);
@@ -41,12 +41,12 @@ Label label_of(std::string_view cell, const std::string &file, const TextLine &l
 
 } // namespace
 
-Measurements read_csv_matrix(std::string_view text, const std::string &file) {
+Measurements read_csv_matrix(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
     result.tool = "CSV matrix";
     auto lines = text_lines(text, file);
-    std::erase_if(lines, [](const TextLine &line) { return trimmed(line.text).empty(); });
+    std::erase_if(lines, [](const TextLine& line) { return trimmed(line.text).empty(); });
     if (lines.empty())
         throw InputError(file, {}, "is empty, expected a table");
     char separator = ',';
@@ -67,7 +67,7 @@ Measurements read_csv_matrix(std::string_view text, const std::string &file) {
         if (std::find(header.begin() + 1, header.begin() + static_cast<std::ptrdiff_t>(i), header[i]) !=
             header.begin() + static_cast<std::ptrdiff_t>(i))
             throw InputError(file, lines[0].place(), fmt::format("names {} twice", in_quotes(header[i])));
-        HostFacts &facts = result.host(labels.back().host);
+        HostFacts& facts = result.host(labels.back().host);
         facts.gpus = std::max(facts.gpus, labels.back().gpu + 1);
     }
     if (lines.size() != size + 1)
@@ -75,7 +75,7 @@ Measurements read_csv_matrix(std::string_view text, const std::string &file) {
             file, lines.back().place(),
             fmt::format("the table has {} rows, expected {}, one a column", lines.size() - 1, size));
     for (std::size_t from = 0; from < size; ++from) {
-        const TextLine &line = lines[from + 1];
+        const TextLine& line = lines[from + 1];
         const auto cells = cells_of(line.text, separator);
         if (cells.size() != size + 1)
             throw InputError(file, line.place(),

@@ -13,7 +13,7 @@
 namespace pipette {
 namespace {
 
-KnownGpu known_gpu(const JsonValue &entry) {
+KnownGpu known_gpu(const JsonValue& entry) {
     KnownGpu gpu;
     gpu.kind = gpu_kind_from_json(entry);
     const JsonValue names = entry.member("device_names");
@@ -29,7 +29,7 @@ KnownGpu known_gpu(const JsonValue &entry) {
 
 } // namespace
 
-GpuKind gpu_kind_from_json(const JsonValue &value) {
+GpuKind gpu_kind_from_json(const JsonValue& value) {
     GpuKind kind;
     kind.name = value.member("name").text();
     kind.architecture = value.text_or("architecture", {});
@@ -41,7 +41,7 @@ GpuKind gpu_kind_from_json(const JsonValue &value) {
         kind.peak_tflops[i] = peak.number_or(name_of(static_cast<Precision>(i)), 0, 0, 1e9);
         any = any || kind.peak_tflops[i] > 0;
     }
-    for (const auto &[name, unused] : peak.raw().items())
+    for (const auto& [name, unused] : peak.raw().items())
         if (!precision_named(name))
             peak.refuse("has a precision " + json_path_member(name).substr(1) +
                         ", known are fp32, fp16, bf16, fp8");
@@ -56,7 +56,7 @@ GpuKind gpu_kind_from_json(const JsonValue &value) {
     return kind;
 }
 
-nlohmann::ordered_json gpu_kind_to_json(const GpuKind &kind) {
+nlohmann::ordered_json gpu_kind_to_json(const GpuKind& kind) {
     nlohmann::ordered_json peak = nlohmann::ordered_json::object();
     for (std::size_t i = 0; i < precision_count; ++i)
         if (kind.peak_tflops[i] > 0)
@@ -73,7 +73,7 @@ nlohmann::ordered_json gpu_kind_to_json(const GpuKind &kind) {
             {"source", kind.source}};
 }
 
-std::vector<KnownGpu> read_known_gpus(const std::filesystem::path &path) {
+std::vector<KnownGpu> read_known_gpus(const std::filesystem::path& path) {
     const auto document = read_json_file(path);
     const std::string file = path.string();
     const JsonValue root(document, file);
@@ -89,20 +89,20 @@ std::vector<KnownGpu> known_gpus() {
     return read_known_gpus(find_resources() / "gpu_kinds.json");
 }
 
-const KnownGpu *find_gpu(const std::vector<KnownGpu> &known, const std::string &name) {
-    for (const KnownGpu &gpu : known)
+const KnownGpu* find_gpu(const std::vector<KnownGpu>& known, const std::string& name) {
+    for (const KnownGpu& gpu : known)
         if (gpu.kind.name == name ||
             std::find(gpu.device_names.begin(), gpu.device_names.end(), name) != gpu.device_names.end())
             return &gpu;
     return nullptr;
 }
 
-GpuKind gpu_kind_named(const std::string &name, const std::string &file, const std::string &place) {
+GpuKind gpu_kind_named(const std::string& name, const std::string& file, const std::string& place) {
     const auto known = known_gpus();
-    if (const KnownGpu *gpu = find_gpu(known, name))
+    if (const KnownGpu* gpu = find_gpu(known, name))
         return gpu->kind;
     std::vector<std::string> names;
-    for (const KnownGpu &gpu : known)
+    for (const KnownGpu& gpu : known)
         names.push_back(gpu.kind.name);
     throw InputError(file, place,
                      fmt::format("no GPU kind {}, known are {}", in_quotes(name), fmt::join(names, ", ")));

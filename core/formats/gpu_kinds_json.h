@@ -10,7 +10,7 @@ namespace pipette {
 
 /// A GPU kind written out: name, architecture, memory_gib, hbm_gb_per_s, peak_tflops by precision, features.
 /// Throws InputError.
-GpuKind gpu_kind_from_json(const JsonValue &value);
-nlohmann::ordered_json gpu_kind_to_json(const GpuKind &kind);
+GpuKind gpu_kind_from_json(const JsonValue& value);
+nlohmann::ordered_json gpu_kind_to_json(const GpuKind& kind);
 
 } // namespace pipette

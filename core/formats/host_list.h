@@ -11,6 +11,6 @@ namespace pipette {
 
 /// Host names of a list as SLURM writes it: "a[01-03,7],b" gives a01 a02 a03 a7 b. At most 100000.
 /// Throws InputError with the line.
-std::vector<std::string> expand_hosts(std::string_view list, const std::string &file, const TextLine &line);
+std::vector<std::string> expand_hosts(std::string_view list, const std::string& file, const TextLine& line);
 
 } // namespace pipette

@@ -11,12 +11,12 @@
 
 namespace pipette {
 
-Measurements read_hostfile(std::string_view text, const std::string &file) {
+Measurements read_hostfile(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
     result.tool = "hostfile";
     std::unordered_set<std::string> seen;
-    for (const TextLine &line : text_lines(text, file)) {
+    for (const TextLine& line : text_lines(text, file)) {
         const auto parts = words(line.text.substr(0, line.text.find('#')));
         if (parts.empty())
             continue;
@@ -37,7 +37,7 @@ Measurements read_hostfile(std::string_view text, const std::string &file) {
                     file, line.place(),
                     fmt::format("{} is not part of a host file, expected slots=N", in_quotes(parts[i])));
         }
-        for (const std::string &host : expand_hosts(list, file, line)) {
+        for (const std::string& host : expand_hosts(list, file, line)) {
             if (!seen.insert(host).second)
                 throw InputError(file, line.place(), fmt::format("host {} appears twice", in_quotes(host)));
             result.hosts.push_back({host, gpus, {}, {}});

@@ -11,23 +11,23 @@ namespace {
 constexpr long size_limit = 1'000'000'000;
 
 /// An integer field that older files leave out or set to null.
-int size_or(const JsonValue &config, std::string_view key, int fallback) {
+int size_or(const JsonValue& config, std::string_view key, int fallback) {
     const auto found = config.find(key);
     return found && !found->is_null() ? static_cast<int>(found->integer(1, size_limit)) : fallback;
 }
 
-int size_of(const JsonValue &config, std::string_view key) {
+int size_of(const JsonValue& config, std::string_view key) {
     return static_cast<int>(config.member(key).integer(1, size_limit));
 }
 
-void refuse_experts(const JsonValue &config) {
+void refuse_experts(const JsonValue& config) {
     for (const std::string_view key : {"num_local_experts", "num_experts", "n_routed_experts"})
         if (const auto found = config.find(key);
             found && !found->is_null() && found->integer(0, size_limit) > 1)
             found->refuse("is a mixture of experts, which cannot be planned: only dense models can");
 }
 
-TransformerModel llama_like(const JsonValue &config) {
+TransformerModel llama_like(const JsonValue& config) {
     TransformerModel model;
     model.layers = size_of(config, "num_hidden_layers");
     model.hidden = size_of(config, "hidden_size");
@@ -46,7 +46,7 @@ TransformerModel llama_like(const JsonValue &config) {
     return model;
 }
 
-TransformerModel gpt2(const JsonValue &config) {
+TransformerModel gpt2(const JsonValue& config) {
     TransformerModel model;
     model.layers = size_of(config, "n_layer");
     model.hidden = size_of(config, "n_embd");
@@ -59,7 +59,7 @@ TransformerModel gpt2(const JsonValue &config) {
     return model;
 }
 
-TransformerModel gpt_neox(const JsonValue &config) {
+TransformerModel gpt_neox(const JsonValue& config) {
     TransformerModel model = llama_like(config);
     model.gated_mlp = false;
     model.biases = true;
@@ -68,7 +68,7 @@ TransformerModel gpt_neox(const JsonValue &config) {
 
 } // namespace
 
-TransformerModel model_from_hugging_face(const JsonValue &config, const std::string &name) {
+TransformerModel model_from_hugging_face(const JsonValue& config, const std::string& name) {
     const JsonValue type = config.member("model_type");
     const std::string family = type.text();
     if (family == "mixtral")
@@ -93,7 +93,7 @@ TransformerModel model_from_hugging_face(const JsonValue &config, const std::str
         model.source += " (the biases of its query, key and value matrices are not counted)";
     try {
         check(model);
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         throw InputError(config.file(), config.path(), error.place() + " " + error.reason());
     }
     return model;

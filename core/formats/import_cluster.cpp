@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, formats.size()> names{
     "nccl-tests", "mpigraph",     "p2p-bandwidth",  "nvidia-smi-topo", "osu",
     "csv",        "pipette-json", "slurm-topology", "hostfile"};
 
-ImportFormat format_of(const ImportInput &input) {
+ImportFormat format_of(const ImportInput& input) {
     if (input.format)
         return *input.format;
     if (const auto detected = detect_format(input.text))
@@ -41,7 +41,7 @@ ImportFormat format_of(const ImportInput &input) {
                      fmt::format("is none of the formats that can be imported: {}", fmt::join(names, ", ")));
 }
 
-Measurements read_pipette_json(const ImportInput &input) {
+Measurements read_pipette_json(const ImportInput& input) {
     const auto document = parse_json(input.text, input.file);
     const PipetteMatrix matrix = pipette_matrix_from_json(JsonValue(document, input.file));
     Measurements result;
@@ -49,7 +49,7 @@ Measurements read_pipette_json(const ImportInput &input) {
     result.tool = "Pipette's profiler";
     result.meaning = BandwidthMeaning::flow;
     result.intra_flow_gb_per_s = matrix.intra_node_gb_per_s;
-    for (const std::string &host : matrix.hosts)
+    for (const std::string& host : matrix.hosts)
         result.hosts.push_back({host, 0, {}, {}});
     for (int from = 0; from < matrix.bandwidth.size(); ++from)
         for (int to = 0; to < matrix.bandwidth.size(); ++to)
@@ -60,7 +60,7 @@ Measurements read_pipette_json(const ImportInput &input) {
     return result;
 }
 
-Measurements read_one(const ImportInput &input, ImportFormat format) {
+Measurements read_one(const ImportInput& input, ImportFormat format) {
     switch (format) {
     case ImportFormat::mpigraph:
         return read_mpigraph(input.text, input.file);
@@ -85,23 +85,23 @@ Measurements read_one(const ImportInput &input, ImportFormat format) {
 
 /// sendrecv when any log has it, else the first that any has: what is in the logs decides when nobody else
 /// does.
-NcclOperation operation_of(const std::vector<std::vector<NcclSection>> &logs, const ImportOptions &options,
-                           const std::string &first_file) {
+NcclOperation operation_of(const std::vector<std::vector<NcclSection>>& logs, const ImportOptions& options,
+                           const std::string& first_file) {
     if (options.operation)
         return *options.operation;
     for (const NcclOperation operation :
          {NcclOperation::sendrecv, NcclOperation::alltoall, NcclOperation::all_reduce})
-        for (const auto &sections : logs)
-            for (const NcclSection &section : sections)
+        for (const auto& sections : logs)
+            for (const NcclSection& section : sections)
                 if (section.operation == operation)
                     return operation;
     throw InputError(first_file, {}, "and the other logs hold no sendrecv, alltoall or all_reduce run");
 }
 
-std::vector<Measurements> read_nccl_logs(const std::vector<const ImportInput *> &inputs,
-                                         const ImportOptions &options) {
+std::vector<Measurements> read_nccl_logs(const std::vector<const ImportInput*>& inputs,
+                                         const ImportOptions& options) {
     std::vector<std::vector<NcclSection>> logs;
-    for (const ImportInput *input : inputs)
+    for (const ImportInput* input : inputs)
         logs.push_back(read_nccl_sections(input->text, input->file, options.operation));
     std::vector<Measurements> result;
     if (inputs.empty())
@@ -109,7 +109,7 @@ std::vector<Measurements> read_nccl_logs(const std::vector<const ImportInput *> 
     const NcclOperation operation = operation_of(logs, options, inputs.front()->file);
     for (std::size_t i = 0; i < logs.size(); ++i)
         result.push_back(nccl_measurements(logs[i], operation, options.statistic, inputs[i]->file));
-    if (std::all_of(result.begin(), result.end(), [](const Measurements &log) {
+    if (std::all_of(result.begin(), result.end(), [](const Measurements& log) {
             return log.links.empty() && log.intra_flow_gb_per_s.empty();
         }))
         throw InputError(inputs.front()->file, {},
@@ -166,23 +166,23 @@ std::optional<ImportFormat> detect_format(std::string_view text) {
     return std::nullopt;
 }
 
-Cluster import_cluster(const std::vector<ImportInput> &inputs, const ImportOptions &options,
-                       ImportReport &report) {
+Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptions& options,
+                       ImportReport& report) {
     if (inputs.empty())
         throw InputError("import", {}, "no files given");
     std::vector<Measurements> files;
-    std::vector<const ImportInput *> logs;
-    for (const ImportInput &input : inputs) {
+    std::vector<const ImportInput*> logs;
+    for (const ImportInput& input : inputs) {
         if (const ImportFormat format = format_of(input); format == ImportFormat::nccl_tests)
             logs.push_back(&input);
         else
             files.push_back(read_one(input, format));
     }
-    for (Measurements &log : read_nccl_logs(logs, options))
+    for (Measurements& log : read_nccl_logs(logs, options))
         files.push_back(std::move(log));
     // A host file says in which order a person wants the nodes.
     std::stable_partition(files.begin(), files.end(),
-                          [](const Measurements &file) { return file.tool == "hostfile"; });
+                          [](const Measurements& file) { return file.tool == "hostfile"; });
     return merge_measurements(files, options, report);
 }
 

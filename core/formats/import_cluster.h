@@ -62,7 +62,7 @@ struct ImportReport {
 };
 
 /// Reads all inputs and merges them into one cluster. Throws InputError.
-Cluster import_cluster(const std::vector<ImportInput> &inputs, const ImportOptions &options,
-                       ImportReport &report);
+Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptions& options,
+                       ImportReport& report);
 
 } // namespace pipette

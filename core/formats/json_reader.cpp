@@ -27,7 +27,7 @@ std::string line_and_column(std::string_view text, std::size_t position) {
 /// Builds the document from parser events and refuses what nlohmann's own builder lets pass.
 class StrictBuilder : public nlohmann::json_sax<json> {
 public:
-    StrictBuilder(std::string_view text, const std::string &file, int max_depth)
+    StrictBuilder(std::string_view text, const std::string& file, int max_depth)
         : text_(text), file_(file), max_depth_(max_depth) {}
 
     json take() { return std::move(root_); }
@@ -36,28 +36,28 @@ public:
     bool boolean(bool value) override { return add(value); }
     bool number_integer(number_integer_t value) override { return add(value); }
     bool number_unsigned(number_unsigned_t value) override { return add(value); }
-    bool number_float(number_float_t value, const string_t &written) override {
+    bool number_float(number_float_t value, const string_t& written) override {
         if (!std::isfinite(value))
             refuse(fmt::format("{} is not a finite number", in_quotes(written)));
         return add(value);
     }
-    bool string(string_t &value) override { return add(std::move(value)); }
-    bool binary(binary_t &) override { return false; } // no such thing in JSON text
+    bool string(string_t& value) override { return add(std::move(value)); }
+    bool binary(binary_t&) override { return false; } // no such thing in JSON text
     bool start_object(std::size_t) override { return open(json::object()); }
     bool start_array(std::size_t) override { return open(json::array()); }
     bool end_object() override { return close(); }
     bool end_array() override { return close(); }
 
-    bool key(string_t &name) override {
-        const auto [place, fresh] = open_.back()->get_ref<json::object_t &>().emplace(name, nullptr);
+    bool key(string_t& name) override {
+        const auto [place, fresh] = open_.back()->get_ref<json::object_t&>().emplace(name, nullptr);
         if (!fresh)
             refuse(fmt::format("key {} appears twice", in_quotes(name)));
         member_ = &place->second;
         return true;
     }
 
-    bool parse_error(std::size_t position, const std::string &,
-                     const nlohmann::detail::exception &error) override {
+    bool parse_error(std::size_t position, const std::string&,
+                     const nlohmann::detail::exception& error) override {
         std::string reason =
             error.what(); // "[json.exception...] parse error at line 1, column 5: what - why"
         if (const auto start = reason.find(": "); start != std::string::npos)
@@ -68,7 +68,7 @@ public:
     }
 
 private:
-    static std::string printable(const std::string &reason) {
+    static std::string printable(const std::string& reason) {
         std::string result;
         for (const char character : reason.substr(0, 200)) {
             const auto byte = static_cast<unsigned char>(character);
@@ -78,17 +78,17 @@ private:
     }
 
     template <typename Value>
-    bool add(Value &&value) {
+    bool add(Value&& value) {
         place(json(std::forward<Value>(value)));
         return true;
     }
 
-    json *place(json value) {
+    json* place(json value) {
         if (open_.empty()) {
             root_ = std::move(value);
             return &root_;
         }
-        json &parent = *open_.back();
+        json& parent = *open_.back();
         if (parent.is_object()) {
             *member_ = std::move(value);
             return member_;
@@ -110,15 +110,15 @@ private:
     }
 
     /// Path of the container that is open, found only when something is wrong.
-    [[noreturn]] void refuse(const std::string &reason) const {
+    [[noreturn]] void refuse(const std::string& reason) const {
         std::string path = "$";
         for (std::size_t i = 0; i + 1 < open_.size(); ++i) {
-            const json &parent = *open_[i];
+            const json& parent = *open_[i];
             if (parent.is_array()) {
                 path += fmt::format("[{}]", parent.size() - 1);
                 continue;
             }
-            for (const auto &[name, child] : parent.items())
+            for (const auto& [name, child] : parent.items())
                 if (&child == open_[i + 1])
                     path += json_path_member(name);
         }
@@ -126,24 +126,24 @@ private:
     }
 
     std::string_view text_;
-    const std::string &file_;
+    const std::string& file_;
     int max_depth_;
     json root_;
-    std::vector<json *> open_; // children of an open container never move: only the last one grows
-    json *member_ = nullptr;
+    std::vector<json*> open_; // children of an open container never move: only the last one grows
+    json* member_ = nullptr;
 };
 
-std::string shown(const json &value) {
+std::string shown(const json& value) {
     if (value.is_object())
         return "an object";
     if (value.is_array())
         return fmt::format("a list of {}", value.size());
-    return value.is_string() ? in_quotes(value.get_ref<const std::string &>()) : value.dump();
+    return value.is_string() ? in_quotes(value.get_ref<const std::string&>()) : value.dump();
 }
 
 } // namespace
 
-json parse_json(std::string_view text, const std::string &file, const JsonLimits &limits) {
+json parse_json(std::string_view text, const std::string& file, const JsonLimits& limits) {
     if (text.size() > limits.max_bytes)
         throw InputError(
             file, {},
@@ -153,7 +153,7 @@ json parse_json(std::string_view text, const std::string &file, const JsonLimits
     return builder.take();
 }
 
-json read_json_file(const std::filesystem::path &path) {
+json read_json_file(const std::filesystem::path& path) {
     return parse_json(read_text_file(path), path.string());
 }
 
@@ -180,7 +180,7 @@ bool JsonValue::is_null() const {
     return value_->is_null();
 }
 
-void JsonValue::refuse(const std::string &reason) const {
+void JsonValue::refuse(const std::string& reason) const {
     throw InputError(*file_, path_, reason);
 }
 
@@ -271,7 +271,7 @@ long JsonValue::integer_or(std::string_view key, long fallback, long least, long
 std::size_t JsonValue::choice(std::initializer_list<std::string_view> names) const {
     if (is_text())
         for (std::size_t i = 0; i < names.size(); ++i)
-            if (value_->get_ref<const std::string &>() == names.begin()[i])
+            if (value_->get_ref<const std::string&>() == names.begin()[i])
                 return i;
     expected(fmt::format("one of {}", fmt::join(names, ", ")));
 }

@@ -18,10 +18,10 @@ struct JsonLimits {
 
 /// Parses strictly: no comments, no duplicate keys, finite numbers, bounded size and depth, UTF-8, nothing
 /// after the document. Throws InputError with `file` and the line and column or the path of what is wrong.
-nlohmann::json parse_json(std::string_view text, const std::string &file, const JsonLimits &limits = {});
+nlohmann::json parse_json(std::string_view text, const std::string& file, const JsonLimits& limits = {});
 
 /// parse_json of a file's content.
-nlohmann::json read_json_file(const std::filesystem::path &path);
+nlohmann::json read_json_file(const std::filesystem::path& path);
 
 /// A value inside a parsed document together with its place, so that every complaint names file and JSON path
 /// and what was expected. Refers to the document: keep that alive. All getters throw InputError.
@@ -31,12 +31,12 @@ nlohmann::json read_json_file(const std::filesystem::path &path);
 ///     const double latency = node.number_or("latency_us", 5, 0, 1e6);
 class JsonValue {
 public:
-    JsonValue(const nlohmann::json &value, const std::string &file)
+    JsonValue(const nlohmann::json& value, const std::string& file)
         : value_(&value), file_(&file), path_("$") {}
 
-    const nlohmann::json &raw() const { return *value_; }
-    const std::string &file() const { return *file_; }
-    const std::string &path() const { return path_; } ///< "$.nodes[3].host"
+    const nlohmann::json& raw() const { return *value_; }
+    const std::string& file() const { return *file_; }
+    const std::string& path() const { return path_; } ///< "$.nodes[3].host"
 
     bool is_object() const;
     bool is_array() const;
@@ -66,16 +66,16 @@ public:
     void expect_format(std::string_view format, long newest_version) const;
 
     /// Throws InputError at this place.
-    [[noreturn]] void refuse(const std::string &reason) const;
+    [[noreturn]] void refuse(const std::string& reason) const;
     /// Throws InputError "is 7, expected ...".
     [[noreturn]] void expected(std::string_view what) const;
 
 private:
-    JsonValue(const nlohmann::json &value, const std::string &file, std::string path)
+    JsonValue(const nlohmann::json& value, const std::string& file, std::string path)
         : value_(&value), file_(&file), path_(std::move(path)) {}
 
-    const nlohmann::json *value_;
-    const std::string *file_;
+    const nlohmann::json* value_;
+    const std::string* file_;
     std::string path_;
 };
 

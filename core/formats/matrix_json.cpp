@@ -12,11 +12,11 @@ namespace pipette {
 namespace {
 
 /// The number of a cell, or something that is not positive when it holds none.
-double cell_value(const nlohmann::json &cell, MatrixNumbers numbers) {
+double cell_value(const nlohmann::json& cell, MatrixNumbers numbers) {
     if (cell.is_number())
         return cell.get<double>();
     if (numbers == MatrixNumbers::or_text && cell.is_string()) {
-        const auto &text = cell.get_ref<const std::string &>();
+        const auto& text = cell.get_ref<const std::string&>();
         double value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error == std::errc{} && end == text.data() + text.size() && std::isfinite(value))
@@ -27,19 +27,19 @@ double cell_value(const nlohmann::json &cell, MatrixNumbers numbers) {
 
 } // namespace
 
-BandwidthMatrix matrix_from_json(const JsonValue &rows, MatrixNumbers numbers) {
+BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers) {
     const std::size_t size = rows.size();
     if (size > static_cast<std::size_t>(max_matrix_size))
         rows.refuse(fmt::format("has {} rows, more than the {} that are read", size, max_matrix_size));
     // Every row is checked before the square is allocated: a long list of short rows must not cost its
     // square.
     for (std::size_t from = 0; from < size; ++from)
-        if (const auto &row = rows.raw()[from]; !row.is_array() || row.size() != size)
+        if (const auto& row = rows.raw()[from]; !row.is_array() || row.size() != size)
             rows.element(from).expected(fmt::format("a row of {} cells, one a column", size));
     BandwidthMatrix matrix(static_cast<int>(size));
     for (std::size_t from = 0; from < size; ++from)
         for (std::size_t to = 0; to < size; ++to) {
-            const nlohmann::json &cell = rows.raw()[from][to];
+            const nlohmann::json& cell = rows.raw()[from][to];
             if (cell.is_null())
                 continue;
             const double value = cell_value(cell, numbers);
@@ -50,7 +50,7 @@ BandwidthMatrix matrix_from_json(const JsonValue &rows, MatrixNumbers numbers) {
     return matrix;
 }
 
-nlohmann::ordered_json matrix_to_json(const BandwidthMatrix &matrix) {
+nlohmann::ordered_json matrix_to_json(const BandwidthMatrix& matrix) {
     auto rows = nlohmann::ordered_json::array();
     for (int from = 0; from < matrix.size(); ++from) {
         auto row = nlohmann::ordered_json::array();

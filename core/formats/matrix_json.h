@@ -16,7 +16,7 @@ enum class MatrixNumbers { plain, or_text };
 
 /// A square list of rows; null = not measured. Values must be positive. Throws InputError with the cell's
 /// path.
-BandwidthMatrix matrix_from_json(const JsonValue &rows, MatrixNumbers numbers = MatrixNumbers::plain);
-nlohmann::ordered_json matrix_to_json(const BandwidthMatrix &matrix);
+BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers = MatrixNumbers::plain);
+nlohmann::ordered_json matrix_to_json(const BandwidthMatrix& matrix);
 
 } // namespace pipette

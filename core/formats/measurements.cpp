@@ -10,8 +10,8 @@ namespace {
 constexpr std::array<std::string_view, 5> names{"peak", "mean", "median", "min", "last"};
 }
 
-HostFacts &Measurements::host(const std::string &name) {
-    for (HostFacts &facts : hosts)
+HostFacts& Measurements::host(const std::string& name) {
+    for (HostFacts& facts : hosts)
         if (facts.host == name)
             return facts;
     hosts.push_back({name, 0, {}, {}});

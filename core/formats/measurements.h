@@ -50,7 +50,7 @@ struct Measurements {
     std::vector<std::string> notes; ///< what a person should know: parts passed over, odd figures
 
     /// The entry of a host, made at its first appearance.
-    HostFacts &host(const std::string &name);
+    HostFacts& host(const std::string& name);
 };
 
 /// Which figure of repeated measurements (sizes, places, files) stands for a link.

@@ -21,9 +21,9 @@ struct Argument {
 /// Every --name with the word after it, from text that may be a shell script.
 class Arguments {
 public:
-    Arguments(std::string_view text, const std::string &file) : file_(file) {
+    Arguments(std::string_view text, const std::string& file) : file_(file) {
         std::string_view name;
-        for (const TextLine &line : text_lines(text, file)) {
+        for (const TextLine& line : text_lines(text, file)) {
             const std::string_view code =
                 line.text.substr(0, std::min(line.text.find('#'), line.text.size()));
             for (const std::string_view word : split(code)) {
@@ -51,7 +51,7 @@ public:
         const auto found = found_.find(name);
         if (found == found_.end())
             throw InputError(file_, {}, fmt::format("has no {}, which says the model's size", name));
-        const Argument &argument = found->second;
+        const Argument& argument = found->second;
         if (argument.value.find('$') != std::string_view::npos)
             throw InputError(file_, argument.line.place(),
                              fmt::format("{} is the shell variable {}, expected a number", name,
@@ -61,7 +61,7 @@ public:
 
     int size_or(std::string_view name, int fallback) const { return has(name) ? size(name) : fallback; }
 
-    [[noreturn]] void refuse(std::string_view name, const std::string &reason) const {
+    [[noreturn]] void refuse(std::string_view name, const std::string& reason) const {
         throw InputError(file_, found_.at(name).line.place(), std::string(name) + " " + reason);
     }
 
@@ -88,12 +88,12 @@ private:
         return false;
     }
 
-    const std::string &file_;
+    const std::string& file_;
     std::map<std::string_view, Argument> found_;
 };
 
 /// Megatron pads the vocabulary so that every tensor parallel rank has whole blocks of it.
-int padded_vocab(const Arguments &arguments) {
+int padded_vocab(const Arguments& arguments) {
     const long block = long{arguments.size_or("--make-vocab-size-divisible-by", 128)} *
                        arguments.size_or("--tensor-model-parallel-size", 1);
     const long padded = (arguments.size("--vocab-size") + block - 1) / block * block;
@@ -102,8 +102,8 @@ int padded_vocab(const Arguments &arguments) {
 
 } // namespace
 
-TransformerModel model_from_megatron_arguments(std::string_view text, const std::string &file,
-                                               const std::string &name) {
+TransformerModel model_from_megatron_arguments(std::string_view text, const std::string& file,
+                                               const std::string& name) {
     const Arguments arguments(text, file);
     if (arguments.has("--num-experts") && arguments.text("--num-experts") != "1")
         arguments.refuse("--num-experts",
@@ -133,7 +133,7 @@ TransformerModel model_from_megatron_arguments(std::string_view text, const std:
                          "is not hidden size over heads: other head sizes are not supported");
     try {
         check(model);
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         throw InputError(file, {}, error.place() + " " + error.reason());
     }
     return model;

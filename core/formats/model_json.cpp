@@ -7,7 +7,7 @@
 
 namespace pipette {
 
-TransformerModel model_from_json(const JsonValue &value) {
+TransformerModel model_from_json(const JsonValue& value) {
     value.expect_format("pipette-model", 1);
     const auto size = [&](std::string_view field) {
         return static_cast<int>(value.member(field).integer(1, 1'000'000'000));
@@ -28,13 +28,13 @@ TransformerModel model_from_json(const JsonValue &value) {
     model.learned_positions = value.boolean_or("learned_positions", false);
     try {
         check(model);
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         throw InputError(value.file(), value.path() + json_path_member(error.place()), error.reason());
     }
     return model;
 }
 
-nlohmann::ordered_json model_to_json(const TransformerModel &model) {
+nlohmann::ordered_json model_to_json(const TransformerModel& model) {
     return {{"format", "pipette-model"},
             {"version", 1},
             {"name", model.name},

@@ -10,7 +10,7 @@ namespace pipette {
 
 /// A model file of ours: {"format": "pipette-model", "version": 1, "name", "source", "layers", "hidden", ...}
 /// with the fields of TransformerModel. Throws InputError.
-TransformerModel model_from_json(const JsonValue &value);
-nlohmann::ordered_json model_to_json(const TransformerModel &model);
+TransformerModel model_from_json(const JsonValue& value);
+nlohmann::ordered_json model_to_json(const TransformerModel& model);
 
 } // namespace pipette

@@ -12,21 +12,21 @@ namespace {
 
 constexpr double mb_per_gb = 1000;
 
-std::string host_of(std::string_view process, const std::string &file, const TextLine &line) {
+std::string host_of(std::string_view process, const std::string& file, const TextLine& line) {
     const auto colon = process.rfind(':');
     const std::string_view host = process.substr(0, colon);
     check_host(host, file, line.place());
     return std::string(host);
 }
 
-bool is_header(const std::vector<std::string_view> &parts) {
+bool is_header(const std::vector<std::string_view>& parts) {
     return parts.size() > 1 && parts[0] == "Send" && parts[1] != "max" && parts[1] != "avg" &&
            parts[1] != "min";
 }
 
 } // namespace
 
-Measurements read_mpigraph(std::string_view text, const std::string &file) {
+Measurements read_mpigraph(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
     result.tool = "mpiGraph";
@@ -48,7 +48,7 @@ Measurements read_mpigraph(std::string_view text, const std::string &file) {
             throw InputError(file, lines.back().place(),
                              fmt::format("the table ends after {} of {} rows: the output was cut off", from,
                                          hosts.size()));
-        const TextLine &line = lines[at];
+        const TextLine& line = lines[at];
         const auto parts = words(line.text);
         if (parts.size() != hosts.size() + 2 || parts[1] != "to")
             throw InputError(

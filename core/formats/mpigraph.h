@@ -10,6 +10,6 @@ namespace pipette {
 
 /// Output of mpiGraph: its "Send" table, MB/s (1e6) with the sender in the row; each figure is one stream.
 /// Several processes of a host count for the host. Throws InputError with the line.
-Measurements read_mpigraph(std::string_view text, const std::string &file);
+Measurements read_mpigraph(std::string_view text, const std::string& file);
 
 } // namespace pipette

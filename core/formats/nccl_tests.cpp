@@ -29,10 +29,10 @@ std::string_view untagged(std::string_view line) {
 
 class LogReader {
 public:
-    LogReader(const std::string &file, std::optional<NcclOperation> assumed)
+    LogReader(const std::string& file, std::optional<NcclOperation> assumed)
         : file_(file), assumed_(assumed) {}
 
-    void take(const TextLine &tagged) {
+    void take(const TextLine& tagged) {
         const TextLine line{untagged(tagged.text), tagged.number};
         last_line_ = line.number;
         const std::string_view text = trimmed(line.text);
@@ -75,7 +75,7 @@ private:
         return parts.size() >= 11 && std::all_of(parts.begin(), parts.begin() + 2, starts_with_digit);
     }
 
-    void open(NcclOperation operation, const TextLine &line) {
+    void open(NcclOperation operation, const TextLine& line) {
         if (section_)
             throw InputError(
                 file_, line.place(),
@@ -85,7 +85,7 @@ private:
         section_ = NcclSection{operation, line.number, {}, {}, {}};
     }
 
-    void open_unnamed(const TextLine &line) {
+    void open_unnamed(const TextLine& line) {
         if (!assumed_ && !section_)
             throw InputError(
                 file_, line.place(),
@@ -93,7 +93,7 @@ private:
         open(assumed_.value_or(NcclOperation::other), line);
     }
 
-    void take_comment(std::string_view text, const TextLine &line) {
+    void take_comment(std::string_view text, const TextLine& line) {
         const auto parts = words(text);
         if (parts.size() > 6 && parts[1] == "Rank") {
             take_rank(text, parts, line);
@@ -106,7 +106,7 @@ private:
         }
     }
 
-    void take_rank(std::string_view text, const std::vector<std::string_view> &parts, const TextLine &line) {
+    void take_rank(std::string_view text, const std::vector<std::string_view>& parts, const TextLine& line) {
         const auto rank =
             static_cast<std::size_t>(parse_integer(parts[2], "a rank", file_, line, 0, most_ranks));
         if (rank != section_->ranks.size())
@@ -127,7 +127,7 @@ private:
         section_->ranks.push_back({std::string(on[1]), std::string(device)});
     }
 
-    void take_row(std::string_view text, const TextLine &line) {
+    void take_row(std::string_view text, const TextLine& line) {
         const auto parts = words(text);
         if (parts.size() < 11 || parts.size() > 13)
             throw InputError(
@@ -141,7 +141,7 @@ private:
         row.line = line.number;
         row.bytes = parse_measure(parts[0], "a size in bytes", file_, line);
         for (int place = 0; place < 2; ++place) {
-            const auto *column = &parts[parts.size() - 8 + 4 * static_cast<std::size_t>(place)];
+            const auto* column = &parts[parts.size() - 8 + 4 * static_cast<std::size_t>(place)];
             row.time_us[place] = parse_measure(column[0], "a time in us", file_, line);
             row.algbw_gb_per_s[place] = parse_measure(column[1], "a bandwidth in GB/s", file_, line);
             row.busbw_gb_per_s[place] = parse_measure(column[2], "a bandwidth in GB/s", file_, line);
@@ -152,7 +152,7 @@ private:
         section_->rows.push_back(row);
     }
 
-    const std::string &file_;
+    const std::string& file_;
     std::optional<NcclOperation> assumed_;
     std::optional<NcclSection> section_;
     std::vector<NcclSection> sections_;
@@ -160,10 +160,10 @@ private:
 };
 
 /// Hosts of a run in order of their first rank, with their ranks.
-Measurements hosts_of(const NcclSection &section) {
+Measurements hosts_of(const NcclSection& section) {
     Measurements result;
-    for (const NcclSection::Rank &rank : section.ranks) {
-        HostFacts &facts = result.host(rank.host);
+    for (const NcclSection::Rank& rank : section.ranks) {
+        HostFacts& facts = result.host(rank.host);
         ++facts.gpus;
         facts.device = rank.device;
     }
@@ -175,9 +175,9 @@ struct Figure {
     double latency_us = std::numeric_limits<double>::quiet_NaN();
 };
 
-Figure figure_of(const NcclSection &section, Statistic statistic, double algbw_share) {
+Figure figure_of(const NcclSection& section, Statistic statistic, double algbw_share) {
     std::vector<double> bandwidths, latencies;
-    for (const NcclRow &row : section.rows)
+    for (const NcclRow& row : section.rows)
         for (int place = 0; place < 2; ++place) {
             const double gb_per_s =
                 algbw_share > 0 ? row.algbw_gb_per_s[place] * algbw_share : row.busbw_gb_per_s[place];
@@ -195,7 +195,7 @@ Figure figure_of(const NcclSection &section, Statistic statistic, double algbw_s
     return figure;
 }
 
-void add_pair(Measurements &result, const NcclSection &section, const Measurements &run,
+void add_pair(Measurements& result, const NcclSection& section, const Measurements& run,
               Statistic statistic) {
     const HostFacts &a = run.hosts[0], &b = run.hosts[1];
     // Each of a's ranks sends a share of 1/ranks of its bytes to each of b's, and the other way round.
@@ -221,27 +221,27 @@ std::optional<NcclOperation> nccl_operation_named(std::string_view name) {
     return std::nullopt;
 }
 
-std::vector<NcclSection> read_nccl_sections(std::string_view text, const std::string &file,
+std::vector<NcclSection> read_nccl_sections(std::string_view text, const std::string& file,
                                             std::optional<NcclOperation> assumed) {
     LogReader reader(file, assumed);
-    for (const TextLine &line : text_lines(text, file))
+    for (const TextLine& line : text_lines(text, file))
         reader.take(line);
     return reader.finish();
 }
 
-Measurements nccl_measurements(const std::vector<NcclSection> &sections, NcclOperation operation,
-                               Statistic statistic, const std::string &file) {
+Measurements nccl_measurements(const std::vector<NcclSection>& sections, NcclOperation operation,
+                               Statistic statistic, const std::string& file) {
     Measurements result;
     result.file = file;
     result.tool = "nccl-tests " + std::string(name_of(operation));
     result.meaning =
         operation == NcclOperation::sendrecv ? BandwidthMeaning::flow : BandwidthMeaning::aggregate;
     bool found = false;
-    for (const NcclSection &section : sections) {
+    for (const NcclSection& section : sections) {
         const Measurements run = hosts_of(section);
-        for (const HostFacts &facts :
+        for (const HostFacts& facts :
              run.hosts) { // known to be in the cluster, whatever was measured on them
-            HostFacts &known = result.host(facts.host);
+            HostFacts& known = result.host(facts.host);
             known.gpus = std::max(known.gpus, facts.gpus);
             known.device = facts.device;
         }

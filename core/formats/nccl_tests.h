@@ -39,14 +39,14 @@ struct NcclSection {
 /// All runs of a log of nccl-tests, which may hold several one after another. `assumed`: the test of a log of
 /// an old version that does not name it. Throws InputError with the line for cut, interleaved or malformed
 /// logs.
-std::vector<NcclSection> read_nccl_sections(std::string_view text, const std::string &file,
+std::vector<NcclSection> read_nccl_sections(std::string_view text, const std::string& file,
                                             std::optional<NcclOperation> assumed = std::nullopt);
 
 /// What the runs of `operation` say. Two hosts: sendrecv gives the flow (its ring crosses once each way,
 /// whatever the ranks a node), alltoall the aggregate: algbw * ranks of one node * share of a rank's bytes
 /// that crosses, all_reduce the aggregate of its ring, busbw. One host: sendrecv and all_reduce give the
 /// stream inside a node. Latency only from sendrecv of at most 1 KiB.
-Measurements nccl_measurements(const std::vector<NcclSection> &sections, NcclOperation operation,
-                               Statistic statistic, const std::string &file);
+Measurements nccl_measurements(const std::vector<NcclSection>& sections, NcclOperation operation,
+                               Statistic statistic, const std::string& file);
 
 } // namespace pipette

@@ -21,11 +21,11 @@ struct HostSum {
     std::string file;
 };
 
-std::map<std::string, HostSum> sum_hosts(const std::vector<Measurements> &files, ImportReport &report) {
+std::map<std::string, HostSum> sum_hosts(const std::vector<Measurements>& files, ImportReport& report) {
     std::map<std::string, HostSum> sums;
-    for (const Measurements &file : files)
-        for (const HostFacts &facts : file.hosts) {
-            HostSum &sum = sums[facts.host];
+    for (const Measurements& file : files)
+        for (const HostFacts& facts : file.hosts) {
+            HostSum& sum = sums[facts.host];
             sum.gpus = std::max(sum.gpus, facts.gpus);
             if (sum.device.empty() || sum.file.empty()) {
                 sum.device = facts.device;
@@ -39,13 +39,13 @@ std::map<std::string, HostSum> sum_hosts(const std::vector<Measurements> &files,
     return sums;
 }
 
-const KnownGpu &gpu_of(const std::vector<KnownGpu> &known, const std::string &device, const std::string &file,
-                       const ImportOptions &options) {
-    const std::string &name = options.gpu.empty() ? device : options.gpu;
-    if (const KnownGpu *gpu = find_gpu(known, name))
+const KnownGpu& gpu_of(const std::vector<KnownGpu>& known, const std::string& device, const std::string& file,
+                       const ImportOptions& options) {
+    const std::string& name = options.gpu.empty() ? device : options.gpu;
+    if (const KnownGpu* gpu = find_gpu(known, name))
         return *gpu;
     std::vector<std::string> names;
-    for (const KnownGpu &gpu : known)
+    for (const KnownGpu& gpu : known)
         names.push_back(gpu.kind.name);
     const std::string list = fmt::format("known are {}", fmt::join(names, ", "));
     if (!options.gpu.empty())
@@ -56,29 +56,29 @@ const KnownGpu &gpu_of(const std::vector<KnownGpu> &known, const std::string &de
                      fmt::format("GPU {} is not known: say a kind with --gpu, {}", in_quotes(device), list));
 }
 
-const Measurements *with_matrix(const std::vector<Measurements> &files, int gpus) {
-    for (const Measurements &file : files)
+const Measurements* with_matrix(const std::vector<Measurements>& files, int gpus) {
+    for (const Measurements& file : files)
         if (file.intra_gb_per_s.size() == gpus)
             return &file;
     return nullptr;
 }
 
-const Measurements *with_layout(const std::vector<Measurements> &files, int gpus) {
-    for (const Measurements &file : files)
+const Measurements* with_layout(const std::vector<Measurements>& files, int gpus) {
+    for (const Measurements& file : files)
         if (file.layout && file.layout->gpus == gpus)
             return &file;
     return nullptr;
 }
 
 /// GPUs of a node whose files do not tell: the size of a matrix of its inside.
-int gpus_inside(const std::vector<Measurements> &files) {
+int gpus_inside(const std::vector<Measurements>& files) {
     int gpus = 0;
-    for (const Measurements &file : files)
+    for (const Measurements& file : files)
         gpus = std::max({gpus, file.intra_gb_per_s.size(), file.layout ? file.layout->gpus : 0});
     return gpus;
 }
 
-double mean_of(const BandwidthMatrix &matrix) {
+double mean_of(const BandwidthMatrix& matrix) {
     double sum = 0;
     int count = 0;
     for (int from = 0; from < matrix.size(); ++from)
@@ -88,7 +88,7 @@ double mean_of(const BandwidthMatrix &matrix) {
     return count > 0 ? sum / count : 0;
 }
 
-BandwidthMatrix nominal_matrix(const NodeLayout &layout, const KnownGpu &gpu) {
+BandwidthMatrix nominal_matrix(const NodeLayout& layout, const KnownGpu& gpu) {
     BandwidthMatrix matrix(layout.gpus);
     const double one_link = gpu.nvlinks > 0 ? gpu.nvlink_gb_per_s / gpu.nvlinks : gpu.pcie_gb_per_s;
     for (int from = 0; from < layout.gpus; ++from)
@@ -100,17 +100,17 @@ BandwidthMatrix nominal_matrix(const NodeLayout &layout, const KnownGpu &gpu) {
     return matrix;
 }
 
-void fill_inside(NodeKind &kind, const KnownGpu &gpu, const std::vector<Measurements> &files,
-                 const ImportOptions &options, ImportReport &report) {
-    IntraNode &links = kind.intra_node;
+void fill_inside(NodeKind& kind, const KnownGpu& gpu, const std::vector<Measurements>& files,
+                 const ImportOptions& options, ImportReport& report) {
+    IntraNode& links = kind.intra_node;
     links.latency_us = nvlink_latency_us;
     std::vector<double> flows;
-    for (const Measurements &file : files)
+    for (const Measurements& file : files)
         flows.insert(flows.end(), file.intra_flow_gb_per_s.begin(), file.intra_flow_gb_per_s.end());
-    const Measurements *layout = with_layout(files, kind.gpus);
+    const Measurements* layout = with_layout(files, kind.gpus);
     if (options.intra_node_gb_per_s > 0) {
         links.bandwidth_gb_per_s = options.intra_node_gb_per_s;
-    } else if (const Measurements *matrix = with_matrix(files, kind.gpus);
+    } else if (const Measurements* matrix = with_matrix(files, kind.gpus);
                matrix != nullptr && kind.gpus > 1) {
         links.matrix = matrix->intra_gb_per_s;
         links.latency = matrix->intra_latency_us;
@@ -143,9 +143,9 @@ void fill_inside(NodeKind &kind, const KnownGpu &gpu, const std::vector<Measurem
             fmt::format("{}: latency inside a node was not measured: {} us", kind.name, links.latency_us));
 }
 
-void fill_nics(NodeKind &kind, const KnownGpu &gpu, const std::vector<Measurements> &files,
-               const ImportOptions &options, ImportReport &report) {
-    const Measurements *layout = with_layout(files, kind.gpus);
+void fill_nics(NodeKind& kind, const KnownGpu& gpu, const std::vector<Measurements>& files,
+               const ImportOptions& options, ImportReport& report) {
+    const Measurements* layout = with_layout(files, kind.gpus);
     if (layout != nullptr && !layout->layout->nics.empty()) {
         kind.nics = static_cast<int>(layout->layout->nics.size());
         if (options.nics > 0 && options.nics != kind.nics)
@@ -163,8 +163,8 @@ void fill_nics(NodeKind &kind, const KnownGpu &gpu, const std::vector<Measuremen
                         kind.name, kind.nics));
 }
 
-NodeKind make_kind(int gpus, const KnownGpu &gpu, const std::vector<Measurements> &files,
-                   const ImportOptions &options, ImportReport &report) {
+NodeKind make_kind(int gpus, const KnownGpu& gpu, const std::vector<Measurements>& files,
+                   const ImportOptions& options, ImportReport& report) {
     NodeKind kind;
     kind.gpu = gpu.kind;
     kind.gpus = gpus;
@@ -174,8 +174,8 @@ NodeKind make_kind(int gpus, const KnownGpu &gpu, const std::vector<Measurements
     return kind;
 }
 
-int gpu_count(const HostSum &sum, const KnownGpu &gpu, int inside, const ImportOptions &options,
-              ImportReport &report) {
+int gpu_count(const HostSum& sum, const KnownGpu& gpu, int inside, const ImportOptions& options,
+              ImportReport& report) {
     if (options.gpus_per_node > 0) {
         if (sum.gpus > options.gpus_per_node)
             throw InputError(
@@ -196,22 +196,22 @@ int gpu_count(const HostSum &sum, const KnownGpu &gpu, int inside, const ImportO
 
 } // namespace
 
-void merge_node_kinds(Cluster &cluster, const std::vector<Measurements> &files, const ImportOptions &options,
-                      ImportReport &report) {
+void merge_node_kinds(Cluster& cluster, const std::vector<Measurements>& files, const ImportOptions& options,
+                      ImportReport& report) {
     const auto known = known_gpus();
     const auto sums = sum_hosts(files, report);
     const int inside = gpus_inside(files);
     std::string common_device; // of hosts that only some files describe
-    for (const auto &[host, sum] : sums)
+    for (const auto& [host, sum] : sums)
         if (common_device.empty())
             common_device = sum.device;
-    for (Node &node : cluster.nodes) {
+    for (Node& node : cluster.nodes) {
         const auto found = sums.find(node.host);
         const HostSum sum = found != sums.end() ? found->second : HostSum{0, {}, files.front().file};
-        const KnownGpu &gpu =
+        const KnownGpu& gpu =
             gpu_of(known, sum.device.empty() ? common_device : sum.device, sum.file, options);
         const int gpus = gpu_count(sum, gpu, inside, options, report);
-        const auto same = [&](const NodeKind &kind) { return kind.gpus == gpus && kind.gpu == gpu.kind; };
+        const auto same = [&](const NodeKind& kind) { return kind.gpus == gpus && kind.gpu == gpu.kind; };
         auto kind = std::find_if(cluster.node_kinds.begin(), cluster.node_kinds.end(), same);
         if (kind == cluster.node_kinds.end()) {
             cluster.node_kinds.push_back(make_kind(gpus, gpu, files, options, report));

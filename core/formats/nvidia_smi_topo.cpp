@@ -33,7 +33,7 @@ bool is_gpu(std::string_view name) {
 }
 
 /// The columns of the header that are devices: "CPU Affinity", "NUMA Affinity" and "GPU NUMA ID" follow them.
-std::vector<std::string_view> devices_of(const TextLine &header) {
+std::vector<std::string_view> devices_of(const TextLine& header) {
     std::vector<std::string_view> devices;
     for (const std::string_view word : words(header.text)) {
         if (word == "CPU" || word == "NUMA" || word == "GPU")
@@ -45,13 +45,13 @@ std::vector<std::string_view> devices_of(const TextLine &header) {
 
 /// Assigns every GPU its nearest NIC and keeps only NICs that some GPU is near to: others are for storage or
 /// logins.
-void assign_nics(NodeLayout &layout, const std::vector<std::vector<int>> &distance,
-                 const std::vector<std::string_view> &names, std::vector<std::string> &notes,
-                 const std::string &file) {
+void assign_nics(NodeLayout& layout, const std::vector<std::vector<int>>& distance,
+                 const std::vector<std::string_view>& names, std::vector<std::string>& notes,
+                 const std::string& file) {
     if (names.empty())
         return;
     std::vector<int> load(names.size(), 0), chosen;
-    for (const auto &row : distance) {
+    for (const auto& row : distance) {
         std::size_t best = 0;
         for (std::size_t nic = 1; nic < names.size(); ++nic)
             if (std::pair(row[nic], load[nic]) < std::pair(row[best], load[best]))
@@ -73,65 +73,84 @@ void assign_nics(NodeLayout &layout, const std::vector<std::vector<int>> &distan
         layout.nic_of_gpu.push_back(kept[static_cast<std::size_t>(nic)]);
 }
 
+/// What the table says before NICs are chosen.
+struct LinkTable {
+    NodeLayout layout;
+    std::vector<std::vector<int>> nic_distance; ///< [gpu][nic] index into distances
+};
+
+/// One cell: a number of NVLinks, or 0 with the distance in `distance`.
+int read_cell(std::string_view cell, bool may_be_nvlink, int& distance, const std::string& file,
+              const TextLine& line) {
+    if (may_be_nvlink && cell.substr(0, 2) == "NV")
+        return static_cast<int>(parse_integer(cell.substr(2), "a number of NVLinks", file, line, 1, 1024));
+    const auto found = std::find(distances.begin(), distances.end(), cell);
+    if (found == distances.end())
+        throw InputError(
+            file, line.place(),
+            fmt::format("{} is no link, expected NVn, PIX, PXB, PHB, NODE or SYS", in_quotes(cell)));
+    distance = static_cast<int>(found - distances.begin());
+    return 0;
+}
+
+void read_row(LinkTable& table, std::size_t gpu, const std::vector<std::string_view>& devices,
+              const TextLine& line, const std::string& file) {
+    const auto cells = words(line.text);
+    const auto gpus = static_cast<std::size_t>(table.layout.gpus);
+    if (cells.size() < devices.size() + 1 || cells[0] != devices[gpu])
+        throw InputError(file, line.place(),
+                         fmt::format("expected {} and its {} links", devices[gpu], devices.size()));
+    auto& nics = table.nic_distance.emplace_back();
+    for (std::size_t other = 0; other < devices.size(); ++other) {
+        const std::string_view cell = cells[other + 1];
+        if ((cell == "X") != (other == gpu))
+            throw InputError(file, line.place(),
+                             fmt::format("{} stands for {}, expected X only for a GPU itself",
+                                         in_quotes(cell), devices[other]));
+        if (other == gpu)
+            continue;
+        int distance = 0;
+        const int links = read_cell(cell, other < gpus, distance, file, line);
+        if (other < gpus)
+            table.layout.nvlinks[gpu * gpus + other] = links;
+        else
+            nics.push_back(distance);
+    }
+}
+
 } // namespace
 
-Measurements read_nvidia_smi_topo(std::string_view raw, const std::string &file) {
-    Measurements result;
-    result.file = file;
-    result.tool = "nvidia-smi topo";
+Measurements read_nvidia_smi_topo(std::string_view raw, const std::string& file) {
     const std::string text = without_escapes(raw);
     const auto lines = text_lines(text, file);
-    const auto header = std::find_if(lines.begin(), lines.end(), [](const TextLine &line) {
+    const auto header = std::find_if(lines.begin(), lines.end(), [](const TextLine& line) {
         const auto parts = words(line.text);
         return !parts.empty() && parts[0] == "GPU0" && (parts.size() == 1 || parts[1] != "X");
     });
     if (header == lines.end())
         throw InputError(file, {}, "holds no table of nvidia-smi topo -m (a line of GPU0 GPU1 ...)");
     const auto devices = devices_of(*header);
-    const auto gpus =
-        static_cast<std::size_t>(std::find_if_not(devices.begin(), devices.end(), is_gpu) - devices.begin());
     if (devices.size() > most_devices)
         throw InputError(file, header->place(),
                          fmt::format("names {} devices, more than {}", devices.size(), most_devices));
+    const auto gpus =
+        static_cast<std::size_t>(std::find_if_not(devices.begin(), devices.end(), is_gpu) - devices.begin());
+    if (static_cast<std::size_t>(lines.end() - header) <= gpus)
+        throw InputError(file, lines.back().place(),
+                         fmt::format("the table ends after {} of {} GPUs: the output was cut off",
+                                     lines.end() - header - 1, gpus));
+    LinkTable table;
+    table.layout.gpus = static_cast<int>(gpus);
+    table.layout.nvlinks.assign(gpus * gpus, 0);
+    for (std::size_t gpu = 0; gpu < gpus; ++gpu)
+        read_row(table, gpu, devices, header[static_cast<std::ptrdiff_t>(gpu) + 1], file);
 
-    NodeLayout layout;
-    layout.gpus = static_cast<int>(gpus);
-    layout.nvlinks.assign(gpus * gpus, 0);
-    std::vector<std::vector<int>> nic_distance;
-    auto line = header;
-    for (std::size_t gpu = 0; gpu < gpus; ++gpu) {
-        if (++line == lines.end())
-            throw InputError(
-                file, lines.back().place(),
-                fmt::format("the table ends after {} of {} GPUs: the output was cut off", gpu, gpus));
-        const auto cells = words(line->text);
-        if (cells.size() < devices.size() + 1 || cells[0] != devices[gpu])
-            throw InputError(file, line->place(),
-                             fmt::format("expected {} and its {} links", devices[gpu], devices.size()));
-        nic_distance.emplace_back();
-        for (std::size_t other = 0; other < devices.size(); ++other) {
-            const std::string_view cell = cells[other + 1];
-            if ((cell == "X") != (other == gpu))
-                throw InputError(file, line->place(),
-                                 fmt::format("{} stands for {}, expected X only for a GPU itself",
-                                             in_quotes(cell), devices[other]));
-            if (other == gpu)
-                continue;
-            const auto distance = std::find(distances.begin(), distances.end(), cell);
-            if (cell.substr(0, 2) == "NV" && other < gpus)
-                layout.nvlinks[gpu * gpus + other] = static_cast<int>(
-                    parse_integer(cell.substr(2), "a number of NVLinks", file, *line, 1, 1024));
-            else if (distance == distances.end())
-                throw InputError(file, line->place(),
-                                 fmt::format("{} is no link, expected NVn or one of {}", in_quotes(cell),
-                                             "PIX, PXB, PHB, NODE, SYS"));
-            if (other >= gpus)
-                nic_distance.back().push_back(static_cast<int>(distance - distances.begin()));
-        }
-    }
-    assign_nics(layout, nic_distance, {devices.begin() + static_cast<std::ptrdiff_t>(gpus), devices.end()},
-                result.notes, file);
-    result.layout = std::move(layout);
+    Measurements result;
+    result.file = file;
+    result.tool = "nvidia-smi topo";
+    assign_nics(table.layout, table.nic_distance,
+                {devices.begin() + static_cast<std::ptrdiff_t>(gpus), devices.end()}, result.notes, file);
+    result.layout = std::move(table.layout);
     return result;
 }
 

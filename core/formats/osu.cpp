@@ -15,7 +15,7 @@ namespace {
 constexpr double mb_per_gb = 1000;
 enum class Quantity { none, bandwidth, latency };
 
-Quantity quantity_of(std::string_view title, const std::string &file, const TextLine &line) {
+Quantity quantity_of(std::string_view title, const std::string& file, const TextLine& line) {
     if (title.find("Bi-Directional") != std::string_view::npos)
         throw InputError(file, line.place(),
                          "is osu_bibw, the sum of both directions: expected osu_bw or osu_latency");
@@ -26,8 +26,8 @@ Quantity quantity_of(std::string_view title, const std::string &file, const Text
     throw InputError(file, line.place(), fmt::format("{} is no osu_bw or osu_latency", in_quotes(title)));
 }
 
-void set_hosts(LinkMeasurement &link, std::string_view from, std::string_view to, const std::string &file,
-               const std::string &place) {
+void set_hosts(LinkMeasurement& link, std::string_view from, std::string_view to, const std::string& file,
+               const std::string& place) {
     for (const std::string_view host : {from, to})
         check_host(host, file, place);
     if (from == to)
@@ -35,7 +35,7 @@ void set_hosts(LinkMeasurement &link, std::string_view from, std::string_view to
     link.from = from, link.to = to;
 }
 
-void hosts_from_name(LinkMeasurement &link, const std::string &file) {
+void hosts_from_name(LinkMeasurement& link, const std::string& file) {
     const std::string stem = std::filesystem::path(file).stem().string();
     const auto last = stem.rfind('_');
     const auto before =
@@ -50,11 +50,11 @@ void hosts_from_name(LinkMeasurement &link, const std::string &file) {
 
 } // namespace
 
-Measurements read_osu(std::string_view text, const std::string &file) {
+Measurements read_osu(std::string_view text, const std::string& file) {
     Quantity quantity = Quantity::none;
     LinkMeasurement link;
     const auto lines = text_lines(text, file);
-    for (const TextLine &line : lines) {
+    for (const TextLine& line : lines) {
         const auto parts = words(line.text);
         if (parts.empty())
             continue;

@@ -12,6 +12,6 @@ namespace pipette {
 /// not write the hosts: a line "# hosts: a b" names them, else the last two parts of the file's name
 /// (osu_bw_a_b.txt). Bandwidth is the peak over sizes, latency that of the smallest. Throws InputError with
 /// the line.
-Measurements read_osu(std::string_view text, const std::string &file);
+Measurements read_osu(std::string_view text, const std::string& file);
 
 } // namespace pipette

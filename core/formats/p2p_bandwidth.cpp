@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t most_gpus = 1024;
 
 /// The square table below a title; its diagonal left out.
-BandwidthMatrix read_table(const std::vector<TextLine> &lines, std::size_t title, const char *what,
-                           const std::string &file) {
+BandwidthMatrix read_table(const std::vector<TextLine>& lines, std::size_t title, const char* what,
+                           const std::string& file) {
     const std::size_t header = title + 1;
     const auto columns = header < lines.size() ? words(lines[header].text) : std::vector<std::string_view>{};
     if (columns.size() < 2 || columns.size() > most_gpus + 1 || (columns[0] != "D\\D" && columns[0] != "GPU"))
@@ -26,7 +26,7 @@ BandwidthMatrix read_table(const std::vector<TextLine> &lines, std::size_t title
             throw InputError(
                 file, lines.back().place(),
                 fmt::format("the table ends after {} of {} rows: the output was cut off", from, size));
-        const TextLine &line = lines[header + 1 + from];
+        const TextLine& line = lines[header + 1 + from];
         const auto parts = words(line.text);
         if (parts.size() != size + 1 || parts[0] != columns[from + 1])
             throw InputError(file, line.place(),
@@ -40,7 +40,7 @@ BandwidthMatrix read_table(const std::vector<TextLine> &lines, std::size_t title
 
 } // namespace
 
-Measurements read_p2p_bandwidth(std::string_view text, const std::string &file) {
+Measurements read_p2p_bandwidth(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
     result.tool = "CUDA p2pBandwidthLatencyTest";

@@ -11,11 +11,11 @@
 
 namespace pipette {
 
-bool is_pipette_matrix(const JsonValue &root) {
+bool is_pipette_matrix(const JsonValue& root) {
     return root.is_object() && !root.find("format") && root.find("gpus") && root.find("bandwidth");
 }
 
-PipetteMatrix pipette_matrix_from_json(const JsonValue &root) {
+PipetteMatrix pipette_matrix_from_json(const JsonValue& root) {
     PipetteMatrix result;
     const JsonValue names = root.member("gpus");
     for (std::size_t i = 0; i < names.size(); ++i) {
@@ -35,10 +35,10 @@ PipetteMatrix pipette_matrix_from_json(const JsonValue &root) {
     return result;
 }
 
-Cluster cluster_of_pipette_matrix(const JsonValue &root) {
+Cluster cluster_of_pipette_matrix(const JsonValue& root) {
     PipetteMatrix matrix = pipette_matrix_from_json(root);
     const auto known = known_gpus();
-    const KnownGpu *gpu = find_gpu(known, "A100-SXM4-80GB");
+    const KnownGpu* gpu = find_gpu(known, "A100-SXM4-80GB");
     if (gpu == nullptr)
         throw InputError("gpu_kinds.json", {}, "has no A100-SXM4-80GB");
     NodeKind kind;
@@ -47,7 +47,7 @@ Cluster cluster_of_pipette_matrix(const JsonValue &root) {
     kind.gpus = gpu->gpus_per_node;
     kind.nics = gpu->nics_per_node;
     kind.intra_node.bandwidth_gb_per_s = gpu->nvlink_gb_per_s;
-    if (auto &diagonal = matrix.intra_node_gb_per_s; !diagonal.empty()) {
+    if (auto& diagonal = matrix.intra_node_gb_per_s; !diagonal.empty()) {
         const auto middle = diagonal.begin() + static_cast<std::ptrdiff_t>(diagonal.size() / 2);
         std::nth_element(diagonal.begin(), middle, diagonal.end());
         kind.intra_node.bandwidth_gb_per_s = *middle;
@@ -55,13 +55,13 @@ Cluster cluster_of_pipette_matrix(const JsonValue &root) {
     Cluster parts;
     parts.name = std::filesystem::path(root.file()).stem().string();
     parts.origin = "Pipette bandwidth file; GPUs are not in it, assumed: " + kind.name + " a node";
-    for (const std::string &host : matrix.hosts)
+    for (const std::string& host : matrix.hosts)
         parts.nodes.push_back({host, 0, {}});
     parts.node_kinds.push_back(std::move(kind));
     parts.inter_node.bandwidth = std::move(matrix.bandwidth);
     try {
         return make_cluster(std::move(parts));
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         throw InputError(root.file(), error.place(), error.reason());
     }
 }

@@ -17,11 +17,11 @@ struct PipetteMatrix {
     std::vector<double> intra_node_gb_per_s; ///< the diagonal, where it is given
 };
 
-bool is_pipette_matrix(const JsonValue &root);
-PipetteMatrix pipette_matrix_from_json(const JsonValue &root); ///< Throws InputError
+bool is_pipette_matrix(const JsonValue& root);
+PipetteMatrix pipette_matrix_from_json(const JsonValue& root); ///< Throws InputError
 
 /// A cluster of it. The file names neither GPUs nor their number: 8 A100-SXM4-80GB a node are assumed, and
 /// the origin says so; `pipette import pipette-json` takes both.
-Cluster cluster_of_pipette_matrix(const JsonValue &root);
+Cluster cluster_of_pipette_matrix(const JsonValue& root);
 
 } // namespace pipette

@@ -18,14 +18,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_preset_name(const std::string &name) {
+bool is_preset_name(const std::string& name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char character) {
         return std::isalnum(character) != 0 || character == '-' || character == '.' || character == '_';
     });
 }
 
 /// JSON of ours or of Hugging Face by its content, anything else as Megatron arguments.
-TransformerModel read_model(const fs::path &path) {
+TransformerModel read_model(const fs::path& path) {
     const std::string text = read_text_file(path);
     const std::string file = path.string();
     const auto first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
@@ -40,10 +40,10 @@ TransformerModel read_model(const fs::path &path) {
 
 std::vector<TransformerModel> model_presets() {
     std::vector<TransformerModel> models;
-    for (const auto &entry : fs::directory_iterator(find_resources() / "models"))
+    for (const auto& entry : fs::directory_iterator(find_resources() / "models"))
         if (entry.path().extension() == ".json")
             models.push_back(read_model(entry.path()));
-    std::sort(models.begin(), models.end(), [](const TransformerModel &a, const TransformerModel &b) {
+    std::sort(models.begin(), models.end(), [](const TransformerModel& a, const TransformerModel& b) {
         return std::pair(total_parameters(a), a.name) < std::pair(total_parameters(b), b.name);
     });
     return models;
@@ -53,7 +53,7 @@ std::vector<TransformerModel> model_presets() {
 
 fs::path find_resources() {
     std::vector<fs::path> candidates;
-    if (const char *chosen = std::getenv("PIPETTE_RESOURCES"); chosen != nullptr && *chosen != '\0') {
+    if (const char* chosen = std::getenv("PIPETTE_RESOURCES"); chosen != nullptr && *chosen != '\0') {
         candidates = {chosen};
     } else {
         std::error_code error;
@@ -62,13 +62,13 @@ fs::path find_resources() {
             candidates.push_back(program.parent_path().parent_path() / "share/pipette-planner/resources");
         candidates.push_back(fs::path(PIPETTE_SOURCE_RESOURCES));
     }
-    for (const fs::path &folder : candidates) {
+    for (const fs::path& folder : candidates) {
         std::error_code error;
         if (fs::exists(folder / "gpu_kinds.json", error))
             return folder;
     }
     std::vector<std::string> places;
-    for (const fs::path &folder : candidates)
+    for (const fs::path& folder : candidates)
         places.push_back(folder.string());
     throw InputError("PIPETTE_RESOURCES", {},
                      fmt::format("no gpu_kinds.json in {}", fmt::join(places, ", ")));
@@ -76,12 +76,12 @@ fs::path find_resources() {
 
 std::vector<std::string> model_preset_names() {
     std::vector<std::string> names;
-    for (const TransformerModel &model : model_presets())
+    for (const TransformerModel& model : model_presets())
         names.push_back(model.name);
     return names;
 }
 
-TransformerModel load_model(const std::string &name_or_file) {
+TransformerModel load_model(const std::string& name_or_file) {
     std::error_code error;
     if (fs::is_regular_file(name_or_file, error))
         return read_model(name_or_file);

@@ -27,19 +27,19 @@ struct KnownGpu {
 };
 
 /// Reads gpu_kinds.json. Throws InputError.
-std::vector<KnownGpu> read_known_gpus(const std::filesystem::path &path);
+std::vector<KnownGpu> read_known_gpus(const std::filesystem::path& path);
 /// gpu_kinds.json of the resources.
 std::vector<KnownGpu> known_gpus();
 /// By kind name or device name; nullptr when there is none.
-const KnownGpu *find_gpu(const std::vector<KnownGpu> &known, const std::string &name);
+const KnownGpu* find_gpu(const std::vector<KnownGpu>& known, const std::string& name);
 /// The GPU kind of that name in the resources. Throws InputError(file, place) that lists the known names.
-GpuKind gpu_kind_named(const std::string &name, const std::string &file = {},
-                       const std::string &place = "--gpu");
+GpuKind gpu_kind_named(const std::string& name, const std::string& file = {},
+                       const std::string& place = "--gpu");
 
 /// Names of the model presets, sorted by parameters.
 std::vector<std::string> model_preset_names();
 /// `name_or_file`: a preset, a model file of ours, or a Hugging Face config.json, or a Megatron argument
 /// file. Throws InputError.
-TransformerModel load_model(const std::string &name_or_file);
+TransformerModel load_model(const std::string& name_or_file);
 
 } // namespace pipette

@@ -42,7 +42,7 @@ constexpr std::array<std::uint32_t, count> constants(int root) {
 constexpr auto initial = constants<8>(2);
 constexpr auto rounds = constants<64>(3);
 
-void absorb(Words &state, const unsigned char *block) {
+void absorb(Words& state, const unsigned char* block) {
     std::array<std::uint32_t, 64> w{};
     for (std::size_t i = 0; i < 16; ++i)
         w[i] = std::uint32_t{block[4 * i]} << 24 | std::uint32_t{block[4 * i + 1]} << 16 |
@@ -67,7 +67,7 @@ void absorb(Words &state, const unsigned char *block) {
 
 std::string sha256_hex(std::string_view bytes) {
     Words state = initial;
-    const auto *data = reinterpret_cast<const unsigned char *>(bytes.data());
+    const auto* data = reinterpret_cast<const unsigned char*>(bytes.data());
     std::size_t done = 0;
     for (; bytes.size() - done >= 64; done += 64)
         absorb(state, data + done);
@@ -78,7 +78,7 @@ std::string sha256_hex(std::string_view bytes) {
     for (int shift = 56; shift >= 0; shift -= 8)
         tail += static_cast<char>(std::uint64_t{bytes.size()} * 8 >> shift & 0xff);
     for (std::size_t at = 0; at < tail.size(); at += 64)
-        absorb(state, reinterpret_cast<const unsigned char *>(tail.data()) + at);
+        absorb(state, reinterpret_cast<const unsigned char*>(tail.data()) + at);
 
     std::string hex;
     for (const std::uint32_t word : state)

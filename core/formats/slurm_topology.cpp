@@ -21,13 +21,13 @@ bool same_word(std::string_view a, std::string_view b) { // SLURM does not care 
 
 } // namespace
 
-Measurements read_slurm_topology(std::string_view text, const std::string &file) {
+Measurements read_slurm_topology(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
     result.tool = "SLURM topology";
     result.names_only = true;
     std::unordered_map<std::string, std::string> rack_of;
-    for (const TextLine &line : text_lines(text, file)) {
+    for (const TextLine& line : text_lines(text, file)) {
         std::string_view name, nodes;
         const auto parts = words(line.text.substr(0, line.text.find('#')));
         for (const std::string_view part : parts) {
@@ -50,7 +50,7 @@ Measurements read_slurm_topology(std::string_view text, const std::string &file)
         if (nodes.empty())
             continue;
         check_host(name, file, line.place());
-        for (const std::string &host : expand_hosts(nodes, file, line)) {
+        for (const std::string& host : expand_hosts(nodes, file, line)) {
             const auto [found, fresh] = rack_of.emplace(host, name);
             if (!fresh)
                 throw InputError(

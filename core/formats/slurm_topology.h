@@ -10,6 +10,6 @@ namespace pipette {
 
 /// SLURM's topology.conf: the switch that a node hangs on is its rack. Names hosts without saying that they
 /// are in the cluster. Throws InputError with the line.
-Measurements read_slurm_topology(std::string_view text, const std::string &file);
+Measurements read_slurm_topology(std::string_view text, const std::string& file);
 
 } // namespace pipette

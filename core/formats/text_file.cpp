@@ -8,7 +8,7 @@
 
 namespace pipette {
 
-std::string read_text_file(const std::filesystem::path &path, std::size_t limit) {
+std::string read_text_file(const std::filesystem::path& path, std::size_t limit) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status))

@@ -13,7 +13,7 @@ inline constexpr std::size_t max_file_bytes = std::size_t{1} << 29;
 
 /// The whole file as it is. Throws InputError when it cannot be opened, is no regular file or is larger than
 /// `limit`.
-std::string read_text_file(const std::filesystem::path &path, std::size_t limit = max_file_bytes);
+std::string read_text_file(const std::filesystem::path& path, std::size_t limit = max_file_bytes);
 
 /// The text in double quotes for a message: cut to 60 characters, control characters and foreign bytes as
 /// \xNN.

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t longest_line = std::size_t{1} << 20;
 
 template <typename Number>
-bool whole_word(std::string_view word, Number &value) {
+bool whole_word(std::string_view word, Number& value) {
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     return error == std::errc{} && end == word.data() + word.size();
 }
@@ -26,7 +26,7 @@ std::string TextLine::place() const {
     return fmt::format("line {}", number);
 }
 
-std::vector<TextLine> text_lines(std::string_view text, const std::string &file) {
+std::vector<TextLine> text_lines(std::string_view text, const std::string& file) {
     if (text.substr(0, 3) == "\xef\xbb\xbf")
         text.remove_prefix(3);
     std::vector<TextLine> lines;
@@ -67,8 +67,8 @@ bool starts_with_digit(std::string_view word) {
     return !word.empty() && word[0] >= '0' && word[0] <= '9';
 }
 
-double parse_number(std::string_view word, std::string_view what, const std::string &file,
-                    const TextLine &line) {
+double parse_number(std::string_view word, std::string_view what, const std::string& file,
+                    const TextLine& line) {
     double value = 0;
     if (!whole_word(word, value) || !std::isfinite(value))
         throw InputError(
@@ -77,8 +77,8 @@ double parse_number(std::string_view word, std::string_view what, const std::str
     return value;
 }
 
-double parse_measure(std::string_view word, std::string_view what, const std::string &file,
-                     const TextLine &line) {
+double parse_measure(std::string_view word, std::string_view what, const std::string& file,
+                     const TextLine& line) {
     const double value = parse_number(word, what, file, line);
     if (value < 0)
         throw InputError(file, line.place(),
@@ -86,8 +86,8 @@ double parse_measure(std::string_view word, std::string_view what, const std::st
     return value;
 }
 
-long parse_integer(std::string_view word, std::string_view what, const std::string &file,
-                   const TextLine &line, long least, long most) {
+long parse_integer(std::string_view word, std::string_view what, const std::string& file,
+                   const TextLine& line, long least, long most) {
     long value = 0;
     if (!whole_word(word, value) || value < least || value > most)
         throw InputError(file, line.place(),
@@ -96,7 +96,7 @@ long parse_integer(std::string_view word, std::string_view what, const std::stri
     return value;
 }
 
-void check_host(std::string_view host, const std::string &file, const std::string &place) {
+void check_host(std::string_view host, const std::string& file, const std::string& place) {
     const bool plain = !host.empty() && host.size() <= 253 && host[0] != '-' &&
                        std::all_of(host.begin(), host.end(), [](char c) {
                            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||

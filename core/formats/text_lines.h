@@ -16,7 +16,7 @@ struct TextLine {
 
 /// Cuts a text into lines: LF or CRLF, byte order mark left out. Throws InputError for NUL bytes (a binary
 /// file) and for lines of more than 1 MiB, which no measuring tool writes.
-std::vector<TextLine> text_lines(std::string_view text, const std::string &file);
+std::vector<TextLine> text_lines(std::string_view text, const std::string& file);
 
 /// Words between blanks (spaces and tabs).
 std::vector<std::string_view> words(std::string_view line);
@@ -25,17 +25,17 @@ bool starts_with_digit(std::string_view word);
 
 /// A finite number, whole word, with a decimal point. Throws InputError "is "4,5", expected a number with a
 /// decimal point: <what>".
-double parse_number(std::string_view word, std::string_view what, const std::string &file,
-                    const TextLine &line);
+double parse_number(std::string_view word, std::string_view what, const std::string& file,
+                    const TextLine& line);
 /// The same, 0 or more.
-double parse_measure(std::string_view word, std::string_view what, const std::string &file,
-                     const TextLine &line);
-long parse_integer(std::string_view word, std::string_view what, const std::string &file,
-                   const TextLine &line, long least, long most);
+double parse_measure(std::string_view word, std::string_view what, const std::string& file,
+                     const TextLine& line);
+long parse_integer(std::string_view word, std::string_view what, const std::string& file,
+                   const TextLine& line, long least, long most);
 
 /// Throws InputError unless the host name is one that launch files can carry unquoted: letters, digits, '.',
 /// '-' and
 /// '_', not starting with '-'.
-void check_host(std::string_view host, const std::string &file, const std::string &place);
+void check_host(std::string_view host, const std::string& file, const std::string& place);
 
 } // namespace pipette
