@@ -14,6 +14,7 @@ namespace {
 
 constexpr double default_latency_us = 5; // InfiniBand through NCCL; said in the report
 constexpr double conflict_ratio = 1.1;
+constexpr double most_of_a_link = 1e9; // GB/s or us: anything above is no measurement
 constexpr int most_nodes = 8192;
 
 struct Figure {
@@ -129,8 +130,12 @@ double settle(const std::vector<Figure>& figures, Statistic statistic, bool best
     if (best_is_low && statistic == Statistic::peak)
         statistic = Statistic::min;
     std::vector<double> values;
-    for (const Figure& figure : figures)
+    for (const Figure& figure : figures) {
+        if (!(figure.value > 0) || figure.value > most_of_a_link)
+            throw InputError(figure.source->file, figure.line > 0 ? fmt::format("line {}", figure.line) : "",
+                             fmt::format("{} is {:.4g}, which no link reaches", link, figure.value));
         values.push_back(figure.value);
+    }
     const double kept = pick(statistic, values);
     const auto [low, high] = std::minmax_element(
         figures.begin(), figures.end(), [](const Figure& a, const Figure& b) { return a.value < b.value; });

@@ -11,6 +11,8 @@
 namespace pipette {
 namespace {
 
+constexpr double most_of_a_cell = 1e9; // GB/s or us: anything above is no measurement
+
 /// The number of a cell, or something that is not positive when it holds none.
 double cell_value(const nlohmann::json& cell, MatrixNumbers numbers) {
     if (cell.is_number())
@@ -43,7 +45,7 @@ BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers) {
             if (cell.is_null())
                 continue;
             const double value = cell_value(cell, numbers);
-            if (!(value > 0))
+            if (!(value > 0) || value > most_of_a_cell)
                 rows.element(from).element(to).expected("a number above 0, or null when not measured");
             matrix.set(static_cast<int>(from), static_cast<int>(to), value);
         }

@@ -125,6 +125,7 @@ private slots:
         VERIFY_REFUSED(read_text(with("20.9", "0")),
                        "c.json: $.inter_node.bandwidth_gb_per_s[1][0]: is 0, expected");
         VERIFY_REFUSED(read_text(with("20.9", "-1")), "[1][0]");
+        VERIFY_REFUSED(read_text(with("20.9", "1e300")), "[1][0]: is 1e+300");
         VERIFY_REFUSED(read_text(with("20.9, null", "20.9")),
                        "$.inter_node.bandwidth_gb_per_s[1]: is a list of 1");
         VERIFY_REFUSED(read_text(with("\"host\": \"b\"", "\"host\": \"a\"")),
