@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/import_cluster.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/plan_inputs_json.h"
 #include "core/formats/plan_json.h"
@@ -94,6 +95,16 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
         "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
 }
 
+std::shared_ptr<const Cluster> import_logs(const std::vector<std::filesystem::path>& paths) {
+    std::vector<ImportInput> inputs;
+    for (const std::filesystem::path& path : paths)
+        inputs.push_back({path.string(), read_text_file(path), std::nullopt});
+    ImportOptions options;
+    options.name = paths.front().stem().string();
+    ImportReport report;
+    return std::make_shared<const Cluster>(import_cluster(inputs, options, report));
+}
+
 } // namespace
 
 std::string document_text(const PlanDocument::Content& content) {
@@ -145,7 +156,7 @@ Opened open_files(const std::vector<std::filesystem::path>& paths) {
     const std::string text = read_text_file(path), file = path.string();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (paths.size() > 1 || first == std::string::npos || text[first] != '{')
-        throw InputError(file, {}, "is no plan, cluster or model file: expected a JSON document");
+        return import_logs(paths);
     const nlohmann::json document = parse_json(text, file);
     const auto format = document.find("format");
     if (format != document.end() && *format == "pipette-plan")

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 
+#include "app/move_dialog.h"
 #include "app/recent_files.h"
 #include "app/window_views.h"
 #include "core/formats/resources.h"
+#include "widgets/annealing_curve.h"
+#include "widgets/breakdown_view.h"
 #include "widgets/candidates_view.h"
+#include "widgets/compare_view.h"
 #include "widgets/marks.h"
+#include "widgets/memory_bars.h"
 #include "widgets/setup_panel.h"
 #include "widgets/units_text.h"
 
@@ -95,6 +100,8 @@ void MainWindow::wireDocument() {
         if (!lines_stale_) {
             const PlanRow& line = document_.rows()[static_cast<std::size_t>(row)];
             views_->candidates->model().setLine(row, {line.current, line.edited(), line.waiting});
+            if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
+                compare(std::vector<int>(compared_));
         }
         refreshSoon();
     });
@@ -179,6 +186,9 @@ void MainWindow::wireViews() {
     setup.setModelPresets(presets);
     connect(views_, &WindowViews::selectionRequested, &document_, &PlanDocument::select);
     connect(views_->candidates, &CandidatesView::improveRequested, planning_.get(), &Planning::improve);
+    connect(views_->candidates, &CandidatesView::compareRequested, this, &MainWindow::compare);
+    connect(views_->compare, &CompareView::clearRequested, this,
+            [this] { views_->candidates->model().setCompared({}); });
 }
 
 void MainWindow::wirePlanning() {
@@ -188,7 +198,12 @@ void MainWindow::wirePlanning() {
         progress_->setAccessibleDescription(what);
         progress_->show();
         tell(what + QStringLiteral("…"));
+        views_->annealing->clear();
+        search_clock_.start();
         refreshSoon();
+    });
+    connect(&planning, &Planning::annealed, this, [this](const std::vector<AnnealingPoint>& points) {
+        views_->annealing->addPoints(points, static_cast<double>(search_clock_.elapsed()) / 1000);
     });
     connect(&planning, &Planning::progressed, this,
             [this](const QString& step, double fraction, double best_s, double left_s) {
@@ -326,6 +341,45 @@ bool MainWindow::idle() const {
 void MainWindow::settle() {
     refresh();
     views_->refreshAll();
+}
+
+void MainWindow::setInitialSize(QSize size) {
+    resize(size);
+    views_->resetLayout();
+}
+
+void MainWindow::compare(const std::vector<int>& rows) {
+    compared_ = rows;
+    std::vector<std::shared_ptr<const Candidate>> candidates;
+    std::vector<BreakdownBar> bars;
+    for (const int row : rows) {
+        const auto& candidate = document_.rows()[static_cast<std::size_t>(row)].current;
+        const QString name = QStringLiteral("%1: %2").arg(
+            plannerTitle(candidate->planner), QString::fromStdString(short_name(candidate->config)));
+        bars.push_back({name, candidate->breakdown, candidate->low_s, candidate->high_s, row});
+        candidates.push_back(candidate);
+    }
+    views_->memory->setCompared(candidates);
+    views_->breakdown->setBars(std::move(bars));
+    views_->compare->setCandidates(std::move(candidates));
+    if (rows.size() > 1)
+        views_->find(QStringLiteral("compare"))->dock->raise();
+}
+
+void MainWindow::moveSelected() {
+    const Shown shown = document_.shown();
+    if (!shown.candidate || document_.live() || document_.selection().gpus.empty()) {
+        tell(tr("Select a GPU to move"));
+        return;
+    }
+    auto* dialog = new MoveDialog(shown, document_.selection().gpus.front(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MoveDialog::previewRequested, planning_.get(), &Planning::previewSwap);
+    connect(dialog, &MoveDialog::nodePreviewRequested, planning_.get(), &Planning::previewNodeSwap);
+    connect(dialog, &MoveDialog::swapRequested, planning_.get(), &Planning::swap);
+    connect(dialog, &MoveDialog::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
+    connect(planning_.get(), &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
+    dialog->open();
 }
 
 void MainWindow::restoreLayout() {

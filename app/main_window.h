@@ -6,6 +6,7 @@
 #include "app/plan_document.h"
 #include "app/planning.h"
 
+#include <QElapsedTimer>
 #include <QMainWindow>
 #include <QTimer>
 
@@ -13,6 +14,7 @@
 
 class QAction;
 class QLabel;
+class QMenu;
 class QProgressBar;
 
 namespace pipette {
@@ -51,6 +53,9 @@ public:
 
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
     void openFiles(const QStringList& paths);
+    void setInitialSize(QSize size);
+    /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
+    void exportPicture(const QString& view, const QString& path);
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -63,6 +68,9 @@ private:
     void wirePlanning();
     void makeActions();
     void makeToolBar();
+    void makeExportMenu(QMenu* menu);
+    void moveSelected();
+    void compare(const std::vector<int>& rows);
     QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
                        std::function<void()> run);
     void refreshSoon();
@@ -81,7 +89,9 @@ private:
     QString last_message_, answer_;
     bool remember_;
     bool lines_stale_ = true, shown_stale_ = true;
+    std::vector<int> compared_; ///< rows
     QTimer refresh_timer_;
+    QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;
     QLabel *summary_ = nullptr, *time_left_ = nullptr;
     QProgressBar* progress_ = nullptr;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/help_pages.h"
 #include "app/main_window.h"
 #include "app/recent_files.h"
 #include "app/window_views.h"
@@ -12,6 +13,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QProgressBar>
 #include <QSettings>
 #include <QStatusBar>
@@ -70,6 +72,7 @@ void MainWindow::makeActions() {
     file->addSeparator();
     addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(false); });
     addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { save(true); });
+    makeExportMenu(file->addMenu(tr("&Export")));
     file->addSeparator();
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 
@@ -84,6 +87,8 @@ void MainWindow::makeActions() {
     edit->addAction(redo);
     edit->addSeparator();
     const auto selected_gpus = [this] { return document_.selection().gpus; };
+    addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
+              [this] { moveSelected(); });
     addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
               [this, selected_gpus] { document_.setPinned(selected_gpus(), true); });
     addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
@@ -120,7 +125,22 @@ void MainWindow::makeActions() {
     addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
     addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"),
               [this] { planning_->improve(document_.selection().candidate); });
-    menuBar()->addMenu(tr("&Help"))->setObjectName(QStringLiteral("menu-help"));
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    const auto pages = helpPages();
+    for (int page = 0; page < static_cast<int>(pages.size()); ++page)
+        addAction(help, QStringLiteral("help-%1").arg(page), pages[static_cast<std::size_t>(page)].title,
+                  page == 0 ? QKeySequence(QKeySequence::HelpContents) : QKeySequence(),
+                  [this, page] { showHelp(this, page); });
+    help->addSeparator();
+    addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
+        QMessageBox::about(this, tr("About Pipette Planner"),
+                           tr("<h3>Pipette Planner %1</h3><p>Plans parallel training of large language "
+                              "models on measured GPU clusters.</p>"
+                              "<p>After Pipette (Yim et al., DATE 2024, arXiv:2405.18093) and the memory "
+                              "estimator of Fujii et al. "
+                              "(arXiv:2411.06465).</p><p>GPL-3.0-or-later.</p>")
+                               .arg(QStringLiteral(PIPETTE_VERSION)));
+    });
 }
 
 void MainWindow::makeToolBar() {

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window_views.h"
 
+#include "widgets/annealing_curve.h"
+#include "widgets/breakdown_view.h"
 #include "widgets/candidates_view.h"
 #include "widgets/chart_view.h"
+#include "widgets/compare_view.h"
+#include "widgets/memory_bars.h"
 #include "widgets/selection_panel.h"
 #include "widgets/setup_panel.h"
 
@@ -43,7 +47,11 @@ View* WindowViews::add(const QString& id, const QString& title, View* view) {
 WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window) {
     setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel);
     candidates = add(QStringLiteral("candidates"), tr("Candidates"), new CandidatesView);
+    memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
+    breakdown = add(QStringLiteral("breakdown"), tr("Where the time goes"), new BreakdownView);
+    annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
+    compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
 }
 
 const ViewSlot* WindowViews::find(const QString& id) const {

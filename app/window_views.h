@@ -15,8 +15,12 @@ class QMainWindow;
 
 namespace pipette {
 
+class AnnealingCurve;
+class BreakdownView;
 class CandidatesView;
 class ChartView;
+class CompareView;
+class MemoryBars;
 class SelectionPanel;
 class SetupPanel;
 
@@ -41,6 +45,10 @@ public:
     SetupPanel* setup = nullptr;
     CandidatesView* candidates = nullptr;
     SelectionPanel* selection = nullptr;
+    CompareView* compare = nullptr;
+    MemoryBars* memory = nullptr;
+    BreakdownView* breakdown = nullptr;
+    AnnealingCurve* annealing = nullptr;
 
     const std::vector<ViewSlot>& all() const { return slots_; }
     const ViewSlot* find(const QString& id) const; ///< null: no such view

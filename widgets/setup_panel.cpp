@@ -4,6 +4,7 @@
 #include "core/plan/mapping_edit.h"
 #include "widgets/units_text.h"
 
+#include <QAbstractItemView>
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
@@ -138,6 +139,8 @@ SetupPanel::SetupPanel(QWidget* parent) : QWidget(parent) {
     layout->addLayout(buttons);
     connect(plan_, &QPushButton::clicked, this, &SetupPanel::planRequested);
     connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
+    for (QComboBox* box : findChildren<QComboBox*>())
+        box->view()->setAccessibleName(box->accessibleName());
     setPlanning(false, false);
     setCluster(nullptr);
     setModel({});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
 #include "app/window_views.h"
-#include "tests/app/fake_planner.h"
+#include "tests/app/window_fixture.h"
 #include "widgets/candidates_view.h"
 #include "widgets/selection_panel.h"
 #include "widgets/setup_panel.h"
@@ -15,44 +15,12 @@
 using namespace pipette;
 using namespace pipette::test;
 
-namespace {
-
-/// A window over a fake planner, with a small cluster and model; nothing is planned yet.
-struct Bench {
-    FakePlanner fake;
-    std::unique_ptr<MainWindow> window;
-
-    explicit Bench(bool planned = true) {
-        window = std::make_unique<MainWindow>(WindowOptions{fake.calls(), {}, false});
-        window->answerQuestionsWith(QStringLiteral("discard"));
-        window->show();
-        PlanDocument::Content content;
-        content.setup.cluster = small_cluster(4, 4);
-        content.setup.model = small_model();
-        content.setup.job = small_job();
-        window->document().load(content, {});
-        if (planned) {
-            window->planning().plan();
-            settle();
-        }
-    }
-    PlanDocument& document() { return window->document(); }
-    const RankMapping& mapping(int row = 0) {
-        return document().rows()[static_cast<std::size_t>(row)].current->mapping;
-    }
-    bool settle() {
-        return QTest::qWaitFor([this] { return window->idle(); }, 5000);
-    }
-};
-
-} // namespace
-
 class WindowTest : public QObject {
     Q_OBJECT
 
 private slots:
     void planFillsTheTableAndChoosesTheBest() {
-        Bench bench;
+        WindowFixture bench;
         QCOMPARE(bench.document().rows().size(), std::size_t(4));
         QCOMPARE(bench.document().selection().candidate, 0);
         CandidatesView& candidates = *bench.window->views().candidates;
@@ -63,7 +31,7 @@ private slots:
     }
 
     void cancelKeepsTheBestSoFar() {
-        Bench bench(false);
+        WindowFixture bench(false);
         bench.fake.hold = true;
         bench.window->planning().plan();
         QVERIFY(bench.window->action(QStringLiteral("cancel")) != nullptr);
@@ -78,7 +46,7 @@ private slots:
     }
 
     void selectionReachesEveryView() {
-        Bench bench;
+        WindowFixture bench;
         QTableView* table = bench.window->views().candidates->table();
         table->setCurrentIndex(table->model()->index(1, CandidatesModel::time));
         QCOMPARE(bench.document().selection().candidate, 1);
@@ -88,7 +56,7 @@ private slots:
     }
 
     void aSwapIsOneStepAndUndoIsTheIdenticalState() {
-        Bench bench;
+        WindowFixture bench;
         const auto before = bench.document().rows()[0].current;
         bench.window->planning().swap(0, 3);
         QVERIFY(bench.mapping() != before->mapping);
@@ -106,7 +74,7 @@ private slots:
     }
 
     void previewTellsTheChangeAndTheRefusal() {
-        Bench bench;
+        WindowFixture bench;
         QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
         bench.window->planning().previewSwap(0, 3);
         QTRY_COMPARE(previews.size(), 1);
@@ -126,7 +94,7 @@ private slots:
     }
 
     void aDropThatWouldNotFitIsRefused() {
-        Bench bench;
+        WindowFixture bench;
         bench.fake.over = true;
         QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
         bench.window->planning().previewSwap(0, 3);
@@ -140,7 +108,7 @@ private slots:
     }
 
     void improveRespectsPinsAndExclusionsAndIsOneStep() {
-        Bench bench;
+        WindowFixture bench;
         const RankMapping before = bench.mapping();
         bench.document().setPinned({before.gpu_of_rank[2]}, true);
         bench.document().setExcluded({before.gpu_of_rank[5]}, true);
@@ -158,7 +126,7 @@ private slots:
     }
 
     void staleAnswersAreDropped() {
-        Bench bench;
+        WindowFixture bench;
         bench.fake.evaluate_ms = 30;
         bench.window->planning().swap(0, 3);
         bench.window->planning().swap(1, 4);
@@ -170,7 +138,7 @@ private slots:
     }
 
     void changesOfTheSetupKeepThePlan() {
-        Bench bench;
+        WindowFixture bench;
         TrainingJob job = small_job();
         job.global_batch = 128;
         bench.document().setJob(job);
@@ -186,7 +154,7 @@ private slots:
     }
 
     void closingWhilePlanningEndsIt() {
-        auto bench = std::make_unique<Bench>(false);
+        auto bench = std::make_unique<WindowFixture>(false);
         bench->fake.hold = true;
         bench->window->planning().plan();
         QTRY_VERIFY(bench->document().live());
@@ -204,7 +172,7 @@ private slots:
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const QAbstractItemModelTester filtered(&filter,
                                                 QAbstractItemModelTester::FailureReportingMode::QtTest);
-        Bench bench;
+        WindowFixture bench;
         const auto record = bench.document().record();
         std::vector<CandidateLine> lines;
         for (const PlanRow& row : bench.document().rows())
@@ -228,7 +196,7 @@ private slots:
     }
 
     void setupPanelEmitsOnlyWhatAPersonEdits() {
-        Bench bench;
+        WindowFixture bench;
         SetupPanel& setup = *bench.window->views().setup;
         QSignalSpy jobs(&setup, &SetupPanel::jobEdited);
         setup.setJob(small_job());

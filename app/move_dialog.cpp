@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/move_dialog.h"
+
+#include "core/plan/mapping_edit.h"
+#include "widgets/units_text.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QPushButton>
+
+namespace pipette {
+
+MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
+    : QDialog(parent),
+      gpu_(gpu),
+      node_(shown.cluster->node_of(gpu)),
+      what_(new QComboBox),
+      target_(new QComboBox),
+      answer_(new QLabel),
+      shown_(shown) {
+    const Cluster& cluster = *shown.cluster;
+    setWindowTitle(tr("Move to"));
+    setAccessibleName(tr("Move to"));
+    what_->setAccessibleName(tr("What moves"));
+    what_->addItem(tr("GPU %1 (with its block)").arg(QString::fromStdString(cluster.gpu_name(gpu))));
+    what_->addItem(
+        tr("node %1").arg(QString::fromStdString(cluster.nodes[static_cast<std::size_t>(node_)].host)));
+    target_->setAccessibleName(tr("Where to"));
+    target_->setMaxVisibleItems(20);
+    answer_->setWordWrap(true);
+    answer_->setAccessibleName(tr("What it would change"));
+    answer_->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
+    answer_->setMinimumHeight(fontMetrics().height() * 3);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    move_ = buttons->addButton(tr("&Move"), QDialogButtonBox::AcceptRole);
+    auto* layout = new QFormLayout(this);
+    layout->addRow(tr("&What"), what_);
+    layout->addRow(tr("&To"), target_);
+    layout->addRow(answer_);
+    layout->addRow(buttons);
+    const auto fill = [this] {
+        const Cluster& all = *shown_.cluster;
+        target_->clear();
+        if (what_->currentIndex() == 1) {
+            for (int node = 0; node < all.node_count(); ++node)
+                if (node != node_)
+                    target_->addItem(QString::fromStdString(all.nodes[static_cast<std::size_t>(node)].host),
+                                     node);
+            return;
+        }
+        const std::vector<int> ranks = rank_of_gpu(shown_.candidate->mapping, all.gpu_count());
+        for (int other = 0; other < all.gpu_count(); ++other) {
+            const int rank = ranks[static_cast<std::size_t>(other)];
+            const QString use = rank < 0 ? tr("spare") : tr("rank %1").arg(rank);
+            if (other != gpu_)
+                target_->addItem(
+                    QStringLiteral("%1 – %2").arg(QString::fromStdString(all.gpu_name(other)), use), other);
+        }
+    };
+    connect(what_, &QComboBox::currentIndexChanged, this, fill);
+    connect(target_, &QComboBox::currentIndexChanged, this, &MoveDialog::ask);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
+        const int target = target_->currentData().toInt();
+        if (what_->currentIndex() == 1)
+            emit nodeSwapRequested(node_, target);
+        else
+            emit swapRequested(gpu_, target);
+        accept();
+    });
+    fill();
+    move_->setEnabled(false);
+    QMetaObject::invokeMethod(this, &MoveDialog::ask, Qt::QueuedConnection); // when the asker listens
+}
+
+void MoveDialog::ask() {
+    if (target_->currentIndex() < 0)
+        return;
+    move_->setEnabled(false);
+    answer_->clear();
+    const int target = target_->currentData().toInt();
+    if (what_->currentIndex() == 1)
+        emit nodePreviewRequested(node_, target);
+    else
+        emit previewRequested(gpu_, target);
+}
+
+void MoveDialog::setDropPreview(const DropPreview& preview) {
+    const QString text = QString::fromStdString(preview.text);
+    answer_->setText(preview.allowed
+                         ? tr("%1\n%2: %3")
+                               .arg(text, timeText(preview.time_s),
+                                    changeText(preview.change_s, preview.time_s - preview.change_s))
+                         : tr("Not possible: %1").arg(text));
+    move_->setEnabled(preview.allowed);
+}
+
+} // namespace pipette

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+#include <QString>
+
+class QWidget;
+
+namespace pipette {
+
+/// Writes a picture of a view; the end of `path` chooses PNG, SVG or PDF. Charts are drawn anew in that size,
+/// other widgets as they are. Throws InputError when the kind is unknown or the file cannot be written.
+void writePicture(QWidget& view, const QString& path, QSize size);
+
+} // namespace pipette

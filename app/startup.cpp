@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startup.h"
+
+#include "app/main_window.h"
+#include "app/picture_export.h"
+#include "app/recent_files.h"
+#include "app/window_views.h"
+#include "core/base/input_error.h"
+#include "core/formats/cluster_json.h"
+#include "core/formats/resources.h"
+
+#include <QCommandLineParser>
+#include <QDir>
+#include <QDockWidget>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QTimer>
+
+#include <cstdio>
+
+namespace pipette {
+namespace {
+
+const auto default_model = QStringLiteral("gpt-7.5b");
+constexpr int default_global_batch = 512;
+const auto default_sample = QStringLiteral("a100_hdr_16x8");
+
+int positive(const QCommandLineParser& parser, const QString& option) {
+    if (!parser.isSet(option))
+        return 0;
+    bool good = false;
+    const int value = parser.value(option).toInt(&good);
+    if (!good || value < 1)
+        throw InputError("--" + option.toStdString(), {},
+                         "is " + parser.value(option).toStdString() + ", expected a positive number");
+    return value;
+}
+
+/// Runs the event loop until the window has nothing left to do.
+void wait(MainWindow& window) {
+    QEventLoop loop;
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (window.idle())
+            loop.quit();
+    });
+    poll.start(20);
+    loop.exec();
+}
+
+} // namespace
+
+std::optional<StartupOptions> parseStartup(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Plans parallel training of large language models on measured GPU clusters."));
+    parser.addPositionalArgument(QStringLiteral("files"),
+                                 QStringLiteral("Plans, clusters, models or measured logs to open."),
+                                 QStringLiteral("[files...]"));
+    const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
+    parser.addOptions(
+        {{QStringLiteral("cluster"), QStringLiteral("Cluster file."), QStringLiteral("file")},
+         {QStringLiteral("model"), QStringLiteral("Model preset, model file or Hugging Face config.json."),
+          QStringLiteral("model")},
+         {QStringLiteral("global-batch"), QStringLiteral("Sequences an iteration."), QStringLiteral("n")},
+         {QStringLiteral("sequence-length"), QStringLiteral("Tokens a sequence."), QStringLiteral("n")},
+         {QStringLiteral("render"),
+          QStringLiteral("Draw every view into PNG files in this folder, without a display."),
+          QStringLiteral("folder")},
+         {QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("theme")},
+         {QStringLiteral("size"), QStringLiteral("Size of the window, such as 1280x800."),
+          QStringLiteral("WxH")}});
+    if (!parser.parse(arguments))
+        throw InputError(parser.unknownOptionNames().isEmpty()
+                             ? "arguments"
+                             : "--" + parser.unknownOptionNames().front().toStdString(),
+                         {}, parser.errorText().toStdString());
+    if (parser.isSet(help) || parser.isSet(version)) {
+        std::fputs(qPrintable(parser.isSet(help) ? parser.helpText()
+                                                 : QStringLiteral("pipette-planner " PIPETTE_VERSION "\n")),
+                   stdout);
+        return std::nullopt;
+    }
+    StartupOptions options;
+    options.files = parser.positionalArguments();
+    options.cluster = parser.value(QStringLiteral("cluster"));
+    options.model = parser.value(QStringLiteral("model"));
+    options.global_batch = positive(parser, QStringLiteral("global-batch"));
+    options.sequence_length = positive(parser, QStringLiteral("sequence-length"));
+    options.render_folder = parser.value(QStringLiteral("render"));
+    options.theme = parser.value(QStringLiteral("theme"));
+    if (!QStringList{QString(), QStringLiteral("light"), QStringLiteral("dark")}.contains(options.theme))
+        throw InputError("--theme", {}, "is " + options.theme.toStdString() + ", expected light or dark");
+    if (parser.isSet(QStringLiteral("size"))) {
+        const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$"))
+                               .match(parser.value(QStringLiteral("size")));
+        if (!match.hasMatch())
+            throw InputError("--size", {},
+                             "is " + parser.value(QStringLiteral("size")).toStdString() +
+                                 ", expected width x height such as 1280x800");
+        options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    }
+    return options;
+}
+
+void openAtStart(MainWindow& window, const StartupOptions& options) {
+    const bool asked = !options.cluster.isEmpty() || !options.files.isEmpty() || !options.model.isEmpty();
+    if (!asked && options.render_folder.isEmpty()) {
+        if (window.store().recover())
+            return;
+        for (const QString& path : recentFiles())
+            if (QFileInfo::exists(path)) {
+                window.openFiles({path});
+                return;
+            }
+    }
+    PlanDocument::Content content;
+    content.setup.model = load_model((options.model.isEmpty() ? default_model : options.model).toStdString());
+    content.setup.job.global_batch = options.global_batch > 0 ? options.global_batch : default_global_batch;
+    content.setup.job.sequence_length =
+        options.sequence_length > 0 ? options.sequence_length : content.setup.model.sequence_length;
+    const QString cluster = options.cluster.isEmpty() && options.files.isEmpty()
+                                ? sampleCluster(default_sample)
+                                : options.cluster;
+    if (!cluster.isEmpty())
+        content.setup.cluster = std::make_shared<const Cluster>(read_cluster(cluster.toStdString()));
+    window.document().load(content, {});
+    if (!options.files.isEmpty())
+        window.openFiles(options.files);
+    else
+        window.planning().plan();
+}
+
+int renderAll(MainWindow& window, const StartupOptions& options) {
+    wait(window); // files are read on a worker
+    if (!window.document().record() && window.document().setup().complete()) {
+        window.planning().plan();
+        wait(window);
+    }
+    if (!window.document().record()) {
+        std::fprintf(stderr, "pipette-planner: %s\n", qPrintable(window.lastMessage()));
+        return 2;
+    }
+    if (const Selection now = window.document().selection(); now.candidate >= 0)
+        if (const auto candidate =
+                window.document().shown().candidate) // something chosen, so that links between views show
+            window.document().select({now.candidate, {candidate->mapping.gpu_of_rank.front()}, 0, 0});
+    window.settle();
+    wait(window);
+    const QDir folder(options.render_folder);
+    folder.mkpath(QStringLiteral("."));
+    const auto write = [&](QWidget& view, const QString& name, QSize size) {
+        const QString path = folder.filePath(name + QStringLiteral(".png"));
+        writePicture(view, path, size);
+        std::printf("%s\n", qPrintable(path));
+    };
+    write(window, QStringLiteral("window"), window.size());
+    for (const ViewSlot& slot : window.views().all()) {
+        slot.dock->raise();
+        slot.dock->setFloating(true);
+        slot.dock->resize(window.size() / 2);
+        QCoreApplication::sendPostedEvents();
+        wait(window);
+        write(*slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
+    }
+    return window.document().rows().empty() ? 1 : 0;
+}
+
+} // namespace pipette

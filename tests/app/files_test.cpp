@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document_file.h"
+#include "app/window_views.h"
+#include "core/base/input_error.h"
+#include "core/formats/cluster_json.h"
+#include "core/formats/plan_json.h"
+#include "tests/app/window_fixture.h"
+
+#include <QDropEvent>
+#include <QMimeData>
+#include <QProcess>
+
+#include <csignal>
+#include <fstream>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+void drop(MainWindow& window, const QString& path) {
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(path)});
+    QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent event(QPointF(50, 50), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &event);
+}
+
+void write_file(const QString& path, const std::string& text) {
+    std::ofstream(path.toStdString()) << text;
+}
+
+/// Edits and is killed before it can save: what the child of recoveryAfterAKill does.
+int edit_and_die(const QString& folder) {
+    WindowFixture fixture(true, folder);
+    fixture.window->store().setAutosaveDelay(1);
+    QSignalSpy saved(&fixture.window->store(), &DocumentStore::autosaved);
+    fixture.window->planning().swap(0, 3);
+    fixture.settle();
+    if (!QTest::qWaitFor([&] { return !saved.isEmpty(); }, 10000))
+        return 1;
+    fixture.document().setPinned({2}, true);
+    const bool done = QTest::qWaitFor([&] { return fixture.window->idle() && saved.size() > 1; }, 10000);
+    if (done)
+        std::raise(SIGKILL);
+    return 1;
+}
+
+} // namespace
+
+class FilesTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
+
+private slots:
+    void aDocumentComesBackAsItWas() {
+        WindowFixture fixture;
+        fixture.window->planning().swap(0, 3);
+        QVERIFY(fixture.settle());
+        fixture.document().setPinned({2, 5}, true);
+        fixture.document().setExcluded({15}, true); // since the plan: kept apart from the plan's own inputs
+        QVERIFY(fixture.document().modified());
+        QSignalSpy saved(&fixture.window->store(), &DocumentStore::saved);
+        fixture.window->store().save(file("plan.json"));
+        QTRY_COMPARE(saved.size(), 1);
+        QVERIFY(!fixture.document().modified());
+
+        WindowFixture other(false);
+        other.window->openFiles({file("plan.json")});
+        QVERIFY(other.settle());
+        QCOMPARE(other.document().rows().size(), fixture.document().rows().size());
+        for (std::size_t row = 0; row < other.document().rows().size(); ++row)
+            QCOMPARE(other.document().rows()[row].current->mapping,
+                     fixture.document().rows()[row].current->mapping);
+        QVERIFY(other.document().rows()[0].edited());
+        QVERIFY(!other.document().rows()[1].edited());
+        QCOMPARE(other.document().pinnedGpus(), (std::vector<int>{2, 5}));
+        QCOMPARE(other.document().setup().faults.excluded_gpus, std::vector<int>{15});
+        QVERIFY(other.document().outdated());
+        QCOMPARE(*other.document().setup().cluster, *fixture.document().setup().cluster);
+        // Any reader of plans takes it, with the edited mapping.
+        const Plan plan = read_plan(file("plan.json").toStdString());
+        QCOMPARE(plan.candidates[0].mapping, fixture.mapping());
+    }
+
+    void aBrokenFileIsToldAndChangesNothing() {
+        WindowFixture fixture;
+        const auto before = fixture.document().content();
+        write_file(file("broken.json"), R"({"format": "pipette-cluster", "version": 1, "nodes": [)");
+        drop(*fixture.window, file("broken.json"));
+        QVERIFY(fixture.settle());
+        QVERIFY(fixture.window->lastMessage().contains(QLatin1String("broken.json")));
+        QCOMPARE(fixture.document().setup(), before.setup);
+        QCOMPARE(fixture.document().record(), before.record);
+        QCOMPARE(fixture.document().undoStack().count(), 1);
+    }
+
+    void aDroppedClusterIsOneStep() {
+        WindowFixture fixture;
+        write_cluster(*small_cluster(2, 8), file("cluster.json").toStdString());
+        drop(*fixture.window, file("cluster.json"));
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.document().setup().cluster->gpu_count(), 16);
+        QVERIFY(!fixture.document().record());
+        fixture.document().undoStack().undo();
+        QVERIFY(fixture.document().record());
+    }
+
+    void everyViewIsAPictureInEveryKind() {
+        WindowFixture fixture;
+        for (const ViewSlot& slot : fixture.window->views().all())
+            for (const char* kind : {"png", "svg", "pdf"}) {
+                const QString path = folder_.filePath(slot.id + QLatin1Char('.') + QLatin1String(kind));
+                fixture.window->exportPicture(slot.id, path);
+                QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Exported")),
+                         qPrintable(fixture.window->lastMessage()));
+                QVERIFY(QFileInfo(path).size() > 200);
+            }
+        fixture.window->exportPicture(QStringLiteral("setup"), file("picture.gif"));
+        QVERIFY(fixture.window->lastMessage().contains(QLatin1String("expected .png, .svg or .pdf")));
+        QVERIFY(!QFileInfo::exists(file("picture.gif")));
+    }
+
+    void recoveryAfterAKill() {
+        const QString state = file("state");
+        QProcess child;
+        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--edit-and-die"), state});
+        QVERIFY(child.waitForFinished(30000));
+        QCOMPARE(child.exitStatus(), QProcess::CrashExit);
+
+        FakePlanner fake;
+        MainWindow window({fake.calls(), state, false});
+        window.answerQuestionsWith(QStringLiteral("discard"));
+        window.store().setAutosaveDelay(1);
+        QSignalSpy autosaved(&window.store(), &DocumentStore::autosaved);
+        QVERIFY(window.store().recover());
+        QTRY_COMPARE(autosaved.size(), 1);
+        QVERIFY(window.lastMessage().contains(QLatin1String("Recovered")));
+        QVERIFY(window.document().modified());
+        QCOMPARE(window.document().pinnedGpus(), std::vector<int>{2});
+        QVERIFY(window.document().rows()[0].edited());
+        // The work now lies with this window alone, and a clean end leaves nothing.
+        QCOMPARE(QDir(state).entryList({QStringLiteral("session-*")}, QDir::Dirs).size(), 1);
+        QVERIFY(window.close());
+        MainWindow after({fake.calls(), state, false});
+        QVERIFY(!after.store().recover());
+    }
+};
+
+int main(int argc, char** argv) {
+    QApplication application(argc, argv);
+    const QStringList arguments = application.arguments();
+    if (arguments.size() == 3 && arguments[1] == QLatin1String("--edit-and-die"))
+        return edit_and_die(arguments[2]);
+    FilesTest test;
+    QTEST_SET_MAIN_SOURCE_PATH
+    return QTest::qExec(&test, argc, argv);
+}
+#include "files_test.moc"

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/main_window.h"
+#include "tests/app/fake_planner.h"
+
+#include <QtTest>
+
+namespace pipette::test {
+
+/// A window over a fake planner with a small cluster and model.
+struct WindowFixture {
+    FakePlanner fake;
+    std::unique_ptr<MainWindow> window;
+
+    explicit WindowFixture(bool planned = true, const QString& state_folder = {}) {
+        window = std::make_unique<MainWindow>(WindowOptions{fake.calls(), state_folder, false});
+        window->answerQuestionsWith(QStringLiteral("discard"));
+        window->show();
+        PlanDocument::Content content;
+        content.setup.cluster = small_cluster(4, 4);
+        content.setup.model = small_model();
+        content.setup.job = small_job();
+        window->document().load(content, {});
+        if (planned) {
+            window->planning().plan();
+            settle();
+        }
+    }
+    PlanDocument& document() { return window->document(); }
+    const RankMapping& mapping(int row = 0) {
+        return document().rows()[static_cast<std::size_t>(row)].current->mapping;
+    }
+    bool settle() {
+        return QTest::qWaitFor([this] { return window->idle(); }, 10000);
+    }
+};
+
+} // namespace pipette::test

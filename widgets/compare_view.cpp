@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/compare_view.h"
+
+#include "widgets/candidates_model.h"
+#include "widgets/marks.h"
+#include "widgets/units_text.h"
+
+#include <QBoxLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+double fullest_share(const Candidate& candidate) {
+    double share = 0;
+    for (const DeviceMemory& device : candidate.memory)
+        share = std::max(share, device.upper / device.limit);
+    return share;
+}
+
+} // namespace
+
+void CompareModel::addWords(const QString& name, const std::function<QString(const Candidate&)>& text) {
+    Line line{name, {}, false, -1};
+    for (const auto& candidate : candidates_)
+        line.cells.push_back(text(*candidate));
+    line.differs = std::any_of(line.cells.begin(), line.cells.end(),
+                               [&](const QString& cell) { return cell != line.cells.front(); });
+    lines_.push_back(std::move(line));
+}
+
+void CompareModel::addFigure(const QString& name, bool more_is_better,
+                             const std::function<double(const Candidate&)>& value,
+                             const std::function<QString(double)>& text) {
+    Line line{name, {}, false, -1};
+    std::vector<double> values;
+    for (const auto& candidate : candidates_)
+        values.push_back(value(*candidate));
+    const auto best = more_is_better ? std::max_element(values.begin(), values.end())
+                                     : std::min_element(values.begin(), values.end());
+    const auto [low, high] = std::minmax_element(values.begin(), values.end());
+    line.differs = *high > *low * (1 + 1e-9);
+    line.best = line.differs ? static_cast<int>(best - values.begin()) : -1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        QString cell = text(values[i]);
+        if (const double change = values[i] - values[0];
+            i > 0 && values[0] > 0 && std::abs(change) > 1e-9 * values[0])
+            cell += QStringLiteral("  (%1%2)")
+                        .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
+                             shareText(std::abs(change) / values[0]));
+        line.cells.push_back(std::move(cell));
+    }
+    lines_.push_back(std::move(line));
+}
+
+void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates) {
+    beginResetModel();
+    candidates_ = std::move(candidates);
+    lines_.clear();
+    if (!candidates_.empty()) {
+        const auto number = [](int value) { return QString::number(value); };
+        addFigure(
+            tr("time per step"), false, [](const Candidate& c) { return c.iteration_time_s; }, timeText);
+        addFigure(
+            tr("tokens/s"), true, [](const Candidate& c) { return c.tokens_per_s; },
+            [](double v) { return significant(v, 4); });
+        addFigure(
+            tr("MFU"), true, [](const Candidate& c) { return c.mfu; }, shareText);
+        addFigure(tr("fullest GPU"), false, fullest_share, shareText);
+        addWords(tr("verdict"), [](const Candidate& c) { return wordOf(verdict_of(c)); });
+        addWords(tr("schedule"),
+                 [](const Candidate& c) { return QString::fromUtf8(name_of(c.config.schedule).data()); });
+        addWords(tr("pipeline (pp)"), [&](const Candidate& c) { return number(c.config.pp); });
+        addWords(tr("tensor (tp)"), [&](const Candidate& c) { return number(c.config.tp); });
+        addWords(tr("context (cp)"), [&](const Candidate& c) { return number(c.config.cp); });
+        addWords(tr("data (dp)"), [&](const Candidate& c) { return number(c.config.dp); });
+        addWords(tr("chunks a device (vpp)"), [&](const Candidate& c) { return number(c.config.vpp); });
+        addWords(tr("micro batch"), [&](const Candidate& c) { return number(c.config.micro_batch); });
+        addWords(tr("microbatches a pipeline"),
+                 [&](const Candidate& c) { return number(c.config.microbatches()); });
+        addWords(tr("recomputation"),
+                 [](const Candidate& c) { return QString::fromUtf8(name_of(c.config.recompute).data()); });
+        addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
+        const std::pair<QString, double Breakdown::*> parts[] = {
+            {tr("compute"), &Breakdown::compute},
+            {tr("recompute"), &Breakdown::recompute},
+            {tr("tensor parallel"), &Breakdown::tp},
+            {tr("context parallel"), &Breakdown::cp},
+            {tr("pipeline links"), &Breakdown::pp_exposed},
+            {tr("bubble"), &Breakdown::bubble},
+            {tr("gradient exchange"), &Breakdown::dp_exposed},
+            {tr("optimizer"), &Breakdown::optimizer}};
+        for (const auto& [name, part] : parts)
+            addFigure(
+                name, false, [part = part](const Candidate& c) { return c.breakdown.*part; }, timeText);
+    }
+    endResetModel();
+}
+
+int CompareModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(lines_.size());
+}
+
+int CompareModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(candidates_.size());
+}
+
+QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role != Qt::DisplayRole)
+        return {};
+    if (orientation == Qt::Vertical)
+        return lines_[static_cast<std::size_t>(section)].name;
+    const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
+    return QStringLiteral("%1\n%2").arg(plannerTitle(candidate.planner),
+                                        QString::fromStdString(short_name(candidate.config)));
+}
+
+QVariant CompareModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const Line& line = lines_[static_cast<std::size_t>(index.row())];
+    const bool best = line.best == index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return line.cells[static_cast<std::size_t>(index.column())] +
+               (best ? QStringLiteral("  ✓") : QString());
+    case Qt::ToolTipRole:
+        return best ? tr("best of these") : QVariant();
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1: %2%3")
+            .arg(line.name, line.cells[static_cast<std::size_t>(index.column())],
+                 best ? tr(", best of these") : QString());
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(best);
+        return font;
+    }
+    case Qt::ForegroundRole:
+        return line.differs ? QVariant() : QVariant(themeOf(QGuiApplication::palette()).muted);
+    default:
+        return {};
+    }
+}
+
+CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableView), hint_(new QLabel) {
+    setAccessibleName(tr("Compare"));
+    table_->setModel(&model_);
+    table_->setAccessibleName(tr("Differences between the compared candidates"));
+    table_->setTabKeyNavigation(false);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    hint_->setText(tr("Tick up to four candidates in the table to compare them here, in the Gantt chart and "
+                      "in the memory bars."));
+    hint_->setWordWrap(true);
+    hint_->setAlignment(Qt::AlignCenter);
+    hint_->setAccessibleName(tr("How to compare"));
+    auto* clear = new QPushButton(tr("Stop comparing"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(hint_, 1);
+    layout->addWidget(table_, 1);
+    layout->addWidget(clear, 0, Qt::AlignRight);
+    connect(clear, &QPushButton::clicked, this, &CompareView::clearRequested);
+    connect(&model_, &QAbstractItemModel::modelReset, this, [this, clear] {
+        const bool any = model_.columnCount() > 0;
+        hint_->setVisible(!any);
+        table_->setVisible(any);
+        clear->setVisible(any);
+    });
+    model_.setCandidates({});
+}
+
+void CompareView::setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates) {
+    model_.setCandidates(std::move(candidates));
+}
+
+} // namespace pipette

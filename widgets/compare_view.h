@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/candidate.h"
+
+#include <QAbstractTableModel>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QLabel;
+class QTableView;
+
+namespace pipette {
+
+/// Up to four candidates as columns, what they differ in as rows; each figure with its change against the
+/// first.
+class CompareModel : public QAbstractTableModel {
+    Q_OBJECT
+
+public:
+    using QAbstractTableModel::QAbstractTableModel;
+
+    void setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+private:
+    struct Line {
+        QString name;
+        std::vector<QString> cells; ///< one a candidate
+        bool differs = false;
+        int best = -1; ///< candidate that is best in this line; -1 where none is better
+    };
+    void addWords(const QString& name, const std::function<QString(const Candidate&)>& text);
+    void addFigure(const QString& name, bool more_is_better,
+                   const std::function<double(const Candidate&)>& value,
+                   const std::function<QString(double)>& text);
+
+    std::vector<std::shared_ptr<const Candidate>> candidates_;
+    std::vector<Line> lines_;
+};
+
+/// The table of differences. The Gantt chart, the memory bars and the breakdown show the same candidates
+/// together.
+class CompareView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CompareView(QWidget* parent = nullptr);
+
+    void setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates);
+    CompareModel& model() { return model_; }
+
+signals:
+    void clearRequested();
+
+private:
+    CompareModel model_;
+    QTableView* table_;
+    QLabel* hint_;
+};
+
+} // namespace pipette
