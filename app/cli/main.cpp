@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     pipette::add_import_command(app);
     pipette::add_estimate_command(app);
+    pipette::add_export_command(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

@@ -10,19 +10,19 @@ namespace pipette {
 
 /// A configuration and a candidate as in CONTRACT.md's plan document. Numbers keep every bit.
 /// The writers throw std::domain_error for a number that is not finite.
-nlohmann::ordered_json config_to_json(const ParallelConfig &config);
-nlohmann::ordered_json candidate_to_json(const Candidate &candidate);
+nlohmann::ordered_json config_to_json(const ParallelConfig& config);
+nlohmann::ordered_json candidate_to_json(const Candidate& candidate);
 
 /// Read back and checked against the inputs: sizes divide, GPUs exist and differ. Unknown fields are ignored.
 /// Throw InputError with file and JSON path.
-ParallelConfig config_from_json(const JsonValue &value, const TransformerModel &model,
-                                const TrainingJob &job);
-Candidate candidate_from_json(const JsonValue &value, const PlanInputs &inputs);
+ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
+                                const TrainingJob& job);
+Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs);
 
 /// ["host:local", ...] of every GPU of the cluster.
-nlohmann::ordered_json gpu_names_to_json(const Cluster &cluster);
+nlohmann::ordered_json gpu_names_to_json(const Cluster& cluster);
 
 /// A number that a JSON document can hold. Throws std::domain_error naming `field` when it is not finite.
-double finite(double value, const char *field);
+double finite(double value, const char* field);
 
 } // namespace pipette

@@ -9,6 +9,6 @@
 namespace pipette {
 
 /// The document of `pipette estimate --json`: {"gpus", "candidate"}.
-std::string estimate_to_text(const Cluster &cluster, const Candidate &candidate);
+std::string estimate_to_text(const Cluster& cluster, const Candidate& candidate);
 
 } // namespace pipette

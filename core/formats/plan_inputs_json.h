@@ -10,10 +10,10 @@
 namespace pipette {
 
 /// `inputs` of the plan document: cluster, model, job, limits, budget, faults, start, pinned_ranks and top.
-nlohmann::ordered_json inputs_to_json(const PlanInputs &inputs);
+nlohmann::ordered_json inputs_to_json(const PlanInputs& inputs);
 
 /// Read back and checked; `folder`: where a history file of the cluster would lie. Throws InputError with
 /// file and JSON path.
-PlanInputs inputs_from_json(const JsonValue &value, const std::filesystem::path &folder);
+PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder);
 
 } // namespace pipette

@@ -12,18 +12,18 @@ namespace pipette {
 
 /// Ours and the baselines, sorted by iteration time: the order of `candidates` in the document, and the
 /// numbers that `export --candidate` takes. The pointers live as long as the plan.
-std::vector<const Candidate *> ranked_candidates(const Plan &plan);
+std::vector<const Candidate*> ranked_candidates(const Plan& plan);
 
 /// The plan document of CONTRACT.md. It holds the inputs whole, so that a plan can be run again from it.
 /// Throws std::domain_error for a number that is not finite.
-std::string plan_to_text(const Plan &plan);
+std::string plan_to_text(const Plan& plan);
 
 /// Writes the document to a file, whole or not at all. Throws InputError when it cannot be written.
-void write_plan(const std::filesystem::path &path, const Plan &plan);
+void write_plan(const std::filesystem::path& path, const Plan& plan);
 
 /// Reads a document back: equal to what was written, to the last bit. Candidates come in the order of
 /// iteration time, baselines in the order of Planner. Throws InputError with file and JSON path.
-Plan parse_plan(std::string_view text, const std::string &file);
-Plan read_plan(const std::filesystem::path &path);
+Plan parse_plan(std::string_view text, const std::string& file);
+Plan read_plan(const std::filesystem::path& path);
 
 } // namespace pipette

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
+#include "core/formats/export_plan.h"
+#include "core/formats/plan_json.h"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+
+namespace pipette {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportArguments {
+    std::string plan, format, output = "-";
+    std::size_t candidate = 0;
+    LaunchOptions launch;
+};
+
+std::string names_of_formats() {
+    std::string names;
+    for (const ExportFormatInfo& info : export_formats())
+        names += (names.empty() ? "" : ", ") + std::string(info.name);
+    return names;
+}
+
+std::string descriptions_of_formats() {
+    std::string lines = "Formats:\n";
+    for (const ExportFormatInfo& info : export_formats())
+        lines += fmt::format("  {:<17} {}\n", info.name, info.description);
+    return lines;
+}
+
+const Candidate& chosen(const std::vector<const Candidate*>& ranked, const ExportArguments& arguments) {
+    if (ranked.empty())
+        throw InputError(arguments.plan, "$.candidates", "is empty: the plan found nothing to export");
+    if (arguments.candidate >= ranked.size())
+        throw InputError("--candidate", {},
+                         fmt::format("is {}, expected 0 to {}: a candidate of {}", arguments.candidate,
+                                     ranked.size() - 1, arguments.plan));
+    return *ranked[arguments.candidate];
+}
+
+void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+        throw InputError(folder.string(), {}, "cannot be made: " + error.message());
+    constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    for (const ExportedFile& file : files) {
+        const fs::path path = folder / file.name;
+        write_atomically(path, file.text);
+        if (file.executable)
+            fs::permissions(path, run, fs::perm_options::add);
+    }
+}
+
+void write(const ExportArguments& arguments, const std::vector<ExportedFile>& files) {
+    const fs::path output = arguments.output;
+    if (arguments.output == "-")
+        fmt::print("{}", files.front().text);
+    else if (fs::is_directory(output) || !output.has_filename())
+        write_folder(output, files);
+    else {
+        write_atomically(output, files.front().text);
+        if (files.size() > 1)
+            fmt::print(
+                stderr,
+                "pipette: wrote {} alone; -o {}/ makes a folder with all that a launch needs: mapping, rank "
+                "wrapper, README\n",
+                files.front().name, arguments.output);
+    }
+}
+
+void run(const ExportArguments& arguments) {
+    const auto format = export_format_named(arguments.format);
+    if (!format)
+        throw InputError(
+            "--format", {},
+            fmt::format("there is no \"{}\", expected one of {}", arguments.format, names_of_formats()));
+    const Plan plan = read_plan(arguments.plan);
+    write(arguments,
+          export_plan(plan, chosen(ranked_candidates(plan), arguments), *format, arguments.launch));
+}
+
+} // namespace
+
+void add_export_command(CLI::App& app) {
+    auto arguments = std::make_shared<ExportArguments>();
+    CLI::App* command =
+        app.add_subcommand("export", "Write a candidate of a plan for a launcher or another program");
+    command->footer(descriptions_of_formats());
+    command->add_option("plan", arguments->plan, "Plan document of pipette plan --json")->required();
+    command->add_option("--candidate", arguments->candidate, "Number of the candidate in the plan, from 0");
+    command->add_option("--format", arguments->format, "What to write, see below")->required();
+    command->add_option("-o,--output", arguments->output,
+                        "File, folder (existing, or ending in /) or - for standard output");
+    command->add_flag("--one-visible", arguments->launch.one_visible,
+                      "Each rank sees its GPU alone, as LOCAL_RANK 0 (older frameworks want that)");
+    command->add_option("--master-port", arguments->launch.master_port, "Port of rank 0")
+        ->check(CLI::Range(1, 65535));
+    command
+        ->add_option("--cores-per-gpu", arguments->launch.cores_per_gpu, "CPU cores of a rank in a rankfile")
+        ->check(CLI::Range(1, 4096));
+    command->add_option("--image", arguments->launch.image, "Container image of a Kubernetes job");
+    command->callback([arguments] { run(*arguments); });
+}
+
+} // namespace pipette

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/mapping_json.h"
+
+#include "core/formats/candidate_json.h"
+#include "core/formats/cluster_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+
+std::string mapping_to_text(const Cluster& cluster, const Candidate& candidate) {
+    nlohmann::ordered_json ranks = nlohmann::ordered_json::array();
+    for (std::size_t rank = 0; rank < candidate.mapping.gpu_of_rank.size(); ++rank) {
+        const GpuPlace place = cluster.place_of(candidate.mapping.gpu_of_rank[rank]);
+        ranks.push_back({{"rank", rank},
+                         {"host", cluster.nodes[static_cast<std::size_t>(place.node)].host},
+                         {"local_gpu", place.local}});
+    }
+    return pretty_json({{"format", "pipette-mapping"},
+                        {"version", 1},
+                        {"config", config_to_json(candidate.config)},
+                        {"ranks", std::move(ranks)}});
+}
+
+} // namespace pipette

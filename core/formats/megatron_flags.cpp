@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/megatron_flags.h"
+
+#include "core/base/input_error.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+using Flags = std::vector<std::string>;
+
+void add_size(Flags& flags, const char* name, int value) {
+    flags.push_back(fmt::format("--{} {}", name, value));
+}
+
+void add_model(Flags& flags, const TransformerModel& model, const TrainingJob& job) {
+    add_size(flags, "num-layers", model.layers);
+    add_size(flags, "hidden-size", model.hidden);
+    add_size(flags, "ffn-hidden-size", model.ffn_hidden);
+    add_size(flags, "num-attention-heads", model.heads);
+    if (model.kv_heads != model.heads) {
+        flags.push_back("--group-query-attention");
+        add_size(flags, "num-query-groups", model.kv_heads);
+    }
+    add_size(flags, "seq-length", job.sequence_length);
+    add_size(flags, "max-position-embeddings", std::max(model.sequence_length, job.sequence_length));
+    add_size(flags, "vocab-size", model.vocab);
+    flags.push_back(model.learned_positions ? "--position-embedding-type learned_absolute"
+                                            : "--position-embedding-type rope");
+    if (model.gated_mlp)
+        flags.push_back("--swiglu");
+    if (!model.biases) {
+        flags.push_back("--normalization RMSNorm");
+        flags.push_back("--disable-bias-linear");
+    }
+    if (!model.tied_embeddings)
+        flags.push_back("--untie-embeddings-and-output-weights");
+}
+
+void add_precision(Flags& flags, Precision precision) {
+    switch (precision) {
+    case Precision::fp32:
+        return; // the default
+    case Precision::fp16:
+        flags.push_back("--fp16");
+        return;
+    case Precision::bf16:
+        flags.push_back("--bf16");
+        return;
+    case Precision::fp8: // matrix products in 8 bits, the rest in bf16
+        flags.push_back("--bf16");
+        flags.push_back("--fp8-format hybrid");
+        return;
+    }
+}
+
+void add_recompute(Flags& flags, Recompute recompute) {
+    if (recompute == Recompute::none)
+        return;
+    flags.push_back(fmt::format("--recompute-granularity {}", name_of(recompute)));
+    if (recompute == Recompute::full) {
+        flags.push_back("--recompute-method uniform");
+        add_size(flags, "recompute-num-layers", 1);
+    }
+}
+
+void add_pipeline(Flags& flags, const ParallelConfig& config) {
+    const auto& layers = config.layers_per_stage;
+    const bool even = std::all_of(layers.begin(), layers.end(), [&](int n) { return n == layers.front(); });
+    if (!even) // says the number of chunks a device as well
+        flags.push_back("--pipeline-model-parallel-layout " + megatron_layout(layers));
+    else if (config.vpp > 1)
+        add_size(flags, "num-layers-per-virtual-pipeline-stage", layers.front());
+    if (config.vpp > 1 && config.p2p == P2p::blocking)
+        flags.push_back("--no-overlap-p2p-communication");
+}
+
+void require_megatron_schedule(const ParallelConfig& config) {
+    const bool known = config.pp == 1 || (config.schedule == ScheduleKind::one_f_one_b && config.vpp == 1) ||
+                       (config.schedule == ScheduleKind::interleaved && config.vpp > 1);
+    if (!known)
+        throw InputError(
+            {}, "schedule",
+            fmt::format("Megatron-LM has no {} with vpp={}, expected 1f1b with vpp=1 or interleaved with "
+                        "more",
+                        name_of(config.schedule), config.vpp));
+}
+
+} // namespace
+
+std::string megatron_layout(const std::vector<int>& layers_per_stage) {
+    std::string layout = "E";
+    for (std::size_t chunk = 0; chunk < layers_per_stage.size(); ++chunk) {
+        if (chunk > 0)
+            layout += '|';
+        layout.append(static_cast<std::size_t>(layers_per_stage[chunk]), 't');
+    }
+    return layout + 'L';
+}
+
+Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
+    require_megatron_schedule(config);
+    Flags flags;
+    add_size(flags, "tensor-model-parallel-size", config.tp);
+    add_size(flags, "pipeline-model-parallel-size", config.pp);
+    add_size(flags, "context-parallel-size", config.cp);
+    add_pipeline(flags, config);
+    add_size(flags, "micro-batch-size", config.micro_batch);
+    add_size(flags, "global-batch-size", config.global_batch);
+    if (config.sequence_parallel && config.tp > 1)
+        flags.push_back("--sequence-parallel");
+    if (config.zero_stage == 1)
+        flags.push_back("--use-distributed-optimizer");
+    if (job.overlap_gradient_exchange)
+        flags.push_back("--overlap-grad-reduce");
+    add_recompute(flags, config.recompute);
+    add_precision(flags, job.precision);
+    add_model(flags, model, job);
+    return flags;
+}
+
+} // namespace pipette

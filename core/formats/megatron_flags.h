@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/parallel_config.h"
+
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// The flags of Megatron-LM (Megatron-Core 0.12 and later) for a configuration: parallel sizes, batches,
+/// layout, recomputation, precision and the model's shape. One flag with its value an entry; no entry holds a
+/// character that a shell would expand. Ranks are in Megatron's default order tp-cp-ep-dp-pp. Throws
+/// InputError for a schedule that Megatron-LM does not have.
+std::vector<std::string> megatron_flags(const ParallelConfig& config, const TransformerModel& model,
+                                        const TrainingJob& job);
+
+/// --pipeline-model-parallel-layout: chunks in model order, 't' a layer, 'E' the embedding, 'L' the loss.
+std::string megatron_layout(const std::vector<int>& layers_per_stage);
+
+} // namespace pipette

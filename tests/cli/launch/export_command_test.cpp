@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/plan_json.h"
+#include "tests/cli/launch/launched.h"
+
+#include <QtTest>
+
+using namespace pipette;
+using namespace launched;
+
+/// `pipette export` as a person runs it.
+class ExportCommandTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    Result pipette(const QStringList& arguments) const {
+        QProcess process;
+        process.setWorkingDirectory(folder_.path());
+        process.start(PIPETTE_BINARY_DIR "/app/cli/pipette", arguments);
+        Result result;
+        if (process.waitForFinished())
+            result.status = process.exitCode();
+        result.output = process.readAllStandardOutput();
+        result.errors = process.readAllStandardError();
+        return result;
+    }
+
+private slots:
+    void initTestCase() {
+        Plan plan = launch_sample::plan();
+        plan.candidates[0].mapping.gpu_of_rank = {0, 2, 1, 3, 4, 5, 6, 7};
+        write_plan(folder_.filePath("plan.json").toStdString(), plan);
+    }
+
+    void folderIsMade() {
+        const Result result = pipette({"export", "plan.json", "--format", "openmpi", "-o", "launch/"});
+        QVERIFY2(result.status == 0, qPrintable(explain(result)));
+        const QDir made(folder_.filePath("launch"));
+        QCOMPARE(made.entryList(QDir::Files, QDir::Name | QDir::IgnoreCase),
+                 (QStringList{"hostfile", "launch.sh", "mapping.tsv", "megatron_args.txt", "probe.sh",
+                              "rank_wrapper.sh", "README.txt"}));
+        for (const char* script : {"launch.sh", "rank_wrapper.sh", "probe.sh"})
+            QVERIFY(QFileInfo(made.filePath(script)).isExecutable());
+        QVERIFY(!QFileInfo(made.filePath("hostfile")).isExecutable());
+    }
+
+    void oneFileIsWrittenOrPrinted() {
+        QCOMPARE(pipette({"export", "plan.json", "--format", "mapping", "-o", "map.tsv"}).status, 0);
+        QFile file(folder_.filePath("map.tsv"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString written = file.readAll();
+        QVERIFY(written.contains("1\ta02\t0\n"));
+        QCOMPARE(pipette({"export", "plan.json", "--format", "mapping"}).output, written);
+        QVERIFY(pipette({"export", "plan.json", "--format", "mapping", "--candidate", "1"}).output !=
+                written);
+    }
+
+    void torchrunRefusesWhatItCannotExpress() {
+        const Result result = pipette({"export", "plan.json", "--format", "torchrun", "-o", "torchrun/"});
+        QCOMPARE(result.status, 2);
+        QVERIFY(result.errors.contains("torchrun cannot express it") && result.errors.contains("openmpi, "));
+        QVERIFY(!QFile::exists(folder_.filePath("torchrun")));
+    }
+
+    void mistakesAreStatus2() {
+        for (const QStringList& arguments :
+             {QStringList{"plan.json"}, QStringList{"plan.json", "--format", "fax"},
+              QStringList{"plan.json", "--format", "json", "--candidate", "4"},
+              QStringList{"none.json", "--format", "json"},
+              QStringList{"plan.json", "--format", "json", "-o", "no/such/folder.json"},
+              QStringList{"plan.json", "--format", "json", "--master-port", "0"}}) {
+            const Result result = pipette(QStringList{"export"} + arguments);
+            QVERIFY2(result.status == 2 && !result.errors.isEmpty(),
+                     qPrintable(arguments.join(' ') + explain(result)));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ExportCommandTest)
+#include "export_command_test.moc"

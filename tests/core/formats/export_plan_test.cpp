@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/formats/export_plan.h"
+#include "core/formats/mapping_tsv.h"
+#include "core/formats/megatron_arguments.h"
+#include "core/formats/megatron_flags.h"
+#include "tests/core/formats/launch_sample.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+/// The sample plan with its first candidate on these GPUs; hosts a01, a02, b01, b02 of two GPUs each.
+Plan plan_on(std::vector<int> gpus) {
+    Plan plan = launch_sample::plan();
+    plan.candidates[0].mapping.gpu_of_rank = std::move(gpus);
+    return plan;
+}
+
+std::string main_text(const Plan& plan, ExportFormat format) {
+    return export_plan(plan, plan.candidates[0], format).front().text;
+}
+
+std::string refusal_of(const Plan& plan, ExportFormat format) {
+    try {
+        main_text(plan, format);
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+bool has(const std::vector<std::string>& flags, const char* flag) {
+    return std::find(flags.begin(), flags.end(), flag) != flags.end();
+}
+
+int count_of(const std::string& text, const std::string& part) {
+    return static_cast<int>(QString::fromStdString(text).count(QString::fromStdString(part)));
+}
+
+} // namespace
+
+class ExportPlanTest : public QObject {
+    Q_OBJECT
+
+    const std::vector<int> in_order_{3, 2, 6, 7,
+                                     1, 0, 4, 5}; // a02 b02 a01 b01, GPUs turned round in two of them
+    const std::vector<int> scattered_{0, 2, 1, 3, 4, 5, 6, 7};
+
+private slots:
+    void everyFormatIsListedOnce() {
+        for (const ExportFormatInfo& info : export_formats()) {
+            QCOMPARE(info_of(info.format).name, info.name);
+            QVERIFY(export_format_named(info.name) == info.format);
+            QVERIFY(!info.description.empty());
+        }
+        QVERIFY(!export_format_named("fax"));
+    }
+
+    void foldersHoldWhatALaunchNeeds() {
+        for (const ExportFormatInfo& info : export_formats()) {
+            Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+            const auto files = export_plan(plan, plan.candidates[0], info.format);
+            QCOMPARE(files.front().name, std::string(info.main_file));
+            QCOMPARE(files.size() > 1, info.is_launcher);
+            if (!info.is_launcher)
+                continue;
+            std::set<std::string> names;
+            for (const ExportedFile& file : files)
+                names.insert(file.name);
+            QCOMPARE(names.size(), files.size());
+            for (const char* name :
+                 {"mapping.tsv", "rank_wrapper.sh", "probe.sh", "megatron_args.txt", "README.txt"})
+                QVERIFY2(names.contains(name), name);
+            QCOMPARE(count_of(files.back().text, "\n"), 4);
+        }
+    }
+
+    void mappingIsTheSameInEveryForm() {
+        const Plan plan = plan_on(scattered_);
+        const std::string tsv = main_text(plan, ExportFormat::mapping);
+        const auto placed = parse_placed_ranks(tsv, "mapping.tsv", plan.inputs.cluster);
+        const auto json = nlohmann::json::parse(main_text(plan, ExportFormat::json));
+        const QStringList hosts = QString::fromStdString(main_text(plan, ExportFormat::openmpi)).split('\n');
+        for (std::size_t rank = 0; rank < 8; ++rank) {
+            QCOMPARE(placed[rank].gpu, scattered_[rank]);
+            const std::string host = json["ranks"][rank]["host"];
+            QCOMPARE(plan.inputs.cluster.find_gpu(host, json["ranks"][rank]["local_gpu"]), scattered_[rank]);
+            QCOMPARE(hosts[static_cast<int>(rank)].toStdString(), host);
+        }
+    }
+
+    void launcherFilesAreAsTheirManualsSay() {
+        const Plan plan = plan_on(scattered_);
+        QCOMPARE(main_text(plan, ExportFormat::mpich),
+                 std::string("a01:1\na02:1\na01:1\na02:1\nb01:2\nb02:2\n"));
+        QVERIFY(main_text(plan, ExportFormat::openmpi_rankfile)
+                    .starts_with("rank 0=a01 slot=0\nrank 1=a02 slot=0\nrank 2=a01 slot=1\n"));
+        LaunchOptions options;
+        options.cores_per_gpu = 8;
+        QVERIFY(export_plan(plan, plan.candidates[0], ExportFormat::openmpi_rankfile, options)
+                    .front()
+                    .text.find("rank 2=a01 slot=8-15\n") != std::string::npos);
+        const std::string slurm = main_text(plan, ExportFormat::slurm);
+        for (const char* part :
+             {"#SBATCH --nodes=4\n", "#SBATCH --ntasks=8\n", "#SBATCH --nodelist=a01,a02,b01,b02\n",
+              "--distribution=arbitrary", "SLURM_HOSTFILE="})
+            QVERIFY2(count_of(slurm, part) == 1, part);
+        QCOMPARE(main_text(plan_on({2, 3, 0, 1, 6, 7, 4, 5}), ExportFormat::deepspeed),
+                 std::string("a02 slots=2\na01 slots=2\nb02 slots=2\nb01 slots=2\n"));
+    }
+
+    void torchrunKeepsTheOrderOfNodesAndOfGpus() {
+        const QStringList lines =
+            QString::fromStdString(main_text(plan_on(in_order_), ExportFormat::torchrun))
+                .split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 4);
+        const char* hosts[] = {"a02", "b02", "a01", "b01"};
+        const char* gpus[] = {"1,0", "0,1", "1,0", "0,1"};
+        for (int node = 0; node < 4; ++node) {
+            QVERIFY(lines[node].contains(QString(" --node-rank=%1 ").arg(node)));
+            QVERIFY(lines[node].contains(QString(" CUDA_VISIBLE_DEVICES=%1 ").arg(gpus[node])));
+            QVERIFY(lines[node].endsWith(QString(" # on %1").arg(hosts[node])));
+            for (const char* part :
+                 {"--rdzv-backend=static", "--nnodes=4", "--nproc-per-node=2", "--master-addr=a02"})
+                QVERIFY2(lines[node].contains(part), part);
+        }
+    }
+
+    void whatALauncherCannotExpressIsRefusedWithAWayOut() {
+        for (const ExportFormat format : {ExportFormat::torchrun, ExportFormat::deepspeed}) {
+            const std::string said = refusal_of(plan_on(scattered_), format);
+            for (const char* part : {"\"a01\" runs rank 0 and then rank 2", "openmpi", "mpich", "slurm"})
+                QVERIFY2(count_of(said, part) > 0, said.c_str());
+        }
+        QVERIFY(count_of(refusal_of(plan_on(in_order_), ExportFormat::deepspeed), "GPU 1 of host \"a02\"") ==
+                1);
+        Plan uneven = plan_on({0, 1, 2});
+        uneven.candidates[0].config = {};
+        uneven.candidates[0].config.dp = 3;
+        uneven.candidates[0].config.layers_per_stage = {10};
+        for (const ExportFormat format : {ExportFormat::torchrun, ExportFormat::kubernetes})
+            QVERIFY(count_of(refusal_of(uneven, format), "cannot express it") == 1);
+        QVERIFY(refusal_of(uneven, ExportFormat::deepspeed).empty());
+    }
+
+    void hostNamesThatAFileCannotHoldAreRefused_data() {
+        QTest::addColumn<QString>("host");
+        for (const char* host :
+             {"a b", "$(touch x)", "a\nb", "-oProxyCommand=x", "a'b", "a\"b", "a;b", "a:b", "a#b", "ü"})
+            QTest::newRow(host) << QString::fromUtf8(host);
+    }
+
+    void hostNamesThatAFileCannotHoldAreRefused() {
+        QFETCH(QString, host);
+        Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+        plan.inputs.cluster = launch_sample::cluster({host.toStdString(), "b", "c", "d"}, 2);
+        for (const ExportFormat format :
+             {ExportFormat::openmpi, ExportFormat::openmpi_rankfile, ExportFormat::mpich, ExportFormat::slurm,
+              ExportFormat::deepspeed, ExportFormat::kubernetes})
+            QVERIFY2(count_of(refusal_of(plan, format), "host \"") == 1, info_of(format).name.data());
+        const bool quotable = !host.contains('\n') && !host.startsWith('-');
+        QCOMPARE(refusal_of(plan, ExportFormat::torchrun).empty(), quotable);
+    }
+
+    void openMpiTakesNoUnderscore() {
+        Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+        plan.inputs.cluster = launch_sample::cluster({"a_1", "b", "c", "d"}, 2);
+        QVERIFY(count_of(refusal_of(plan, ExportFormat::openmpi), "underscore") == 1);
+        QVERIFY(refusal_of(plan, ExportFormat::mpich).empty());
+    }
+
+    void kubernetesNamesNodesAndCarriesTheFiles() {
+        const std::string yaml = main_text(plan_on(scattered_), ExportFormat::kubernetes);
+        for (const char* part : {"apiVersion: kubeflow.org/v2beta1\n", "slotsPerWorker: 2\n", "replicas: 4\n",
+                                 "fieldPath: spec.nodeName", "values: [\"b02\"]", "    2\ta01\t1\n",
+                                 "  rank_wrapper.sh: |\n    #!/bin/sh\n"})
+            QVERIFY2(count_of(yaml, part) == 1, part);
+    }
+
+    void csvHasOneLineACandidate() {
+        const Plan plan = launch_sample::plan();
+        const QStringList lines =
+            QString::fromStdString(main_text(plan, ExportFormat::csv)).split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 5);
+        const QStringList names = lines[0].split(',');
+        for (const QString& line : lines)
+            QCOMPARE(line.split(',').size(), names.size());
+        const QStringList first = lines[1].split(',');
+        QCOMPARE(first[static_cast<int>(names.indexOf("iteration_time_s"))].toDouble(), 1.0 / 3);
+        QCOMPARE(first[static_cast<int>(names.indexOf("layers_per_stage"))], QString("2 3 3 2"));
+        QCOMPARE(lines[2].split(',')[1], QString("varuna"));
+    }
+
+    void megatronFlagsSayTheWholeConfiguration() {
+        const Plan plan = launch_sample::plan();
+        const auto flags = megatron_flags(plan.candidates[0].config, plan.inputs.model, plan.inputs.job);
+        for (const char* flag :
+             {"--tensor-model-parallel-size 2", "--pipeline-model-parallel-size 2",
+              "--context-parallel-size 1", "--pipeline-model-parallel-layout Ett|ttt|ttt|ttL",
+              "--micro-batch-size 2", "--global-batch-size 16", "--sequence-parallel",
+              "--use-distributed-optimizer", "--overlap-grad-reduce", "--recompute-granularity selective",
+              "--fp16", "--seq-length 1024", "--swiglu"})
+            QVERIFY2(has(flags, flag), flag);
+    }
+
+    void evenChunksNeedNoLayout() {
+        const Plan plan = launch_sample::plan();
+        ParallelConfig config = plan.candidates[0].config;
+        TransformerModel model = plan.inputs.model;
+        model.layers = 12;
+        config.layers_per_stage = {3, 3, 3, 3};
+        config.recompute = Recompute::full;
+        config.zero_stage = 0;
+        const auto flags = megatron_flags(config, model, plan.inputs.job);
+        QVERIFY(has(flags, "--num-layers-per-virtual-pipeline-stage 3"));
+        QVERIFY(has(flags, "--recompute-granularity full") && has(flags, "--recompute-method uniform"));
+        QVERIFY(!has(flags, "--use-distributed-optimizer"));
+        config.vpp = 1, config.layers_per_stage = {6, 6}, config.schedule = ScheduleKind::one_f_one_b;
+        for (const std::string& flag : megatron_flags(config, model, plan.inputs.job))
+            QVERIFY(flag.find("layout") == std::string::npos && flag.find("virtual") == std::string::npos);
+    }
+
+    void flagsAreReadBackAsTheModel() {
+        const Plan plan = launch_sample::plan();
+        TransformerModel gpt = plan.inputs.model;
+        gpt.kv_heads = gpt.heads, gpt.gated_mlp = false,
+        gpt.biases = gpt.learned_positions = gpt.tied_embeddings = true;
+        TrainingJob job = plan.inputs.job;
+        for (TransformerModel model : {plan.inputs.model, gpt}) {
+            job.sequence_length = model.sequence_length;
+            Plan changed = plan;
+            changed.inputs.model = model;
+            changed.inputs.job = job;
+            TransformerModel read = model_from_megatron_arguments(main_text(changed, ExportFormat::megatron),
+                                                                  "args.txt", model.name);
+            read.source = model.source;
+            QCOMPARE(read.layers, model.layers);
+            QCOMPARE(read.ffn_hidden, model.ffn_hidden);
+            QCOMPARE(read.kv_heads, model.kv_heads);
+            QCOMPARE(total_parameters(read), total_parameters(model));
+        }
+    }
+
+    void schedulesThatMegatronLacksAreRefused() {
+        Plan plan = launch_sample::plan();
+        plan.candidates[0].config.schedule = ScheduleKind::zb_h1;
+        QVERIFY(count_of(refusal_of(plan, ExportFormat::megatron), "zb-h1") == 1);
+        const auto files = export_plan(plan, plan.candidates[0], ExportFormat::openmpi);
+        for (const ExportedFile& file : files)
+            QVERIFY(file.name != "megatron_args.txt" && count_of(file.text, "megatron_args.txt") == 0);
+    }
+
+    void mappingsThatDoNotFitAreRefused() {
+        QVERIFY_EXCEPTION_THROWN(main_text(plan_on({0, 1}), ExportFormat::mapping), InputError);
+        QVERIFY_EXCEPTION_THROWN(main_text(plan_on({0, 1, 2, 3, 4, 5, 6, 8}), ExportFormat::mapping),
+                                 InputError);
+    }
+};
+
+QTEST_GUILESS_MAIN(ExportPlanTest)
+#include "export_plan_test.moc"
