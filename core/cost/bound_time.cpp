@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "core/schedule/pipeline_bound.h"
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
@@ -76,43 +77,12 @@ double device_bound(const ReplicaView& view, const ScheduleFamily& family) {
     return bound;
 }
 
-/// DESIGN section 4 for 1F1B with one chunk a device: R_0 + k*R_st + a*X_s + b*max(F_s, B_s) over windows of
-/// stages s <= t is when the last gradient has come from stage s to stage 0; it left stage u <= s the way
-/// from u earlier.
-double window_bound(const ReplicaView& view) {
-    const int pp = view.costs.pp, n = view.costs.microbatches;
-    std::vector<double> trip(view.devices + 1, 0),
-        tail(view.devices, 0); // round trips and ways back before a stage
-    for (std::size_t s = 0; s < view.devices; ++s) {
-        const bool last = s + 1 == view.devices;
-        trip[s + 1] = trip[s] + view.forward(s) + view.backward(s) +
-                      (last ? 0 : view.send_forward(s) + view.send_backward(s));
-        if (!last)
-            tail[s + 1] = tail[s] + view.backward(s) + view.send_backward(s);
-    }
-    double bound = 0, longest = 0;
-    for (int s = pp - 1; s >= 0; --s) {
-        const std::size_t stage = static_cast<std::size_t>(s);
-        const double whole = view.forward(stage) + view.backward(stage),
-                     half = std::max(view.forward(stage), view.backward(stage));
-        for (int t = s; t < pp; ++t) {
-            const int w = t - s + 1, k = std::min(std::max(0, (n - pp + t) / w), (n - 1) / w),
-                      a = std::min(std::max(0, n - pp + s - k * w), n - 1 - k * w), b = n - 1 - k * w - a;
-            const std::size_t end = static_cast<std::size_t>(t) + 1;
-            const double last_send = t + 1 < pp ? view.send_forward(end - 1) + view.send_backward(end - 1)
-                                                : 0; // leaves the window
-            longest = std::max(longest, trip[view.devices] + k * (trip[end] - last_send - trip[stage]) +
-                                            a * whole + b * half);
-        }
-        bound = std::max(bound, longest - tail[stage] + view.after(stage));
-    }
-    return bound;
-}
-
 } // namespace
 
 double bound_time(const PipelineCosts& costs, const ParallelConfig& config) {
     const ScheduleFamily& family = family_of(config.schedule);
+    const bool one_f_one_b = config.schedule == ScheduleKind::one_f_one_b && config.vpp == 1;
+    const PipelineBound pipeline(costs.pp, costs.microbatches);
     double bound = 0;
     for (int replica = 0; replica < costs.replicas; ++replica) {
         const ReplicaView view(costs, config, replica);
@@ -121,10 +91,12 @@ double bound_time(const PipelineCosts& costs, const ParallelConfig& config) {
             continue;
         }
         bound = std::max(bound, device_bound(view, family));
-        if (config.schedule == ScheduleKind::one_f_one_b && config.vpp == 1)
-            bound = std::max(bound, window_bound(view));
+        if (one_f_one_b) // the first device ends last, and then exchanges its gradients
+            bound = std::max(bound, pipeline(replica_times(costs, replica), config.p2p) + view.after(0));
     }
-    return bound;
+    // Summed in another order than the simulation: its rounding must not lift it above.
+    constexpr double rounding = 1e-11;
+    return bound * (1 - rounding);
 }
 
 } // namespace pipette

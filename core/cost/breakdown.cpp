@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "core/schedule/schedule_family.h"
 
 #include <algorithm>
 
@@ -22,13 +23,20 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
                            static_cast<std::size_t>(exact.device);
     Breakdown parts;
     double busy = 0; // of one microbatch
+    const auto add = [&](std::size_t chunk, double share) {
+        busy += share * (costs.forward[first + chunk] + costs.backward[first + chunk]);
+        parts.recompute += share * costs.recompute[first + chunk];
+        parts.tp += share * costs.tp[first + chunk];
+        parts.cp += share * costs.cp[first + chunk];
+    };
+    // Bidirectional schedules: half of the microbatches go through the stages the other way round.
+    const bool two_ways = family_of(config.schedule).pipelines == 2;
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-        if (device_of_chunk(config, static_cast<int>(chunk)) != exact.device)
-            continue;
-        busy += costs.forward[first + chunk] + costs.backward[first + chunk];
-        parts.recompute += costs.recompute[first + chunk];
-        parts.tp += costs.tp[first + chunk];
-        parts.cp += costs.cp[first + chunk];
+        const int device = device_of_chunk(config, static_cast<int>(chunk));
+        if (device == exact.device)
+            add(chunk, two_ways ? 0.5 : 1);
+        if (two_ways && costs.pp - 1 - device == exact.device)
+            add(chunk, 0.5);
     }
     parts.compute = busy - parts.recompute - parts.tp - parts.cp;
     for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &busy})

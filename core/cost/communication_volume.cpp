@@ -2,6 +2,7 @@
 #include "core/cost/communication_volume.h"
 
 #include "core/cost/compute_time.h"
+#include "core/schedule/schedule_family.h"
 
 #include <algorithm>
 
@@ -39,8 +40,11 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
     }
 
     const double gradient = gradient_bytes_per_parameter(job);
+    const bool two_ways = family_of(config.schedule).pipelines == 2;
     for (int device = 0; device < config.pp; ++device) {
-        const double parameters = device_parameters(model, config, device);
+        double parameters = device_parameters(model, config, device);
+        if (two_ways) // the other direction's stage lives here too
+            parameters += device_parameters(model, config, config.pp - 1 - device);
         volume.reduce_bytes.push_back(gradient * parameters);
         volume.gather_bytes.push_back((config.zero_stage >= 1 ? element : gradient) * parameters);
     }

@@ -11,13 +11,13 @@ namespace pipette {
 namespace {
 
 /// Bytes of the smallest GPU that runs each pipeline device, over all replicas.
-std::vector<double> smallest_gpus(const Cluster &cluster, const ParallelConfig &config,
-                                  const RankMapping &mapping) {
+std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& config,
+                                  const RankMapping& mapping) {
     std::vector<double> bytes(static_cast<std::size_t>(config.pp), std::numeric_limits<double>::infinity());
     const RankGrid grid(config);
     for (int rank = 0; rank < grid.world(); ++rank) {
-        double &smallest = bytes[static_cast<std::size_t>(grid.place(rank).pp)];
-        const NodeKind &kind = cluster.kind_of_gpu(mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
+        double& smallest = bytes[static_cast<std::size_t>(grid.place(rank).pp)];
+        const NodeKind& kind = cluster.kind_of_gpu(mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
         smallest = std::min(smallest, kind.gpu.memory_gib * bytes_per_gib);
     }
     return bytes;
@@ -25,13 +25,13 @@ std::vector<double> smallest_gpus(const Cluster &cluster, const ParallelConfig &
 
 } // namespace
 
-Candidate evaluate(const PlanInputs &inputs, const ParallelConfig &config, const RankMapping &mapping,
-                   const Knowledge &knowledge) {
+Candidate evaluate(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
+                   const Knowledge& knowledge) {
     return evaluate(inputs, links_of(inputs), config, mapping, knowledge);
 }
 
-Candidate evaluate(const PlanInputs &inputs, const Links &links, const ParallelConfig &config,
-                   const RankMapping &mapping, const Knowledge &knowledge) {
+Candidate evaluate(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
+                   const RankMapping& mapping, const Knowledge& knowledge) {
     Candidate candidate = estimate_time(inputs, links, config, mapping, knowledge.calibration);
     candidate.memory =
         analytic_memory(inputs.model, inputs.job, config, smallest_gpus(inputs.cluster, config, mapping));
