@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
+#include "core/formats/chrome_trace.h"
+#include "core/formats/schedule_file.h"
+#include "core/schedule/schedule_family.h"
+#include "core/schedule/simulator.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fmt/ranges.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace pipette {
+namespace {
+
+/// The options as they were typed.
+struct SimulateArguments {
+    int stages = 0, microbatches = 0, slices = 1;
+    std::optional<int> chunks;
+    std::string schedule = "1f1b", file, p2p = "overlapped", trace, json;
+    std::vector<double> forward{1}, backward{2}, link{0};
+    std::optional<double> wrap_link, overlapped;
+    double weight_fraction = 0.5, recompute = 0;
+};
+
+std::shared_ptr<const Schedule> chosen_schedule(const SimulateArguments& arguments) {
+    if (!arguments.file.empty())
+        return std::make_shared<const Schedule>(read_schedule_file(arguments.file));
+    const auto kind = schedule_named(arguments.schedule);
+    if (!kind) {
+        std::vector<std::string_view> names;
+        for (const ScheduleKind known : all_schedules())
+            names.push_back(name_of(known));
+        throw InputError("--schedule", "",
+                         fmt::format("there is no schedule \"{}\"; there are {}", arguments.schedule,
+                                     fmt::join(names, ", ")));
+    }
+    if (arguments.stages < 1 || arguments.microbatches < 1)
+        throw InputError("--stages, --microbatches", "", "both are needed, 1 or more");
+    const ScheduleSize size{arguments.stages, arguments.microbatches,
+                            arguments.chunks.value_or(family_of(*kind).default_chunks), arguments.slices};
+    if (!allows(*kind, size))
+        throw InputError("--schedule", arguments.schedule, refusal(*kind, size));
+    return make_schedule(*kind, size);
+}
+
+/// `count` values from one number for all or a list.
+std::vector<double> spread(const std::vector<double>& given, std::size_t count, const char* option) {
+    for (const double value : given)
+        if (!std::isfinite(value) || value < 0)
+            throw InputError(option, "", fmt::format("is {}, expected 0 or more", value));
+    if (given.size() == 1)
+        return std::vector<double>(count, given.front());
+    if (given.size() != count)
+        throw InputError(option, "", fmt::format("has {} numbers, expected 1 or {}", given.size(), count));
+    return given;
+}
+
+/// Times of every stage from those of the devices and their links.
+struct StageTimes {
+    std::vector<double> forward, backward, weight_share, recompute, send_forward, send_backward, overlapped;
+
+    StageTimes(const SimulateArguments& arguments, const Schedule& schedule) {
+        const auto devices = static_cast<std::size_t>(schedule.devices());
+        const auto of_forward = spread(arguments.forward, devices, "--forward");
+        const auto of_backward = spread(arguments.backward, devices, "--backward");
+        const auto links = spread(arguments.link, devices - 1, "--link");
+        const double wrap = spread({arguments.wrap_link.value_or(
+                                       links.empty() ? 0 : *std::max_element(links.begin(), links.end()))},
+                                   1, "--wrap-link")
+                                .front();
+        const double weight = spread({arguments.weight_fraction}, 1, "--weight-fraction").front();
+        const double repeated = spread({arguments.recompute}, 1, "--recompute").front();
+        if (weight > 1)
+            throw InputError("--weight-fraction", "", fmt::format("is {}, expected 0 to 1", weight));
+        std::vector<double> chunks(devices, 0);
+        for (int s = 0; s < schedule.stages(); ++s)
+            ++chunks[static_cast<std::size_t>(schedule.device_of(0, s))];
+        for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
+            for (int s = 0; s < schedule.stages(); ++s) {
+                const auto device = static_cast<std::size_t>(schedule.device_of(pipeline, s));
+                const double share = 1 / chunks[device];
+                forward.push_back(of_forward[device] * share);
+                recompute.push_back(repeated * share);
+                backward.push_back((of_backward[device] + repeated) * share);
+                weight_share.push_back(
+                    backward.back() > 0 ? weight * of_backward[device] * share / backward.back() : 0);
+                double link = 0;
+                if (s + 1 < schedule.stages()) {
+                    const auto next = static_cast<std::size_t>(schedule.device_of(pipeline, s + 1));
+                    // Chunks that go round from the last device to the first, even when two devices are
+                    // neighbours.
+                    const bool wraps = device == devices - 1 && next == 0 &&
+                                       s % schedule.devices() == schedule.devices() - 1;
+                    const std::size_t apart = device > next ? device - next : next - device;
+                    link = apart == 0 ? 0 : wraps || apart > 1 ? wrap : links[std::min(device, next)];
+                }
+                send_forward.push_back(link);
+            }
+        send_backward = send_forward;
+        if (arguments.overlapped)
+            overlapped = spread({*arguments.overlapped}, devices, "--overlapped-time");
+    }
+    PipelineTimes view() const {
+        return {forward, backward, weight_share, recompute, send_forward, send_backward, overlapped};
+    }
+};
+
+void print_json(const Timeline& timeline, const TextSink& sink) {
+    const Schedule& schedule = *timeline.schedule;
+    nlohmann::ordered_json devices = nlohmann::ordered_json::array();
+    for (const DeviceUse& device : timeline.devices)
+        devices.push_back({{"busy", device.busy},
+                           {"start", device.start},
+                           {"end", device.end},
+                           {"peak_activations", device.peak_activations}});
+    sink(fmt::format(
+        "{{\"schedule\":{},\"p2p\":\"{}\",\"stages\":{},\"microbatches\":{},\"chunks\":{},\"slices\":{},"
+        "\"makespan\":{},\"bubble_fraction\":{},\"devices\":{},\"operations\":[",
+        nlohmann::json(schedule.name()).dump(), name_of(timeline.p2p), schedule.devices(),
+        schedule.size().microbatches, schedule.size().chunks, schedule.size().slices, timeline.makespan,
+        timeline.bubble_fraction(), devices.dump()));
+    const char* separator = "\n";
+    for (int d = 0; d < schedule.devices(); ++d)
+        for (const std::int32_t i : schedule.order(d)) {
+            const Operation& o = schedule.operation(i);
+            const auto k = static_cast<std::size_t>(i);
+            if (o.kind == OperationKind::recompute && timeline.end[k] <= timeline.start[k])
+                continue;
+            std::string more = schedule.pipelines() > 1 ? fmt::format(",\"pipeline\":{}", o.pipeline) : "";
+            if (schedule.size().slices > 1)
+                more += fmt::format(",\"slice\":{}", o.slice);
+            if (o.kind == OperationKind::overlapped)
+                more += fmt::format(",\"backward_microbatch\":{},\"backward_stage\":{}",
+                                    o.backward_microbatch, o.backward_stage);
+            sink(fmt::format(
+                "{}{{\"device\":{},\"kind\":\"{}\",\"microbatch\":{},\"chunk\":{},\"stage\":{},\"start\":{},"
+                "\"end\":{}{}}}",
+                separator, d, letter_of(o.kind), o.microbatch, schedule.chunk_of(o), o.stage,
+                timeline.start[k], timeline.end[k], more));
+            separator = ",\n";
+        }
+    for (const TimelineSend& send : timeline.sends) {
+        if (send.end <= send.start)
+            continue;
+        const Operation& o = schedule.operation(send.from);
+        sink(fmt::format("{}{{\"device\":{},\"kind\":\"S\",\"microbatch\":{},\"chunk\":{},\"stage\":{},"
+                         "\"start\":{},\"end\":{},"
+                         "\"to\":{},\"gradient\":{}}}",
+                         separator, o.device, send.gradient ? backward_microbatch(o) : o.microbatch,
+                         schedule.chunk_of(o), send.gradient ? backward_stage(o) : o.stage, send.start,
+                         send.end, schedule.operation(send.to).device, send.gradient));
+        separator = ",\n";
+    }
+    sink("]}\n");
+}
+
+void print_summary(const Timeline& timeline) {
+    const Schedule& schedule = *timeline.schedule;
+    fmt::print("{}: {} devices x {} microbatches, {} transfers\n", schedule.name(), schedule.devices(),
+               schedule.size().microbatches, name_of(timeline.p2p));
+    fmt::print("makespan {:.6g}, bubble {:.2f} % of all device time\n\n", timeline.makespan,
+               100 * timeline.bubble_fraction());
+    fmt::print("{:>6} {:>12} {:>12} {:>12} {:>12} {:>6}\n", "device", "start", "end", "busy", "bubble",
+               "peak");
+    for (std::size_t d = 0; d < timeline.devices.size(); ++d) {
+        const DeviceUse& use = timeline.devices[d];
+        fmt::print("{:>6} {:>12.6g} {:>12.6g} {:>12.6g} {:>12.6g} {:>6.4g}\n", d, use.start, use.end,
+                   use.busy, use.bubble(), use.peak_activations);
+    }
+}
+
+void simulate(const SimulateArguments& arguments) {
+    const auto p2p = p2p_named(arguments.p2p);
+    if (!p2p)
+        throw InputError("--p2p", "",
+                         fmt::format("is \"{}\", expected overlapped or blocking", arguments.p2p));
+    Simulator simulator(chosen_schedule(arguments));
+    const StageTimes times(arguments, simulator.schedule());
+    simulator.run(times.view(), *p2p);
+    const Timeline timeline = simulator.timeline();
+    if (!arguments.trace.empty())
+        write_chrome_trace(arguments.trace, timeline);
+    if (arguments.json == "-") {
+        print_json(timeline, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+        return;
+    }
+    if (!arguments.json.empty()) {
+        std::string text;
+        print_json(timeline, [&](std::string_view part) { text += part; });
+        write_atomically(arguments.json, text);
+    }
+    print_summary(timeline);
+}
+
+} // namespace
+
+void add_simulate_command(CLI::App& app) {
+    auto arguments = std::make_shared<SimulateArguments>();
+    CLI::App* command = app.add_subcommand("simulate", "Simulate a pipeline schedule exactly");
+    command->add_option("--stages", arguments->stages, "Devices of the pipeline");
+    command->add_option("--microbatches", arguments->microbatches, "Microbatches an iteration");
+    command->add_option("--schedule", arguments->schedule, "Schedule by name")->capture_default_str();
+    command->add_option("--schedule-file", arguments->file, "Your own schedule instead, JSON or CSV");
+    command->add_option("--chunks", arguments->chunks, "Model chunks a device");
+    command->add_option("--slices", arguments->slices, "Token slices of a microbatch")->capture_default_str();
+    command->add_option("--forward", arguments->forward, "Forward time of a microbatch: one, or one a device")
+        ->delimiter(',');
+    command->add_option("--backward", arguments->backward, "Whole backward time: one, or one a device")
+        ->delimiter(',');
+    command
+        ->add_option("--weight-fraction", arguments->weight_fraction,
+                     "Share of the backward that is W where it splits")
+        ->capture_default_str();
+    command->add_option("--recompute", arguments->recompute,
+                        "Time of a repeated forward before each backward");
+    command->add_option("--overlapped-time", arguments->overlapped,
+                        "Time of C, forward and backward overlapped");
+    command->add_option("--link", arguments->link, "Transfer time: one, or one a boundary between neighbours")
+        ->delimiter(',');
+    command->add_option("--wrap-link", arguments->wrap_link,
+                        "Transfer time from last to first device where chunks wrap");
+    command->add_option("--p2p", arguments->p2p, "overlapped or blocking")->capture_default_str();
+    command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
+    command->add_option("--json", arguments->json,
+                        "Write the result as JSON to this file, or - for standard output");
+    command->callback([arguments] { simulate(*arguments); });
+}
+
+} // namespace pipette
