@@ -6,10 +6,9 @@
 #include "core/formats/schedule_file.h"
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
+#include "core/schedule/stage_times.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <fmt/ranges.h>
 #include <memory>
@@ -24,9 +23,7 @@ struct SimulateArguments {
     int stages = 0, microbatches = 0, slices = 1;
     std::optional<int> chunks;
     std::string schedule = "1f1b", file, p2p = "overlapped", trace, json;
-    std::vector<double> forward{1}, backward{2}, link{0};
-    std::optional<double> wrap_link, overlapped;
-    double weight_fraction = 0.5, recompute = 0;
+    DeviceTimes times;
 };
 
 std::shared_ptr<const Schedule> chosen_schedule(const SimulateArguments& arguments) {
@@ -49,68 +46,6 @@ std::shared_ptr<const Schedule> chosen_schedule(const SimulateArguments& argumen
         throw InputError("--schedule", arguments.schedule, refusal(*kind, size));
     return make_schedule(*kind, size);
 }
-
-/// `count` values from one number for all or a list.
-std::vector<double> spread(const std::vector<double>& given, std::size_t count, const char* option) {
-    for (const double value : given)
-        if (!std::isfinite(value) || value < 0)
-            throw InputError(option, "", fmt::format("is {}, expected 0 or more", value));
-    if (given.size() == 1)
-        return std::vector<double>(count, given.front());
-    if (given.size() != count)
-        throw InputError(option, "", fmt::format("has {} numbers, expected 1 or {}", given.size(), count));
-    return given;
-}
-
-/// Times of every stage from those of the devices and their links.
-struct StageTimes {
-    std::vector<double> forward, backward, weight_share, recompute, send_forward, send_backward, overlapped;
-
-    StageTimes(const SimulateArguments& arguments, const Schedule& schedule) {
-        const auto devices = static_cast<std::size_t>(schedule.devices());
-        const auto of_forward = spread(arguments.forward, devices, "--forward");
-        const auto of_backward = spread(arguments.backward, devices, "--backward");
-        const auto links = spread(arguments.link, devices - 1, "--link");
-        const double wrap = spread({arguments.wrap_link.value_or(
-                                       links.empty() ? 0 : *std::max_element(links.begin(), links.end()))},
-                                   1, "--wrap-link")
-                                .front();
-        const double weight = spread({arguments.weight_fraction}, 1, "--weight-fraction").front();
-        const double repeated = spread({arguments.recompute}, 1, "--recompute").front();
-        if (weight > 1)
-            throw InputError("--weight-fraction", "", fmt::format("is {}, expected 0 to 1", weight));
-        std::vector<double> chunks(devices, 0);
-        for (int s = 0; s < schedule.stages(); ++s)
-            ++chunks[static_cast<std::size_t>(schedule.device_of(0, s))];
-        for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
-            for (int s = 0; s < schedule.stages(); ++s) {
-                const auto device = static_cast<std::size_t>(schedule.device_of(pipeline, s));
-                const double share = 1 / chunks[device];
-                forward.push_back(of_forward[device] * share);
-                recompute.push_back(repeated * share);
-                backward.push_back((of_backward[device] + repeated) * share);
-                weight_share.push_back(
-                    backward.back() > 0 ? weight * of_backward[device] * share / backward.back() : 0);
-                double link = 0;
-                if (s + 1 < schedule.stages()) {
-                    const auto next = static_cast<std::size_t>(schedule.device_of(pipeline, s + 1));
-                    // Chunks that go round from the last device to the first, even when two devices are
-                    // neighbours.
-                    const bool wraps = device == devices - 1 && next == 0 &&
-                                       s % schedule.devices() == schedule.devices() - 1;
-                    const std::size_t apart = device > next ? device - next : next - device;
-                    link = apart == 0 ? 0 : wraps || apart > 1 ? wrap : links[std::min(device, next)];
-                }
-                send_forward.push_back(link);
-            }
-        send_backward = send_forward;
-        if (arguments.overlapped)
-            overlapped = spread({*arguments.overlapped}, devices, "--overlapped-time");
-    }
-    PipelineTimes view() const {
-        return {forward, backward, weight_share, recompute, send_forward, send_backward, overlapped};
-    }
-};
 
 void print_json(const Timeline& timeline, const TextSink& sink) {
     const Schedule& schedule = *timeline.schedule;
@@ -176,14 +111,21 @@ void print_summary(const Timeline& timeline) {
     }
 }
 
+void run(Simulator& simulator, const DeviceTimes& times, P2p p2p) {
+    try {
+        simulator.run(StageTimes(times, simulator.schedule()).view(), p2p);
+    } catch (const InputError& error) { // the field is the option of that name
+        throw InputError("--" + error.place(), "", error.reason());
+    }
+}
+
 void simulate(const SimulateArguments& arguments) {
     const auto p2p = p2p_named(arguments.p2p);
     if (!p2p)
         throw InputError("--p2p", "",
                          fmt::format("is \"{}\", expected overlapped or blocking", arguments.p2p));
     Simulator simulator(chosen_schedule(arguments));
-    const StageTimes times(arguments, simulator.schedule());
-    simulator.run(times.view(), *p2p);
+    run(simulator, arguments.times, *p2p);
     const Timeline timeline = simulator.timeline();
     if (!arguments.trace.empty())
         write_chrome_trace(arguments.trace, timeline);
@@ -210,21 +152,25 @@ void add_simulate_command(CLI::App& app) {
     command->add_option("--schedule-file", arguments->file, "Your own schedule instead, JSON or CSV");
     command->add_option("--chunks", arguments->chunks, "Model chunks a device");
     command->add_option("--slices", arguments->slices, "Token slices of a microbatch")->capture_default_str();
-    command->add_option("--forward", arguments->forward, "Forward time of a microbatch: one, or one a device")
+    command
+        ->add_option("--forward", arguments->times.forward,
+                     "Forward time of a microbatch: one, or one a device")
         ->delimiter(',');
-    command->add_option("--backward", arguments->backward, "Whole backward time: one, or one a device")
+    command->add_option("--backward", arguments->times.backward, "Whole backward time: one, or one a device")
         ->delimiter(',');
     command
-        ->add_option("--weight-fraction", arguments->weight_fraction,
+        ->add_option("--weight-fraction", arguments->times.weight_share,
                      "Share of the backward that is W where it splits")
         ->capture_default_str();
-    command->add_option("--recompute", arguments->recompute,
+    command->add_option("--recompute", arguments->times.recompute,
                         "Time of a repeated forward before each backward");
-    command->add_option("--overlapped-time", arguments->overlapped,
+    command->add_option("--overlapped-time", arguments->times.overlapped,
                         "Time of C, forward and backward overlapped");
-    command->add_option("--link", arguments->link, "Transfer time: one, or one a boundary between neighbours")
+    command
+        ->add_option("--link", arguments->times.link,
+                     "Transfer time: one, or one a boundary between neighbours")
         ->delimiter(',');
-    command->add_option("--wrap-link", arguments->wrap_link,
+    command->add_option("--wrap-link", arguments->times.wrap_link,
                         "Transfer time from last to first device where chunks wrap");
     command->add_option("--p2p", arguments->p2p, "overlapped or blocking")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");

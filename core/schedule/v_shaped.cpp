@@ -129,10 +129,12 @@ ScheduleDraft with_weights(const ScheduleSize& size, const std::vector<std::vect
 // Qi et al. 2024 (Pipeline Parallelism with Controllable Memory), section 3: one building block repeated
 // every period; the memory of a device is the lifespans of its two chunks over the period. Only the order is
 // kept, which squeezes the empty slots at both ends out.
+// `limit` 0: as much as the block holds, and one weight gradient owed for each chunk.
 ScheduleDraft built(const ScheduleSize& size, std::array<int, 4> step, int limit) {
     const auto passes = repeated(size, fitted({step}, size.devices));
+    const int owed = limit == 0 ? 2 : 0;
     for (const auto& order : passes)
-        limit = std::max(limit, in_flight(order) + 2); // one of each chunk may owe its weight gradient
+        limit = std::max(limit, in_flight(order) + owed);
     return with_weights(size, passes, limit);
 }
 

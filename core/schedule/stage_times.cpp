@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/schedule/stage_times.h"
+
+#include "core/base/input_error.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+void check_time(double value, const char* field) {
+    if (!std::isfinite(value) || value < 0)
+        throw InputError("", field, fmt::format("is {}, expected 0 or more", value));
+}
+
+std::vector<double> spread(const std::vector<double>& given, std::size_t count, const char* field) {
+    for (const double value : given)
+        check_time(value, field);
+    if (given.size() == 1)
+        return std::vector<double>(count, given.front());
+    if (given.size() != count)
+        throw InputError("", field, fmt::format("has {} numbers, expected 1 or {}", given.size(), count));
+    return given;
+}
+
+} // namespace
+
+StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
+    const auto devices = static_cast<std::size_t>(schedule.devices());
+    const auto forward = spread(times.forward, devices, "forward");
+    const auto backward = spread(times.backward, devices, "backward");
+    const auto links = spread(times.link, devices - 1, "link");
+    const double slowest = links.empty() ? 0 : *std::max_element(links.begin(), links.end());
+    const double wrap = times.wrap_link < 0 ? slowest : times.wrap_link;
+    check_time(wrap, "wrap-link"), check_time(times.recompute, "recompute");
+    if (!(times.weight_share >= 0 && times.weight_share <= 1))
+        throw InputError("", "weight-fraction", fmt::format("is {}, expected 0 to 1", times.weight_share));
+    std::vector<double> chunks(devices, 0);
+    for (int s = 0; s < schedule.stages(); ++s)
+        ++chunks[static_cast<std::size_t>(schedule.device_of(0, s))];
+    for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
+        for (int s = 0; s < schedule.stages(); ++s) {
+            const auto device = static_cast<std::size_t>(schedule.device_of(pipeline, s));
+            const double share = 1 / chunks[device], whole = backward[device] + times.recompute;
+            forward_.push_back(forward[device] * share);
+            recompute_.push_back(times.recompute * share);
+            backward_.push_back(whole * share);
+            weight_share_.push_back(whole > 0 ? times.weight_share * backward[device] / whole : 0);
+            double link = 0;
+            if (s + 1 < schedule.stages()) {
+                const auto next = static_cast<std::size_t>(schedule.device_of(pipeline, s + 1));
+                const std::size_t apart = device > next ? device - next : next - device;
+                // Chunks go round from the last device to the first; with two devices these are neighbours
+                // too.
+                const bool round = device + 1 == devices && next == 0 && (s + 1) % schedule.devices() == 0;
+                link = apart == 0 ? 0 : apart > 1 || round ? wrap : links[std::min(device, next)];
+            }
+            send_forward_.push_back(link);
+        }
+    if (times.overlapped >= 0)
+        overlapped_ = spread({times.overlapped}, devices, "overlapped-time");
+}
+
+} // namespace pipette
