@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/schedule/timeline.h"
+#include "widgets/selection.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QCustomPlot;
+
+namespace pipette {
+
+class TimelinePlottable;
+
+/// One timeline to show, with what a person calls it.
+struct GanttEntry {
+    QString title;
+    std::shared_ptr<const Timeline> timeline;
+};
+
+/// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
+/// below it, idle time left empty, the critical path underlined. Wheel or + and - zoom, dragging or the left
+/// and right keys move, Home shows all, up and down choose a device; the tooltip and the arrows tell what the
+/// bar under the cursor waits for.
+class GanttView : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int most_timelines = 4;
+
+    explicit GanttView(QWidget* parent = nullptr);
+
+    /// Shows the first four and everything of them.
+    void setTimelines(const QList<GanttEntry>& entries);
+    void setSelection(const Selection& selection);
+    /// Draws what starts later as an outline; empty: all is shown.
+    void setPlayTime(std::optional<double> time);
+    void setCriticalShown(bool shown);
+    void setSendsShown(bool shown);
+    void showAll();
+    /// The picture in a size of its own, for PNG, SVG and PDF.
+    void renderTo(QPainter* painter, QSize size);
+
+signals:
+    void selectionRequested(const Selection& selection);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void applyTheme();
+    void rebuild();
+    void hover(const QPoint& position);
+    void choose(int device);
+    QString describe(int row, int bar) const;
+
+    QCustomPlot* plot_;
+    TimelinePlottable* bars_;
+    QList<GanttEntry> entries_;
+    Selection selection_;
+    bool sends_shown_ = true;
+    std::pair<int, int> hovered_{-1, -1};
+};
+
+} // namespace pipette
