@@ -1,1 +1,108 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/measured_run.h"
+
+#include "core/base/input_error.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+constexpr double reached_of_nominal = 0.8; ///< bus bandwidth that nccl-tests shows on large messages
+constexpr double nic_gb_per_s = 25;        ///< of 200 Gbit/s; faster nodes have at most one NIC a GPU
+
+} // namespace
+
+std::string framework_named(const std::string& name) {
+    std::string small;
+    for (const char c : name)
+        small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (small.starts_with("megatron-deepspeed"))
+        return "megatron-deepspeed";
+    if (small.starts_with("nemo"))
+        return "nemo";
+    if (small.starts_with("megatron"))
+        return "megatron";
+    return small;
+}
+
+Cluster cluster_of(const MeasuredRun& run) {
+    Cluster cluster;
+    cluster.name = run.id;
+    cluster.origin = "nominal rates of " + run.source;
+    NodeKind kind;
+    kind.name = run.gpu.name;
+    kind.gpu = run.gpu;
+    kind.gpus = run.gpus_per_node;
+    kind.nics =
+        std::clamp(static_cast<int>(std::lround(run.node_bandwidth_gb_per_s / nic_gb_per_s)), 1, kind.gpus);
+    constexpr double pcie_gb_per_s = 25;
+    kind.intra_node.bandwidth_gb_per_s =
+        reached_of_nominal * (run.nvlink_gb_per_s > 0 ? run.nvlink_gb_per_s : pcie_gb_per_s);
+    kind.intra_node.latency_us = 3;
+    cluster.node_kinds = {kind};
+    const int nodes = (run.gpus + run.gpus_per_node - 1) / run.gpus_per_node;
+    cluster.inter_node.bandwidth = BandwidthMatrix(nodes);
+    for (int a = 0; a < nodes; ++a) {
+        cluster.nodes.push_back({fmt::format("n{}", a), 0, {}});
+        for (int b = 0; b < nodes; ++b)
+            if (a != b)
+                cluster.inter_node.bandwidth.set(
+                    a, b, reached_of_nominal * run.node_bandwidth_gb_per_s / kind.nics);
+    }
+    return make_cluster(std::move(cluster));
+}
+
+TrainingJob job_of(const MeasuredRun& run) {
+    TrainingJob job;
+    job.global_batch = run.global_batch;
+    job.sequence_length = run.model.sequence_length;
+    job.precision = run.precision;
+    job.framework = run.framework;
+    return job;
+}
+
+std::vector<int> nanotron_layers(const TransformerModel& m, int stages) {
+    const double layer = 4.0 * m.hidden * m.hidden + 3.0 * m.ffn_hidden * m.hidden,
+                 head = double(m.vocab) * m.hidden;
+    const double share = (m.layers * layer + head) / stages;
+    std::vector<int> split(static_cast<std::size_t>(stages), 0);
+    int stage = 0;
+    for (int i = 1; i <= m.layers; ++i) {
+        ++split[static_cast<std::size_t>(stage)];
+        if (i * layer > share * (stage + 1) && stage + 1 < stages)
+            ++stage;
+    }
+    return split;
+}
+
+ParallelConfig config_of(const MeasuredRun& run) {
+    ParallelConfig config;
+    config.pp = run.pp, config.tp = run.tp, config.cp = run.cp, config.dp = run.dp, config.vpp = run.vpp;
+    config.micro_batch = run.micro_batch, config.global_batch = run.global_batch;
+    config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
+    config.p2p = run.vpp > 1 ? P2p::overlapped : P2p::blocking;
+    config.recompute = run.recompute;
+    config.zero_stage = run.zero_stage;
+    config.sequence_parallel = run.sequence_parallel && run.tp > 1;
+    config.layers_per_stage = run.framework == "nanotron" && run.vpp == 1
+                                  ? nanotron_layers(run.model, run.pp)
+                                  : even_layers(run.model.layers, config.chunks());
+    return config;
+}
+
+bool can_express(const MeasuredRun& run) {
+    if (static_cast<long>(run.tp) * run.pp * run.dp * run.cp != run.gpus)
+        return false;
+    try {
+        check(config_of(run), run.model, job_of(run));
+    } catch (const InputError&) {
+        return false;
+    }
+    return run.vpp == 1 || config_of(run).microbatches() % run.pp == 0;
+}
+
+} // namespace pipette

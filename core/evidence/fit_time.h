@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/cost/calibration.h"
+#include "core/evidence/measured_run.h"
+
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// How a calibration is fitted.
+struct FitOptions {
+    int max_runs = 160;  ///< a kind; more are thinned out evenly over source, size and model
+    int iterations = 25; ///< Levenberg-Marquardt steps at most
+    int folds = 4;       ///< of the cross-validation; 1: none
+    double huber = 0.05; ///< relative error from which a run counts linearly
+    double prior = 0.02; ///< pull of each parameter's logarithm to its starting value
+};
+
+/// One fitted parameter: its value on all runs and its spread over the folds.
+struct FittedParameter {
+    std::string name;
+    double value = 0;
+    double spread = 0; ///< standard deviation of the logarithm over the folds; 0 without folds
+};
+
+/// What was fitted for one architecture and framework, and how well.
+struct FitReport {
+    KindCalibration kind;
+    std::vector<FittedParameter> parameters;
+    int runs = 0;              ///< clean runs with a time that were there
+    double error = 0;          ///< mean relative error on all of them
+    double held_out_error = 0; ///< the same, each run predicted by the fit of the folds it is not in
+};
+
+struct CalibrationFit {
+    Calibration calibration;
+    std::vector<FitReport> reports;
+};
+
+/// Fits one entry for each architecture and framework among the clean runs that ended well:
+/// Levenberg-Marquardt on log(predicted/measured) with Huber's loss, parameters in logarithms so that they
+/// stay positive. `start` gives the starting values, where it has the kind. Deterministic. Stopped early it
+/// returns what it has.
+CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start = {},
+                               const FitOptions& options = {}, const ProgressSink& progress = {},
+                               std::stop_token stop = {});
+
+} // namespace pipette

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/cluster.h"
+#include "core/plan/parallel_config.h"
+
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// How a measured run ended. A crash may or may not have been for want of memory.
+enum class RunStatus { ok, oom, crashed_or_oom };
+
+/// One training run that somebody measured: what ran on what, and how long and how full it was.
+struct MeasuredRun {
+    std::string id, source;
+    std::string framework; ///< TrainingJob::framework
+    TransformerModel model;
+    GpuKind gpu;
+    double nvlink_gb_per_s = 0; ///< all links of one GPU, one way, nominal
+    int gpus = 1, gpus_per_node = 8;
+    double node_bandwidth_gb_per_s = 0; ///< nominal, one node, one way
+    int tp = 1, pp = 1, dp = 1, cp = 1, vpp = 1, micro_batch = 1, global_batch = 1;
+    Precision precision = Precision::bf16;
+    Recompute recompute = Recompute::none;
+    bool sequence_parallel = false;
+    int zero_stage = 0;
+    double time_s = 0;             ///< of one iteration; 0: not published
+    double peak_memory_bytes = 0;  ///< 0: not published
+    bool memory_of_rank_0 = false; ///< else the largest of all ranks
+    RunStatus status = RunStatus::ok;
+    bool clean = true; ///< false: contradicts itself or another attempt
+};
+
+/// "nanotron", "megatron", "megatron-deepspeed", "nemo" for the names that people give their frameworks; a
+/// name that is none of them is kept in small letters.
+std::string framework_named(const std::string& name);
+
+/// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.
+Cluster cluster_of(const MeasuredRun& run);
+TrainingJob job_of(const MeasuredRun& run);
+/// Layers are split as the framework splits them.
+ParallelConfig config_of(const MeasuredRun& run);
+/// False for what no configuration of ours can express: more stages than layers, sizes that do not divide.
+bool can_express(const MeasuredRun& run);
+
+/// Transformer blocks a stage of nanotron holds: it walks over layers and head, weighted by their products,
+/// and goes on to the next stage once a stage's share is exceeded.
+std::vector<int> nanotron_layers(const TransformerModel& model, int stages);
+
+} // namespace pipette

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/run_time.h"
+
+#include "core/cost/iteration_time.h"
+
+namespace pipette {
+
+PreparedRun prepared(const MeasuredRun& run) {
+    PreparedRun ready;
+    ready.cluster = cluster_of(run);
+    ready.links = make_links(ready.cluster);
+    ready.model = run.model;
+    ready.job = job_of(run);
+    ready.config = config_of(run);
+    ready.mapping = host_order_mapping(ready.cluster.gpu_count(), ready.config.world(), {});
+    ready.measured_s = run.time_s;
+    return ready;
+}
+
+double predicted_time_s(const PreparedRun& run, const Calibration& calibration) {
+    const ConfigWork work = config_work(run.cluster, run.model, run.job, run.config, calibration);
+    return exact_time(pipeline_costs(run.links, work, run.mapping), run.config);
+}
+
+} // namespace pipette

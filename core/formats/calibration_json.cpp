@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/calibration_json.h"
+
+#include "core/formats/resources.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+struct Field {
+    const char* name;
+    double KindCalibration::*member;
+    double least, most;
+};
+
+constexpr Field fields[] = {
+    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 1e-3, 10},
+    {"matmul_half_flops", &KindCalibration::matmul_half_flops, 0, 1e15},
+    {"attention_efficiency", &KindCalibration::attention_efficiency, 1e-3, 1e3},
+    {"memory_efficiency", &KindCalibration::memory_efficiency, 1e-3, 1e3},
+    {"head_slowdown", &KindCalibration::head_slowdown, 1e-3, 1e3},
+    {"unsplit_loss_slowdown", &KindCalibration::unsplit_loss_slowdown, 1e-3, 1e3},
+    {"recompute_share", &KindCalibration::recompute_share, 0, 10},
+    {"forward_launch_s", &KindCalibration::forward_launch_s, 0, 10},
+    {"backward_launch_s", &KindCalibration::backward_launch_s, 0, 10},
+    {"tensor_launch_growth", &KindCalibration::tensor_launch_growth, 0, 100},
+    {"pipeline_launch_growth", &KindCalibration::pipeline_launch_growth, 0, 100},
+    {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
+    {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
+    {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1e3},
+    {"inter_latency_s", &KindCalibration::inter_latency_s, 0, 10},
+    {"exchange_intra_efficiency", &KindCalibration::exchange_intra_efficiency, 1e-3, 1e3},
+    {"exchange_inter_efficiency", &KindCalibration::exchange_inter_efficiency, 1e-3, 1e3},
+    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
+    {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
+    {"send_latency_gpus", &KindCalibration::send_latency_gpus, 1, 1e9},
+    {"optimizer_efficiency", &KindCalibration::optimizer_efficiency, 1e-3, 1e3},
+    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
+    {"relative_error", &KindCalibration::relative_error, 0, 10},
+};
+
+} // namespace
+
+Calibration calibration_from_json(const JsonValue& value) {
+    value.expect_format("pipette-calibration", 1);
+    Calibration calibration;
+    const JsonValue kinds = value.member("kinds");
+    for (std::size_t i = 0; i < kinds.size(); ++i) {
+        const JsonValue entry = kinds.element(i);
+        KindCalibration kind;
+        kind.architecture = entry.member("architecture").text();
+        kind.framework = entry.member("framework").text();
+        kind.fused_attention = entry.boolean_or("fused_attention", kind.fused_attention);
+        for (const Field& field : fields)
+            kind.*field.member = entry.number_or(field.name, kind.*field.member, field.least, field.most);
+        kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
+        kind.source = entry.text_or("source", {});
+        calibration.kinds.push_back(std::move(kind));
+    }
+    return calibration;
+}
+
+nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
+    nlohmann::ordered_json json{
+        {"format", "pipette-calibration"}, {"version", 1}, {"kinds", nlohmann::ordered_json::array()}};
+    for (const KindCalibration& kind : calibration.kinds) {
+        nlohmann::ordered_json entry{{"architecture", kind.architecture},
+                                     {"framework", kind.framework},
+                                     {"runs", kind.runs},
+                                     {"source", kind.source},
+                                     {"fused_attention", kind.fused_attention}};
+        for (const Field& field : fields)
+            entry[field.name] = kind.*field.member;
+        json["kinds"].push_back(std::move(entry));
+    }
+    return json;
+}
+
+Calibration read_calibration(const std::filesystem::path& path) {
+    const nlohmann::json json = read_json_file(path);
+    return calibration_from_json(JsonValue(json, path.string()));
+}
+
+Calibration shipped_calibration() {
+    std::vector<std::filesystem::path> files;
+    const std::filesystem::path folder = find_resources() / "calibrations";
+    if (std::filesystem::is_directory(folder))
+        for (const auto& entry : std::filesystem::directory_iterator(folder))
+            if (entry.path().extension() == ".json")
+                files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    Calibration all;
+    for (const auto& file : files)
+        for (KindCalibration& kind : read_calibration(file).kinds)
+            all.kinds.push_back(std::move(kind));
+    return all;
+}
+
+} // namespace pipette

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/calibration.h"
+#include "core/formats/json_reader.h"
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+
+namespace pipette {
+
+/// A calibration file: format "pipette-calibration", version 1, entries by architecture and framework, each
+/// stating its runs and error. Throws InputError for efficiencies and times out of any range.
+Calibration calibration_from_json(const JsonValue& value);
+nlohmann::ordered_json calibration_to_json(const Calibration& calibration);
+
+Calibration read_calibration(const std::filesystem::path& path);
+/// All files of resources/calibrations together, in the order of their names.
+Calibration shipped_calibration();
+
+} // namespace pipette

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/runs_csv.h"
+
+#include "core/base/input_error.h"
+#include "core/base/units.h"
+#include "core/formats/csv_table.h"
+#include "core/formats/text_file.h"
+
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+constexpr int most_gpus = 1 << 20;
+
+TransformerModel model_of(const CsvTable& table, std::size_t row, const std::string& framework) {
+    TransformerModel model;
+    model.name = table.text(row, "model");
+    model.layers = table.integer(row, "layers", 1, 10'000);
+    model.hidden = table.integer(row, "hidden", 1, 1'000'000);
+    model.heads = table.integer(row, "heads", 1, 100'000);
+    model.kv_heads = table.integer(row, "kv_heads", 1, model.heads);
+    model.ffn_hidden = table.integer(row, "ffn_hidden", 1, 10'000'000);
+    model.vocab = table.integer(row, "vocab", 1, 100'000'000);
+    model.sequence_length = table.integer(row, "sequence_length", 1, 100'000'000);
+    model.gated_mlp = table.flag(row, "gated_mlp");
+    model.biases = model.learned_positions = !model.gated_mlp;
+    // GPT ties its embeddings; of the Llama family only the small ones do (1B and 3B).
+    constexpr int widest_tied_llama = 3072;
+    model.tied_embeddings =
+        !model.gated_mlp || (framework == "nanotron" && model.hidden <= widest_tied_llama);
+    try {
+        check(model);
+    } catch (const InputError& error) {
+        table.refuse(row, error.place(), error.reason());
+    }
+    return model;
+}
+
+template <class Named>
+auto named(const CsvTable& table, std::size_t row, const char* column, Named lookup) {
+    const std::string& word = table.text(row, column);
+    const auto value = lookup(word);
+    if (!value)
+        table.refuse(row, column, fmt::format("{} is not known", in_quotes(word)));
+    return *value;
+}
+
+std::optional<RunStatus> status_named(const std::string& word) {
+    if (word == "ok")
+        return RunStatus::ok;
+    if (word == "oom")
+        return RunStatus::oom;
+    if (word == "crashed_or_oom")
+        return RunStatus::crashed_or_oom;
+    return std::nullopt;
+}
+
+void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
+    const KnownGpu* gpu = find_gpu(known, table.text(row, "gpu"));
+    if (!gpu)
+        table.refuse(row, "gpu",
+                     fmt::format("{} is none of the known GPUs", in_quotes(table.text(row, "gpu"))));
+    run.gpu = gpu->kind;
+    run.nvlink_gb_per_s = gpu->nvlink_gb_per_s;
+    run.gpu.memory_gib = table.number(row, "gpu_memory_gib", 0.1, 100'000);
+}
+
+} // namespace
+
+std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string& file,
+                                        const std::vector<KnownGpu>& known) {
+    const CsvTable table(text, file);
+    table.require({"run_id",
+                   "source",
+                   "framework",
+                   "model",
+                   "layers",
+                   "hidden",
+                   "heads",
+                   "kv_heads",
+                   "ffn_hidden",
+                   "gated_mlp",
+                   "sequence_length",
+                   "vocab",
+                   "gpu",
+                   "gpu_memory_gib",
+                   "gpus",
+                   "gpus_per_node",
+                   "node_bandwidth_gb_per_s",
+                   "tp",
+                   "pp",
+                   "dp",
+                   "cp",
+                   "vpp",
+                   "micro_batch",
+                   "global_batch",
+                   "precision",
+                   "recompute",
+                   "sequence_parallel",
+                   "zero_stage",
+                   "iteration_time_s",
+                   "peak_memory_gib",
+                   "memory_scope",
+                   "status",
+                   "clean"});
+    std::vector<MeasuredRun> runs;
+    runs.reserve(table.rows());
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        MeasuredRun& run = runs.emplace_back();
+        run.id = table.text(row, "run_id");
+        run.source = table.text(row, "source");
+        run.framework = framework_named(table.text(row, "framework"));
+        run.model = model_of(table, row, run.framework);
+        set_gpu(run, table, row, known);
+        run.gpus = table.integer(row, "gpus", 1, most_gpus);
+        run.gpus_per_node = table.integer(row, "gpus_per_node", 1, 1024);
+        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", 1e-3, 1e6);
+        const std::pair<const char*, int*> sizes[] = {{"tp", &run.tp},   {"pp", &run.pp},
+                                                      {"dp", &run.dp},   {"cp", &run.cp},
+                                                      {"vpp", &run.vpp}, {"micro_batch", &run.micro_batch}};
+        for (const auto& [column, value] : sizes)
+            *value = table.integer(row, column, 1, most_gpus);
+        run.global_batch = table.integer(row, "global_batch", 1, 10'000'000);
+        run.precision = named(table, row, "precision", precision_named);
+        run.recompute = named(table, row, "recompute", recompute_named);
+        run.sequence_parallel = table.flag(row, "sequence_parallel");
+        run.zero_stage = table.integer(row, "zero_stage", 0, 3);
+        if (!table.text(row, "iteration_time_s").empty())
+            run.time_s = table.number(row, "iteration_time_s", 1e-9, 1e9);
+        if (!table.text(row, "peak_memory_gib").empty())
+            run.peak_memory_bytes = table.number(row, "peak_memory_gib", 1e-6, 1e6) * bytes_per_gib;
+        run.memory_of_rank_0 = table.text(row, "memory_scope") == "first_stage";
+        run.status = named(table, row, "status", status_named);
+        run.clean = table.flag(row, "clean");
+    }
+    return runs;
+}
+
+std::vector<MeasuredRun> read_runs_csv(const std::filesystem::path& path) {
+    return parse_runs_csv(read_text_file(path), path.string(), known_gpus());
+}
+
+} // namespace pipette

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evidence/measured_run.h"
+#include "core/formats/resources.h"
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace pipette {
+
+/// Measured runs, one a row, with the columns that README.md lists; the header names them, in any order,
+/// further ones are left alone. Throws InputError with file, line and column for a missing column, a row of
+/// another length, a word that is no number, an absurd size or an unknown GPU.
+std::vector<MeasuredRun> read_runs_csv(const std::filesystem::path& path);
+std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string& file,
+                                        const std::vector<KnownGpu>& known);
+
+} // namespace pipette
