@@ -24,6 +24,8 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", PIPETTE_VERSION);
     app.require_subcommand(1);
     pipette::add_import_command(app);
+    pipette::add_validate_command(app);
+    pipette::add_calibrate_command(app);
     pipette::add_estimate_command(app);
     pipette::add_export_command(app);
     pipette::add_simulate_command(app);

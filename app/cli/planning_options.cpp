@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planning_options.h"
 
+#include "core/formats/calibration_json.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/memory_estimator_json.h"
 #include "core/formats/resources.h"
 
 #include <CLI/CLI.hpp>
@@ -56,8 +58,9 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     return inputs;
 }
 
-Knowledge knowledge_of(const WorkloadOptions&) {
-    return {};
+Knowledge knowledge_of(const WorkloadOptions& options) {
+    return {options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration),
+            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
 }
 
 DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {

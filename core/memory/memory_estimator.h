@@ -28,8 +28,8 @@ struct MemorySample {
 struct TrainingOptions {
     MemoryTarget target = MemoryTarget::residual;
     std::uint64_t seed = 1;
-    int epochs = 400;
-    int hidden = 32;        ///< width of both hidden layers
+    int epochs = 60;
+    int hidden = 8;         ///< width of both hidden layers
     double quantile = 0.99; ///< that the upper estimate shall hold
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/memory/memory_model.h"
+#include "core/memory/memory_estimator.h"
 #include "core/search/planner.h"
 
 #include <algorithm>
@@ -33,8 +33,10 @@ Candidate evaluate(const PlanInputs& inputs, const ParallelConfig& config, const
 Candidate evaluate(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                    const RankMapping& mapping, const Knowledge& knowledge) {
     Candidate candidate = estimate_time(inputs, links, config, mapping, knowledge.calibration);
-    candidate.memory =
-        analytic_memory(inputs.model, inputs.job, config, smallest_gpus(inputs.cluster, config, mapping));
+    const std::vector<double> limits = smallest_gpus(inputs.cluster, config, mapping);
+    candidate.memory = knowledge.memory
+                           ? estimate_memory(inputs.model, inputs.job, config, limits, *knowledge.memory)
+                           : analytic_memory(inputs.model, inputs.job, config, limits);
     return candidate;
 }
 

@@ -7,13 +7,18 @@
 #include "core/plan/plan.h"
 
 #include <functional>
+#include <memory>
 #include <stop_token>
 
 namespace pipette {
 
-/// What the models know, beside the inputs: fitted efficiencies (and, when trained, the memory estimator).
+class MemoryEstimator;
+
+/// What the models know, beside the inputs: fitted efficiencies (and, when trained, the memory estimators).
 struct Knowledge {
     Calibration calibration;
+    /// Trained estimators by framework; empty: memory is analytic.
+    std::shared_ptr<const std::vector<MemoryEstimator>> memory;
 };
 
 /// One point of an annealing curve.

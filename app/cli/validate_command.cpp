@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "core/formats/atomic_file.h"
+#include "core/formats/calibration_json.h"
+#include "core/formats/memory_estimator_json.h"
+#include "core/formats/runs_csv.h"
+#include "core/formats/validation_json.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+struct Options {
+    std::vector<std::string> runs;
+    std::string calibration, json;
+    bool protocol = false;
+};
+
+std::string percent(double fraction) {
+    return fmt::format("{:.1f} %", 100 * fraction);
+}
+
+void print_row(const std::string& name, const ValidationGroup& group) {
+    fmt::print("{:<52} {:>5}", name, group.runs);
+    if (group.time.n > 0)
+        fmt::print("  time {:>7} bias {:>7} rank {:.3f}", percent(group.time.mape), percent(group.time.bias),
+                   group.time.spearman);
+    if (group.memory.n > 0)
+        fmt::print("  memory {:>7} bias {:>7} within {:>7}", percent(group.memory.mape),
+                   percent(group.memory.bias), percent(group.memory.within_upper));
+    if (group.regret.groups > 0)
+        fmt::print("  regret {:>6}", percent(group.regret.mean));
+    fmt::print("\n");
+}
+
+void print_report(const ValidationReport& report) {
+    fmt::print("Predicted against measured (mean absolute error; clean runs that ended well)\n");
+    for (const ValidationGroup& group : report.groups)
+        print_row(fmt::format("{} | {} | {}", group.source.substr(0, 24), group.model, group.gpu), group);
+    for (const ValidationGroup& group : report.sources)
+        print_row(group.source, group);
+    print_row("overall", report.overall);
+    fmt::print("The memory filter refuses {} of {} runs that worked and {} of {} that failed; {} runs cannot "
+               "be expressed.\n",
+               report.refused_worked, report.worked, report.refused_failed, report.failed, report.skipped);
+}
+
+void run(const Options& options) {
+    const Interrupt interrupt;
+    const std::stop_token stop = interrupt.token();
+    std::vector<MeasuredRun> runs;
+    for (const std::string& file : options.runs)
+        for (MeasuredRun& one : read_runs_csv(file))
+            runs.push_back(std::move(one));
+    const Calibration calibration =
+        options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
+    const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
+    std::vector<LeftOut> left_out;
+    std::vector<MemoryTrial> trials;
+    if (options.protocol) {
+        left_out = leave_one_source_out(runs, stop);
+        trials = memory_trials(runs, stop);
+    }
+    if (options.json != "-") {
+        print_report(report);
+        for (const LeftOut& source : left_out)
+            fmt::print("fitted without it: {:<52} {:>5}  time {:>7} rank {:.3f}\n", source.source,
+                       source.time.n, percent(source.time.mape), source.time.spearman);
+        for (const MemoryTrial& trial : trials)
+            fmt::print("{:<36} {:<9} {:>5}  memory {:>7} within {:>7} slack {:>7}\n", trial.protocol,
+                       trial.model, trial.figures.n, percent(trial.figures.mape),
+                       percent(trial.figures.within_upper), percent(trial.figures.slack));
+    }
+    if (options.json.empty())
+        return;
+    nlohmann::ordered_json json = validation_to_json(report);
+    if (options.protocol)
+        add_protocol(json, left_out, trials);
+    if (options.json == "-")
+        fmt::print("{}\n", json.dump(2));
+    else
+        write_atomically(options.json, json.dump(2) + "\n");
+}
+
+} // namespace
+
+void add_validate_command(CLI::App& app) {
+    auto* command =
+        app.add_subcommand("validate", "Compare predicted with measured runs: time, memory, ranking");
+    const auto options = std::make_shared<Options>();
+    command->add_option("--runs", options->runs, "CSV files of measured runs")->required()->delimiter(',');
+    command->add_option("--calibration", options->calibration, "calibration file (default: those shipped)");
+    command->add_option("--json", options->json,
+                        "write the result as JSON to this file, - for standard output");
+    command->add_flag(
+        "--protocol", options->protocol,
+        "also fit without each source in turn, and compare the memory models on runs they never saw");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace pipette

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/protocol.h"
+
+#include <fmt/format.h>
+#include <functional>
+#include <limits>
+#include <set>
+
+namespace pipette {
+namespace {
+
+constexpr int small_job_gpus = 32; ///< the paper fits on at most this many
+
+std::vector<MeasuredRun> those(const std::vector<MeasuredRun>& runs,
+                               const std::function<bool(const MeasuredRun&)>& wanted) {
+    std::vector<MeasuredRun> chosen;
+    for (const MeasuredRun& run : runs)
+        if (wanted(run))
+            chosen.push_back(run);
+    return chosen;
+}
+
+void add_trials(std::vector<MemoryTrial>& trials, const std::string& protocol, const std::string& framework,
+                const std::vector<MeasuredRun>& fit, std::vector<MeasuredRun> test,
+                const std::stop_token& stop) {
+    const std::vector<MemorySample> samples = memory_samples(fit, framework);
+    constexpr std::size_t fewest = 20;
+    if (samples.size() < fewest || memory_samples(test, framework).empty())
+        return;
+    for (MeasuredRun& run : test)
+        run.time_s = 0; // memory alone
+    trials.push_back({protocol, "analytic", validate(test, {}, {}, stop).overall.memory});
+    for (const auto& [name, target] :
+         {std::pair("direct", MemoryTarget::direct), std::pair("residual", MemoryTarget::residual)}) {
+        TrainingOptions options;
+        options.target = target;
+        trials.push_back(
+            {protocol, name,
+             validate(test, {}, {train_memory_estimator(samples, options, {}, stop)}, stop).overall.memory});
+    }
+}
+
+} // namespace
+
+std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, const std::stop_token& stop) {
+    std::set<std::string> sources;
+    for (const MeasuredRun& run : runs)
+        if (run.time_s > 0)
+            sources.insert(run.source);
+    std::vector<LeftOut> result;
+    FitOptions options;
+    options.folds = 1;
+    for (const std::string& source : sources) {
+        if (stop.stop_requested() || sources.size() < 2)
+            break;
+        const Calibration others =
+            fit_calibration(those(runs, [&](const MeasuredRun& run) { return run.source != source; }), {},
+                            options, {}, stop)
+                .calibration;
+        const ValidationReport report = validate(
+            those(runs, [&](const MeasuredRun& run) { return run.source == source; }), others, {}, stop);
+        result.push_back({source, report.overall.time});
+    }
+    return result;
+}
+
+std::vector<MemoryTrial> memory_trials(const std::vector<MeasuredRun>& runs, const std::stop_token& stop) {
+    std::set<std::string> frameworks;
+    for (const MeasuredRun& run : runs)
+        if (run.peak_memory_bytes > 0)
+            frameworks.insert(run.framework);
+    std::vector<MemoryTrial> trials;
+    for (const std::string& framework : frameworks) {
+        const std::vector<MeasuredRun> of =
+            those(runs, [&](const MeasuredRun& run) { return run.framework == framework; });
+        add_trials(trials, fmt::format("{}, up to {} GPUs -> more", framework, small_job_gpus), framework,
+                   those(of, [](const MeasuredRun& run) { return run.gpus <= small_job_gpus; }),
+                   those(of, [](const MeasuredRun& run) { return run.gpus > small_job_gpus; }), stop);
+        const MeasuredRun* smallest = &of.front();
+        for (const MeasuredRun& run : of)
+            if (total_parameters(run.model) < total_parameters(smallest->model))
+                smallest = &run;
+        const std::string name = smallest->model.name;
+        add_trials(trials, fmt::format("{}, {} -> others", framework, name), framework,
+                   those(of, [&](const MeasuredRun& run) { return run.model.name == name; }),
+                   those(of, [&](const MeasuredRun& run) { return run.model.name != name; }), stop);
+    }
+    return trials;
+}
+
+} // namespace pipette

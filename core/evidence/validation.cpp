@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/validation.h"
+
+#include "core/base/units.h"
+#include "core/evidence/run_time.h"
+#include "core/memory/memory_features.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace pipette {
+namespace {
+
+/// Ranks from 0, ties in the mean.
+std::vector<double> ranks_of(const std::vector<double>& values) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
+    std::vector<double> ranks(values.size());
+    for (std::size_t first = 0; first < order.size();) {
+        std::size_t last = first + 1;
+        while (last < order.size() && values[order[last]] == values[order[first]])
+            ++last;
+        for (std::size_t i = first; i < last; ++i)
+            ranks[order[i]] = 0.5 * static_cast<double>(first + last - 1);
+        first = last;
+    }
+    return ranks;
+}
+
+RegretFigures regret_of(const std::vector<MeasuredRun>& runs, const std::vector<const RunPrediction*>& rows) {
+    std::map<std::tuple<std::string, std::string, int, int>, std::vector<const RunPrediction*>> alike;
+    for (const RunPrediction* row : rows)
+        if (const MeasuredRun& run = runs[row->run]; run.time_s > 0)
+            alike[{run.source, run.model.name, run.gpus, run.global_batch}].push_back(row);
+    RegretFigures figures;
+    for (const auto& [key, group] : alike) {
+        if (group.size() < 2)
+            continue;
+        const RunPrediction* ours = *std::min_element(
+            group.begin(), group.end(), [](const auto* a, const auto* b) { return a->time_s < b->time_s; });
+        double fastest = runs[ours->run].time_s;
+        for (const RunPrediction* row : group)
+            fastest = std::min(fastest, runs[row->run].time_s);
+        ++figures.groups;
+        figures.mean += runs[ours->run].time_s / fastest - 1;
+    }
+    figures.mean /= std::max(1, figures.groups);
+    return figures;
+}
+
+ValidationGroup group_of(const std::vector<MeasuredRun>& runs,
+                         const std::vector<const RunPrediction*>& rows) {
+    ValidationGroup group;
+    group.runs = static_cast<int>(rows.size());
+    std::vector<double> time, measured_time, memory, measured_memory;
+    int within = 0;
+    for (const RunPrediction* row : rows) {
+        const MeasuredRun& run = runs[row->run];
+        if (run.time_s > 0)
+            time.push_back(row->time_s), measured_time.push_back(run.time_s);
+        if (run.peak_memory_bytes > 0) {
+            memory.push_back(row->memory_bytes), measured_memory.push_back(run.peak_memory_bytes);
+            within += run.peak_memory_bytes <= row->memory_upper_bytes;
+            group.memory.slack += row->memory_upper_bytes / run.peak_memory_bytes - 1;
+        }
+    }
+    const double slack = group.memory.slack;
+    group.time = error_figures(time, measured_time);
+    static_cast<ErrorFigures&>(group.memory) = error_figures(memory, measured_memory);
+    group.memory.within_upper = memory.empty() ? 0 : within / static_cast<double>(memory.size());
+    group.memory.slack = memory.empty() ? 0 : slack / static_cast<double>(memory.size());
+    group.regret = regret_of(runs, rows);
+    return group;
+}
+
+RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibration& calibration,
+                        const std::vector<MemoryEstimator>& estimators) {
+    RunPrediction row;
+    row.run = index;
+    row.limit_bytes = run.gpu.memory_gib * bytes_per_gib;
+    const ParallelConfig config = config_of(run);
+    if (run.time_s > 0)
+        row.time_s = predicted_time_s(prepared(run), calibration);
+    const std::vector<DeviceMemory> devices = estimate_memory(
+        run.model, job_of(run), config,
+        std::vector<double>(static_cast<std::size_t>(config.pp), row.limit_bytes), estimators);
+    const DeviceMemory& device = measured_device(devices, run.memory_of_rank_0);
+    row.memory_bytes = device.estimate;
+    row.memory_upper_bytes = device.upper;
+    row.over = std::any_of(devices.begin(), devices.end(),
+                           [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
+    return row;
+}
+
+} // namespace
+
+double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() < 2)
+        return 0;
+    const std::vector<double> x = ranks_of(a), y = ranks_of(b);
+    const double mean = 0.5 * static_cast<double>(a.size() - 1);
+    double xy = 0, xx = 0, yy = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        xy += (x[i] - mean) * (y[i] - mean);
+        xx += (x[i] - mean) * (x[i] - mean);
+        yy += (y[i] - mean) * (y[i] - mean);
+    }
+    return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+}
+
+ErrorFigures error_figures(const std::vector<double>& predicted, const std::vector<double>& measured) {
+    ErrorFigures figures;
+    figures.n = static_cast<int>(predicted.size());
+    if (predicted.empty())
+        return figures;
+    std::vector<double> sizes;
+    for (std::size_t i = 0; i < predicted.size(); ++i) {
+        const double error = predicted[i] / measured[i] - 1;
+        figures.bias += error / figures.n;
+        figures.mape += std::abs(error) / figures.n;
+        sizes.push_back(std::abs(error));
+    }
+    std::sort(sizes.begin(), sizes.end());
+    figures.median_ape = 0.5 * (sizes[(sizes.size() - 1) / 2] + sizes[sizes.size() / 2]);
+    figures.spearman = rank_correlation(predicted, measured);
+    return figures;
+}
+
+ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibration& calibration,
+                          const std::vector<MemoryEstimator>& estimators, const std::stop_token& stop) {
+    ValidationReport report;
+    std::vector<RunPrediction> failed;
+    for (std::size_t i = 0; i < runs.size() && !stop.stop_requested(); ++i) {
+        const MeasuredRun& run = runs[i];
+        if (!can_express(run) || !run.gpu.supports(run.precision)) {
+            ++report.skipped;
+            continue;
+        }
+        if (run.status != RunStatus::ok) {
+            failed.push_back(predicted(run, i, calibration, estimators));
+            ++report.failed;
+            report.refused_failed += failed.back().over;
+        } else if (run.clean) {
+            report.rows.push_back(predicted(run, i, calibration, estimators));
+            ++report.worked;
+            report.refused_worked += report.rows.back().over;
+        }
+    }
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<const RunPrediction*>> groups;
+    std::map<std::string, std::vector<const RunPrediction*>> sources;
+    std::vector<const RunPrediction*> all;
+    for (const RunPrediction& row : report.rows) {
+        const MeasuredRun& run = runs[row.run];
+        groups[{run.source, run.model.name, run.gpu.name}].push_back(&row);
+        sources[run.source].push_back(&row);
+        all.push_back(&row);
+    }
+    report.overall = group_of(runs, all);
+    for (const auto& [key, rows] : groups) {
+        report.groups.push_back(group_of(runs, rows));
+        std::tie(report.groups.back().source, report.groups.back().model, report.groups.back().gpu) = key;
+    }
+    for (const auto& [source, rows] : sources) {
+        report.sources.push_back(group_of(runs, rows));
+        report.sources.back().source = source;
+    }
+    report.rows.insert(report.rows.end(), failed.begin(), failed.end());
+    return report;
+}
+
+std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, const std::string& framework) {
+    std::vector<MemorySample> samples;
+    for (const MeasuredRun& run : runs)
+        if (run.framework == framework && run.clean && run.status == RunStatus::ok &&
+            run.peak_memory_bytes > 0 && can_express(run))
+            samples.push_back(
+                {run.model, job_of(run), config_of(run), run.peak_memory_bytes, run.memory_of_rank_0});
+    return samples;
+}
+
+} // namespace pipette

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/fit_time.h"
+#include "core/evidence/run_time.h"
+#include "core/evidence/validation.h"
+
+#include "core/cost/iteration_time.h"
+
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+MeasuredRun example(int tp, int pp, int dp, int micro_batch) {
+    MeasuredRun run;
+    run.source = "made up";
+    run.framework = "megatron";
+    run.model.name = "gpt";
+    run.model.layers = 24, run.model.hidden = 2048, run.model.heads = run.model.kv_heads = 16;
+    run.model.ffn_hidden = 8192, run.model.vocab = 51200, run.model.sequence_length = 1024;
+    run.gpu.name = "A100", run.gpu.architecture = "ampere";
+    run.gpu.memory_gib = 80, run.gpu.hbm_gb_per_s = 2039, run.gpu.peak_tflops = {19.5, 312, 312, 0};
+    run.nvlink_gb_per_s = 300, run.node_bandwidth_gb_per_s = 200;
+    run.tp = tp, run.pp = pp, run.dp = dp, run.gpus = tp * pp * dp;
+    run.micro_batch = micro_batch, run.global_batch = dp * micro_batch * 8;
+    run.precision = Precision::fp16;
+    return run;
+}
+
+} // namespace
+
+class MeasuredRunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nanotronOverfillsItsFirstStages() {
+        TransformerModel model; // 16 layers; the head weighs as much as 4 of them
+        model.layers = 16, model.hidden = 2048, model.ffn_hidden = 8192, model.vocab = 131072;
+        QCOMPARE(nanotron_layers(model, 1), (std::vector<int>{16}));
+        QCOMPARE(nanotron_layers(model, 2), (std::vector<int>{11, 5}));
+        QCOMPARE(nanotron_layers(model, 4), (std::vector<int>{6, 5, 5, 0}));
+    }
+
+    void frameworksAreKnownByTheNamesPeopleGiveThem() {
+        QCOMPARE(framework_named("Megatron-LM"), std::string("megatron"));
+        QCOMPARE(framework_named("Megatron-DeepSpeed"), std::string("megatron-deepspeed"));
+        QCOMPARE(framework_named("NeMo / Megatron-Core"), std::string("nemo"));
+    }
+
+    void sizesThatDoNotMultiplyCannotBeExpressed() {
+        MeasuredRun run = example(2, 2, 2, 1);
+        QVERIFY(can_express(run));
+        run.gpus = 16;
+        QVERIFY(!can_express(run));
+    }
+
+    void validationPredictsWhatAnEstimateShows() {
+        const Calibration calibration;
+        for (const MeasuredRun& run : {example(2, 2, 2, 1), example(8, 1, 4, 2), example(1, 8, 4, 1)}) {
+            PlanInputs inputs;
+            inputs.cluster = cluster_of(run);
+            inputs.model = run.model;
+            inputs.job = job_of(run);
+            const PreparedRun ready = prepared(run);
+            const double shown =
+                estimate_time(inputs, ready.config, ready.mapping, calibration).iteration_time_s;
+            QCOMPARE(predicted_time_s(ready, calibration), shown);
+        }
+    }
+
+    void aFitFindsTheEfficiencyThatMadeTheRuns() {
+        KindCalibration truth;
+        truth.architecture = "ampere", truth.framework = "megatron", truth.fused_attention = false;
+        truth.matmul_efficiency = 0.55;
+        truth.iteration_overhead_s = 0.02;
+        std::vector<MeasuredRun> runs;
+        for (const int tp : {1, 2, 4, 8})
+            for (const int pp : {1, 2, 4})
+                for (const int micro_batch : {1, 2, 4, 8})
+                    if (tp * pp <= 8) {
+                        runs.push_back(example(tp, pp, 8 / tp / pp, micro_batch));
+                        runs.back().time_s = predicted_time_s(prepared(runs.back()), {{truth}});
+                    }
+        FitOptions options;
+        options.folds = 1;
+        const CalibrationFit fit = fit_calibration(runs, {}, options);
+        QCOMPARE(fit.reports.size(), std::size_t{1});
+        QVERIFY2(fit.reports[0].error < 0.02, qPrintable(QString::number(fit.reports[0].error)));
+        QCOMPARE(fit.calibration.kinds[0].runs, static_cast<int>(runs.size()));
+    }
+
+    void ranksIgnoreTheScaleAndShareTies() {
+        QCOMPARE(rank_correlation({1, 2, 3, 4}, {10, 200, 3000, 40000}), 1.0);
+        QCOMPARE(rank_correlation({1, 2, 3}, {3, 2, 1}), -1.0);
+        QCOMPARE(rank_correlation({1, 1, 2, 2}, {5, 5, 7, 7}), 1.0);
+    }
+
+    void errorsAreFractionsOfTheMeasured() {
+        const ErrorFigures figures = error_figures({1.1, 1.8}, {1, 2});
+        QVERIFY(std::abs(figures.mape - 0.1) < 1e-12);
+        QVERIFY(std::abs(figures.bias) < 1e-12);
+    }
+
+    void regretIsTheTimeLostByTheFirstRanked() {
+        std::vector<MeasuredRun> runs{example(2, 1, 4, 1), example(8, 1, 1, 4)};
+        runs[1].global_batch = runs[0].global_batch;
+        const bool first = predicted_time_s(prepared(runs[0]), {}) < predicted_time_s(prepared(runs[1]), {});
+        runs[0].time_s = first ? 1.2 : 1,
+        runs[1].time_s = first ? 1 : 1.2; // the one we rank first is 20 % slower
+        const ValidationReport report = validate(runs, {}, {});
+        QCOMPARE(report.overall.regret.groups, 1);
+        QVERIFY(std::abs(report.overall.regret.mean - 0.2) < 1e-12);
+    }
+};
+
+QTEST_GUILESS_MAIN(MeasuredRunTest)
+#include "measured_run_test.moc"

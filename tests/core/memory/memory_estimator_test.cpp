@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/base/random.h"
+#include "core/memory/memory_estimator.h"
+
+#include <QElapsedTimer>
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+TransformerModel llama() {
+    TransformerModel model;
+    model.layers = 32, model.hidden = 4096, model.heads = model.kv_heads = 32, model.ffn_hidden = 11008;
+    model.vocab = 32000, model.sequence_length = 4096, model.gated_mlp = true;
+    return model;
+}
+
+std::vector<double> limits(const ParallelConfig& config) {
+    return std::vector<double>(static_cast<std::size_t>(config.pp), 80.0 * (1L << 30));
+}
+
+/// Samples whose measured memory is the analytic times a factor that grows with tp, with some noise.
+std::vector<MemorySample> samples(int count) {
+    Random random(3);
+    std::vector<MemorySample> all;
+    for (int i = 0; i < count; ++i) {
+        MemorySample sample;
+        sample.model = llama();
+        sample.job.global_batch = 256, sample.job.sequence_length = 4096, sample.job.framework = "test";
+        ParallelConfig& c = sample.config;
+        c.tp = 1 << random.below(4), c.pp = 1 << random.below(4), c.dp = 1 << random.below(4);
+        c.micro_batch = 1 << random.below(3), c.global_batch = 256;
+        c.layers_per_stage = even_layers(32, c.pp);
+        sample.of_first_device = true;
+        const double analytic = analytic_memory(sample.model, sample.job, c, limits(c))[0].estimate;
+        sample.measured_bytes = analytic * (1 + 0.02 * c.tp) * random.lognormal(0, 0.01);
+        all.push_back(sample);
+    }
+    return all;
+}
+
+} // namespace
+
+class MemoryEstimatorTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void modelStateOfOneGpuIsEighteenBytesAParameter() {
+        ParallelConfig config;
+        config.global_batch = 1, config.zero_stage = 0, config.layers_per_stage = {32};
+        TrainingJob job;
+        job.global_batch = 1, job.sequence_length = 4096;
+        const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
+        double state = 0;
+        for (const MemoryPart& part : memory.parts)
+            if (part.name == "parameters" || part.name == "gradients" || part.name == "optimizer")
+                state += part.bytes;
+        QCOMPARE(state, 18.0 * 6'738'415'616.0); // Llama-2 7B to the parameter
+    }
+
+    void oneLayerKeepsWhatTheFormulaSays() {
+        ParallelConfig config;
+        config.tp = 4, config.global_batch = 1, config.layers_per_stage = {32};
+        TrainingJob job;
+        job.global_batch = 1, job.sequence_length = 4096;
+        const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
+        for (const MemoryPart& part : memory.parts)
+            if (part.name == "activations") // s*b*h*(12 + 4k/a + 8f/h)/tp, 32 layers
+                QCOMPARE(part.bytes, 32 * 4096.0 * 4096.0 * (12 + 4 + 8 * 11008.0 / 4096.0) / 4);
+    }
+
+    void theResidualIsLearnedAndTheUpperHolds() {
+        QElapsedTimer timer;
+        timer.start();
+        const MemoryEstimator estimator = train_memory_estimator(samples(2000));
+        QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+        double error = 0, slack = 0;
+        int within = 0, count = 0;
+        for (const MemorySample& s : samples(400)) {
+            const MemoryEstimator::Range range = estimator.predict(
+                s.model, s.job, s.config, analytic_memory(s.model, s.job, s.config, limits(s.config)));
+            error += std::abs(range.estimate / s.measured_bytes - 1);
+            slack += range.upper / s.measured_bytes - 1;
+            within += s.measured_bytes <= range.upper;
+            ++count;
+        }
+        QVERIFY2(error / count < 0.03, qPrintable(QString::number(error / count)));
+        QVERIFY(within >= 0.97 * count);
+        QVERIFY(slack / count < 0.15);
+    }
+
+    void trainingIsTheSameBySeedAndStops() {
+        const std::vector<MemorySample> some = samples(100);
+        const auto first = train_memory_estimator(some).state(),
+                   second = train_memory_estimator(some).state();
+        QCOMPARE(first.layers[2].weight, second.layers[2].weight);
+        TrainingOptions other;
+        other.seed = 2;
+        QVERIFY(train_memory_estimator(some, other).state().layers[2].weight != first.layers[2].weight);
+        std::stop_source source;
+        int epochs = 0;
+        (void)train_memory_estimator(
+            some, {},
+            [&](const TrainingProgress& at) {
+                epochs = at.epoch;
+                if (at.epoch == 3)
+                    source.request_stop();
+            },
+            source.get_token());
+        QCOMPARE(epochs, 3);
+    }
+
+    void tooFewRunsAreRefused() { QVERIFY_THROWS_EXCEPTION(InputError, train_memory_estimator(samples(19))); }
+
+    void estimateUsesTheEstimatorOfItsFrameworkAlone() {
+        const std::vector<MemorySample> some = samples(200);
+        const MemorySample& one = some.front();
+        const std::vector<MemoryEstimator> trained{train_memory_estimator(some)};
+        const auto corrected = estimate_memory(one.model, one.job, one.config, limits(one.config), trained);
+        TrainingJob other = one.job;
+        other.framework = "another";
+        const auto plain = estimate_memory(one.model, other, one.config, limits(one.config), trained);
+        QVERIFY(corrected[0].upper > corrected[0].estimate);
+        QCOMPARE(plain[0].upper, plain[0].estimate);
+        double sum = 0;
+        for (const MemoryPart& part : corrected[0].parts)
+            sum += part.bytes;
+        QVERIFY(std::abs(sum / corrected[0].estimate - 1) < 1e-12);
+    }
+};
+
+QTEST_GUILESS_MAIN(MemoryEstimatorTest)
+#include "memory_estimator_test.moc"
