@@ -68,27 +68,6 @@ private slots:
         }
     }
 
-    void aFitFindsTheEfficiencyThatMadeTheRuns() {
-        KindCalibration truth;
-        truth.architecture = "ampere", truth.framework = "megatron", truth.fused_attention = false;
-        truth.matmul_efficiency = 0.55;
-        truth.iteration_overhead_s = 0.02;
-        std::vector<MeasuredRun> runs;
-        for (const int tp : {1, 2, 4, 8})
-            for (const int pp : {1, 2, 4})
-                for (const int micro_batch : {1, 2, 4, 8})
-                    if (tp * pp <= 8) {
-                        runs.push_back(example(tp, pp, 8 / tp / pp, micro_batch));
-                        runs.back().time_s = predicted_time_s(prepared(runs.back()), {{truth}});
-                    }
-        FitOptions options;
-        options.folds = 1;
-        const CalibrationFit fit = fit_calibration(runs, {}, options);
-        QCOMPARE(fit.reports.size(), std::size_t{1});
-        QVERIFY2(fit.reports[0].error < 0.02, qPrintable(QString::number(fit.reports[0].error)));
-        QCOMPARE(fit.calibration.kinds[0].runs, static_cast<int>(runs.size()));
-    }
-
     void ranksIgnoreTheScaleAndShareTies() {
         QCOMPARE(rank_correlation({1, 2, 3, 4}, {10, 200, 3000, 40000}), 1.0);
         QCOMPARE(rank_correlation({1, 2, 3}, {3, 2, 1}), -1.0);
