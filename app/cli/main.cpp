@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
     pipette::add_import_command(app);
     pipette::add_validate_command(app);
     pipette::add_calibrate_command(app);
+    pipette::add_plan_command(app);
     pipette::add_estimate_command(app);
     pipette::add_export_command(app);
     pipette::add_simulate_command(app);

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/plan_reasons.h"
+#include "app/cli/plan_table.h"
+#include "app/cli/planning_options.h"
+#include "app/cli/progress_bar.h"
+#include "core/cost/iteration_time.h"
+#include "core/formats/mapping_tsv.h"
+#include "core/formats/plan_json.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+
+namespace pipette {
+namespace {
+
+struct PlanOptions {
+    WorkloadOptions workload;
+    std::vector<std::string> recompute, schedules, exclude;
+    std::string p2p, pin, start, json;
+    SearchLimits limits;
+    AnnealingBudget budget;
+    int top = 20;
+};
+
+/// GPUs of the ranks that are pinned, in a mapping of `world` ranks that has the others in host order.
+RankMapping start_with(const std::vector<PlacedRank>& pinned, const RankMapping& host_order,
+                       const std::string& file) {
+    RankMapping start = host_order;
+    for (const PlacedRank& placed : pinned) {
+        if (placed.rank >= static_cast<int>(start.gpu_of_rank.size()))
+            throw InputError(file, fmt::format("rank {}", placed.rank),
+                             fmt::format("is not below the {} ranks of the plan", start.gpu_of_rank.size()));
+        int& here = start.gpu_of_rank[static_cast<std::size_t>(placed.rank)];
+        const auto holder = std::find(start.gpu_of_rank.begin(), start.gpu_of_rank.end(), placed.gpu);
+        if (holder != start.gpu_of_rank.end())
+            *holder = here;
+        here = placed.gpu;
+    }
+    return start;
+}
+
+/// Number of GPUs to plan for when it must be one.
+int only_world(const PlanInputs& inputs, const char* option) {
+    if (inputs.limits.world_sizes.size() > 1)
+        throw InputError(option, {}, "needs one number of GPUs, expected a single --gpus");
+    return inputs.limits.world_sizes.empty()
+               ? inputs.cluster.gpu_count() - static_cast<int>(inputs.faults.excluded_gpus.size())
+               : inputs.limits.world_sizes.front();
+}
+
+void add_start(PlanInputs& inputs, const PlanOptions& options) {
+    if (!options.start.empty()) {
+        inputs.start = read_mapping_tsv(options.start, inputs.cluster);
+        if (inputs.limits.world_sizes.empty())
+            inputs.limits.world_sizes = {static_cast<int>(inputs.start->gpu_of_rank.size())};
+        if (const int world = only_world(inputs, "--start");
+            world != static_cast<int>(inputs.start->gpu_of_rank.size()))
+            throw InputError(
+                options.start, {},
+                fmt::format("has {} ranks, --gpus says {}", inputs.start->gpu_of_rank.size(), world));
+    }
+    if (options.pin.empty())
+        return;
+    const std::vector<PlacedRank> pinned = read_placed_ranks(options.pin, inputs.cluster);
+    if (!inputs.start)
+        inputs.start = host_order_mapping(inputs.cluster.gpu_count(), only_world(inputs, "--pin"),
+                                          inputs.faults.excluded_gpus);
+    inputs.start = start_with(pinned, *inputs.start, options.pin);
+    for (const PlacedRank& placed : pinned)
+        inputs.pinned_ranks.push_back(placed.rank);
+}
+
+PlanInputs inputs_of(const PlanOptions& options) {
+    PlanInputs inputs = inputs_of(options.workload);
+    inputs.limits = options.limits;
+    constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
+    constexpr P2p p2ps[]{P2p::blocking, P2p::overlapped};
+    for (const std::string& name : options.recompute)
+        inputs.limits.recompute.push_back(
+            named_or_refuse<Recompute>("--recompute", name, recompute_named, recomputes));
+    for (const std::string& name : options.schedules)
+        inputs.limits.schedules.push_back(
+            named_or_refuse<ScheduleKind>("--schedules", name, schedule_named, all_schedules()));
+    if (!options.p2p.empty())
+        inputs.limits.p2p = named_or_refuse<P2p>("--p2p", options.p2p, p2p_named, p2ps);
+    inputs.budget = options.budget;
+    inputs.top = options.top;
+    inputs.faults.excluded_gpus = excluded_gpus(inputs.cluster, options.exclude);
+    add_start(inputs, options);
+    return inputs;
+}
+
+void run(const PlanOptions& options) {
+    const PlanInputs inputs = inputs_of(options);
+    const Knowledge knowledge = knowledge_of(options.workload);
+    Plan result;
+    {
+        const Interrupt interrupt;
+        ProgressBar bar;
+        SearchSinks sinks;
+        sinks.progress = bar.sink();
+        result = plan(inputs, knowledge, sinks, interrupt.token());
+    }
+    if (options.json == "-")
+        print_out(plan_to_text(result));
+    else if (!options.json.empty())
+        write_plan(options.json, result);
+    if (options.json != "-") {
+        std::string text = plan_heading(result);
+        if (!result.candidates.empty())
+            text += "\n" + plan_table(result) + "\n" + plan_reasons(result, links_of(result.inputs));
+        print_out(text + plan_notes(result));
+    }
+    if (result.candidates.empty())
+        throw NothingFeasible(nothing_feasible_text(result));
+}
+
+void add_limits(CLI::App& command, PlanOptions& options) {
+    SearchLimits& limits = options.limits;
+    const CLI::Range positive(1, 1 << 20);
+    command.add_option("--gpus", limits.world_sizes, "Numbers of GPUs to use (default: all)")
+        ->delimiter(',')
+        ->check(positive);
+    command.add_option("--micro-batch", limits.micro_batches, "Sequences a microbatch (default: 1,2,4,8)")
+        ->delimiter(',')
+        ->check(positive);
+    command.add_option("--recompute", options.recompute, "none,selective,full (default: all)")
+        ->delimiter(',');
+    command.add_option("--schedules", options.schedules, "Pipeline schedules (default: 1f1b,interleaved)")
+        ->delimiter(',');
+    command.add_option("--p2p", options.p2p,
+                       "blocking or overlapped transfers (default: the schedule's own)");
+    command.add_option("--max-tp", limits.max_tp, "Largest tensor parallel size (default: GPUs of a node)")
+        ->check(positive);
+    command.add_option("--max-cp", limits.max_cp, "Largest context parallel size")
+        ->check(positive)
+        ->capture_default_str();
+    command.add_option("--max-vpp", limits.max_vpp, "Most model chunks a device")
+        ->check(positive)
+        ->capture_default_str();
+    command.add_option("--zero", limits.zero_stages, "ZeRO stages to try: 0,1 (default: 1)")
+        ->delimiter(',')
+        ->check(CLI::Range(0, 1));
+    command.add_option("--exclude", options.exclude, "GPUs that must not be used: host[:gpu],...")
+        ->delimiter(',');
+    command.add_option("--pin", options.pin, "Mapping file of the ranks that must stay on their GPUs");
+    command.add_option("--start", options.start, "Mapping file to improve from");
+}
+
+void add_budget(CLI::App& command, AnnealingBudget& budget) {
+    command.add_option("--seed", budget.seed, "The same seed gives the same plan")->capture_default_str();
+    command.add_option("--chains", budget.chains, "Annealing chains a configuration")
+        ->check(CLI::Range(1, 1024))
+        ->capture_default_str();
+    command.add_option("--moves", budget.moves, "Most moves of a chain")
+        ->check(CLI::Range(0L, 1'000'000'000L))
+        ->capture_default_str();
+    command.add_option("--threads", budget.threads, "Threads to use (default: what the machine has)")
+        ->check(CLI::Range(0, 1024));
+    command
+        .add_option("--history-quantile", budget.history_quantile,
+                    "With snapshots of the bandwidth: 0 plans for their mean, 0.9 for the slow tenth")
+        ->check(CLI::Range(0.0, 1.0));
+}
+
+} // namespace
+
+void add_plan_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "plan", "The fastest configurations that fit in memory, each with its assignment of GPUs to ranks");
+    const auto options = std::make_shared<PlanOptions>();
+    add_workload_options(*command, options->workload);
+    add_limits(*command, *options);
+    add_budget(*command, options->budget);
+    command->add_option("--top", options->top, "Candidates to keep")
+        ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    command->add_option("--json", options->json,
+                        "Write the plan as JSON to a file, or - for standard output");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace pipette

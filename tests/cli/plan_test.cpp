@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/pipette_process.h"
+
+#include <QFile>
+#include <QtTest>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+const QStringList workload{
+    "--cluster", sample_cluster("a100_hdr_16x8.json"), "--model", "llama-2-7b", "--global-batch", "256"};
+const QStringList quick{"--moves", "2000", "--chains", "2", "--recompute", "none", "--micro-batch", "1,2"};
+
+nlohmann::json planned(const QStringList& more) {
+    const PipetteRun run =
+        run_pipette(QStringList{"plan"} + workload + quick + more + QStringList{"--json", "-"});
+    if (run.status != 0)
+        qWarning("%s", run.messages.constData());
+    return nlohmann::json::parse(run.output.toStdString(), nullptr, false);
+}
+
+/// The configuration as `--config` takes it.
+QString config_text(const nlohmann::json& config) {
+    QStringList parts;
+    for (const auto& [name, value] : config.items()) {
+        if (name == "global_batch")
+            continue;
+        QString text = QString::fromStdString(value.is_string() ? value.get<std::string>() : value.dump());
+        if (name == "layers_per_stage")
+            text.remove('[').remove(']').replace(',', '-');
+        parts << QString::fromStdString(name) + "=" + text;
+    }
+    return parts.join(',');
+}
+
+} // namespace
+
+class PlanTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyShownTimeIsWhatEstimateSays() {
+        const nlohmann::json plan = planned({"--top", "3"});
+        QVERIFY(!plan.is_discarded());
+        QVERIFY(!plan["candidates"].empty());
+        QTemporaryDir folder;
+        const QString path = folder.filePath("mapping.tsv");
+        double before = 0;
+        for (const nlohmann::json& candidate : plan["candidates"]) {
+            const std::vector<int> mapping = candidate["gpu_of_rank"];
+            QCOMPARE(std::set<int>(mapping.begin(), mapping.end()).size(), mapping.size());
+            QFile file(path);
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            for (std::size_t rank = 0; rank < mapping.size(); ++rank) {
+                const std::string gpu = plan["gpus"][static_cast<std::size_t>(mapping[rank])];
+                const auto colon = gpu.rfind(':');
+                file.write(QByteArray::number(static_cast<int>(rank)) + '\t' +
+                           QByteArray::fromStdString(gpu.substr(0, colon)) + '\t' +
+                           QByteArray::fromStdString(gpu.substr(colon + 1)) + '\n');
+            }
+            file.close();
+            const PipetteRun run = run_pipette(
+                QStringList{"estimate"} + workload +
+                QStringList{"--config", config_text(candidate["config"]), "--mapping", path, "--json", "-"});
+            QVERIFY2(run.status == 0, run.messages.constData());
+            const nlohmann::json estimate = nlohmann::json::parse(run.output.toStdString())["candidate"];
+            for (const char* field : {"iteration_time_s", "low_s", "high_s", "tokens_per_s", "mfu"}) {
+                const double shown = candidate[field], expected = estimate[field];
+                QVERIFY2(std::abs(shown - expected) <= 1e-9 * expected, field);
+            }
+            QVERIFY(candidate["breakdown_s"] == estimate["breakdown_s"]);
+            double sum = 0;
+            for (const auto& [name, seconds] : candidate["breakdown_s"].items())
+                sum += seconds.get<double>();
+            const double time = candidate["iteration_time_s"];
+            QVERIFY(std::abs(sum - time) <= 1e-9 * time);
+            QVERIFY(time >= before);
+            before = time;
+        }
+    }
+
+    void sameSeedSamePlanWithAnyNumberOfThreads() {
+        const nlohmann::json one = planned({"--threads", "1"}), eight = planned({"--threads", "8"});
+        QVERIFY(one["candidates"] == eight["candidates"]);
+        QVERIFY(one["rejected"] == eight["rejected"]);
+    }
+
+    void excludedGpusAreNotUsed() {
+        const nlohmann::json all = planned({"--gpus", "64", "--top", "2"});
+        const std::string host =
+            std::string(all["gpus"][0]).substr(0, std::string(all["gpus"][0]).rfind(':'));
+        const nlohmann::json plan =
+            planned({"--gpus", "64", "--top", "2", "--exclude", QString::fromStdString(host)});
+        QVERIFY(!plan["candidates"].empty());
+        for (const nlohmann::json& candidate : plan["candidates"])
+            for (const int gpu : candidate["gpu_of_rank"])
+                QVERIFY(gpu >= 8);
+    }
+
+    void pinnedRanksStay() {
+        const nlohmann::json all = planned({"--gpus", "64", "--top", "1"});
+        const std::string gpu = all["gpus"][40];
+        QTemporaryDir folder;
+        const QString path = folder.filePath("pin.tsv");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("0\t" + QByteArray::fromStdString(gpu.substr(0, gpu.rfind(':'))) + "\t0\n");
+        file.close();
+        const nlohmann::json plan = planned({"--gpus", "64", "--top", "3", "--pin", path});
+        QVERIFY(!plan["candidates"].empty());
+        for (const nlohmann::json& candidate : plan["candidates"])
+            if (candidate["planner"] == "pipette")
+                QCOMPARE(candidate["gpu_of_rank"][0].get<int>(), 40);
+    }
+
+    void tableSaysWhyTheBestWins() {
+        const PipetteRun run = run_pipette(QStringList{"plan"} + workload + quick);
+        QCOMPARE(run.status, 0);
+        for (const char* word :
+             {"x AMP", "x Varuna", "x Megatron", "wins", "bubble", "slowest link", "indivisible"})
+            QVERIFY2(run.output.contains(word), word);
+        QVERIFY2(run.messages.isEmpty(), run.messages.constData());
+    }
+
+    void jsonFileComesBesideTheTable() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("plan.json");
+        const PipetteRun run =
+            run_pipette(QStringList{"plan"} + workload + quick + QStringList{"--json", path});
+        QCOMPARE(run.status, 0);
+        QVERIFY(run.output.contains("x AMP"));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(nlohmann::json::parse(file.readAll().toStdString())["format"] == "pipette-plan");
+    }
+
+    void nothingThatFitsIsStatusOne() {
+        const PipetteRun run = run_pipette({"plan", "--cluster", sample_cluster("starter_2x8_a100.json"),
+                                            "--model", "gpt-1t", "--global-batch", "16", "--moves", "100"});
+        QCOMPARE(run.status, 1);
+        QVERIFY2(run.messages.contains("no configuration fits"), run.messages.constData());
+    }
+
+    void mistakesAreToldWithStatusTwo_data() {
+        QTest::addColumn<QStringList>("more");
+        QTest::addColumn<QByteArray>("message");
+        QTest::newRow("gpus") << QStringList{"--gpus", "0"} << QByteArray("--gpus");
+        QTest::newRow("more GPUs than there are") << QStringList{"--gpus", "4096"} << QByteArray("4096");
+        QTest::newRow("recompute") << QStringList{"--recompute", "some"}
+                                   << QByteArray("none, selective, full");
+        QTest::newRow("schedules") << QStringList{"--schedules", "best"} << QByteArray("--schedules");
+        QTest::newRow("exclude") << QStringList{"--exclude", "x:9"} << QByteArray("--exclude");
+        QTest::newRow("start") << QStringList{"--start", "/nowhere"} << QByteArray("/nowhere");
+        QTest::newRow("top") << QStringList{"--top", "none"} << QByteArray("--top");
+        QTest::newRow("unknown option") << QStringList{"--fast"} << QByteArray("--fast");
+    }
+
+    void mistakesAreToldWithStatusTwo() {
+        QFETCH(QStringList, more);
+        QFETCH(QByteArray, message);
+        const PipetteRun run = run_pipette(QStringList{"plan"} + workload + more);
+        QVERIFY2(run.messages.contains(message), run.messages.constData());
+        QCOMPARE(run.status, 2);
+        QVERIFY(run.output.isEmpty());
+    }
+
+    void interruptKeepsTheBestSoFar() {
+        QProcess process;
+        process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"),
+                      QStringList{"plan"} + workload + QStringList{"--moves", "1000000000", "--json", "-"});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(1500);
+        QCOMPARE(process.state(), QProcess::Running);
+        process.terminate();
+        QVERIFY(process.waitForFinished(20'000));
+        const nlohmann::json plan =
+            nlohmann::json::parse(process.readAllStandardOutput().toStdString(), nullptr, false);
+        QVERIFY(!plan.is_discarded());
+        QCOMPARE(process.exitCode(), plan["candidates"].empty() ? 1 : 0);
+    }
+};
+
+QTEST_GUILESS_MAIN(PlanTest)
+#include "plan_test.moc"
