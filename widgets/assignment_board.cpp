@@ -116,12 +116,12 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
     }
     f.cells = QRectF(left, top, std::max(size.width() - left - margin, 20.0),
                      std::max(size.height() - top - tray - margin, 20.0));
-    f.cell_width = std::clamp(f.cells.width() / std::max(pp_, 1), 14.0, 260.0) * zoom_;
-    f.cell_height = std::clamp(f.cells.height() / std::max(dp_, 1), 10.0, 120.0) * zoom_;
+    f.cell_width = std::clamp(f.cells.width() / std::max(pp_, 1), 14.0, 340.0) * zoom_;
+    f.cell_height = std::clamp(f.cells.height() / std::max(dp_, 1), 10.0, 220.0) * zoom_;
     const double inner_width = f.cell_width - 8;
     f.host_line = f.cell_height > 2.4 * small.height() && f.cell_width > 40 ? small.height() + 1 : 0;
     f.columns = bestColumns(block_, inner_width, f.cell_height - 8 - f.host_line, &f.gpu_side);
-    f.gpu_side = std::min(f.gpu_side, 34.0);
+    f.gpu_side = std::min(f.gpu_side, 48.0);
     const double wide = f.cell_width * pp_;
     const double high = f.cell_height * dp_;
     const auto scrolled = [](double scroll, double length, double room) {
@@ -326,8 +326,12 @@ void AssignmentBoard::paintCell(QPainter& painter, const Frame& f, int device, i
     painter.setFont(smallFont(font()));
     if (f.host_line > 0) {
         painter.setPen(theme.text);
-        const QString name = painter.fontMetrics().elidedText(
-            cell_names_[static_cast<std::size_t>(cell)], Qt::ElideRight, static_cast<int>(box.width() - 6));
+        const QString& full = cell_names_[static_cast<std::size_t>(cell)];
+        const int room = static_cast<int>(box.width() - 6);
+        const bool fits =
+            painter.fontMetrics().horizontalAdvance(full) <= room; // else the host alone says most
+        const QString name =
+            painter.fontMetrics().elidedText(fits ? full : full.section(u':', 0, 0), Qt::ElideRight, room);
         painter.drawText(QRectF(box.left() + 3, box.top() + 2, box.width() - 6, f.host_line), Qt::AlignCenter,
                          name);
     }

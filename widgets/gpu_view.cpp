@@ -113,7 +113,7 @@ void GpuView::paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) co
     if (!at.pinned && !at.excluded)
         return;
     const Theme& theme = themeOf(this);
-    const double side = std::clamp(square.width() * 0.55, 4.0, 16.0);
+    const double side = std::clamp(square.width() * 0.4, 5.0, 16.0);
     const QRectF corner(square.right() - side, square.top(), side, side);
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.base);

@@ -152,7 +152,10 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
     const double hatch = small.height() + 6;
-    const QRectF bar(plot.right() + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0));
+    const double drawn =
+        plot.left() + (pool_->size() - origin_.x()) * pixelsPerCell(plot); // right edge of the cells
+    const QRectF bar(std::min(plot.right(), drawn) + 12, plot.top(), bar_width,
+                     std::max(plot.height() - hatch, 10.0));
     const int steps = std::max(static_cast<int>(bar.height()), 1);
     for (int i = 0; i < steps; ++i)
         painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
@@ -161,14 +164,14 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.outline, 1));
     painter.drawRect(bar);
-    for (const double tick :
-         logTicks(low_, high_, std::max(2, static_cast<int>(bar.height() / (small.height() * 1.8))))) {
+    const int most = std::clamp(static_cast<int>(bar.height() / (small.height() * 1.8)), 2, 10);
+    for (const double tick : logTicks(low_, high_, most)) {
         const double y = bar.bottom() - logPosition(tick, low_, high_) * bar.height();
         painter.setPen(QPen(theme.outline, 1));
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
         painter.setPen(theme.text);
         painter.drawText(QRectF(bar.right() + 5, y - small.height() / 2, 80, small.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, significant(tick, 2));
+                         Qt::AlignLeft | Qt::AlignVCenter, QString::number(tick, 'g', 3));
     }
     painter.setPen(theme.text);
     painter.drawText(QRectF(bar.left() - 8, margin - 4, 80, small.height()), Qt::AlignLeft, tr("GB/s, log"));

@@ -75,7 +75,7 @@ void HeatmapView::setSnapshot(int snapshot) {
 void HeatmapView::startPool() {
     const QString time =
         snapshot_ < 0
-            ? tr("as planned with")
+            ? tr("used for planning")
             : QString::fromStdString(shown_.cluster->history.times[static_cast<std::size_t>(snapshot_)]);
     time_->setText(time);
     if (!shown_.cluster)
@@ -89,6 +89,7 @@ void HeatmapView::poolReady() {
     if (pool_->low() > 0) { // one scale for all snapshots seen so far, so that they compare
         low_ = low_ > 0 ? std::min(low_, pool_->low()) : pool_->low();
         high_ = std::max(high_, pool_->high());
+        low_ = std::min(low_, high_ / 2); // noise of a few per cent must not look like a slow link
     }
     colours_.clear();
     update();
@@ -118,6 +119,8 @@ QString HeatmapView::nameOf(int index) const {
 }
 
 QString HeatmapView::cellText(Cell cell) const {
+    if (cell.from == cell.to && shown_.cluster->inter_node.between == MatrixBetween::gpus)
+        return tr("%1 itself").arg(nameOf(cell.from));
     QString text = nameOf(cell.from) + QStringLiteral(" \u2192 ") + nameOf(cell.to) + QStringLiteral(": ") +
                    bandwidthText(matrixBandwidth(*shown_.cluster, snapshot_, cell.from, cell.to));
     const bool nodes = shown_.cluster->inter_node.between == MatrixBetween::nodes;

@@ -267,6 +267,14 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double middle = area.top() + (static_cast<double>(i) + 0.5) * pitch;
         paintRow(*painter, all[i], area, middle - height / 2, height, scale);
+        if (all[i].device == 0 && drawn().size() > 1 && (pitch - height) / 2 > small.height()) {
+            painter->save();
+            painter->setFont(smallFont(font()));
+            painter->setPen(theme.muted);
+            painter->drawText(QPointF(area.left() + 4, middle - height / 2 - 4),
+                              QString::fromStdString(short_name(all[i].candidate->config)));
+            painter->restore();
+        }
         if (all[i].device == 0 && i > 0) { // next candidate
             painter->setPen(QPen(theme.outline, 1, Qt::DotLine));
             painter->drawLine(QPointF(margin, middle - pitch / 2),

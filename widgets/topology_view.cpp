@@ -13,7 +13,7 @@
 namespace pipette {
 namespace {
 constexpr std::size_t worst_count = 5;
-constexpr int most_routes = 600; // more lines than that say nothing
+constexpr int most_routes = 64; // more lines than that hide the nodes
 } // namespace
 
 /// Walks over the matrix row by row and keeps the few slowest pairs.
@@ -171,6 +171,7 @@ void TopologyView::takeScan(const Scan& scan) {
     slowest_of_node_ = scan.slowest_of_node;
     low_ = scan.low > 0 ? scan.low : 1;
     high_ = std::max(scan.high, low_);
+    low_ = std::min(low_, high_ / 2); // noise of a few per cent must not look like a slow link
 }
 
 void TopologyView::findRoutes() {

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How long a frame of each view takes while a person pans or a drop changes the plan (median of many, in ms).
+// Budget of DESIGN section 9: 16 ms a frame for a 4096 x 4096 heatmap and a topology of 4096 GPUs.
+#include "tests/widgets/demo_data.h"
+#include "widgets/assignment_board.h"
+#include "widgets/breakdown_view.h"
+#include "widgets/heatmap_view.h"
+#include "widgets/memory_bars.h"
+#include "widgets/theme.h"
+#include "widgets/topology_view.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QPainter>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+
+using namespace pipette;
+
+namespace {
+
+constexpr int frames = 31;
+
+double medianMs(const std::function<void(int frame)>& work) {
+    std::vector<double> times;
+    for (int frame = 0; frame < frames; ++frame) {
+        QElapsedTimer timer;
+        timer.start();
+        work(frame);
+        times.push_back(static_cast<double>(timer.nsecsElapsed()) * 1e-6);
+    }
+    std::nth_element(times.begin(), times.begin() + frames / 2, times.end());
+    return times[frames / 2];
+}
+
+void report(const char* name, double ms) {
+    std::printf("%-44s %8.2f ms\n", name, ms);
+}
+
+void paint(ChartView& view, QImage& screen) {
+    QPainter painter(&screen);
+    view.renderTo(&painter, screen.size());
+}
+
+template <class View>
+void replots(const char* name, const Shown& shown, QImage& screen) {
+    View view;
+    view.resize(screen.size());
+    view.setShown(shown);
+    paint(view, screen);
+    report((std::string(name) + " replot").c_str(), medianMs([&](int) { paint(view, screen); }));
+    Shown other = shown;
+    report((std::string(name) + " after a drop").c_str(), medianMs([&](int) {
+               other.candidate = std::make_shared<const Candidate>(*other.candidate);
+               view.setShown(other);
+               paint(view, screen);
+           }));
+}
+
+void allViews(const std::string& size, const Shown& shown, QImage& screen) {
+    replots<TopologyView>(("topology " + size).c_str(), shown, screen);
+    replots<AssignmentBoard>(("board " + size).c_str(), shown, screen);
+    replots<HeatmapView>(("heatmap of nodes " + size).c_str(), shown, screen);
+    replots<MemoryBars>(("memory bars " + size).c_str(), shown, screen);
+    replots<BreakdownView>(("breakdown " + size).c_str(), shown, screen);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    QApplication app(argc, argv);
+    applyTheme(app, ThemeKind::light);
+    QImage screen(1600, 1000, QImage::Format_RGB32);
+    allViews("128 GPUs", demo::shown(16, 8, 8, 8, 2), screen);
+    allViews("512 GPUs", demo::shown(64, 8, 8, 8, 8), screen);
+    const Shown large = demo::shown(512, 8, 16, 8, 32, MatrixBetween::gpus);
+    replots<TopologyView>("topology 4096 GPUs", large, screen);
+    replots<AssignmentBoard>("board 4096 GPUs", large, screen);
+    HeatmapView heatmap;
+    heatmap.resize(screen.size());
+    heatmap.setShown(large);
+    for (const int across : {4096, 1000, 100}) {
+        heatmap.zoomTo(0, 0, across);
+        report(("heatmap 4096 x 4096 pan, " + std::to_string(across) + " across").c_str(),
+               medianMs([&](int frame) {
+                   heatmap.zoomTo(frame * 20, frame * 30, across);
+                   paint(heatmap, screen);
+               }));
+    }
+    return 0;
+}
