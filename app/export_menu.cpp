@@ -3,14 +3,60 @@
 #include "app/picture_export.h"
 #include "app/window_views.h"
 #include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
+#include "core/formats/export_plan.h"
 
 #include <QAction>
+#include <QDir>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QMenu>
 
+#include <filesystem>
+
 namespace pipette {
+namespace {
+
+QString text_of(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// All files of one export into a folder, or the single file to `path`.
+void write_export(const PlanRecord& record, const Candidate& candidate, const ExportFormatInfo& info,
+                  const QString& path) {
+    namespace fs = std::filesystem;
+    const fs::path target = path.toStdString();
+    const std::vector<ExportedFile> files = export_plan(record.plan, candidate, info.format);
+    if (!info.is_launcher) {
+        write_atomically(target, files.front().text);
+        return;
+    }
+    fs::create_directories(target);
+    for (const ExportedFile& file : files) {
+        write_atomically(target / file.name, file.text);
+        if (file.executable)
+            fs::permissions(target / file.name,
+                            fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
+                            fs::perm_options::add);
+    }
+}
+
+} // namespace
+
 void MainWindow::makeExportMenu(QMenu* menu) {
+    for (const ExportFormatInfo& info : export_formats()) {
+        const QString name = text_of(info.name);
+        addAction(menu, QStringLiteral("export-") + name,
+                  QStringLiteral("%1: %2…").arg(name, text_of(info.description)), {}, [this, info] {
+                      const QString suggestion =
+                          info.is_launcher ? text_of(info.name) : text_of(info.main_file);
+                      const QString path = QFileDialog::getSaveFileName(
+                          this, tr("Export %1").arg(text_of(info.name)), suggestion);
+                      if (!path.isEmpty())
+                          exportPlan(text_of(info.name), path);
+                  });
+    }
+    menu->addSeparator();
     QMenu* pictures = menu->addMenu(tr("&Picture of"));
     for (const ViewSlot& slot : views_->all())
         addAction(pictures, QStringLiteral("picture-") + slot.id,
@@ -21,6 +67,18 @@ void MainWindow::makeExportMenu(QMenu* menu) {
                       if (!path.isEmpty())
                           exportPicture(id, path);
                   });
+}
+
+void MainWindow::exportPlan(const QString& format, const QString& path) {
+    const Shown shown = document_.shown();
+    const auto known = export_format_named(format.toStdString());
+    if (!shown.candidate || !document_.record() || document_.live() || !known) {
+        tell(tr("Nothing to export yet: plan first"));
+        return;
+    }
+    store_->write([record = document_.record(), candidate = shown.candidate, info = info_of(*known),
+                   path] { write_export(*record, *candidate, info, path); },
+                  [this, path] { tell(tr("Exported %1").arg(path)); });
 }
 
 void MainWindow::exportPicture(const QString& view, const QString& path) {

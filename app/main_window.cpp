@@ -6,12 +6,14 @@
 #include "app/window_views.h"
 #include "core/formats/resources.h"
 #include "widgets/annealing_curve.h"
+#include "widgets/assignment_board.h"
 #include "widgets/breakdown_view.h"
 #include "widgets/candidates_view.h"
 #include "widgets/compare_view.h"
 #include "widgets/marks.h"
 #include "widgets/memory_bars.h"
 #include "widgets/setup_panel.h"
+#include "widgets/topology_view.h"
 #include "widgets/units_text.h"
 
 #include <QAction>
@@ -186,9 +188,21 @@ void MainWindow::wireViews() {
     setup.setModelPresets(presets);
     connect(views_, &WindowViews::selectionRequested, &document_, &PlanDocument::select);
     connect(views_->candidates, &CandidatesView::improveRequested, planning_.get(), &Planning::improve);
+    wireGpuView(*views_->topology);
+    wireGpuView(*views_->board);
     connect(views_->candidates, &CandidatesView::compareRequested, this, &MainWindow::compare);
     connect(views_->compare, &CompareView::clearRequested, this,
             [this] { views_->candidates->model().setCompared({}); });
+}
+
+void MainWindow::wireGpuView(GpuView& view) {
+    connect(&view, &GpuView::dropPreviewRequested, planning_.get(), &Planning::previewSwap);
+    connect(&view, &GpuView::nodeDropPreviewRequested, planning_.get(), &Planning::previewNodeSwap);
+    connect(&view, &GpuView::swapRequested, planning_.get(), &Planning::swap);
+    connect(&view, &GpuView::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
+    connect(&view, &GpuView::pinRequested, &document_, &PlanDocument::setPinned);
+    connect(&view, &GpuView::excludeRequested, &document_, &PlanDocument::setExcluded);
+    connect(planning_.get(), &Planning::previewReady, &view, &GpuView::setDropPreview);
 }
 
 void MainWindow::wirePlanning() {

@@ -19,6 +19,7 @@ class QProgressBar;
 
 namespace pipette {
 
+class GpuView;
 class WindowViews;
 
 /// How a window is started.
@@ -54,6 +55,8 @@ public:
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
     void openFiles(const QStringList& paths);
     void setInitialSize(QSize size);
+    /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
+    void exportPlan(const QString& format, const QString& path);
     /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
     void exportPicture(const QString& view, const QString& path);
 
@@ -65,6 +68,7 @@ protected:
 private:
     void wireDocument();
     void wireViews();
+    void wireGpuView(GpuView& view);
     void wirePlanning();
     void makeActions();
     void makeToolBar();

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/planner_calls.h"
 
+#include "core/formats/calibration_json.h"
+#include "core/formats/memory_estimator_json.h"
+#include "core/memory/memory_estimator.h"
+
 #include <memory>
 
 namespace pipette {
@@ -20,6 +24,11 @@ PlannerCalls core_planner(Knowledge knowledge) {
         return improve(inputs, config, start, *known, sinks, std::move(stop));
     };
     return calls;
+}
+
+Knowledge shipped_knowledge() {
+    return {shipped_calibration(),
+            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
 }
 
 } // namespace pipette

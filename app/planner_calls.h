@@ -19,4 +19,8 @@ struct PlannerCalls {
 /// The planner itself, with what it knows.
 PlannerCalls core_planner(Knowledge knowledge);
 
+/// The calibrations and memory estimators that come with the program. Throws InputError when they cannot be
+/// read.
+Knowledge shipped_knowledge();
+
 } // namespace pipette

@@ -2,13 +2,16 @@
 #include "app/window_views.h"
 
 #include "widgets/annealing_curve.h"
+#include "widgets/assignment_board.h"
 #include "widgets/breakdown_view.h"
 #include "widgets/candidates_view.h"
 #include "widgets/chart_view.h"
 #include "widgets/compare_view.h"
+#include "widgets/heatmap_view.h"
 #include "widgets/memory_bars.h"
 #include "widgets/selection_panel.h"
 #include "widgets/setup_panel.h"
+#include "widgets/topology_view.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -47,6 +50,9 @@ View* WindowViews::add(const QString& id, const QString& title, View* view) {
 WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window) {
     setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel);
     candidates = add(QStringLiteral("candidates"), tr("Candidates"), new CandidatesView);
+    topology = add(QStringLiteral("topology"), tr("Topology"), new TopologyView);
+    board = add(QStringLiteral("board"), tr("Assignment board"), new AssignmentBoard);
+    heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
     breakdown = add(QStringLiteral("breakdown"), tr("Where the time goes"), new BreakdownView);
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
@@ -85,15 +91,12 @@ void WindowViews::resetLayout() {
     split("board", "memory", Qt::Horizontal);
     split("topology", "heatmap", Qt::Vertical);
     split("memory", "selection", Qt::Vertical);
-    split("candidates", "gantt", Qt::Horizontal);
-    for (const char* behind : {"compare", "annealing", "breakdown", "lab", "validation"})
-        tab("gantt", behind);
-    if (!dock("memory"))
-        split("setup", "selection", Qt::Horizontal);
+    split("candidates", "breakdown", Qt::Horizontal);
+    for (const char* next : {"gantt", "compare", "annealing", "lab", "validation"})
+        tab("breakdown", next);
     for (const ViewSlot& slot : slots_)
         slot.dock->show();
-    if (dock("gantt"))
-        dock("gantt")->raise();
+    (dock("gantt") ? dock("gantt") : dock("breakdown"))->raise();
     const int width = window_.width(), height = window_.height();
     const auto resize = [&](std::initializer_list<std::pair<const char*, int>> sizes,
                             Qt::Orientation orientation) {
@@ -108,7 +111,7 @@ void WindowViews::resetLayout() {
     };
     const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
     resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
-    resize({{"candidates", width / 2}, {"gantt", width / 2}}, Qt::Horizontal);
+    resize({{"candidates", width / 2}, {"breakdown", width / 2}}, Qt::Horizontal);
     resize({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
     resize({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
     resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);

@@ -16,13 +16,16 @@ class QMainWindow;
 namespace pipette {
 
 class AnnealingCurve;
+class AssignmentBoard;
 class BreakdownView;
 class CandidatesView;
 class ChartView;
 class CompareView;
+class HeatmapView;
 class MemoryBars;
 class SelectionPanel;
 class SetupPanel;
+class TopologyView;
 
 /// One view in its dock. A view that cannot be seen is brought up to date when it can.
 struct ViewSlot {
@@ -46,6 +49,9 @@ public:
     CandidatesView* candidates = nullptr;
     SelectionPanel* selection = nullptr;
     CompareView* compare = nullptr;
+    TopologyView* topology = nullptr;
+    AssignmentBoard* board = nullptr;
+    HeatmapView* heatmap = nullptr;
     MemoryBars* memory = nullptr;
     BreakdownView* breakdown = nullptr;
     AnnealingCurve* annealing = nullptr;

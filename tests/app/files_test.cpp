@@ -3,6 +3,7 @@
 #include "app/window_views.h"
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
 #include "tests/app/window_fixture.h"
 
@@ -108,6 +109,24 @@ private slots:
         QVERIFY(!fixture.document().record());
         fixture.document().undoStack().undo();
         QVERIFY(fixture.document().record());
+    }
+
+    void everyFormatIsExported() {
+        WindowFixture fixture;
+        for (const ExportFormatInfo& info : export_formats()) {
+            const QString name =
+                QString::fromUtf8(info.name.data(), static_cast<qsizetype>(info.name.size()));
+            const QString path = file("export-") + name;
+            fixture.window->exportPlan(name, path);
+            QVERIFY(fixture.settle());
+            QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Exported")),
+                     qPrintable(fixture.window->lastMessage()));
+            QVERIFY(QFileInfo(info.is_launcher
+                                  ? QDir(path).filePath(QString::fromUtf8(
+                                        info.main_file.data(), static_cast<qsizetype>(info.main_file.size())))
+                                  : path)
+                        .size() > 0);
+        }
     }
 
     void everyViewIsAPictureInEveryKind() {

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How quick the window is: prints one line a figure. Budgets: DESIGN section 9. Drawing is timed offscreen,
+// in software.
+#include "app/main_window.h"
+#include "app/recent_files.h"
+#include "app/window_views.h"
+#include "core/formats/cluster_json.h"
+#include "core/formats/resources.h"
+#include "widgets/chart_view.h"
+#include "widgets/theme.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QPainter>
+#include <QSignalSpy>
+#include <QTest>
+
+#include <cstdio>
+#include <fstream>
+
+using namespace pipette;
+
+namespace {
+
+/// Notes the longest stretch of the window's thread that was not painting.
+class WatchedApplication : public QApplication {
+public:
+    using QApplication::QApplication;
+
+    bool notify(QObject* receiver, QEvent* event) override {
+        const bool paints = event->type() == QEvent::Paint || event->type() == QEvent::UpdateRequest ||
+                            event->type() == QEvent::Expose;
+        if (depth_ > 0 || paints)
+            return QApplication::notify(receiver, event);
+        ++depth_;
+        QElapsedTimer clock;
+        clock.start();
+        const QEvent::Type type = event->type();
+        const bool result = QApplication::notify(receiver, event);
+        if (const double ms = static_cast<double>(clock.nsecsElapsed()) / 1e6; ms > longest_ms) {
+            longest_ms = ms;
+            longest_type = type;
+        }
+        --depth_;
+        return result;
+    }
+    double longest_ms = 0;
+    int longest_type = 0;
+
+private:
+    int depth_ = 0;
+};
+
+double now_ms(const QElapsedTimer& clock) {
+    return static_cast<double>(clock.nsecsElapsed()) / 1e6;
+}
+
+template <class Work>
+double median_ms(int repeats, Work work) {
+    std::vector<double> times;
+    for (int i = 0; i < repeats; ++i) {
+        QElapsedTimer clock;
+        clock.start();
+        work();
+        times.push_back(now_ms(clock));
+    }
+    std::nth_element(times.begin(), times.begin() + repeats / 2, times.end());
+    return times[static_cast<std::size_t>(repeats / 2)];
+}
+
+double resident_mib() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.rfind("VmRSS:", 0) == 0)
+            return std::stod(line.substr(6)) / 1024;
+    return 0;
+}
+
+bool settle(MainWindow& window, int ms = 120000) {
+    return QTest::qWaitFor([&] { return window.idle(); }, ms);
+}
+
+/// The sample with its nodes repeated: links inside a copy as measured, between copies those of the sample's
+/// neighbours.
+std::shared_ptr<const Cluster> repeated(const Cluster& sample, int nodes) {
+    Cluster parts = sample;
+    parts.history = {};
+    parts.nodes.clear();
+    const int size = sample.node_count();
+    for (int node = 0; node < nodes; ++node) {
+        Node copy = sample.nodes[static_cast<std::size_t>(node % size)];
+        copy.host += "-" + std::to_string(node / size);
+        parts.nodes.push_back(copy);
+    }
+    const auto spread = [&](const BandwidthMatrix& from) {
+        BandwidthMatrix matrix(nodes);
+        for (int a = 0; a < nodes; ++a)
+            for (int b = 0; b < nodes; ++b)
+                if (a != b)
+                    matrix.set(a, b, from.at(a % size, a % size == b % size ? (b + 1) % size : b % size));
+        return matrix;
+    };
+    parts.inter_node.bandwidth = spread(sample.inter_node.bandwidth);
+    if (!sample.inter_node.latency.empty())
+        parts.inter_node.latency = spread(sample.inter_node.latency);
+    return std::make_shared<const Cluster>(make_cluster(parts));
+}
+
+/// Plans on `nodes` nodes; then hovers, drops, and draws every view.
+void bench_cluster(WatchedApplication& application, const Cluster& sample, int nodes) {
+    MainWindow window({core_planner(shipped_knowledge()), {}, false});
+    window.resize(1920, 1080);
+    window.show();
+    PlanDocument::Content content;
+    content.setup.cluster = repeated(sample, nodes);
+    content.setup.model = load_model("gpt-7.5b");
+    content.setup.job.global_batch = 2048;
+    content.setup.job.sequence_length = content.setup.model.sequence_length;
+    const int gpus = content.setup.cluster->gpu_count();
+    window.document().load(content, {});
+    settle(window);
+    application.longest_ms = 0;
+    QElapsedTimer clock;
+    clock.start();
+    window.planning().plan();
+    if (!settle(window) || window.document().rows().empty()) {
+        std::printf("%d GPUs: no plan\n", gpus);
+        return;
+    }
+    std::printf("plan_in_window_%d_gpus %.0f ms\n", gpus, now_ms(clock));
+    std::printf("longest_block_during_plan_%d_gpus %.2f ms (event type %d)\n", gpus, application.longest_ms,
+                application.longest_type);
+    const auto candidate = window.document().rows()[0].current;
+    const auto& mapping = candidate->mapping.gpu_of_rank;
+    const int last = mapping.back();
+    QSignalSpy previews(&window.planning(), &Planning::previewReady);
+    std::printf("hover_preview_%d_gpus %.2f ms\n", gpus, median_ms(15, [&] {
+                    const auto before = previews.size();
+                    window.planning().previewSwap(mapping.front(), last);
+                    while (previews.size() == before)
+                        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1000);
+                }));
+    std::printf("full_view_update_after_drop_%d_gpus %.2f ms\n", gpus, median_ms(9, [&] {
+                    window.planning().swap(mapping.front(), last);
+                    while (!window.idle())
+                        QCoreApplication::processEvents();
+                    window.repaint();
+                }));
+    for (const ViewSlot& slot : window.views().all()) {
+        if (!slot.chart)
+            continue;
+        window.settle();
+        settle(window);
+        QImage image(900, 600, QImage::Format_ARGB32_Premultiplied);
+        std::printf("replot_%s_%d_gpus %.2f ms\n", qPrintable(slot.id), gpus, median_ms(7, [&] {
+                        QPainter painter(&image);
+                        slot.chart->renderTo(&painter, image.size());
+                    }));
+    }
+    std::printf("resident_memory_%d_gpus %.0f MiB\n", gpus, resident_mib());
+    std::fflush(stdout);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QElapsedTimer start;
+    start.start();
+    WatchedApplication application(argc, argv);
+    applyTheme(application, ThemeKind::light);
+    const Cluster sample = read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString());
+    {
+        MainWindow window({core_planner(shipped_knowledge()), {}, false});
+        PlanDocument::Content content;
+        content.setup.cluster = std::make_shared<const Cluster>(sample);
+        content.setup.model = load_model("gpt-7.5b");
+        content.setup.job.global_batch = 512;
+        content.setup.job.sequence_length = content.setup.model.sequence_length;
+        window.document().load(content, {});
+        window.show();
+        settle(window);
+        std::printf("cold_start_to_usable_window %.0f ms\n", now_ms(start));
+    }
+    for (const int nodes : {16, 64, 128, 512})
+        bench_cluster(application, sample, nodes);
+    return 0;
+}
