@@ -41,7 +41,7 @@ CandidatesView::CandidatesView(QWidget* parent)
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setStretchLastSection(true);
     const int unit = table_->fontMetrics().averageCharWidth();
-    const int widths[] = {10, 18, 34, 14, 10, 12, 8, 15, 20};
+    const int widths[] = {10, 17, 42, 16, 10, 12, 8, 15, 20};
     for (int column = 0; column < CandidatesModel::column_count; ++column)
         table_->setColumnWidth(column, widths[column] * unit);
 

@@ -139,8 +139,14 @@ SetupPanel::SetupPanel(QWidget* parent) : QWidget(parent) {
     layout->addLayout(buttons);
     connect(plan_, &QPushButton::clicked, this, &SetupPanel::planRequested);
     connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
-    for (QComboBox* box : findChildren<QComboBox*>())
+    for (QComboBox* box : findChildren<QComboBox*>()) {
         box->view()->setAccessibleName(box->accessibleName());
+        box->setSizeAdjustPolicy(
+            QComboBox::AdjustToMinimumContentsLengthWithIcon); // so that the dock may be narrow
+        box->setMinimumContentsLength(4);
+    }
+    content->setMinimumWidth(0);
+    scroll->setMinimumWidth(content->minimumSizeHint().width() + 18); // and nothing is clipped at its right
     setPlanning(false, false);
     setCluster(nullptr);
     setModel({});
@@ -288,10 +294,6 @@ QWidget* SetupPanel::faultsGroup() {
     host_a_->setAccessibleName(tr("First host of the slow link"));
     host_b_ = new QComboBox;
     host_b_->setAccessibleName(tr("Second host of the slow link"));
-    for (QComboBox* host : {host_a_, host_b_}) {
-        host->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        host->setMinimumContentsLength(4);
-    }
     factor_ = new QDoubleSpinBox;
     factor_->setAccessibleName(tr("Share of the measured bandwidth"));
     factor_->setRange(1, 100);

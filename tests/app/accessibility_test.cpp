@@ -27,7 +27,7 @@ private slots:
                 widget->objectName().startsWith(QLatin1String("qt_")) || !widget->isEnabled())
                 continue;
             if (qobject_cast<QScrollBar*>(widget) || kind.startsWith("QTabBar") || kind == "QHeaderView" ||
-                kind == "QTableCornerButton")
+                kind == "QComboBoxListView" || kind == "QTableCornerButton")
                 continue;
             const QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
             if (!face || face->text(QAccessible::Name).trimmed().isEmpty())
