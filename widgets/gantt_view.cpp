@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gantt_view.h"
 
+#include "widgets/legend.h"
 #include "widgets/theme.h"
 #include "widgets/timeline_plottable.h"
 #include "widgets/units_text.h"
@@ -83,7 +84,79 @@ void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, b
     }
 }
 
+// Ticks in a unit of their own, so that short iterations do not read 0.0004.
+class UnitTicker : public QCPAxisTicker {
+public:
+    explicit UnitTicker(double units_a_second) : units_(units_a_second) {}
+
+protected:
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override {
+        return QString::number(tick * units_, 'g', 8);
+    }
+
+private:
+    double units_;
+};
+
+std::vector<OperationLook> looks_of(const std::vector<Row>& rows) {
+    std::array<bool, operation_look_count> seen{};
+    for (const Row& row : rows)
+        for (const Bar& bar : row.bars)
+            seen[static_cast<std::size_t>(bar.look)] = true;
+    std::vector<OperationLook> looks;
+    for (std::size_t k = 0; k < operation_look_count; ++k)
+        if (seen[k])
+            looks.push_back(static_cast<OperationLook>(k));
+    return looks;
+}
+
 } // namespace
+
+// What the colours say, above the bars and in every picture of them.
+class GanttLegend : public QCPLayoutElement {
+public:
+    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {
+        setMinimumSize(10, 20);
+        setMaximumSize(QWIDGETSIZE_MAX, 20);
+    }
+    void setLooks(const std::vector<OperationLook>& looks) { looks_ = looks; }
+    void setTheme(const Theme* theme) { theme_ = theme; }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+    void draw(QCPPainter* painter) override {
+        std::vector<LegendEntry> entries;
+        for (const OperationLook look : looks_)
+            entries.push_back({operationBrush(look, *theme_), name_of_look(look)});
+        painter->setFont(smallFont(parentPlot()->font()));
+        paintLegend(*painter, QRectF(rect()).adjusted(8, 3, -8, 0), entries, *theme_);
+    }
+
+private:
+    QString name_of_look(OperationLook look) const {
+        const bool splits = std::find(looks_.begin(), looks_.end(), OperationLook::weight) != looks_.end();
+        switch (look) {
+        case OperationLook::forward:
+            return GanttView::tr("forward");
+        case OperationLook::backward:
+            return splits ? GanttView::tr("backward (input gradient or whole)") : GanttView::tr("backward");
+        case OperationLook::weight:
+            return GanttView::tr("weight gradient");
+        case OperationLook::overlapped:
+            return GanttView::tr("forward and backward overlapped");
+        case OperationLook::communication:
+            return GanttView::tr("send");
+        case OperationLook::exchange:
+            return GanttView::tr("gradient exchange, optimizer");
+        case OperationLook::bubble:
+            break;
+        }
+        return GanttView::tr("idle");
+    }
+
+    std::vector<OperationLook> looks_;
+    const Theme* theme_ = &lightTheme();
+};
 
 GanttView::GanttView(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
     setAccessibleName(tr("Gantt chart"));
@@ -100,6 +173,10 @@ GanttView::GanttView(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(t
         const Operation& o = timeline.schedule->operation(bar.operation);
         return o.kind == OperationKind::overlapped ? name_of_operation(o) : QString::number(o.microbatch);
     });
+    legend_ = new GanttLegend(plot_);
+    plot_->plotLayout()->insertRow(0);
+    plot_->plotLayout()->addElement(0, 0, legend_);
+    plot_->plotLayout()->setRowSpacing(0);
     plot_->yAxis->setRangeReversed(true);
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
@@ -125,27 +202,28 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
 
 void GanttView::rebuild() {
     std::vector<Row> rows;
-    const QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+    QStringList spoken;
     for (int k = 0; k < entries_.size(); ++k) {
-        if (k > 0)
-            rows.emplace_back(); // a gap between timelines
-        const std::size_t first = rows.size();
-        append_rows(rows, *entries_[k].timeline, k, sends_shown_);
-        for (std::size_t r = first; r < rows.size(); ++r)
-            if (!rows[r].thin)
-                ticks->addTick(static_cast<double>(r),
-                               entries_.size() > 1 && r == first
-                                   ? tr("%1   %2").arg(entries_[k].title).arg(rows[r].device)
-                                   : QString::number(rows[r].device));
+        const Timeline& timeline = *entries_[k].timeline;
+        if (!entries_[k].title.isEmpty()) {
+            Row heading;
+            heading.timeline = k;
+            heading.heading = tr("%1: %2, bubble %3")
+                                  .arg(entries_[k].title, timeText(timeline.total()),
+                                       shareText(timeline.bubble_fraction()));
+            spoken << heading.heading;
+            rows.push_back(std::move(heading));
+        }
+        append_rows(rows, timeline, k, sends_shown_);
     }
     bars_->setRows(std::move(rows));
+    const QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+    for (const Row& row : bars_->rows())
+        if (!row.thin && row.heading.isEmpty())
+            ticks->addTick(row.centre, QString::number(row.device));
     hovered_ = {-1, -1};
     plot_->yAxis->setTicker(ticks);
-    QStringList spoken;
-    for (const GanttEntry& entry : entries_)
-        spoken << tr("%1: %2, bubble %3")
-                      .arg(entry.title, timeText(entry.timeline->total()),
-                           shareText(entry.timeline->bubble_fraction()));
+    legend_->setLooks(looks_of(bars_->rows()));
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
 }
 
@@ -153,6 +231,9 @@ void GanttView::showAll() {
     bool found = false;
     const QCPRange times = bars_->getKeyRange(found);
     plot_->xAxis->setRange(0, found ? times.upper * 1.01 : 1);
+    const bool short_times = found && times.upper < 1;
+    plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new UnitTicker(short_times ? 1e3 : 1)));
+    plot_->xAxis->setLabel(short_times ? tr("time (ms)") : tr("time (s)"));
     plot_->yAxis->setRange(bars_->getValueRange(found));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
@@ -301,7 +382,7 @@ void GanttView::applyTheme() {
         axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
     }
     plot_->yAxis->grid()->setVisible(false);
-    plot_->xAxis->setLabel(tr("time (s)"));
+    legend_->setTheme(&theme);
     plot_->yAxis->setLabel(tr("device"));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

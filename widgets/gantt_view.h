@@ -14,6 +14,7 @@ class QCustomPlot;
 
 namespace pipette {
 
+class GanttLegend;
 class TimelinePlottable;
 
 /// One timeline to show, with what a person calls it.
@@ -61,6 +62,7 @@ private:
 
     QCustomPlot* plot_;
     TimelinePlottable* bars_;
+    GanttLegend* legend_;
     QList<GanttEntry> entries_;
     Selection selection_;
     bool sends_shown_ = true;

@@ -9,7 +9,8 @@ namespace pipette {
 namespace {
 
 constexpr double least_bar = 1.5;  // pixels below which bars merge
-constexpr double least_label = 16; // pixels of a bar with a text
+constexpr double least_label = 9;  // pixels of a bar that may have a text
+constexpr double least_edge = 4;   // pixels of a bar with an edge
 constexpr int coverage_steps = 12; // heights of merged columns
 
 // The first bar at or after `from` that ends after `time`, found by doubling steps: near jumps are cheap.
@@ -33,7 +34,7 @@ struct TimelinePlottable::Batches {
         const Bar* bar;
     };
     std::array<QList<QRectF>, operation_look_count> solid, waiting;
-    QList<QRectF> critical;
+    QList<QRectF> critical, edges;
     std::vector<Label> labels;
 };
 
@@ -47,7 +48,10 @@ TimelinePlottable::TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
 void TimelinePlottable::setRows(std::vector<Row> rows) {
     rows_ = std::move(rows);
     arrows_.clear();
+    double top = 0;
     for (Row& row : rows_) {
+        row.centre = top + row.height() / 2;
+        top += row.height();
         row.busy.clear();
         row.busy.reserve(row.bars.size() + 1);
         double sum = 0;
@@ -73,11 +77,12 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
 
     double run_from = 0, run_to = 0; // columns that look alike become one rectangle
     int run_height = 0;
+    bool run_waits = false;
     OperationLook run_look = OperationLook::forward;
     const auto flush = [&] {
         if (run_height > 0 && run_to > run_from) {
             const double part = height * run_height / coverage_steps;
-            batches.solid[static_cast<std::size_t>(run_look)]
+            (run_waits ? batches.waiting : batches.solid)[static_cast<std::size_t>(run_look)]
                 << QRectF(run_from, top + height - part, run_to - run_from, part);
         }
         run_height = 0;
@@ -85,15 +90,17 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
     for (std::size_t i = gallop(bars, 0, times.lower); i < bars.size() && bars[i].start < times.upper;) {
         const Bar& bar = bars[i];
         const double width = (bar.end - bar.start) / pixel;
+        const bool waits = play_time_ && bar.start >= *play_time_;
         if (width >= least_bar) {
             flush();
             const double from = std::max(x_of(bar.start), left - 4);
             const double to = std::min(x_of(bar.end), left + times.size() / pixel + 4);
             const QRectF rect(from, top, to - from, height);
-            const bool waits = play_time_ && bar.start >= *play_time_;
             (waits ? batches.waiting : batches.solid)[static_cast<std::size_t>(bar.look)] << rect;
             if (bar.critical && critical_shown_ && !waits)
                 batches.critical << rect;
+            if (rect.width() >= least_edge && height >= 3)
+                batches.edges << rect;
             if (rect.width() >= least_label && height >= 9)
                 batches.labels.push_back({rect, &row, &bar});
             ++i;
@@ -106,12 +113,15 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
         // A wide bar that begins in this column is drawn on its own.
         const double busy =
             (filled(next, end) - (bars[i].start < begin ? filled(i, begin) : row.busy[i])) / pixel;
-        const int level = std::clamp(static_cast<int>(std::lround(busy * coverage_steps)), 1, coverage_steps);
+        const bool alone = row.thin && next <= i + 1; // one short send is a tick, whatever its share
+        const int level =
+            alone ? coverage_steps
+                  : std::clamp(static_cast<int>(std::lround(busy * coverage_steps)), 1, coverage_steps);
         const OperationLook look = bars[(i + std::min(next, bars.size() - 1)) / 2].look;
         const double x = left + column;
-        if (level != run_height || look != run_look || x > run_to + 0.01) {
+        if (level != run_height || look != run_look || waits != run_waits || x > run_to + 0.01) {
             flush();
-            run_from = x, run_height = level, run_look = look;
+            run_from = x, run_height = level, run_look = look, run_waits = waits;
         }
         run_to = x + 1;
         i = next > i ? next : i + 1;
@@ -125,21 +135,24 @@ void TimelinePlottable::draw(QCPPainter* painter) {
     const QCPRange times = mKeyAxis->range();
     const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
     const QCPRange shown = mValueAxis->range();
-    const int first = std::max(0, static_cast<int>(std::floor(shown.lower)));
-    const int last = std::min(static_cast<int>(rows_.size()) - 1, static_cast<int>(std::ceil(shown.upper)));
+    const std::size_t last = rowAt(shown.upper);
     Batches batches;
-    for (int r = first; r <= last; ++r) {
-        const Row& row = rows_[static_cast<std::size_t>(r)];
-        const double share = row.thin ? 0.45 : 0.84;
-        const double height = std::max(1.0, row_pixels * share);
-        const double top = mValueAxis->coordToPixel(r) - height / 2;
+    for (std::size_t r = rowAt(shown.lower); r <= last; ++r) {
+        const Row& row = rows_[r];
+        if (!row.heading.isEmpty()) {
+            drawHeading(painter, row);
+            continue;
+        }
+        const double slot = row_pixels * row.height();
+        const double middle = mValueAxis->coordToPixel(row.centre);
+        const double height = std::max(1.0, slot * (row.thin ? 0.6 : 0.86));
+        const double top = row.thin ? middle - slot / 2 : middle - height / 2; // sends hang on their device
         if (row.device >= 0 && row.device == highlighted_device_) {
             QColor accent = theme_->accent;
             accent.setAlpha(50);
-            painter->fillRect(QRectF(mKeyAxis->axisRect()->left(),
-                                     mValueAxis->coordToPixel(r) - row_pixels / 2,
-                                     mKeyAxis->axisRect()->width(), row_pixels),
-                              accent);
+            painter->fillRect(
+                QRectF(mKeyAxis->axisRect()->left(), middle - slot / 2, mKeyAxis->axisRect()->width(), slot),
+                accent);
         }
         drawRow(row, top, height, times, batches);
     }
@@ -155,13 +168,10 @@ void TimelinePlottable::draw(QCPPainter* painter) {
     }
     // Edges keep neighbours of one colour apart; on paper and screen alike only where there is room.
     painter->setBrush(Qt::NoBrush);
-    if (!batches.labels.empty()) {
-        QColor edge = theme_->base;
-        edge.setAlpha(180);
-        painter->setPen(QPen(edge, 1));
-        for (const auto& label : batches.labels)
-            painter->drawRect(label.rect);
-    }
+    QColor edge = theme_->base;
+    edge.setAlpha(200);
+    painter->setPen(QPen(edge, 1));
+    painter->drawRects(batches.edges);
     painter->setPen(QPen(theme_->accent, 2));
     for (const QRectF& rect : batches.critical)
         painter->drawLine(QLineF(rect.left(), rect.bottom() - 1, rect.right(), rect.bottom() - 1));
@@ -177,15 +187,31 @@ void TimelinePlottable::draw(QCPPainter* painter) {
 void TimelinePlottable::drawLabels(QCPPainter* painter, const Batches& batches) const {
     if (!labeller_)
         return;
-    painter->setFont(smallFont(painter->font()));
+    const QFont small = smallFont(mKeyAxis->tickLabelFont());
+    QFont smaller = small;
+    smaller.setPointSizeF(small.pointSizeF() * 0.82);
     for (const auto& label : batches.labels) {
         const QColor background = operationBrush(label.bar->look, *theme_).color();
         const bool waits = play_time_ && label.bar->start >= *play_time_;
         painter->setPen(waits ? theme_->muted : textOn(background));
         const QString text = labeller_(*label.row, *label.bar);
-        if (painter->fontMetrics().horizontalAdvance(text) <= label.rect.width() - 2)
-            painter->drawText(label.rect, Qt::AlignCenter, text);
+        for (const QFont& font : {small, smaller})
+            if (QFontMetricsF(font).horizontalAdvance(text) <= label.rect.width() - 1) {
+                painter->setFont(font);
+                painter->drawText(label.rect, Qt::AlignCenter, text);
+                break;
+            }
     }
+}
+
+void TimelinePlottable::drawHeading(QCPPainter* painter, const Row& row) const {
+    painter->setFont(strongFont(mKeyAxis->tickLabelFont()));
+    painter->setPen(theme_->text);
+    const QRect area = mKeyAxis->axisRect()->rect();
+    const double middle = mValueAxis->coordToPixel(row.centre), half = painter->fontMetrics().height() / 2.0;
+    painter->drawText(QRectF(area.left() + 4, middle - half, area.width() - 8, 2 * half),
+                      Qt::AlignLeft | Qt::AlignVCenter,
+                      painter->fontMetrics().elidedText(row.heading, Qt::ElideRight, area.width() - 8));
 }
 
 void TimelinePlottable::drawArrows(QCPPainter* painter) const {
@@ -193,8 +219,10 @@ void TimelinePlottable::drawArrows(QCPPainter* painter) const {
     painter->setBrush(theme_->text);
     painter->setAntialiasing(true);
     for (const Arrow& arrow : arrows_) {
-        const QPointF from(mKeyAxis->coordToPixel(arrow.from_time), mValueAxis->coordToPixel(arrow.from_row));
-        const QPointF to(mKeyAxis->coordToPixel(arrow.to_time), mValueAxis->coordToPixel(arrow.to_row));
+        const QPointF from(mKeyAxis->coordToPixel(arrow.from_time),
+                           mValueAxis->coordToPixel(rows_[static_cast<std::size_t>(arrow.from_row)].centre));
+        const QPointF to(mKeyAxis->coordToPixel(arrow.to_time),
+                         mValueAxis->coordToPixel(rows_[static_cast<std::size_t>(arrow.to_row)].centre));
         painter->drawLine(from, to);
         const QLineF line(from, to);
         if (line.length() < 4)
@@ -206,19 +234,25 @@ void TimelinePlottable::drawArrows(QCPPainter* painter) const {
     painter->setAntialiasing(false);
 }
 
+std::size_t TimelinePlottable::rowAt(double value) const {
+    const auto after = std::partition_point(
+        rows_.begin(), rows_.end(), [&](const Row& row) { return row.centre + row.height() / 2 < value; });
+    return static_cast<std::size_t>(std::min(after, std::prev(rows_.end())) - rows_.begin());
+}
+
 std::optional<std::pair<int, int>> TimelinePlottable::barAt(const QPointF& position) const {
     if (!mKeyAxis || !mValueAxis || !mKeyAxis->axisRect()->rect().contains(position.toPoint()))
         return std::nullopt;
-    const int r = static_cast<int>(std::lround(mValueAxis->pixelToCoord(position.y())));
-    if (r < 0 || r >= static_cast<int>(rows_.size()))
+    if (rows_.empty())
         return std::nullopt;
-    const auto& bars = rows_[static_cast<std::size_t>(r)].bars;
+    const std::size_t r = rowAt(mValueAxis->pixelToCoord(position.y()));
+    const auto& bars = rows_[r].bars;
     const double time = mKeyAxis->pixelToCoord(position.x());
     const auto bar =
         std::partition_point(bars.begin(), bars.end(), [&](const Bar& b) { return b.end < time; });
     if (bar == bars.end() || bar->start > time)
         return std::nullopt;
-    return std::pair(r, static_cast<int>(bar - bars.begin()));
+    return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
 }
 
 double TimelinePlottable::selectTest(const QPointF& position, bool, QVariant*) const {
@@ -238,7 +272,7 @@ QCPRange TimelinePlottable::getKeyRange(bool& found, QCP::SignDomain) const {
 
 QCPRange TimelinePlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const {
     found = !rows_.empty();
-    return {-0.6, static_cast<double>(rows_.size()) - 0.4};
+    return found ? QCPRange(-0.1, rows_.back().centre + rows_.back().height() / 2 + 0.1) : QCPRange(0, 1);
 }
 
 void TimelinePlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {

@@ -15,8 +15,8 @@ namespace pipette {
 
 /// The bars of a Gantt chart: rows of sorted, disjoint stretches of time, drawn in a time that depends on the
 /// pixels and not on the bars. Bars below a pixel merge into columns whose height is the share of the pixel
-/// that is busy, so that idle time stays visible at any zoom. Row r lies around key r of the (reversed) value
-/// axis.
+/// that is busy, so that idle time stays visible at any zoom. Rows follow one another down the (reversed)
+/// value axis, each as high as it needs.
 class TimelinePlottable : public QCPAbstractPlottable {
     Q_OBJECT
 
@@ -33,6 +33,9 @@ public:
         int timeline = 0;         ///< which of the shown ones
         int device = -1;
         bool thin = false; ///< sends: drawn narrower
+        QString heading;   ///< words instead of bars
+        double centre = 0; ///< on the value axis; filled by setRows
+        double height() const { return thin ? 0.4 : 1; }
     };
     /// An arrow from the end of one bar to the start of another.
     struct Arrow {
@@ -71,8 +74,11 @@ protected:
 
 private:
     struct Batches;
+    /// The row at a place of the value axis, or the nearest one.
+    std::size_t rowAt(double value) const;
     void drawRow(const Row& row, double top, double height, const QCPRange& times, Batches& batches) const;
     void drawLabels(QCPPainter* painter, const Batches& batches) const;
+    void drawHeading(QCPPainter* painter, const Row& row) const;
     void drawArrows(QCPPainter* painter) const;
 
     std::vector<Row> rows_;
