@@ -30,6 +30,7 @@ int main(int argc, char** argv) {
     pipette::add_estimate_command(app);
     pipette::add_export_command(app);
     pipette::add_simulate_command(app);
+    pipette::add_bench_command(app);
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

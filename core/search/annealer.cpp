@@ -62,7 +62,6 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     constexpr double hottest = 1.0, coldest = 0.002;
     constexpr long step = 64; // moves at one temperature
     const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
-    const long report_every = std::max<long>(step, budget.moves / 100 / step * step);
     long cycle = std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, budget.moves / 3)),
          cycle_start = 0, last_better = 0;
     double temperature = hottest * scale, cooling = std::pow(coldest / hottest, double(step) / double(cycle));
@@ -89,7 +88,7 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
         }
         favoured = std::uint32_t(placement.slowest_replica());
         temperature *= cooling;
-        if (sink && done % report_every < step)
+        if (sink && done % budget.report < step)
             sink({done, placement.cost(), best.cost_s});
         if (budget.stagnation > 0 && done - last_better > budget.stagnation)
             break;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/iteration_time.h"
+#include "tests/benchmarks/planner/benchmark.h"
+#include "tests/benchmarks/planner/workloads.h"
+
+#include <memory>
+
+namespace pipette {
+namespace {
+
+std::function<double()> full_plan(int nodes, const char* model, int global_batch) {
+    const auto inputs = std::make_shared<PlanInputs>(planning_inputs(nodes, model, global_batch));
+    return [inputs] {
+        return seconds_of([&] {
+            if (plan(*inputs, plain_knowledge()).candidates.empty())
+                throw std::logic_error("the benchmark's plan is empty");
+        });
+    };
+}
+
+/// What a drag asks for while it hovers: the exact estimate of a changed mapping.
+std::function<double()> hover() {
+    const auto inputs = std::make_shared<PlanInputs>(planning_inputs(128, "llama-2-70b", 1024));
+    const auto links = std::make_shared<Links>(links_of(*inputs));
+    ParallelConfig config;
+    config.pp = 8, config.tp = 8, config.dp = 16, config.global_batch = 1024;
+    config.layers_per_stage = even_layers(inputs->model.layers, config.pp);
+    const auto mapping = std::make_shared<RankMapping>(host_order_mapping(1024, 1024, {}));
+    return [=] {
+        return 1e3 * seconds_of([&] {
+                   std::swap(mapping->gpu_of_rank[0], mapping->gpu_of_rank[100]);
+                   evaluate(*inputs, *links, config, *mapping, plain_knowledge());
+               });
+    };
+}
+
+} // namespace
+
+std::vector<Benchmark> planning_benchmarks() {
+    return {{"full_plan_128_gpus", "s", 5, [] { return full_plan(16, "gpt-7.5b", 512); }},
+            {"full_plan_1024_gpus", "s", 3, [] { return full_plan(128, "llama-2-70b", 1024); }},
+            {"full_plan_16384_gpus", "s", 1, [] { return full_plan(2048, "llama-3-405b", 4096); }},
+            {"hover_estimate_1024_gpus", "ms", 21, hover}};
+}
+
+} // namespace pipette

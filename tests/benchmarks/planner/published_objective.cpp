@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/benchmarks/planner/published_objective.h"
+
+#include "core/base/input_error.h"
+
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+constexpr int stages = 8;
+constexpr double activation_gb = 0.05033, gradients_gb = 0.6812;
+
+std::size_t index(int i) {
+    return static_cast<std::size_t>(i);
+}
+
+std::vector<double> read_matrix(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    const nlohmann::json document = nlohmann::json::parse(file, nullptr, false);
+    if (document.is_discarded() || !document.contains("bandwidth"))
+        throw InputError(path.string(), {}, "is not a bandwidth matrix");
+    std::vector<double> cells;
+    for (const auto& row : document["bandwidth"])
+        for (const auto& cell : row)
+            cells.push_back(std::stod(cell.get<std::string>()));
+    return cells;
+}
+
+} // namespace
+
+PublishedObjective::PublishedObjective(const std::filesystem::path& matrix) : bandwidth_(read_matrix(matrix)) {
+    int nodes = 1;
+    while (nodes * nodes < int(bandwidth_.size()))
+        ++nodes;
+    if (index(nodes * nodes) != bandwidth_.size() || nodes % stages != 0)
+        throw InputError(matrix.string(), "$.bandwidth", "is not square or not a multiple of 8 nodes");
+    links_.gpus = links_.nodes = links_.rows = links_.nics = nodes;
+    for (std::vector<int>* numbers : {&links_.node_of_gpu, &links_.nic_of_gpu, &links_.row_of_gpu})
+        for (int node = 0; node < nodes; ++node)
+            numbers->push_back(node);
+    links_.kind_of_gpu.assign(index(nodes), 0), links_.local_of_gpu = links_.kind_of_gpu;
+    links_.intra_row.assign(index(nodes), 0);
+    links_.intra_s_per_byte = {0}, links_.intra_latency_s = {0};
+    links_.inter_s_per_byte.assign(bandwidth_.size(), 0);
+    for (int a = 0; a < nodes; ++a)
+        for (int b = 0; b < nodes; ++b)
+            if (a != b)
+                links_.inter_s_per_byte[index(a * nodes + b)] = 1e-9 / bandwidth_[index(a * nodes + b)];
+
+    ConfigWork work;
+    work.config.pp = stages, work.config.dp = nodes / stages;
+    work.config.p2p = P2p::overlapped;
+    work.config.global_batch = work.config.dp; // one microbatch
+    work.volume.activation_bytes = activation_gb * 1e9;
+    work.volume.reduce_bytes.assign(stages, 0), work.volume.gather_bytes = work.volume.reduce_bytes;
+    work.volume.reduce_bytes[0] = work.volume.gather_bytes[0] = gradients_gb * 1e9;
+    work.link_use.resize(1);
+    SlotLayout layout;
+    SlotGroups groups;
+    groups.class_of_slot.assign(index(nodes), 0), groups.example = {0}, groups.memory_bytes = {0};
+    ClassTimes times{1, std::vector<double>(stages, 0), std::vector<double>(stages, 0),
+                     std::vector<double>(stages, 0)};
+    for (int i = 0; i < stages; ++i)
+        work.device_of_chunk.push_back(i);
+    for (int node = 0; node < nodes; ++node) {
+        layout.gpus.push_back(node), layout.node_of_slot.push_back(node);
+        layout.slot_of_block.push_back(std::uint32_t(node)); // rows of the node list are the pipelines
+        layout.fixed.push_back(0);
+    }
+    // An activation there and its gradient back over the same figure, as the formula has it.
+    auto table = std::make_shared<SiteTable>(*node_table(links_));
+    for (BothWays& cell : table->s_per_byte)
+        cell.backward = cell.forward;
+    problem_ = placement_problem(links_, std::move(table), work, std::move(layout), groups, times);
+}
+
+double PublishedObjective::formula(const std::vector<std::uint32_t>& node) const {
+    const std::size_t n = index(links_.nodes), rows = n / stages;
+    double slowest = 0, ring = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        double sum = 0;
+        for (std::size_t s = 0; s + 1 < stages; ++s)
+            sum += 2 * activation_gb / bandwidth_[node[row * stages + s] * n + node[row * stages + s + 1]];
+        slowest = std::max(slowest, sum);
+        if (rows > 1)
+            ring = std::max(ring, 1 / bandwidth_[node[row * stages] * n + node[(row + 1) % rows * stages]]);
+    }
+    return slowest + 2 * (double(rows) - 1) / double(rows) * gradients_gb * ring;
+}
+
+double PublishedObjective::lower_bound() const {
+    const std::size_t n = index(links_.nodes), rows = n / stages;
+    // A pipeline leaves 7 of its 8 nodes: in the mean of all rows at least the cheapest ways out, without the dearest
+    // one of each row; a ring enters `rows` nodes over ways no faster than their best.
+    std::vector<double> way_out;
+    for (std::size_t a = 0; a < n; ++a) {
+        double best = 1e300;
+        for (std::size_t b = 0; b < n; ++b)
+            if (a != b)
+                best = std::min(best, 1 / bandwidth_[a * n + b]);
+        way_out.push_back(best);
+    }
+    std::sort(way_out.begin(), way_out.end());
+    double sum = 0;
+    for (std::size_t i = 0; i < n - rows; ++i)
+        sum += way_out[i];
+    const double ring = rows > 1 ? 2 * (double(rows) - 1) / double(rows) * gradients_gb * way_out[rows - 1] : 0;
+    return 2 * activation_gb * sum / double(rows) + ring;
+}
+
+} // namespace pipette

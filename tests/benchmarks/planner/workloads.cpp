@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/benchmarks/planner/workloads.h"
+
+#include "core/base/random.h"
+#include "core/formats/resources.h"
+
+#include <fmt/format.h>
+
+namespace pipette {
+
+Cluster synthetic_cluster(int nodes, std::uint64_t seed) {
+    Random random(seed);
+    Cluster cluster;
+    cluster.name = fmt::format("{} x 8 H100", nodes);
+    cluster.origin = fmt::format("synthetic, seed {}", seed);
+    NodeKind kind;
+    kind.name = "dgx-h100", kind.gpus = 8, kind.nics = 8;
+    kind.gpu = gpu_kind_named("H100-SXM5-80GB");
+    kind.intra_node.bandwidth_gb_per_s = 370, kind.intra_node.latency_us = 3;
+    cluster.node_kinds.push_back(kind);
+    for (int node = 0; node < nodes; ++node)
+        cluster.nodes.push_back({fmt::format("n{:04}", node), 0, fmt::format("r{}", node / 8)});
+    cluster.inter_node.bandwidth = BandwidthMatrix(nodes);
+    for (int a = 0; a < nodes; ++a)
+        for (int b = 0; b < nodes; ++b)
+            if (a != b)
+                cluster.inter_node.bandwidth.set(a, b,
+                                                 (a / 8 == b / 8 ? 45 : 40) * random.lognormal(0, 0.15) *
+                                                     (random.uniform() < 0.05 ? random.uniform(0.3, 0.6) : 1));
+    return make_cluster(std::move(cluster));
+}
+
+PlanInputs planning_inputs(int nodes, const char* model, int global_batch) {
+    PlanInputs inputs;
+    inputs.cluster = synthetic_cluster(nodes);
+    inputs.model = load_model(model);
+    inputs.job.global_batch = global_batch;
+    inputs.job.sequence_length = inputs.model.sequence_length;
+    return inputs;
+}
+
+Knowledge plain_knowledge() {
+    Knowledge knowledge;
+    KindCalibration& kind = knowledge.calibration.kinds.emplace_back();
+    kind.architecture = "hopper", kind.framework = "megatron";
+    return knowledge;
+}
+
+} // namespace pipette
