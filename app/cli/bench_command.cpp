@@ -39,7 +39,8 @@ void bench(const BenchOptions& options) {
             chosen.push_back(std::move(benchmark));
     }
     if (chosen.empty())
-        throw InputError("--only", {}, fmt::format("\"{}\" is not known, expected one of {}", options.only, names));
+        throw InputError("--only", {},
+                         fmt::format("\"{}\" is not known, expected one of {}", options.only, names));
     nlohmann::ordered_json document{{"machine", machine()}, {"benchmarks", nlohmann::ordered_json::array()}};
     for (const Benchmark& benchmark : chosen) {
         const BenchmarkResult result = run(benchmark);
@@ -48,8 +49,8 @@ void bench(const BenchOptions& options) {
                                           {"unit", result.unit},
                                           {"repeats", result.repeats}});
         if (options.json != "-")
-            print_out(fmt::format("{:<28} {:>10.4g} {:<3} median of {}\n", result.name, result.median, result.unit,
-                                  result.repeats));
+            print_out(fmt::format("{:<28} {:>10.4g} {:<3} median of {}\n", result.name, result.median,
+                                  result.unit, result.repeats));
     }
     if (options.json == "-")
         print_out(document.dump(2) + "\n");

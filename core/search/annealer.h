@@ -16,7 +16,7 @@ struct ChainBudget {
     std::uint64_t seed = 1;
     long moves = 200'000; ///< at most
     long stagnation = 0;  ///< ends after so many moves without a better placement; 0: never
-    long report = 4'096; ///< moves between two points of the curve
+    long report = 4'096;  ///< moves between two points of the curve
 };
 
 /// The best placement that a chain saw.

@@ -8,8 +8,8 @@
 
 namespace pipette {
 
-/// One figure that the budgets of the design speak of. `prepare` makes what is measured, once, and returns the
-/// measurement: each call of that gives one figure in `unit`.
+/// One figure that the budgets of the design speak of. `prepare` makes what is measured, once, and returns
+/// the measurement: each call of that gives one figure in `unit`.
 struct Benchmark {
     std::string name, unit;
     int repeats = 5;
@@ -34,5 +34,6 @@ double seconds_of(const std::function<void()>& work);
 std::vector<Benchmark> annealing_benchmarks();
 std::vector<Benchmark> planning_benchmarks();
 std::vector<Benchmark> schedule_benchmarks();
+std::vector<Benchmark> memory_benchmarks();
 
 } // namespace pipette

@@ -10,9 +10,7 @@ namespace pipette {
 /// The placement problem of one configuration with all that it refers to; stays where it is made.
 struct PlacementInstance {
     PlacementInstance(PlanInputs given, const ParallelConfig& wanted, const Knowledge& knowledge)
-        : inputs(std::move(given)),
-          config(wanted),
-          links(links_of(inputs)) {
+        : inputs(std::move(given)), config(wanted), links(links_of(inputs)) {
         const ConfigWork work =
             config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
         const SlotLayout layout =

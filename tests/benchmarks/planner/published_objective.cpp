@@ -31,7 +31,8 @@ std::vector<double> read_matrix(const std::filesystem::path& path) {
 
 } // namespace
 
-PublishedObjective::PublishedObjective(const std::filesystem::path& matrix) : bandwidth_(read_matrix(matrix)) {
+PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
+    : bandwidth_(read_matrix(matrix)) {
     int nodes = 1;
     while (nodes * nodes < int(bandwidth_.size()))
         ++nodes;
@@ -93,8 +94,8 @@ double PublishedObjective::formula(const std::vector<std::uint32_t>& node) const
 
 double PublishedObjective::lower_bound() const {
     const std::size_t n = index(links_.nodes), rows = n / stages;
-    // A pipeline leaves 7 of its 8 nodes: in the mean of all rows at least the cheapest ways out, without the dearest
-    // one of each row; a ring enters `rows` nodes over ways no faster than their best.
+    // A pipeline leaves 7 of its 8 nodes: in the mean of all rows at least the cheapest ways out, without the
+    // dearest one of each row; a ring enters `rows` nodes over ways no faster than their best.
     std::vector<double> way_out;
     for (std::size_t a = 0; a < n; ++a) {
         double best = 1e300;
@@ -107,7 +108,8 @@ double PublishedObjective::lower_bound() const {
     double sum = 0;
     for (std::size_t i = 0; i < n - rows; ++i)
         sum += way_out[i];
-    const double ring = rows > 1 ? 2 * (double(rows) - 1) / double(rows) * gradients_gb * way_out[rows - 1] : 0;
+    const double ring =
+        rows > 1 ? 2 * (double(rows) - 1) / double(rows) * gradients_gb * way_out[rows - 1] : 0;
     return 2 * activation_gb * sum / double(rows) + ring;
 }
 

@@ -8,9 +8,10 @@
 
 namespace pipette {
 
-/// The objective that Pipette's authors publish with their program, on a node-by-node matrix, as a placement problem of
-/// ours: pp 8, one node a stage, GPT-8.1B messages; cost() is the published value in seconds. It is the cost of an
-/// iteration of one microbatch that computes nothing and exchanges gradients on the first stage alone.
+/// The objective that Pipette's authors publish with their program, on a node-by-node matrix, as a placement
+/// problem of ours: pp 8, one node a stage, GPT-8.1B messages; cost() is the published value in seconds. It
+/// is the cost of an iteration of one microbatch that computes nothing and exchanges gradients on the first
+/// stage alone.
 class PublishedObjective {
 public:
     /// Reads {"gpus", "bandwidth"} with GB/s as strings. Throws InputError.
@@ -24,8 +25,8 @@ public:
     /// The published formula, word for word, in seconds.
     double formula(const std::vector<std::uint32_t>& node_of_block) const;
 
-    /// Seconds that no placement can beat: every pipeline over the fastest links that its nodes could have, and the
-    /// ring through the fastest way into each of its nodes.
+    /// Seconds that no placement can beat: every pipeline over the fastest links that its nodes could have,
+    /// and the ring through the fastest way into each of its nodes.
     double lower_bound() const;
 
 private:

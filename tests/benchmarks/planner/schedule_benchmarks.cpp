@@ -9,8 +9,8 @@ namespace {
 
 /// Microseconds of one exact simulation of 1F1B, its operation list at hand.
 std::function<double()> simulate(int devices, int microbatches) {
-    const auto simulator = std::make_shared<Simulator>(
-        make_schedule(ScheduleKind::one_f_one_b, {devices, microbatches, 1, 1}));
+    const auto simulator =
+        std::make_shared<Simulator>(make_schedule(ScheduleKind::one_f_one_b, {devices, microbatches, 1, 1}));
     const auto forward = std::make_shared<std::vector<double>>(std::size_t(devices), 1.0);
     const auto backward = std::make_shared<std::vector<double>>(std::size_t(devices), 2.0);
     const auto send = std::make_shared<std::vector<double>>(std::size_t(devices), 0.1);

@@ -24,9 +24,10 @@ Cluster synthetic_cluster(int nodes, std::uint64_t seed) {
     for (int a = 0; a < nodes; ++a)
         for (int b = 0; b < nodes; ++b)
             if (a != b)
-                cluster.inter_node.bandwidth.set(a, b,
-                                                 (a / 8 == b / 8 ? 45 : 40) * random.lognormal(0, 0.15) *
-                                                     (random.uniform() < 0.05 ? random.uniform(0.3, 0.6) : 1));
+                cluster.inter_node.bandwidth.set(
+                    a, b,
+                    (a / 8 == b / 8 ? 45 : 40) * random.lognormal(0, 0.15) *
+                        (random.uniform() < 0.05 ? random.uniform(0.3, 0.6) : 1));
     return make_cluster(std::move(cluster));
 }
 

@@ -8,8 +8,8 @@
 
 namespace pipette {
 
-/// `nodes` of 8 H100 with 8 NICs in racks of 8; links lognormal(0, 0.15) around 45 GB/s in a rack and 40 across, one in
-/// twenty at 0.3 to 0.6 of that. Synthetic, the same for the same seed.
+/// `nodes` of 8 H100 with 8 NICs in racks of 8; links lognormal(0, 0.15) around 45 GB/s in a rack and 40
+/// across, one in twenty at 0.3 to 0.6 of that. Synthetic, the same for the same seed.
 Cluster synthetic_cluster(int nodes, std::uint64_t seed = 7);
 
 /// A job that trains `model` (a preset) on that cluster, budget and limits as a person finds them.

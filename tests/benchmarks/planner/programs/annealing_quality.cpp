@@ -15,7 +15,8 @@ namespace {
 
 constexpr int seeds = 10;
 
-/// What others reach on a matrix of so many nodes, ms: the authors' Python after 20 s and a plain C annealer after 20 s.
+/// What others reach on a matrix of so many nodes, ms: the authors' Python after 20 s and a plain C annealer
+/// after 20 s.
 struct Reached {
     double authors_ms, plain_c_ms;
 };
@@ -50,7 +51,8 @@ void report(const std::string& path) {
                     stop.request_stop();
             },
             stop.get_token());
-        fmt::print("  seed {:2}: {:.2f} ms after 1 s ({:.1f} million moves); authors' result after {:.1f} ms, plain C's "
+        fmt::print("  seed {:2}: {:.2f} ms after 1 s ({:.1f} million moves); authors' result after {:.1f} "
+                   "ms, plain C's "
                    "after {:.0f} ms; gap to the bound {:.1f} %\n",
                    seed, one_second * 1e3, double(result.moves) * 1e-6, authors_s * 1e3, plain_c_s * 1e3,
                    (one_second / objective.lower_bound() - 1) * 100);
