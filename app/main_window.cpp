@@ -10,6 +10,7 @@
 #include "widgets/breakdown_view.h"
 #include "widgets/candidates_view.h"
 #include "widgets/compare_view.h"
+#include "widgets/gantt_view.h"
 #include "widgets/marks.h"
 #include "widgets/memory_bars.h"
 #include "widgets/setup_panel.h"
@@ -46,6 +47,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
+    timelines_ = std::make_unique<CandidateTimelines>(document_, mailbox_, options.calls, this);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
     refresh_timer_.setSingleShot(true);
@@ -62,6 +64,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
 
 MainWindow::~MainWindow() {
     planning_.reset(); // stops and joins its workers while all that they report to is still there
+    timelines_.reset();
     store_.reset();
 }
 
@@ -191,6 +194,9 @@ void MainWindow::wireViews() {
     wireGpuView(*views_->topology);
     wireGpuView(*views_->board);
     connect(views_->candidates, &CandidatesView::compareRequested, this, &MainWindow::compare);
+    connect(timelines_.get(), &CandidateTimelines::ready, views_->gantt, &GanttView::setTimelines);
+    connect(timelines_.get(), &CandidateTimelines::failed, this,
+            [this](const QString& why) { tell(tr("No Gantt chart: %1").arg(why)); });
     connect(views_->compare, &CompareView::clearRequested, this,
             [this] { views_->candidates->model().setCompared({}); });
 }
@@ -255,7 +261,7 @@ void MainWindow::refresh() {
     if (std::exchange(lines_stale_, false))
         showLines();
     if (std::exchange(shown_stale_, false))
-        views_->show(document_.shown());
+        views_->show(document_.shown()), showTimelines();
     views_->select(document_.selection());
     views_->setup->setOutdated(document_.outdated() && !planning_->running());
     views_->setup->setPlanning(planning_->running(), document_.setup().complete());
@@ -349,7 +355,8 @@ void MainWindow::openFiles(const QStringList& paths) {
 }
 
 bool MainWindow::idle() const {
-    return planning_->idle() && !store_->busy() && mailbox_.empty() && !refresh_timer_.isActive();
+    return planning_->idle() && timelines_->idle() && !store_->busy() && mailbox_.empty() &&
+           !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {
@@ -376,8 +383,26 @@ void MainWindow::compare(const std::vector<int>& rows) {
     views_->memory->setCompared(candidates);
     views_->breakdown->setBars(std::move(bars));
     views_->compare->setCandidates(std::move(candidates));
+    refreshSoon();
     if (rows.size() > 1)
         views_->find(QStringLiteral("compare"))->dock->raise();
+}
+
+void MainWindow::showTimelines() {
+    std::vector<CandidateTimelines::Wish> wishes;
+    const auto add = [&](const std::shared_ptr<const Candidate>& candidate) {
+        wishes.push_back({QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
+                                                       QString::fromStdString(short_name(candidate->config))),
+                          candidate});
+    };
+    if (compared_.size() > 1)
+        for (const int row : compared_) {
+            if (row < static_cast<int>(document_.rows().size()))
+                add(document_.rows()[static_cast<std::size_t>(row)].current);
+        }
+    else if (const Shown shown = document_.shown(); shown.candidate)
+        add(shown.candidate);
+    timelines_->want(wishes);
 }
 
 void MainWindow::moveSelected() {

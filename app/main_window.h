@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/candidate_timelines.h"
 #include "app/document_store.h"
 #include "app/jobs.h"
 #include "app/plan_document.h"
@@ -75,6 +76,7 @@ private:
     void makeExportMenu(QMenu* menu);
     void moveSelected();
     void compare(const std::vector<int>& rows);
+    void showTimelines();
     QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
                        std::function<void()> run);
     void refreshSoon();
@@ -100,6 +102,7 @@ private:
     QLabel *summary_ = nullptr, *time_left_ = nullptr;
     QProgressBar* progress_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
+    std::unique_ptr<CandidateTimelines> timelines_;
     std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window
 };
 

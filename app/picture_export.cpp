@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "widgets/chart_view.h"
+#include "widgets/gantt_view.h"
 #include "widgets/theme.h"
 
 #include <QFileInfo>
@@ -22,6 +23,8 @@ void draw(QWidget& view, QPainter& painter, QSize size) {
     painter.fillRect(QRect({}, size), themeOf(&view).window);
     if (auto* chart = qobject_cast<ChartView*>(&view))
         chart->renderTo(&painter, size);
+    else if (auto* gantt = qobject_cast<GanttView*>(&view))
+        gantt->renderTo(&painter, size);
     else
         view.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
 }
@@ -30,7 +33,7 @@ void draw(QWidget& view, QPainter& painter, QSize size) {
 
 void writePicture(QWidget& view, const QString& path, QSize size) {
     const QString kind = QFileInfo(path).suffix().toLower();
-    if (!qobject_cast<ChartView*>(&view))
+    if (!qobject_cast<ChartView*>(&view) && !qobject_cast<GanttView*>(&view))
         size = view.size();
     QSaveFile file(path);
     const auto refuse = [&](const QString& why) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/planner_calls.h"
 
+#include "core/cost/candidate_timeline.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/memory/memory_estimator.h"
@@ -22,6 +23,10 @@ PlannerCalls core_planner(Knowledge knowledge) {
     calls.improve = [known](const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,
                             const SearchSinks& sinks, std::stop_token stop) {
         return improve(inputs, config, start, *known, sinks, std::move(stop));
+    };
+    calls.timeline = [known](const PlanInputs& inputs, const ParallelConfig& config,
+                             const RankMapping& mapping) {
+        return candidate_timeline(inputs, config, mapping, known->calibration);
     };
     return calls;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/schedule/timeline.h"
 #include "core/search/planner.h"
 
 #include <functional>
@@ -14,6 +15,7 @@ struct PlannerCalls {
     std::function<Candidate(const PlanInputs&, const ParallelConfig&, const RankMapping& start,
                             const SearchSinks&, std::stop_token)>
         improve;
+    std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
 };
 
 /// The planner itself, with what it knows.

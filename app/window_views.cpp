@@ -7,6 +7,7 @@
 #include "widgets/candidates_view.h"
 #include "widgets/chart_view.h"
 #include "widgets/compare_view.h"
+#include "widgets/gantt_view.h"
 #include "widgets/heatmap_view.h"
 #include "widgets/memory_bars.h"
 #include "widgets/selection_panel.h"
@@ -55,6 +56,7 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
     breakdown = add(QStringLiteral("breakdown"), tr("Where the time goes"), new BreakdownView);
+    gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
@@ -91,12 +93,12 @@ void WindowViews::resetLayout() {
     split("board", "memory", Qt::Horizontal);
     split("topology", "heatmap", Qt::Vertical);
     split("memory", "selection", Qt::Vertical);
-    split("candidates", "breakdown", Qt::Horizontal);
-    for (const char* next : {"gantt", "compare", "annealing", "lab", "validation"})
-        tab("breakdown", next);
+    split("candidates", "gantt", Qt::Horizontal);
+    for (const char* next : {"breakdown", "compare", "annealing", "lab", "validation"})
+        tab("gantt", next);
     for (const ViewSlot& slot : slots_)
         slot.dock->show();
-    (dock("gantt") ? dock("gantt") : dock("breakdown"))->raise();
+    dock("gantt")->raise();
     const int width = window_.width(), height = window_.height();
     const auto resize = [&](std::initializer_list<std::pair<const char*, int>> sizes,
                             Qt::Orientation orientation) {
@@ -111,7 +113,7 @@ void WindowViews::resetLayout() {
     };
     const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
     resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
-    resize({{"candidates", width / 2}, {"breakdown", width / 2}}, Qt::Horizontal);
+    resize({{"candidates", width / 2}, {"gantt", width / 2}}, Qt::Horizontal);
     resize({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
     resize({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
     resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);

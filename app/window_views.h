@@ -21,6 +21,7 @@ class BreakdownView;
 class CandidatesView;
 class ChartView;
 class CompareView;
+class GanttView;
 class HeatmapView;
 class MemoryBars;
 class SelectionPanel;
@@ -54,6 +55,7 @@ public:
     HeatmapView* heatmap = nullptr;
     MemoryBars* memory = nullptr;
     BreakdownView* breakdown = nullptr;
+    GanttView* gantt = nullptr;
     AnnealingCurve* annealing = nullptr;
 
     const std::vector<ViewSlot>& all() const { return slots_; }

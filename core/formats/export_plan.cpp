@@ -2,7 +2,10 @@
 #include "core/formats/export_plan.h"
 
 #include "core/base/input_error.h"
+#include "core/cost/candidate_timeline.h"
+#include "core/formats/calibration_json.h"
 #include "core/formats/candidates_csv.h"
+#include "core/formats/chrome_trace.h"
 #include "core/formats/deepspeed.h"
 #include "core/formats/kubernetes.h"
 #include "core/formats/launch_folder.h"
@@ -30,6 +33,8 @@ constexpr std::array formats{
     ExportFormatInfo{json, "json", "where each rank runs, and the configuration (JSON)", "mapping.json",
                      false},
     ExportFormatInfo{csv, "csv", "all candidates of the plan as a table", "candidates.csv", false},
+    ExportFormatInfo{trace, "trace", "timeline of one iteration as Chrome trace, for Perfetto", "trace.json",
+                     false},
     ExportFormatInfo{megatron, "megatron", "Megatron-LM flags of the whole configuration",
                      "megatron_args.txt", false},
     ExportFormatInfo{torchrun, "torchrun", "torchrun, a command line a node; whole nodes in order only",
@@ -87,6 +92,13 @@ std::string single_file(const Plan& plan, const Candidate& candidate, ExportForm
         return mapping_to_text(inputs.cluster, candidate);
     case csv:
         return candidates_csv(plan);
+    case trace: {
+        std::string text;
+        stream_chrome_trace(
+            candidate_timeline(inputs, candidate.config, candidate.mapping, shipped_calibration()),
+            [&](std::string_view piece) { text += piece; });
+        return text;
+    }
     default:
         return fmt::format("{}\n",
                            fmt::join(megatron_flags(candidate.config, inputs.model, inputs.job), "\n"));

@@ -16,6 +16,7 @@ enum class ExportFormat {
     mapping,
     json,
     csv,
+    trace,
     megatron,
     torchrun,
     openmpi,
@@ -41,7 +42,8 @@ std::optional<ExportFormat> export_format_named(std::string_view name);
 
 /// The files of one candidate, the main one first. A launcher's folder also holds mapping.tsv,
 /// rank_wrapper.sh, probe.sh, megatron_args.txt (where Megatron-LM has the schedule) and a README.txt of four
-/// lines. Throws InputError when the format cannot express the mapping or a host name.
+/// lines. A trace is simulated anew with the calibrations of the resources. Throws InputError when the format
+/// cannot express the mapping or a host name.
 std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate, ExportFormat format,
                                       const LaunchOptions& options = {});
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/planner_calls.h"
+#include "core/schedule/simulator.h"
 
 #include <algorithm>
 #include <atomic>
@@ -54,7 +55,7 @@ inline TrainingJob small_job() {
 
 /// Stands in for the planner: quick, deterministic, and a time that depends on every rank's GPU.
 struct FakePlanner {
-    std::atomic<int> plans = 0, evaluations = 0;
+    std::atomic<int> plans = 0, evaluations = 0, timelines = 0;
     std::atomic<bool> hold = false; ///< a plan runs until it is cancelled
     std::atomic<bool> over = false; ///< every changed mapping is too large for memory
     std::atomic<int> evaluate_ms = 0;
@@ -142,6 +143,16 @@ struct FakePlanner {
             for (std::size_t i = 0; i + 1 < free.size(); ++i)
                 std::swap(next.gpu_of_rank[free[i]], next.gpu_of_rank[free[i + 1]]);
             return evaluate(config, next);
+        };
+        calls.timeline = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping&) {
+            ++timelines;
+            const std::vector<double> pass(static_cast<std::size_t>(config.chunks()), 0.01 * config.tp);
+            Simulator simulator(
+                make_schedule(config.schedule, {config.pp, config.microbatches(), config.vpp, 1}));
+            PipelineTimes times;
+            times.forward = times.backward = pass;
+            simulator.run(times, config.p2p);
+            return simulator.timeline();
         };
         return calls;
     }

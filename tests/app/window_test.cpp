@@ -3,6 +3,7 @@
 #include "app/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/candidates_view.h"
+#include "widgets/gantt_view.h"
 #include "widgets/selection_panel.h"
 #include "widgets/setup_panel.h"
 
@@ -53,6 +54,54 @@ private slots:
         bench.document().select({1, {5}, 0, 0});
         QVERIFY(bench.settle());
         QVERIFY(bench.window->views().selection->plainText().contains(QLatin1String("n1:1")));
+    }
+
+    void theGanttChartFollowsCandidateEditsAndSelection() {
+        WindowFixture bench;
+        GanttView* gantt = bench.window->views().gantt;
+        QSignalSpy ready(bench.window->findChild<CandidateTimelines*>(), &CandidateTimelines::ready);
+        const QString first = gantt->accessibleDescription();
+        QVERIFY2(
+            first.contains(QString::fromStdString(short_name(bench.document().rows()[0].current->config))),
+            qPrintable(first));
+        bench.document().select({1, {}, 0, -1});
+        QVERIFY(bench.settle());
+        QVERIFY(gantt->accessibleDescription() != first);
+        QCOMPARE(ready.size(), 1);
+        QTest::keyClick(gantt, Qt::Key_Down);
+        QCOMPARE(bench.document().selection().device, 1);
+        bench.document().select({0, {}, 0, -1});
+        QVERIFY(bench.settle());
+        QCOMPARE(gantt->accessibleDescription(), first);
+        const int before = bench.fake.timelines;
+        bench.window->planning().swap(0, 3);
+        QVERIFY(bench.settle());
+        QVERIFY(bench.fake.timelines > before);
+        bench.window->views().candidates->model().setCompared({0, 1, 2});
+        QVERIFY(bench.settle());
+        QCOMPARE(gantt->accessibleDescription().split(QLatin1String("; ")).size(), 3);
+        bench.window->views().candidates->model().setCompared({});
+        QVERIFY(bench.settle());
+        QCOMPARE(gantt->accessibleDescription().split(QLatin1String("; ")).size(), 1);
+    }
+
+    void onlyTheNewestTimelinesArrive() {
+        WindowFixture bench;
+        CandidateTimelines& timelines = *bench.window->findChild<CandidateTimelines*>();
+        QStringList titles;
+        connect(&timelines, &CandidateTimelines::ready, this, [&](const QList<GanttEntry>& entries) {
+            titles << (entries.isEmpty() ? QString() : entries.front().title);
+        });
+        const auto& candidate = bench.document().rows()[0].current;
+        for (const char* title : {"a", "b", "c"})
+            timelines.want({{QString::fromLatin1(title), candidate}});
+        QVERIFY(bench.settle());
+        QCOMPARE(titles, QStringList{QStringLiteral("c")});
+        timelines.want({{QStringLiteral("d"), candidate}});
+        timelines.want({});
+        QVERIFY(bench.settle());
+        QCOMPARE(titles.size(), 2);
+        QVERIFY(titles.back().isEmpty());
     }
 
     void aSwapIsOneStepAndUndoIsTheIdenticalState() {

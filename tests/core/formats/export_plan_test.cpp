@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/cost/iteration_time.h"
+#include "core/formats/calibration_json.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/mapping_tsv.h"
 #include "core/formats/megatron_arguments.h"
@@ -79,6 +81,21 @@ private slots:
                 QVERIFY2(names.contains(name), name);
             QCOMPARE(count_of(files.back().text, "\n"), 4);
         }
+    }
+
+    void traceLastsAsLongAsTheIteration() {
+        const Plan plan = plan_on(scattered_);
+        const Candidate& candidate = plan.candidates[0];
+        const Candidate estimate =
+            estimate_time(plan.inputs, candidate.config, candidate.mapping, shipped_calibration());
+        double end_us = 0;
+        const auto trace = nlohmann::json::parse(main_text(plan, ExportFormat::trace));
+        for (const auto& event : trace["traceEvents"])
+            if (event["ph"] == "X")
+                end_us = std::max(end_us, event["ts"].get<double>() + event["dur"].get<double>());
+        QVERIFY2(
+            std::abs(end_us - estimate.iteration_time_s * 1e6) < 0.01,
+            qPrintable(QStringLiteral("%1 us, expected %2 s").arg(end_us).arg(estimate.iteration_time_s)));
     }
 
     void mappingIsTheSameInEveryForm() {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/candidate_timeline.h"
+#include "core/schedule/schedule_family.h"
+#include "tests/core/cost/small_clusters.h"
+
+#include <QtTest>
+
+using namespace pipette;
+
+class CandidateTimelineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void totalIsTheIterationTimeOfEverySchedule_data() {
+        QTest::addColumn<ScheduleKind>("kind");
+        QTest::addColumn<int>("vpp");
+        QTest::newRow("gpipe") << ScheduleKind::gpipe << 1;
+        QTest::newRow("1f1b") << ScheduleKind::one_f_one_b << 1;
+        QTest::newRow("interleaved") << ScheduleKind::interleaved << 2;
+        QTest::newRow("chimera") << ScheduleKind::chimera << 1;
+    }
+    void totalIsTheIterationTimeOfEverySchedule() {
+        QFETCH(ScheduleKind, kind);
+        QFETCH(int, vpp);
+        Random random(3);
+        PlanInputs inputs;
+        inputs.cluster = random_cluster(8, 4, 2, 20, 0.5, random);
+        inputs.model.name = "m";
+        inputs.model.layers = 32, inputs.model.hidden = 2048, inputs.model.heads = inputs.model.kv_heads = 16,
+        inputs.model.ffn_hidden = 8192, inputs.model.vocab = 32000, inputs.model.sequence_length = 2048;
+        inputs.job.global_batch = 32, inputs.job.sequence_length = 2048;
+        inputs.faults.degraded = {{"n0", "n1", 0.1}};
+        ParallelConfig config;
+        config.pp = 4, config.tp = 2, config.dp = 4, config.vpp = vpp, config.schedule = kind;
+        config.global_batch = 32;
+        config.layers_per_stage = even_layers(32, config.chunks());
+        KindCalibration fit;
+        fit.architecture = "ampere", fit.framework = "megatron", fit.runs = 1;
+        const Calibration calibration{{fit}};
+        for (int shuffle = 0; shuffle < 5; ++shuffle) {
+            RankMapping mapping = host_order_mapping(32, 32, {});
+            for (std::uint32_t i = 32; shuffle > 0 && i > 1; --i)
+                std::swap(mapping.gpu_of_rank[i - 1], mapping.gpu_of_rank[random.below(i)]);
+            const double time = estimate_time(inputs, config, mapping, calibration).iteration_time_s;
+            const Timeline timeline = candidate_timeline(inputs, config, mapping, calibration);
+            COMPARE_CLOSE(timeline.total(), time);
+            QVERIFY(timeline.makespan < time);
+            QVERIFY(!timeline.tails.empty());
+            for (const TimelineTail& tail : timeline.tails) {
+                QVERIFY(tail.end > tail.start);
+                const int last = timeline.schedule->last_backward(tail.device);
+                QVERIFY(tail.start >= timeline.end[static_cast<std::size_t>(last)]);
+            }
+        }
+    }
+
+    void whatTakesNoTimeIsLeftOut() {
+        PipelineCosts costs;
+        costs.pp = 2, costs.microbatches = 3;
+        costs.forward = costs.backward = {1, 1};
+        costs.weight_share = {0.5, 0.5};
+        costs.recompute = costs.tp = costs.cp = costs.send_forward = costs.send_backward = {0, 0};
+        costs.exchange = {0, 0.25}, costs.optimizer = {0.5, 0};
+        ParallelConfig config;
+        config.pp = 2, config.global_batch = 3;
+        const Timeline timeline = candidate_timeline(costs, config);
+        QCOMPARE(timeline.makespan, 8.0); // (3 + 1) * (1 + 1)
+        QCOMPARE(timeline.tails.size(), std::size_t(2));
+        QCOMPARE(timeline.tails[0].device, 0);
+        QCOMPARE(timeline.tails[0].name, std::string("optimizer"));
+        QCOMPARE(timeline.tails[0].start, 8.0);
+        QCOMPARE(timeline.tails[1].name, std::string("gradient exchange"));
+        QCOMPARE(timeline.tails[1].start, 7.0); // the last device is done one backward earlier
+        QCOMPARE(timeline.total(), 8.5);
+    }
+};
+
+QTEST_GUILESS_MAIN(CandidateTimelineTest)
+#include "candidate_timeline_test.moc"
