@@ -177,7 +177,10 @@ GanttView::GanttView(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(t
     plot_->plotLayout()->insertRow(0);
     plot_->plotLayout()->addElement(0, 0, legend_);
     plot_->plotLayout()->setRowSpacing(0);
+    plot_->axisRect()->setMinimumMargins({left_margin, 4, 15, 4});
     plot_->yAxis->setRangeReversed(true);
+    connect(plot_->xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this,
+            [this](const QCPRange& range) { emit timeRangeChanged(range.lower, range.upper); });
     plot_->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     plot_->axisRect()->setRangeDrag(Qt::Horizontal | Qt::Vertical);
     plot_->axisRect()->setRangeZoom(Qt::Horizontal);

@@ -32,6 +32,7 @@ class GanttView : public QWidget {
 
 public:
     static constexpr int most_timelines = 4;
+    static constexpr int left_margin = 56; ///< pixels at least, so that charts below it can align
 
     explicit GanttView(QWidget* parent = nullptr);
 
@@ -48,6 +49,8 @@ public:
 
 signals:
     void selectionRequested(const Selection& selection);
+    /// Zoomed or moved: seconds at the left and the right edge.
+    void timeRangeChanged(double from, double to);
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/schedule_lab_window.h"
+
+#include "app/picture_export.h"
+#include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
+#include "core/formats/chrome_trace.h"
+
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QVBoxLayout>
+
+namespace pipette {
+namespace {
+
+constexpr QSize first_size(1280, 820);
+constexpr QSize picture_size(1400, 800);
+
+} // namespace
+
+ScheduleLabWindow::ScheduleLabWindow(QWidget* parent) : QWidget(parent, Qt::Window), lab_(new ScheduleLab) {
+    setWindowTitle(tr("Schedule lab"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(lab_);
+    setFocusProxy(lab_);
+    resize(first_size);
+    const auto name_of = [this](int timeline, const char* ending) {
+        return QString::fromStdString(lab_->timelines()[timeline].timeline->schedule->name()) +
+               QLatin1String(ending);
+    };
+    connect(lab_, &ScheduleLab::exportPictureRequested, this, [this] {
+        ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
+            [this](const QString& path) { writePictureTo(path); });
+    });
+    connect(lab_, &ScheduleLab::exportTraceRequested, this, [this, name_of](int timeline) {
+        ask(tr("Export a Chrome trace"), name_of(timeline, ".trace.json"),
+            [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
+    });
+    connect(lab_, &ScheduleLab::exportCsvRequested, this, [this, name_of](int timeline) {
+        ask(tr("Export CSV"), name_of(timeline, ".csv"),
+            [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
+    });
+}
+
+void ScheduleLabWindow::writePictureTo(const QString& path) {
+    writePicture(*lab_->picture(), path, picture_size);
+}
+
+void ScheduleLabWindow::writeTraceTo(int timeline, const QString& path) {
+    write_chrome_trace(path.toStdString(), *lab_->timelines()[timeline].timeline);
+}
+
+void ScheduleLabWindow::writeCsvTo(int timeline, const QString& path) {
+    std::string text;
+    stream_timeline_csv(*lab_->timelines()[timeline].timeline, [&](std::string_view part) { text += part; });
+    write_atomically(path.toStdString(), text);
+}
+
+void ScheduleLabWindow::ask(const QString& title, const QString& suggestion,
+                            const std::function<void(const QString&)>& write) {
+    const QString path = QFileDialog::getSaveFileName(this, title, suggestion);
+    if (path.isEmpty())
+        return;
+    try {
+        write(path);
+    } catch (const InputError& error) {
+        QMessageBox::warning(this, title, QString::fromUtf8(error.what()));
+    }
+}
+
+void showScheduleLab(QWidget* parent) {
+    auto* window = parent->findChild<ScheduleLabWindow*>();
+    if (!window)
+        window = new ScheduleLabWindow(parent);
+    window->show();
+    window->raise();
+    window->activateWindow();
+    window->setFocus();
+}
+
+} // namespace pipette

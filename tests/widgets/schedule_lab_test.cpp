@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The schedule lab as a person uses it. With PIPETTE_PICTURES=DIR its pictures go there.
+#include "core/schedule/schedule_family.h"
+#include "widgets/schedule_lab.h"
+#include "widgets/schedule_picker.h"
+#include "widgets/schedule_presets.h"
+#include "widgets/theme.h"
+
+#include <QtTest>
+#include <QtWidgets>
+
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+void keep(const QImage& image, const QString& name) {
+    if (const QString folder = qEnvironmentVariable("PIPETTE_PICTURES"); !folder.isEmpty())
+        QVERIFY(image.save(folder + QStringLiteral("/lab_") + name + QStringLiteral(".png")));
+}
+
+template <class Widget>
+Widget* named(QWidget& lab, const QString& name) {
+    for (auto* widget : lab.findChildren<Widget*>())
+        if (widget->accessibleName() == name)
+            return widget;
+    return nullptr;
+}
+
+} // namespace
+
+class ScheduleLabTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyScheduleShows() {
+        ScheduleLab lab;
+        lab.resize(1280, 800);
+        for (const ScheduleFamily& family : schedule_families()) {
+            lab.setSchedule(0, family.kind, {8, 16, family.default_chunks, 1});
+            QCOMPARE(lab.timelines().size(), 2);
+            QCOMPARE(lab.timelines().front().title.toStdString(), std::string(family.title));
+            QVERIFY(lab.timelines().front().timeline->makespan > 0);
+            auto* table = lab.findChild<QTableWidget*>();
+            QCOMPARE(table->item(0, 0)->text().toStdString(), std::string(family.title));
+            QVERIFY(!table->item(0, 4)->text().isEmpty());
+        }
+    }
+
+    void presetsInBothThemes() {
+        for (const bool dark : {false, true}) {
+            ScheduleLab lab;
+            lab.setPalette(paletteOf(dark ? darkTheme() : lightTheme()));
+            lab.resize(1280, 800);
+            for (int k = 0; k < static_cast<int>(schedule_presets().size()); ++k) {
+                lab.setPreset(k);
+                QCOMPARE(lab.timelines().size(),
+                         schedule_presets()[static_cast<std::size_t>(k)].second ? 2 : 1);
+                if (k % 4 == 0) {
+                    lab.stepForward();
+                    for (int step = 0; step < 20; ++step)
+                        lab.stepForward();
+                }
+                QImage image(lab.size(), QImage::Format_RGB32);
+                lab.render(&image);
+                std::set<QRgb> colours;
+                for (int y = 0; y < image.height(); y += 7)
+                    for (int x = 300; x < image.width(); x += 7)
+                        colours.insert(image.pixel(x, y));
+                QVERIFY(colours.size() > 5);
+                keep(image, QStringLiteral("%1_%2").arg(k).arg(dark ? QStringLiteral("dark")
+                                                                    : QStringLiteral("light")));
+            }
+        }
+    }
+
+    void pictureForPaper() {
+        ScheduleLab lab;
+        QImage image(1000, 700, QImage::Format_RGB32);
+        image.fill(Qt::magenta);
+        QPainter painter(&image);
+        lab.picture()->renderTo(&painter, image.size());
+        painter.end();
+        keep(image, QStringLiteral("picture"));
+        for (const QPoint corner : {QPoint(1, 1), QPoint(998, 1), QPoint(1, 698), QPoint(998, 698)})
+            QVERIFY(image.pixelColor(corner) != QColor(Qt::magenta));
+    }
+
+    void refusalIsShownInPlace() {
+        ScheduleLab lab;
+        lab.resize(1280, 800);
+        auto* first = lab.findChildren<SchedulePicker*>().front();
+        QVERIFY(first->refusalText().isEmpty());
+        lab.setSchedule(0, ScheduleKind::interleaved, {4, 7, 2, 1});
+        QVERIFY(first->refusalText().contains(QStringLiteral("multiple of devices")));
+        QCOMPARE(lab.timelines().size(), 1); // the other one stays
+        QImage image(lab.size(), QImage::Format_RGB32);
+        lab.render(&image);
+        keep(image, QStringLiteral("refused"));
+        lab.setSchedule(0, ScheduleKind::interleaved, {4, 8, 2, 1});
+        QVERIFY(first->refusalText().isEmpty());
+        QCOMPARE(lab.timelines().size(), 2);
+        lab.setSchedule(0, ScheduleKind::gpipe, {256, 4096, 1, 1});
+        QVERIFY(first->refusalText().contains(QStringLiteral("too large")));
+    }
+
+    void badTimesAreRefused() {
+        ScheduleLab lab;
+        auto* forward = named<QLineEdit>(lab, QStringLiteral("Forward, milliseconds"));
+        QVERIFY(forward);
+        forward->setText(QStringLiteral("1, two"));
+        QTest::keyClick(forward, Qt::Key_Return);
+        QVERIFY(lab.timelines().isEmpty());
+        QVERIFY(named<QLabel>(lab, QStringLiteral("Why the times cannot be used"))
+                    ->text()
+                    .contains(QStringLiteral("1, two")));
+        forward->setText(QStringLiteral("1,2,3"));
+        QTest::keyClick(forward, Qt::Key_Return);
+        QVERIFY(lab.timelines().isEmpty());
+        QVERIFY(
+            lab.findChildren<SchedulePicker*>().front()->refusalText().contains(QStringLiteral("forward")));
+        forward->setText(QStringLiteral("1,1,1,1,1,1,1,9"));
+        QTest::keyClick(forward, Qt::Key_Return);
+        QCOMPARE(lab.timelines().size(), 2);
+        QVERIFY(lab.timelines().front().timeline->makespan > 0.16); // 16 microbatches, 9 + 2 ms each
+    }
+
+    void keysStepAndPlay() {
+        ScheduleLab lab;
+        auto* gantt = lab.findChild<GanttView*>();
+        QVERIFY(!lab.cursor());
+        QTest::keyClick(gantt, Qt::Key_Right);
+        QCOMPARE(lab.cursor().value(), 0.0);
+        QTest::keyClick(gantt, Qt::Key_Right);
+        QCOMPARE(lab.cursor().value(), 0.001); // the first forward ends
+        QTest::keyClick(&lab, Qt::Key_Left);
+        QCOMPARE(lab.cursor().value(), 0.0);
+        QTest::keyClick(gantt, Qt::Key_Space);
+        QVERIFY(lab.isPlaying());
+        QTRY_VERIFY(lab.cursor().value() > 0);
+        QTest::keyClick(gantt, Qt::Key_Space);
+        QVERIFY(!lab.isPlaying());
+        QTest::keyClick(gantt, Qt::Key_Escape);
+        QVERIFY(!lab.cursor());
+    }
+
+    void everyControlHasAName() {
+        ScheduleLab lab;
+        int controls = 0;
+        for (auto* widget : lab.findChildren<QWidget*>()) {
+            const bool control = qobject_cast<QSpinBox*>(widget) || qobject_cast<QDoubleSpinBox*>(widget) ||
+                                 qobject_cast<QComboBox*>(widget) || qobject_cast<QToolButton*>(widget) ||
+                                 qobject_cast<QSlider*>(widget) || qobject_cast<QTableWidget*>(widget) ||
+                                 qobject_cast<GanttView*>(widget);
+            if (!control)
+                continue;
+            ++controls;
+            QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+        }
+        QVERIFY(controls > 20);
+    }
+};
+
+QTEST_MAIN(ScheduleLabTest)
+#include "schedule_lab_test.moc"
