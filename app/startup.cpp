@@ -4,6 +4,7 @@
 #include "app/main_window.h"
 #include "app/picture_export.h"
 #include "app/recent_files.h"
+#include "app/schedule_lab_window.h"
 #include "app/window_views.h"
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
@@ -164,6 +165,10 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         wait(window);
         write(*slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
     }
+    ScheduleLabWindow lab;
+    lab.show();
+    wait(window);
+    write(lab, QStringLiteral("schedule_lab"), lab.size());
     return window.document().rows().empty() ? 1 : 0;
 }
 

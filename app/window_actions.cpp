@@ -2,6 +2,7 @@
 #include "app/help_pages.h"
 #include "app/main_window.h"
 #include "app/recent_files.h"
+#include "app/schedule_lab_window.h"
 #include "app/window_views.h"
 #include "widgets/theme.h"
 
@@ -125,6 +126,9 @@ void MainWindow::makeActions() {
     addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
     addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"),
               [this] { planning_->improve(document_.selection().candidate); });
+    plan->addSeparator();
+    addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
+              [this] { showScheduleLab(this); });
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
     for (int page = 0; page < static_cast<int>(pages.size()); ++page)

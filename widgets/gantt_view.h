@@ -32,7 +32,7 @@ class GanttView : public QWidget {
 
 public:
     static constexpr int most_timelines = 4;
-    static constexpr int left_margin = 56; ///< pixels at least, so that charts below it can align
+    static constexpr int left_margin = 68; ///< pixels at least, so that charts below it can align
 
     explicit GanttView(QWidget* parent = nullptr);
 

@@ -36,6 +36,7 @@ MemoryCurve::MemoryCurve(QWidget* parent)
     plot_->axisRect()->setMinimumMargins({GanttView::left_margin, 6, 15, 4});
     plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
     plot_->xAxis->setTickLabels(false);
+    plot_->yAxis->ticker()->setTickCount(4);
     cursor_->setVisible(false);
     applyTheme();
 }

@@ -209,7 +209,7 @@ QWidget* ScheduleLab::makeControls() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFixedWidth(280);
+    scroll->setFixedWidth(std::max(300, content->minimumSizeHint().width() + 24));
     return scroll;
 }
 

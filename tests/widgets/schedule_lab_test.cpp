@@ -20,6 +20,14 @@ void keep(const QImage& image, const QString& name) {
         QVERIFY(image.save(folder + QStringLiteral("/lab_") + name + QStringLiteral(".png")));
 }
 
+QImage shown(ScheduleLab& lab) {
+    lab.show();
+    QCoreApplication::processEvents(); // charts draw when the event loop runs
+    QImage image(lab.size(), QImage::Format_RGB32);
+    lab.render(&image);
+    return image;
+}
+
 template <class Widget>
 Widget* named(QWidget& lab, const QString& name) {
     for (auto* widget : lab.findChildren<Widget*>())
@@ -62,8 +70,7 @@ private slots:
                     for (int step = 0; step < 20; ++step)
                         lab.stepForward();
                 }
-                QImage image(lab.size(), QImage::Format_RGB32);
-                lab.render(&image);
+                const QImage image = shown(lab);
                 std::set<QRgb> colours;
                 for (int y = 0; y < image.height(); y += 7)
                     for (int x = 300; x < image.width(); x += 7)
@@ -95,9 +102,7 @@ private slots:
         lab.setSchedule(0, ScheduleKind::interleaved, {4, 7, 2, 1});
         QVERIFY(first->refusalText().contains(QStringLiteral("multiple of devices")));
         QCOMPARE(lab.timelines().size(), 1); // the other one stays
-        QImage image(lab.size(), QImage::Format_RGB32);
-        lab.render(&image);
-        keep(image, QStringLiteral("refused"));
+        keep(shown(lab), QStringLiteral("refused"));
         lab.setSchedule(0, ScheduleKind::interleaved, {4, 8, 2, 1});
         QVERIFY(first->refusalText().isEmpty());
         QCOMPARE(lab.timelines().size(), 2);
