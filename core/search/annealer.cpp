@@ -74,7 +74,7 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
             if (changes.empty())
                 continue;
             const double limit = placement.cost() + temperature * reluctance.draw(random);
-            if (placement.attempt(changes) > limit) {
+            if (placement.attempt(changes, limit) > limit) {
                 placement.undo();
                 continue;
             }

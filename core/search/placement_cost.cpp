@@ -27,6 +27,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
     before_.reserve(index(problem.blocks()));
     touched_.reserve(replicas);
     is_touched_.assign(replicas, 0);
+    is_own_stage_.assign(index(problem.devices), 0);
     block_of_slot_.assign(index(problem.places()), -1);
     reset(slot_of_block);
 }
@@ -82,7 +83,7 @@ void PlacementCost::work_out_touched() {
     }
 }
 
-double PlacementCost::attempt(std::span<const Change> changes) {
+double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     before_.clear();
     touched_.clear();
     for (const Change& change : changes)
@@ -99,10 +100,30 @@ double PlacementCost::attempt(std::span<const Change> changes) {
                     touch(std::uint32_t(block_of_slot_[slot]) / std::uint32_t(problem_.devices));
     work_out_touched();
     columns_after_touched();
-    new_exchange_ = exchange_.attempt(changes, before_, slot_of_block_);
     for (const std::uint32_t replica : touched_)
         is_touched_[replica] = 0;
+    exchange_attempted_ = false;
+    if (problem_.rings_apart)
+        if (const double least = cost_of_other_stages(changes); least > limit)
+            return least;
+    exchange_attempted_ = true;
+    new_exchange_ = exchange_.attempt(changes, before_, slot_of_block_);
     return new_cost_ = combine();
+}
+
+/// The cost by the stages whose exchange the changes leave alone: no more than the whole cost, and often
+/// enough to see that a move is too dear.
+double PlacementCost::cost_of_other_stages(std::span<const Change> changes) {
+    const auto devices = std::uint32_t(problem_.devices);
+    for (const Change& change : changes)
+        is_own_stage_[change.block % devices] = 1;
+    const double* exchange = exchange_.values();
+    double cost = 0;
+    for (std::size_t s = 0; s < devices; ++s)
+        cost = std::max(cost, new_slowest_[s] + (is_own_stage_[s] ? 0 : exchange[s]));
+    for (const Change& change : changes)
+        is_own_stage_[change.block % devices] = 0;
+    return cost;
 }
 
 /// The slowest replica of every stage after the move. Only when a touched replica was the slowest do all have
@@ -159,7 +180,8 @@ void PlacementCost::undo() {
     put(before_);
     if (problem_.nics_shared)
         sharing_.undo();
-    exchange_.undo();
+    if (exchange_attempted_)
+        exchange_.undo();
 }
 
 int PlacementCost::slowest_replica() const {

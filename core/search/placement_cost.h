@@ -7,6 +7,7 @@
 #include "core/search/replica_time.h"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -30,8 +31,9 @@ public:
     int slowest_replica() const; ///< one that decides the cost; O(replicas)
 
     /// Cost after all `changes` at once, which must leave every slot with one block at most. Ends with keep()
-    /// or undo().
-    double attempt(std::span<const Change> changes);
+    /// or undo(). When it is sure to be above `limit`, something between the two comes back and only undo()
+    /// may follow.
+    double attempt(std::span<const Change> changes, double limit = std::numeric_limits<double>::infinity());
     void keep();
     void undo();
 
@@ -44,6 +46,7 @@ private:
     void work_out_touched();
     void columns_after_touched();
     double combine() const;
+    double cost_of_other_stages(std::span<const Change> changes);
     void keep_values();
 
     const PlacementProblem& problem_;
@@ -63,7 +66,9 @@ private:
     std::vector<char> is_touched_;
     std::vector<BothWays> new_link_s_; // [touched, device link]
     std::vector<double> new_ends_;     // [touched, padded device]
+    std::vector<char> is_own_stage_;   // [device]
     const double* new_exchange_ = nullptr;
+    bool exchange_attempted_ = false;
 };
 
 } // namespace pipette

@@ -55,21 +55,24 @@ public:
                 continue;
             const int group = groups.try_emplace(slots, static_cast<int>(groups.size())).first->second;
             shared_ = shared_ || slots.size() > 1;
-            for (const auto& [slot, streams] : slots)
+            for (const auto& [slot, streams] : slots) {
+                one_each_ = one_each_ && (streams_[index(slot)] == 0 || group_[index(slot)] == group);
                 if (streams > streams_[index(slot)])
                     streams_[index(slot)] = streams, group_[index(slot)] = group;
+            }
         }
         count_ = static_cast<int>(groups.size());
     }
     int count() const { return count_; }
     bool shared() const { return shared_; }
+    bool one_each() const { return one_each_; } ///< all NICs of a slot are one group
     int group(int slot) const { return group_[index(slot)]; }
     int streams(int slot) const { return streams_[index(slot)]; }
 
 private:
     std::vector<int> group_, streams_;
     int count_ = 0;
-    bool shared_ = false;
+    bool shared_ = false, one_each_ = true;
 };
 
 /// Whether some slot lies on several nodes.
@@ -85,6 +88,7 @@ void add_slots(PlacementProblem& problem, const Links& links, const SlotGroups& 
     const SlotLayout& layout = problem.layout;
     const NicGroups nics(links, layout);
     problem.nics = nics.count(), problem.nics_shared = nics.shared(), problem.nodes = links.nodes;
+    problem.one_nic_group = nics.one_each();
     std::vector<int> seen(index(links.nodes), 0);
     for (int slot = 0; slot < layout.size(); ++slot) {
         const int node = layout.node_of_slot[index(slot)];
@@ -166,9 +170,11 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
     bool uniform = links.rows == links.nodes && !spanning;
     for (const double s : links.intra_s_per_byte)
         uniform = uniform && s == links.intra_s_per_byte.front();
-    problem.exchange_lanes = uniform && !problem.nics_shared ? 1 : config.tp;
+    problem.exchange_lanes = uniform && problem.one_nic_group ? 1 : config.tp;
     problem.simple_rings =
         !spanning && problem.most_local == 1 && config.cp == 1 && work.link_use.size() == 1;
+    problem.rings_apart =
+        problem.simple_rings || (problem.places() == problem.blocks() && config.dp > problem.most_local);
     const double hops = config.dp;
     for (int device = 0; device < config.pp; ++device)
         problem.ring_part_bytes.push_back(

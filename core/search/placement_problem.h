@@ -56,6 +56,7 @@ struct PlacementProblem {
     std::vector<std::uint32_t> site_of_slot, node_of_slot, class_of_slot, nic_of_slot, local_of_slot;
     std::vector<double> streams_of_slot; ///< [slot] GPUs of a block that send through one NIC
     int nics = 0, nodes = 0, most_local = 1;
+    bool one_nic_group = true; ///< all NICs of a slot have the same users
     bool nics_shared =
         false; ///< blocks in different slots may meet on a NIC, so shares depend on the mapping
     bool nodes_movable = false; ///< all nodes hold the same number (> 1) of slots, in order
@@ -81,6 +82,7 @@ struct PlacementProblem {
     // Gradient exchange.
     const Links* links = nullptr; ///< general exchange; must outlive the problem
     bool simple_rings = false;    ///< every member of a ring on its own node: only the slowest hop counts
+    bool rings_apart = false;     ///< a stage's exchange changes only when its own blocks move
     std::vector<double> ring_part_bytes; ///< [device] bytes of one hop, efficiency taken off
     int ring_steps = 0;
     double ring_step_latency_s = 0;

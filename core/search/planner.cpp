@@ -27,12 +27,12 @@ struct Effort {
 };
 
 Effort exploring(const AnnealingBudget& budget, int blocks) {
-    const long moves = std::min<long>(budget.moves, 3000 + 60L * blocks);
+    const long moves = std::min<long>(budget.moves, 1000 + 30L * blocks);
     return {std::min(budget.chains, 2), moves, moves / 2};
 }
 
 Effort polishing(const AnnealingBudget& budget, int blocks) {
-    return {budget.chains, budget.moves, std::min<long>(budget.moves, 10'000 + 100L * blocks)};
+    return {budget.chains, budget.moves, std::min<long>(budget.moves, 10'000 + 80L * blocks)};
 }
 
 constexpr std::size_t round_size = 16, polished = 3;

@@ -39,20 +39,24 @@ std::size_t index(int i) {
 ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
     for (auto* values : {&begin_, &end_, &whole_, &half_, &tail_})
         values->assign(index(problem.padded), 0);
+    if (problem.classes > 1)
+        chunk_forward_.assign(index(problem.chunks), 0), chunk_backward_ = chunk_forward_;
+    forward_ = problem.classes > 1 ? chunk_forward_.data() : problem.forward.data();
+    backward_ = problem.classes > 1 ? chunk_backward_.data() : problem.backward.data();
 }
 
-double ReplicaTime::chunk_time(const std::vector<double>& of_class, const std::uint32_t* slots,
-                               int chunk) const {
-    const std::size_t at = index(chunk);
-    if (problem_.classes == 1)
-        return of_class[at];
-    const std::uint32_t slot = slots[problem_.device_of_chunk[at]];
-    return of_class[problem_.class_of_slot[slot] * index(problem_.chunks) + at];
+/// Makes forward_ and backward_ the chunk times of the replica's slots.
+void ReplicaTime::load_chunks(const std::uint32_t* slots) {
+    for (std::size_t chunk = 0; chunk < chunk_forward_.size(); ++chunk) {
+        const std::uint32_t slot = slots[problem_.device_of_chunk[chunk]];
+        const std::size_t at = problem_.class_of_slot[slot] * chunk_forward_.size() + chunk;
+        chunk_forward_[chunk] = problem_.forward[at], chunk_backward_[chunk] = problem_.backward[at];
+    }
 }
 
 void ReplicaTime::ends(const std::uint32_t* slots, const BothWays* links, double* ends) {
-    const double pipeline =
-        problem_.form == PipelineForm::windows ? windows(slots, links) : rounds(slots, links);
+    load_chunks(slots);
+    const double pipeline = problem_.form == PipelineForm::windows ? windows(links) : rounds(links);
     const std::size_t padded = index(problem_.padded);
     if (problem_.classes == 1) {
         for (std::size_t s = 0; s < padded; ++s)
@@ -63,13 +67,12 @@ void ReplicaTime::ends(const std::uint32_t* slots, const BothWays* links, double
         ends[s] = pipeline - tail_[s] + problem_.after[problem_.class_of_slot[slots[s]] * padded + s];
 }
 
-double ReplicaTime::windows(const std::uint32_t* slots, const BothWays* links) {
+double ReplicaTime::windows(const BothWays* links) {
     const int last = problem_.devices - 1;
     double way = 0, tail = 0;
     for (int s = 0; s <= last; ++s) {
         const std::size_t at = index(s);
-        const double forward = chunk_time(problem_.forward, slots, s),
-                     backward = chunk_time(problem_.backward, slots, s);
+        const double forward = forward_[s], backward = backward_[s];
         const BothWays link = s < last ? links[s] : BothWays{};
         // A blocking device is also held by the exchanges with its neighbours, both ways at once.
         const BothWays before = problem_.blocking && s > 0 ? links[s - 1] : BothWays{},
@@ -90,7 +93,7 @@ double ReplicaTime::windows(const std::uint32_t* slots, const BothWays* links) {
                                 end_.data(), whole_.data(), half_.data());
 }
 
-double ReplicaTime::rounds(const std::uint32_t* slots, const BothWays* links) {
+double ReplicaTime::rounds(const BothWays* links) {
     const int devices = problem_.devices, chunks = problem_.chunks;
     const double n = problem_.microbatches;
     std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
@@ -99,8 +102,7 @@ double ReplicaTime::rounds(const std::uint32_t* slots, const BothWays* links) {
     double back = 0;
     for (int chunk = chunks - 1; chunk >= 0; --chunk) {
         const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
-        const double work =
-            chunk_time(problem_.forward, slots, chunk) + chunk_time(problem_.backward, slots, chunk);
+        const double work = forward_[chunk] + backward_[chunk];
         const int link = problem_.link_of_boundary[index(chunk)];
         back += work + (link >= 0 ? links[link].forward + links[link].backward : 0);
         whole_[device] += work;
@@ -110,8 +112,7 @@ double ReplicaTime::rounds(const std::uint32_t* slots, const BothWays* links) {
     double arrive = 0, tail = 0;
     for (int chunk = 0; chunk < devices; ++chunk) { // the first chunk of every device
         const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
-        const double forward = chunk_time(problem_.forward, slots, chunk),
-                     backward = chunk_time(problem_.backward, slots, chunk);
+        const double forward = forward_[chunk], backward = backward_[chunk];
         tail_[device] = tail;
         longest = std::max(longest, arrive + n * whole_[device] + tail);
         longest = std::max(longest, n * half_[device] / problem_.in_flight[device]);

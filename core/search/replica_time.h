@@ -19,11 +19,13 @@ public:
     void ends(const std::uint32_t* slots, const BothWays* links, double* ends);
 
 private:
-    double chunk_time(const std::vector<double>& of_class, const std::uint32_t* slots, int chunk) const;
-    double windows(const std::uint32_t* slots, const BothWays* links);
-    double rounds(const std::uint32_t* slots, const BothWays* links);
+    void load_chunks(const std::uint32_t* slots);
+    double windows(const BothWays* links);
+    double rounds(const BothWays* links);
 
     const PlacementProblem& problem_;
+    const double *forward_ = nullptr, *backward_ = nullptr; // [chunk] of the replica under way
+    std::vector<double> chunk_forward_, chunk_backward_;    // [chunk] where classes of slots differ
     std::vector<double> begin_, end_, whole_, half_, tail_; // [padded device]
 };
 

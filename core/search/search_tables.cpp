@@ -55,9 +55,17 @@ const SlotShape& SearchTables::shape(int block_size) {
         return shape;
     shape.layout = empty_layout(inputs.cluster, inputs.faults.excluded_gpus, block_size);
     shape.groups = group_slots(inputs.cluster, links, shape.layout);
-    shape.least_streams = std::numeric_limits<int>::max();
-    for (int slot = 0; slot < shape.layout.size(); ++slot)
+    std::map<int, int> on_nic;
+    for (const int gpu : shape.layout.gpus)
+        ++on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]];
+    shape.least_streams = shape.least_full = std::numeric_limits<int>::max();
+    for (int slot = 0; slot < shape.layout.size(); ++slot) {
         shape.least_streams = std::min(shape.least_streams, streams(links, shape.layout.gpus_of(slot)));
+        int busiest = 1;
+        for (const int gpu : shape.layout.gpus_of(slot))
+            busiest = std::max(busiest, on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]]);
+        shape.least_full = std::min(shape.least_full, busiest);
+    }
     return shape;
 }
 

@@ -16,6 +16,7 @@ struct SlotShape {
     SlotLayout layout; ///< empty_layout
     SlotGroups groups;
     int least_streams = 1; ///< fewest GPUs of one block that send through one NIC
+    int least_full = 1;    ///< fewest GPUs on the busiest NIC of a slot when all slots are in use
 };
 
 /// What all configurations of one search share, made once. Keeps references to inputs and knowledge.
