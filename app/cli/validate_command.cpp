@@ -35,6 +35,8 @@ void print_row(const std::string& name, const ValidationGroup& group) {
                    percent(group.memory.bias), percent(group.memory.within_upper));
     if (group.regret.groups > 0)
         fmt::print("  regret {:>6}", percent(group.regret.mean));
+    if (group.refused > 0)
+        fmt::print("  refused {}", group.refused);
     fmt::print("\n");
 }
 

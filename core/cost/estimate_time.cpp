@@ -32,7 +32,10 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
         bool exact = true;
         const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework, &exact);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
-        used.relative_error = std::max(used.relative_error, fit.relative_error);
+        // Nobody knows how far off an unmeasured architecture is: at least as far as an unfitted model.
+        const double error =
+            exact ? fit.relative_error : std::max(fit.relative_error, KindCalibration{}.relative_error);
+        used.relative_error = std::max(used.relative_error, error);
         used.calibrated = used.calibrated && exact;
     }
     return used;

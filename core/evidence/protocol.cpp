@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/protocol.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <functional>
 #include <limits>
@@ -48,18 +49,37 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
         if (run.time_s > 0)
             sources.insert(run.source);
     std::vector<LeftOut> result;
+    if (sources.size() < 2)
+        return result;
+    // Kinds are fitted one by one, so leaving a source out changes only the kinds that it measured.
     FitOptions options;
     options.folds = 1;
+    options.max_runs = 48;
+    options.iterations = 8;
+    const Calibration whole = fit_calibration(runs, {}, options, {}, stop).calibration;
     for (const std::string& source : sources) {
-        if (stop.stop_requested() || sources.size() < 2)
+        if (stop.stop_requested())
             break;
-        const Calibration others =
-            fit_calibration(those(runs, [&](const MeasuredRun& run) { return run.source != source; }), {},
-                            options, {}, stop)
+        const std::vector<MeasuredRun> of =
+            those(runs, [&](const auto& run) { return run.source == source; });
+        const auto measured_by_it = [&](const std::string& architecture, const std::string& framework) {
+            return std::any_of(of.begin(), of.end(), [&](const MeasuredRun& run) {
+                return run.gpu.architecture == architecture && run.framework == framework;
+            });
+        };
+        Calibration others =
+            fit_calibration(those(runs,
+                                  [&](const MeasuredRun& run) {
+                                      return run.source != source &&
+                                             measured_by_it(run.gpu.architecture, run.framework);
+                                  }),
+                            {}, options, {}, stop)
                 .calibration;
-        const ValidationReport report = validate(
-            those(runs, [&](const MeasuredRun& run) { return run.source == source; }), others, {}, stop);
-        result.push_back({source, report.overall.time});
+        for (const KindCalibration& kind : whole.kinds)
+            if (!measured_by_it(kind.architecture, kind.framework))
+                others.kinds.push_back(kind);
+        std::vector<MeasuredRun> timed = those(of, [](const MeasuredRun& run) { return run.time_s > 0; });
+        result.push_back({source, validate(timed, others, {}, stop).overall.time});
     }
     return result;
 }

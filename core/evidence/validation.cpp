@@ -61,6 +61,7 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs,
     int within = 0;
     for (const RunPrediction* row : rows) {
         const MeasuredRun& run = runs[row->run];
+        group.refused += row->over;
         if (run.time_s > 0)
             time.push_back(row->time_s), measured_time.push_back(run.time_s);
         if (run.peak_memory_bytes > 0) {

@@ -43,6 +43,7 @@ struct RegretFigures {
 struct ValidationGroup {
     std::string source, model, gpu; ///< empty in the overall figures
     int runs = 0;
+    int refused = 0; ///< of them, by the memory filter
     ErrorFigures time;
     MemoryFigures memory;
     RegretFigures regret;

@@ -27,6 +27,7 @@ Json memory_json(const MemoryFigures& f) {
 
 Json group_json(const ValidationGroup& group, Json json) {
     json["runs"] = group.runs;
+    json["refused"] = group.refused;
     json["time"] = time_json(group.time);
     json["memory"] = memory_json(group.memory);
     json["regret"] = {{"groups", group.regret.groups}, {"mean", group.regret.mean}};

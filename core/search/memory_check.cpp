@@ -2,18 +2,20 @@
 #include "core/search/memory_check.h"
 
 #include "core/base/units.h"
-#include "core/memory/memory_model.h"
+#include "core/memory/memory_estimator.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace pipette {
 
-MemoryCheck check_memory(const PlanInputs& inputs, const ParallelConfig& config, double gpu_bytes) {
+MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
+                         double gpu_bytes) {
     MemoryCheck check;
+    const std::vector<double> limits(static_cast<std::size_t>(config.pp), gpu_bytes);
     const std::vector<DeviceMemory> devices =
-        analytic_memory(inputs.model, inputs.job, config,
-                        std::vector<double>(static_cast<std::size_t>(config.pp), gpu_bytes));
+        knowledge.memory ? estimate_memory(inputs.model, inputs.job, config, limits, *knowledge.memory)
+                         : analytic_memory(inputs.model, inputs.job, config, limits);
     for (const DeviceMemory& device : devices)
         check.device_bytes.push_back(device.upper);
     const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());

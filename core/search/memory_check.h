@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/plan.h"
+#include "core/search/planner.h"
 
 #include <string>
 #include <vector>
@@ -15,6 +15,7 @@ struct MemoryCheck {
     std::string reason;               ///< "stage 0 needs 91.3 GiB of 80.0 GiB"; empty when it fits
 };
 
-MemoryCheck check_memory(const PlanInputs& inputs, const ParallelConfig& config, double gpu_bytes);
+MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
+                         double gpu_bytes);
 
 } // namespace pipette

@@ -60,6 +60,14 @@ public:
     Plan run() {
         plan_.inputs = inputs_;
         plan_.assumptions = tables_.links.assumptions;
+        for (const NodeKind& kind : inputs_.cluster.node_kinds) {
+            bool measured = true;
+            (void)tables_.knowledge.calibration.nearest(kind.gpu, inputs_.job.framework, &measured);
+            if (!measured)
+                plan_.assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, "
+                                                        "because nobody measured this one (uncalibrated)",
+                                                        kind.gpu.name));
+        }
         ConfigSpace space = enumerate(inputs_);
         plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
         for (const ParallelConfig& config : space.configs)
@@ -85,7 +93,7 @@ private:
         std::vector<double> bounds(configs.size(), 0);
         parallel_for(int(configs.size()), threads_, stop_, [&](int i) {
             const ParallelConfig& config = configs[std::size_t(i)];
-            checks[std::size_t(i)] = check_memory(inputs_, config, most);
+            checks[std::size_t(i)] = check_memory(inputs_, tables_.knowledge, config, most);
             if (checks[std::size_t(i)].fits)
                 bounds[std::size_t(i)] = lower_bound(config);
         });

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/memory/chunks_held.h"
+
+#include "core/schedule/schedule.h"
+#include "core/schedule/schedule_family.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <tuple>
+
+namespace pipette {
+namespace {
+
+using Loads = std::shared_ptr<const std::vector<DeviceLoad>>;
+using Key = std::tuple<ScheduleKind, int, int, int, std::vector<int>>;
+
+/// Schedules that hold a bounded number of microbatches reach their peak in the first few rounds: later ones
+/// repeat them, and a short schedule of as many left-over microbatches stands for a long one.
+int enough_microbatches(const ParallelConfig& config) {
+    switch (config.schedule) {
+    case ScheduleKind::gpipe:
+    case ScheduleKind::looped_bfs:
+    case ScheduleKind::terapipe:
+    case ScheduleKind::local_updates:
+    case ScheduleKind::varuna:
+        return config.microbatches();
+    default:
+        break;
+    }
+    const int round = 2 * config.pp, n = config.microbatches();
+    return n <= 5 * round ? n : 4 * round + n % round;
+}
+
+Loads loads_of(const ParallelConfig& config, int microbatches) {
+    const auto schedule = make_schedule(config.schedule, {config.pp, microbatches, config.vpp, 1});
+    const std::vector<double> layers(config.layers_per_stage.begin(), config.layers_per_stage.end());
+    auto loads = std::make_shared<std::vector<DeviceLoad>>(static_cast<std::size_t>(config.pp));
+    for (int pipeline = 0; pipeline < schedule->pipelines(); ++pipeline)
+        for (int stage = 0; stage < schedule->stages(); ++stage) {
+            const int device = schedule->device_of(pipeline, stage);
+            (*loads)[static_cast<std::size_t>(device)].stages.push_back(stage);
+        }
+    for (int device = 0; device < config.pp; ++device)
+        (*loads)[static_cast<std::size_t>(device)].layers_held = schedule->peak_activations(device, layers);
+    return loads;
+}
+
+} // namespace
+
+Loads chunks_held(const ParallelConfig& config) {
+    static std::mutex mutex;
+    static std::map<Key, Loads> known;
+    constexpr std::size_t most_known = 4096;
+    const int microbatches = enough_microbatches(config);
+    const Key key{config.schedule, config.pp, config.vpp, microbatches, config.layers_per_stage};
+    {
+        const std::lock_guard lock(mutex);
+        if (const auto found = known.find(key); found != known.end())
+            return found->second;
+    }
+    Loads loads = loads_of(config, microbatches);
+    const std::lock_guard lock(mutex);
+    if (known.size() >= most_known)
+        known.clear();
+    return known.emplace(key, std::move(loads)).first->second;
+}
+
+} // namespace pipette

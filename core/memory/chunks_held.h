@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/parallel_config.h"
+
+#include <memory>
+#include <vector>
+
+namespace pipette {
+
+/// What a schedule makes one pipeline device hold.
+struct DeviceLoad {
+    std::vector<int> stages; ///< model chunks whose parameters it holds, both pipelines of bidirectional ones
+    double layers_held = 0;  ///< layers times microbatches whose activations it holds at its peak
+};
+
+/// Load of every device (pp entries), from the order of operations of the schedule itself, so that memory and
+/// timeline agree. Made once for each schedule and size, then looked up; any thread may ask. Throws
+/// InputError for sizes that the schedule does not allow.
+std::shared_ptr<const std::vector<DeviceLoad>> chunks_held(const ParallelConfig& config);
+
+} // namespace pipette
