@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/calibration_json.h"
+#include "core/formats/json_reader.h"
+#include "core/formats/resources.h"
+#include "core/formats/runs_csv.h"
+#include "tests/core/formats/refusal.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+using namespace pipette;
+
+namespace {
+
+const std::string header =
+    "run_id,source,framework,model,layers,hidden,heads,kv_heads,ffn_hidden,gated_mlp,sequence_length,vocab,"
+    "gpu,gpu_memory_gib,gpus,gpus_per_node,node_bandwidth_gb_per_s,tp,pp,dp,cp,vpp,micro_batch,global_batch,"
+    "precision,recompute,sequence_parallel,zero_stage,iteration_time_s,peak_memory_gib,memory_scope,status,"
+    "clean\n";
+const std::string row =
+    "r1,here,nanotron,llama-1B,16,2048,32,32,8192,1,4096,131072,H100,80,8,8,400,1,1,8,1,1,2,256,bf16,"
+    "none,0,0,3.25,50.5,first_stage,ok,1\n";
+
+std::string with(std::string text, const std::string& what, const std::string& by) {
+    return text.replace(text.find(what), what.size(), by);
+}
+
+std::vector<MeasuredRun> read(const std::string& text) {
+    static const std::vector<KnownGpu> known = known_gpus();
+    return parse_runs_csv(text, "runs.csv", known);
+}
+
+Calibration calibration(const std::string& text) {
+    const nlohmann::json json = parse_json(text, "c.json");
+    return calibration_from_json(JsonValue(json, "c.json"));
+}
+
+} // namespace
+
+class RunsAndCalibrationFilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aRunIsReadWhole() {
+        const std::vector<MeasuredRun> runs = read(header + row);
+        QCOMPARE(runs.size(), 1u);
+        QCOMPARE(runs[0].model.layers, 16);
+        QCOMPARE(runs[0].dp, 8);
+        QCOMPARE(runs[0].time_s, 3.25);
+        QCOMPARE(runs[0].peak_memory_bytes, 50.5 * 1024 * 1024 * 1024);
+        QVERIFY(runs[0].memory_of_rank_0);
+        QVERIFY(runs[0].clean);
+    }
+
+    void whatWasNotPublishedIsZero() {
+        const MeasuredRun run = read(header + with(row, "3.25,50.5", ",")).front();
+        QCOMPARE(run.time_s, 0.0);
+        QCOMPARE(run.peak_memory_bytes, 0.0);
+    }
+
+    void complaintsNameFileAndLine() {
+        const std::string good = header + row;
+        const auto second = [&](const std::string& what, const std::string& by) {
+            return good + with(row, what, by);
+        };
+        for (const std::string& text :
+             {second("16,2048", "sixteen,2048"), second("16,2048", "0,2048"),
+              second("16,2048", "99999999999999999999,2048"), second("H100", "H900"), second("bf16", "bf17"),
+              second("none", "some"), second(",ok,", ",fine,"), second("3.25", "-1"), second("3.25", "nan"),
+              second("3.25", "1e400"), second("32,32,8192", "32,64,8192"), second(",1\n", ",2\n"),
+              second("r1,here", "\"r1,here"), second(",ok,1", "")}) {
+            VERIFY_REFUSED(read(text), "runs.csv");
+            VERIFY_REFUSED(read(text), "line 3");
+        }
+    }
+
+    void aHeaderMustBeWholeAndSaidOnce() {
+        VERIFY_REFUSED(read(""), "runs.csv");
+        VERIFY_REFUSED(read(with(header, ",vocab", "") + with(row, ",131072", "")), "vocab");
+        VERIFY_REFUSED(read(with(header, ",vocab", ",hidden") + row), "hidden");
+        VERIFY_REFUSED(read(with(header, ",vocab", ",hidden") + row), "line 1");
+    }
+
+    /// Cut anywhere, a file is read up to whole rows or refused, never half a row taken for a whole one.
+    void aTruncatedFileIsRefusedOrEndsWithAWholeRow() {
+        const std::string text = header + row;
+        const std::size_t all_there = text.size() - 1; // without the line feed
+        for (std::size_t length = 0; length < all_there; ++length) {
+            const std::string part = text.substr(0, length);
+            if (part.size() >= header.size() - 1 && part.size() <= header.size())
+                QCOMPARE(read(part).size(), 0u);
+            else
+                VERIFY_REFUSED(read(part), "runs.csv");
+        }
+    }
+
+    void manyRunsAreReadQuickly() {
+        std::string text = header;
+        for (int i = 0; i < 50'000; ++i)
+            text += row;
+        QElapsedTimer timer;
+        timer.start();
+        QCOMPARE(read(text).size(), 50'000u);
+        QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void aCalibrationSurvivesItsFile() {
+        for (const KindCalibration& kind : shipped_calibration().kinds) {
+            const Calibration one{{kind}};
+            QVERIFY(calibration(calibration_to_json(one).dump()) == one);
+        }
+    }
+
+    void aBrokenCalibrationIsRefused() {
+        const std::string good = calibration_to_json(shipped_calibration()).dump(1);
+        for (std::size_t length = 0; length < good.size(); length += 97)
+            VERIFY_REFUSED(calibration(good.substr(0, length)), "c.json");
+        const std::string start = R"({"format":"pipette-calibration","version":1,"kinds":[)",
+                          kind = R"("architecture":"hopper","framework":"megatron")";
+        for (const std::string& text :
+             {start + "{}]}", start + "{" + kind + R"(,"memory_efficiency":-1}]})",
+              start + "{" + kind + R"(,"memory_efficiency":"much"}]})",
+              start + "{" + kind + R"(,"runs":1e99}]})", start + "7]}", std::string("[]"),
+              std::string(R"({"format":"pipette-calibration","version":2,"kinds":[]})"),
+              std::string(R"({"format":"pipette-cluster","version":1,"kinds":[]})"),
+              std::string(200'000, '[')})
+            VERIFY_REFUSED(calibration(text), "c.json");
+    }
+
+    /// Nobody measured a V100 (volta): whatever is shown of it must say so.
+    void anArchitectureThatNobodyMeasuredIsNotExact() {
+        const Calibration shipped = shipped_calibration();
+        bool exact = true;
+        GpuKind gpu;
+        gpu.architecture = "volta";
+        (void)shipped.nearest(gpu, "megatron", &exact);
+        QVERIFY(!exact);
+        gpu.architecture = "ampere";
+        QVERIFY(shipped.nearest(gpu, "megatron", &exact).runs > 0);
+        QVERIFY(exact);
+    }
+};
+
+QTEST_GUILESS_MAIN(RunsAndCalibrationFilesTest)
+#include "runs_and_calibration_files_test.moc"
