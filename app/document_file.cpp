@@ -95,14 +95,15 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
         "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
 }
 
-std::shared_ptr<const Cluster> import_logs(const std::vector<std::filesystem::path>& paths) {
+ImportedCluster import_logs(const std::vector<std::filesystem::path>& paths) {
     std::vector<ImportInput> inputs;
     for (const std::filesystem::path& path : paths)
         inputs.push_back({path.string(), read_text_file(path), std::nullopt});
     ImportOptions options;
     options.name = paths.front().stem().string();
-    ImportReport report;
-    return std::make_shared<const Cluster>(import_cluster(inputs, options, report));
+    ImportedCluster imported;
+    imported.cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported.report));
+    return imported;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/plan_document.h"
+#include "core/formats/import_cluster.h"
 
 #include <filesystem>
 #include <string>
@@ -19,8 +20,15 @@ std::string document_text(const PlanDocument::Content& content);
 /// Reads it back; a document that `pipette plan` wrote is read too. Throws InputError.
 PlanDocument::Content parse_document(std::string_view text, const std::string& file);
 
+/// A cluster made of logs, and what became of them.
+struct ImportedCluster {
+    std::shared_ptr<const Cluster> cluster;
+    ImportReport report;
+};
+
 /// Anything that a person may drop on the window.
-using Opened = std::variant<PlanDocument::Content, std::shared_ptr<const Cluster>, TransformerModel>;
+using Opened =
+    std::variant<PlanDocument::Content, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster>;
 
 /// Reads a plan document, a cluster file, a model file or raw logs; told apart by what is in them. Several
 /// files are logs of one cluster. Throws InputError naming the file and what it was expected to be.

@@ -24,11 +24,31 @@ const auto origin_name =
     QStringLiteral("origin.txt"); ///< the path that the document was opened from or saved to
 const auto lock_name = QStringLiteral("lock");
 
+QString report_text(const ImportReport& report) {
+    QStringList parts;
+    for (const auto& [title, lines] : {std::pair{DocumentStore::tr("Measured"), &report.measured},
+                                       std::pair{DocumentStore::tr("Conflicts"), &report.conflicts},
+                                       std::pair{DocumentStore::tr("Missing"), &report.missing},
+                                       std::pair{DocumentStore::tr("Assumed"), &report.assumptions},
+                                       std::pair{DocumentStore::tr("Notes"), &report.notes}}) {
+        if (lines->empty())
+            continue;
+        QString part = title + QLatin1Char(':');
+        for (const std::string& line : *lines)
+            part += QStringLiteral("\n  • ") + QString::fromStdString(line);
+        parts << part;
+    }
+    return parts.join(QLatin1Char('\n'));
+}
+
 } // namespace
 
 DocumentStore::DocumentStore(PlanDocument& document, Mailbox& mailbox, const QString& state_folder,
                              QObject* parent)
-    : QObject(parent), document_(document), state_folder_(state_folder), worker_(mailbox) {
+    : QObject(parent),
+      document_(document),
+      state_folder_(state_folder),
+      worker_(std::make_unique<Worker>(mailbox)) {
     autosave_.setSingleShot(true);
     autosave_.setInterval(autosave_delay_ms);
     connect(&autosave_, &QTimer::timeout, this, &DocumentStore::autosave);
@@ -50,7 +70,11 @@ DocumentStore::DocumentStore(PlanDocument& document, Mailbox& mailbox, const QSt
     connect(&document_, &PlanDocument::modifiedChanged, this, restart);
 }
 
-DocumentStore::~DocumentStore() = default;
+DocumentStore::~DocumentStore() {
+    worker_.reset(); // an autosave under way may still write what has been saved or given up meanwhile
+    if (forgotten_ && !session_.isEmpty())
+        QFile::remove(autosaveFile());
+}
 
 QString DocumentStore::autosaveFile() const {
     return QDir(session_).filePath(autosave_name);
@@ -69,27 +93,30 @@ void DocumentStore::open(const QStringList& paths) {
     std::vector<std::filesystem::path> files;
     for (const QString& path : paths)
         files.push_back(path_of(path));
-    worker_.submit(job([this, files, path = paths.front()]() -> Job::Finish {
+    worker_->submit(job([this, files, path = paths.front()]() -> Job::Finish {
         const auto opened = std::make_shared<const Opened>(open_files(files));
         return [this, opened, path] {
             if (const auto* content = std::get_if<PlanDocument::Content>(opened.get()))
                 emit documentRead(*content, path);
             else if (const auto* cluster = std::get_if<std::shared_ptr<const Cluster>>(opened.get()))
                 emit clusterRead(*cluster);
-            else
+            else if (const auto* imported = std::get_if<ImportedCluster>(opened.get())) {
+                emit clusterRead(imported->cluster);
+                emit importReported(report_text(imported->report));
+            } else
                 emit modelRead(std::get<TransformerModel>(*opened));
         };
     }));
 }
 
 void DocumentStore::openModelPreset(const QString& name) {
-    worker_.submit(job([this, preset = name.toStdString()]() -> Job::Finish {
+    worker_->submit(job([this, preset = name.toStdString()]() -> Job::Finish {
         return [this, model = load_model(preset)] { emit modelRead(model); };
     }));
 }
 
 void DocumentStore::save(const QString& path) {
-    worker_.submit(job(
+    Job writing = job(
         [this, path, content = document_.content(), index = document_.undoStack().index()]() -> Job::Finish {
             write_atomically(path_of(path), document_text(content));
             return [this, path, index] {
@@ -98,11 +125,13 @@ void DocumentStore::save(const QString& path) {
                     forget();
                 emit saved(path);
             };
-        }));
+        });
+    writing.failed = [this](const std::string& why) { emit saveFailed(QString::fromStdString(why)); };
+    worker_->submit(std::move(writing));
 }
 
 void DocumentStore::write(std::function<void()> work, std::function<void()> done) {
-    worker_.submit(job([work = std::move(work), done = std::move(done)]() -> Job::Finish {
+    worker_->submit(job([work = std::move(work), done = std::move(done)]() -> Job::Finish {
         work();
         return done;
     }));
@@ -111,13 +140,14 @@ void DocumentStore::write(std::function<void()> work, std::function<void()> done
 void DocumentStore::autosave() {
     if (session_.isEmpty() || !document_.setup().cluster || saved_revision_ == document_.revision())
         return;
-    if (document_.live() || worker_.busy()) { // rows of a running search are not the document's
+    if (document_.live() || worker_->busy()) { // rows of a running search are not the document's
         autosave_.start();
         return;
     }
-    worker_.submit(job([this, content = document_.content(), file = autosaveFile(), origin = document_.path(),
-                        origin_file = QDir(session_).filePath(origin_name),
-                        revision = document_.revision()]() -> Job::Finish {
+    forgotten_ = false;
+    worker_->submit(job([this, content = document_.content(), file = autosaveFile(),
+                         origin = document_.path(), origin_file = QDir(session_).filePath(origin_name),
+                         revision = document_.revision()]() -> Job::Finish {
         write_atomically(path_of(origin_file), origin.toStdString());
         write_atomically(path_of(file), document_text(content));
         return [this, revision] {
@@ -146,7 +176,7 @@ bool DocumentStore::recover() {
             continue;
         }
         lock.unlock();
-        worker_.submit(job([this, path = folder.absolutePath()]() -> Job::Finish {
+        Job reading = job([this, path = folder.absolutePath()]() -> Job::Finish {
             const QDir left(path);
             const std::string file = left.filePath(autosave_name).toStdString();
             const auto content =
@@ -163,14 +193,33 @@ bool DocumentStore::recover() {
                     this, &DocumentStore::autosaved, this, [path] { QDir(path).removeRecursively(); },
                     Qt::SingleShotConnection);
             };
-        }));
+        });
+        reading.failed = [this, path = folder.absolutePath()](const std::string& why) {
+            const QString kept = setAside(path);
+            emit failed(tr("Unsaved work of a session that ended unexpectedly could not be read and is kept "
+                           "as %1: %2")
+                            .arg(kept, QString::fromStdString(why)));
+        };
+        worker_->submit(std::move(reading));
         return true;
     }
     return false;
 }
 
+QString DocumentStore::setAside(const QString& session) {
+    QDir folder(session);
+    const QString kept =
+        QDir(state_folder_)
+            .filePath(QStringLiteral("unreadable-") +
+                      folder.dirName().mid(QStringLiteral("session-").size()) + QStringLiteral(".json"));
+    if (QFile::rename(folder.filePath(autosave_name), kept))
+        folder.removeRecursively();
+    return kept;
+}
+
 void DocumentStore::forget() {
     autosave_.stop();
+    forgotten_ = true;
     if (!session_.isEmpty())
         QFile::remove(autosaveFile());
     saved_revision_ = document_.revision();

@@ -30,7 +30,7 @@ public:
     void save(const QString& path);
     /// Any other writing, such as an export; `done` on the window's thread.
     void write(std::function<void()> work, std::function<void()> done);
-    bool busy() const { return worker_.busy(); }
+    bool busy() const { return worker_->busy(); }
 
     /// Loads what a crashed session left, if any; false when there is none. `recovered` follows.
     bool recover();
@@ -41,15 +41,20 @@ public:
 signals:
     void documentRead(const pipette::PlanDocument::Content& content, const QString& path);
     void clusterRead(const std::shared_ptr<const pipette::Cluster>& cluster);
+    /// After clusterRead, when the cluster was made of logs: what became of them, for a person.
+    void importReported(const QString& report);
     void modelRead(const pipette::TransformerModel& model);
     void saved(const QString& path);
     void autosaved();
     void recovered(const QString& path);
+    void saveFailed(const QString& why);
     void failed(const QString& why);
 
 private:
     void autosave();
     QString autosaveFile() const;
+    /// Moves a session's unreadable autosave out of the way, so that it is told once; returns where to.
+    QString setAside(const QString& session);
     Job job(std::function<Job::Finish()> process);
 
     PlanDocument& document_;
@@ -58,7 +63,8 @@ private:
     QTimer autosave_;
     std::uint64_t saved_revision_ = 0;
     QString state_folder_;
-    Worker worker_;
+    bool forgotten_ = false; ///< nothing is to be left to recover
+    std::unique_ptr<Worker> worker_;
 };
 
 } // namespace pipette

@@ -127,13 +127,15 @@ void MainWindow::wireDocument() {
 
     connect(store_.get(), &DocumentStore::documentRead, this,
             [this](const PlanDocument::Content& content, const QString& path) {
-                if (!mayDiscard())
-                    return;
-                planning_->cancel();
-                document_.load(content, path);
-                store_->forget();
-                addRecentFile(path, remember_);
-                tell(tr("Opened %1").arg(path));
+                const auto open = [this, content, path] {
+                    planning_->cancel();
+                    document_.load(content, path);
+                    store_->forget();
+                    addRecentFile(path, remember_);
+                    tell(tr("Opened %1").arg(path));
+                };
+                if (mayDiscard(open))
+                    open();
             });
     connect(store_.get(), &DocumentStore::clusterRead, this,
             [this](const std::shared_ptr<const Cluster>& cluster) {
@@ -141,6 +143,7 @@ void MainWindow::wireDocument() {
                 document_.setCluster(cluster);
                 tell(tr("Cluster %1: plan with F5").arg(QString::fromStdString(cluster->name)));
             });
+    connect(store_.get(), &DocumentStore::importReported, this, &MainWindow::tellImport);
     connect(store_.get(), &DocumentStore::modelRead, this, [this](const TransformerModel& model) {
         document_.undoStack().beginMacro(
             tr("choice of the model %1").arg(QString::fromStdString(model.name)));
@@ -155,6 +158,12 @@ void MainWindow::wireDocument() {
     connect(store_.get(), &DocumentStore::saved, this, [this](const QString& path) {
         addRecentFile(path, remember_);
         tell(tr("Saved %1").arg(path));
+        if (const auto next = std::exchange(after_save_, nullptr); next && mayDiscard(next))
+            next();
+    });
+    connect(store_.get(), &DocumentStore::saveFailed, this, [this](const QString& why) {
+        after_save_ = nullptr;
+        tellProblem(tr("Not saved. %1").arg(why));
     });
     connect(store_.get(), &DocumentStore::recovered, this, [this](const QString& origin) {
         tell(origin.isEmpty() ? tr("Recovered the unsaved work of a session that ended unexpectedly")
@@ -323,31 +332,53 @@ void MainWindow::tellProblem(const QString& text) {
     box->open(); // the window goes on
 }
 
-bool MainWindow::mayDiscard() {
+void MainWindow::tellImport(const QString& report) {
+    const QString name = QString::fromStdString(document_.setup().cluster->name);
+    import_report_ = report;
+    tell(tr("Imported %1: plan with F5").arg(name));
+    if (!isVisible() || !answer_.isEmpty())
+        return;
+    auto* box = new QMessageBox(QMessageBox::Information, tr("Import of %1").arg(name),
+                                tr("The cluster %1 was made of the logs.").arg(name), QMessageBox::Ok, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    // A long report goes where it can be scrolled.
+    if (report.count(QLatin1Char('\n')) < 20)
+        box->setInformativeText(report);
+    else
+        box->setDetailedText(report);
+    box->open();
+}
+
+bool MainWindow::mayDiscard(std::function<void()> after_save) {
     if (!document_.modified())
         return true;
-    if (!answer_.isEmpty()) {
-        if (answer_ == QLatin1String("save"))
-            save(false);
+    const auto save_first = [&] {
+        if (save(false))
+            after_save_ = std::move(after_save);
+        return false;
+    };
+    if (answer_ == QLatin1String("save"))
+        return save_first();
+    if (!answer_.isEmpty())
         return answer_ != QLatin1String("cancel");
-    }
     const auto choice = QMessageBox::question(
         this, tr("Unsaved changes"), tr("%1 has unsaved changes.").arg(document_.title()),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (choice == QMessageBox::Save)
-        save(false);
-    return choice == QMessageBox::Discard || (choice == QMessageBox::Save && !document_.path().isEmpty());
+        return save_first();
+    return choice == QMessageBox::Discard;
 }
 
-void MainWindow::save(bool as) {
+bool MainWindow::save(bool as) {
     QString path = as ? QString() : document_.path();
     if (path.isEmpty()) {
         path = QFileDialog::getSaveFileName(this, tr("Save the plan"), QStringLiteral("plan.json"),
                                             tr("Pipette plans (*.json)"));
         if (path.isEmpty())
-            return;
+            return false;
     }
     store_->save(path);
+    return true;
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
@@ -431,7 +462,7 @@ void MainWindow::restoreLayout() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!mayDiscard()) {
+    if (!mayDiscard([this] { close(); })) {
         event->ignore();
         return;
     }

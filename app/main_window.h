@@ -50,6 +50,8 @@ public:
     bool idle() const;
     /// What the person was told last, in the status bar or in a message.
     QString lastMessage() const { return last_message_; }
+    /// What became of the logs that were imported last.
+    QString importReport() const { return import_report_; }
     /// Tests answer questions instead of a dialog: "discard", "save", "cancel".
     void answerQuestionsWith(const QString& answer) { answer_ = answer; }
 
@@ -86,13 +88,17 @@ private:
     void showTitle();
     void tell(const QString& text);
     void tellProblem(const QString& text);
-    bool mayDiscard();
-    void save(bool as);
+    void tellImport(const QString& report);
+    /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
+    /// where a person wants that.
+    bool mayDiscard(std::function<void()> after_save);
+    bool save(bool as); ///< false: given up by the person
     void restoreLayout();
 
     PlanDocument document_;
     Mailbox mailbox_;
-    QString last_message_, answer_;
+    QString last_message_, import_report_, answer_;
+    std::function<void()> after_save_;
     bool remember_;
     bool lines_stale_ = true, shown_stale_ = true;
     std::vector<int> compared_; ///< rows

@@ -40,14 +40,16 @@ QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& 
 void MainWindow::makeActions() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
-        if (!mayDiscard())
-            return;
-        planning_->cancel();
-        PlanDocument::Content content;
-        content.setup.model = document_.setup().model;
-        content.setup.job = document_.setup().job;
-        document_.load(content, {});
-        store_->forget();
+        const auto start = [this] {
+            planning_->cancel();
+            PlanDocument::Content content;
+            content.setup.model = document_.setup().model;
+            content.setup.job = document_.setup().job;
+            document_.load(content, {});
+            store_->forget();
+        };
+        if (mayDiscard(start))
+            start();
     });
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(

@@ -41,9 +41,11 @@ CandidatesView::CandidatesView(QWidget* parent)
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setStretchLastSection(true);
     const int unit = table_->fontMetrics().averageCharWidth();
-    const int widths[] = {10, 17, 42, 16, 10, 12, 8, 15, 20};
+    const int widths[] = {10, 12, 36, 18, 9, 12, 8, 15, 20};
     for (int column = 0; column < CandidatesModel::column_count; ++column)
         table_->setColumnWidth(column, widths[column] * unit);
+    // Whether it fits matters more than the throughput, which follows from the time.
+    table_->horizontalHeader()->moveSection(CandidatesModel::memory, CandidatesModel::tokens);
 
     auto* bar = new QHBoxLayout;
     bar->addWidget(text_, 1);

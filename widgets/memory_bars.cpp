@@ -256,8 +256,12 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
                       Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
     const double limit = all.front().candidate->memory.front().limit * scale + area.left();
     const double tight = area.left() + (limit - area.left()) * 0.8;
-    painter->drawText(QRectF(tight - 40, margin - 2, 80, small.height()), Qt::AlignCenter, tr("80 %"));
-    painter->drawText(QRectF(limit - 40, margin - 2, 80, small.height()), Qt::AlignCenter, tr("100 %"));
+    // Side by side where the bars are short: one ends at its line, the other begins at its own.
+    const bool narrow = limit - tight < small.horizontalAdvance(QStringLiteral("100 %100 %"));
+    painter->drawText(QRectF(tight - (narrow ? 78 : 40), margin - 2, 80, small.height()),
+                      (narrow ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, tr("80 %"));
+    painter->drawText(QRectF(limit - (narrow ? 2 : 40), margin - 2, 80, small.height()),
+                      (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
 
     const double pitch = area.height() / static_cast<double>(all.size());
     const double height = std::clamp(pitch * 0.72, 1.0, 34.0);

@@ -5,6 +5,7 @@
 #include "core/formats/cluster_json.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
+#include "core/formats/text_file.h"
 #include "tests/app/window_fixture.h"
 
 #include <QDropEvent>
@@ -109,6 +110,88 @@ private slots:
         QVERIFY(!fixture.document().record());
         fixture.document().undoStack().undo();
         QVERIFY(fixture.document().record());
+    }
+
+    void droppedLogsAreReported() {
+        WindowFixture fixture;
+        write_file(
+            file("pair.log"),
+            "# nccl-tests version 2.17.8\n# Collective test starting: sendrecv_perf\n# Using devices\n"
+            "#  Rank  0 Group  0 Pid 1 on n1 device  0 [0000:1b:00] NVIDIA H100 80GB HBM3\n"
+            "#  Rank  1 Group  0 Pid 2 on n2 device  0 [0000:1b:00] NVIDIA H100 80GB HBM3\n"
+            "#       size         count      type   redop    root     time   algbw   busbw  #wrong     "
+            "time   algbw   busbw  #wrong \n"
+            "  8589934592  1073741824    double    none      -1  187260   46.5   46.5       0  187260   "
+            "46   46    N/A\n"
+            "# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 46.25\n#\n"
+            "# Collective test concluded: sendrecv_perf\n#\n");
+        drop(*fixture.window, file("pair.log"));
+        QVERIFY(fixture.settle());
+        QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Imported pair")),
+                 qPrintable(fixture.window->lastMessage()));
+        QCOMPARE(fixture.document().setup().cluster->node_count(), 2);
+        QVERIFY(fixture.window->importReport().contains(QLatin1String("Measured:")));
+        QVERIFY(fixture.window->importReport().contains(QLatin1String("nccl-tests")));
+    }
+
+    void closingWaitsForTheSave() {
+        const QString state = file("closing");
+        WindowFixture fixture(true, state);
+        fixture.window->store().setAutosaveDelay(1);
+        QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
+        fixture.window->store().save(file("closing.json"));
+        QVERIFY(fixture.settle());
+        fixture.document().setPinned({1}, true);
+        QTRY_VERIFY(!autosaved.isEmpty());
+        const QString autosave =
+            QDir(state).filePath(QDir(state).entryList({QStringLiteral("session-*")}, QDir::Dirs).front()) +
+            QStringLiteral("/unsaved.json");
+        QVERIFY(QFileInfo::exists(autosave));
+        fixture.window->answerQuestionsWith(QStringLiteral("cancel"));
+        QVERIFY(!fixture.window->close());
+        fixture.window->answerQuestionsWith(QStringLiteral("save"));
+        QVERIFY(!fixture.window->close()); // not before the file is there
+        QVERIFY(fixture.window->isVisible());
+        QVERIFY(QFileInfo::exists(autosave));
+        QTRY_VERIFY(!fixture.window->isVisible());
+        QVERIFY(!QFileInfo::exists(autosave));
+        QCOMPARE(parse_document(read_text_file(file("closing.json").toStdString()), "closing.json").pinned,
+                 std::vector<int>{1});
+    }
+
+    void aFailedSaveKeepsTheWindowAndIsTold() {
+        const QString state = file("failing");
+        QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("gone")));
+        WindowFixture fixture(true, state);
+        fixture.window->store().setAutosaveDelay(1);
+        fixture.window->store().save(file("gone/plan.json"));
+        QVERIFY(fixture.settle());
+        QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
+        fixture.document().setPinned({1}, true);
+        QTRY_VERIFY(!autosaved.isEmpty());
+        QVERIFY(QDir(file("gone")).removeRecursively());
+        fixture.window->answerQuestionsWith(QStringLiteral("save"));
+        QVERIFY(!fixture.window->close());
+        QVERIFY(fixture.settle());
+        QVERIFY(fixture.window->isVisible());
+        QVERIFY(fixture.document().modified());
+        QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Not saved.")),
+                 qPrintable(fixture.window->lastMessage()));
+        const QString session = QDir(state).entryList({QStringLiteral("session-*")}, QDir::Dirs).front();
+        QVERIFY(QFileInfo::exists(QDir(state).filePath(session + QStringLiteral("/unsaved.json"))));
+    }
+
+    void aBrokenAutosaveIsToldOnce() {
+        const QString state = file("broken-state");
+        QVERIFY(QDir().mkpath(state + QStringLiteral("/session-old")));
+        write_file(state + QStringLiteral("/session-old/unsaved.json"), "{\"format\": \"pipette-pl");
+        WindowFixture fixture(false, state);
+        QVERIFY(fixture.window->store().recover());
+        QVERIFY(fixture.settle());
+        QVERIFY2(fixture.window->lastMessage().contains(QLatin1String("unreadable-old.json")),
+                 qPrintable(fixture.window->lastMessage()));
+        QVERIFY(QFileInfo::exists(state + QStringLiteral("/unreadable-old.json")));
+        QVERIFY(!fixture.window->store().recover());
     }
 
     void everyFormatIsExported() {
