@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/validation.h"
+#include "core/formats/calibration_json.h"
+#include "core/formats/memory_estimator_json.h"
+#include "core/formats/resources.h"
+#include "core/formats/runs_csv.h"
+
+#include <QtTest>
+
+#include <filesystem>
+
+using namespace pipette;
+
+namespace {
+
+/// The measured runs, which lie beside the project and not in it; empty where they are absent.
+std::filesystem::path runs_folder() {
+    for (auto folder = std::filesystem::absolute(find_resources()); folder != folder.parent_path();
+         folder = folder.parent_path())
+        if (const auto runs = folder / "shared" / "data" / "runs"; std::filesystem::is_directory(runs))
+            return runs;
+    return {};
+}
+
+} // namespace
+
+/// Holds what the shipped calibrations and the memory model reach on published runs, with a small margin.
+class MeasuredRunsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void shippedFiguresHold_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<int>("runs");
+        QTest::addColumn<double>("time");
+        QTest::addColumn<double>("rank");
+        QTest::addColumn<double>("memory");
+        QTest::addColumn<double>("refused");
+        QTest::newRow("vTrain, one node") << "vtrain_a100_single_node" << 1440 << 0.068 << 0.99 << 0.0 << 0.0;
+        QTest::newRow("vTrain, nodes") << "vtrain_a100_multi_node_part" << 57 << 0.080 << 0.92 << 0.0 << 0.0;
+        QTest::newRow("Korthikanti") << "megatron_a100_korthikanti_table5" << 8 << 0.02 << 0.99 << 0.0 << 0.0;
+        QTest::newRow("SC21") << "megatron_a100_sc21_table1" << 10 << 0.03 << 0.97 << 0.0 << 0.0;
+        QTest::newRow("nanotron") << "nanotron_h100_1b_3b" << 959 << 0.19 << 0.90 << 0.105 << 0.01;
+    }
+
+    void shippedFiguresHold() {
+        const std::filesystem::path folder = runs_folder();
+        if (folder.empty())
+            QSKIP("the measured runs are not here");
+        QFETCH(QString, file);
+        QFETCH(int, runs);
+        QFETCH(double, time);
+        QFETCH(double, rank);
+        QFETCH(double, memory);
+        QFETCH(double, refused);
+        const ValidationReport report = validate(read_runs_csv(folder / (file.toStdString() + ".csv")),
+                                                 shipped_calibration(), shipped_memory_estimators());
+        QCOMPARE(report.worked, runs);
+        const ErrorFigures& figures = report.overall.time;
+        QVERIFY2(figures.mape <= time, qPrintable(QString::number(figures.mape)));
+        QVERIFY2(figures.spearman >= rank, qPrintable(QString::number(figures.spearman)));
+        QVERIFY2(report.overall.memory.mape <= memory,
+                 qPrintable(QString::number(report.overall.memory.mape)));
+        QVERIFY2(report.refused_worked <= refused * runs, qPrintable(QString::number(report.refused_worked)));
+    }
+};
+
+QTEST_GUILESS_MAIN(MeasuredRunsTest)
+#include "measured_runs_test.moc"
