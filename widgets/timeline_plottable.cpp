@@ -8,10 +8,11 @@
 namespace pipette {
 namespace {
 
-constexpr double least_bar = 1.5;  // pixels below which bars merge
-constexpr double least_label = 9;  // pixels of a bar that may have a text
-constexpr double least_edge = 4;   // pixels of a bar with an edge
-constexpr int coverage_steps = 12; // heights of merged columns
+constexpr double least_bar = 1.5; // pixels below which bars merge
+constexpr double least_label = 9; // pixels of a bar that may have a text
+constexpr double least_row = 6;   // pixels of a device below which its sends and the patterns are left out
+constexpr double least_edge = 4;  // pixels of a bar with an edge
+constexpr int most_steps = 12;    // heights of merged columns
 
 // The first bar at or after `from` that ends after `time`, found by doubling steps: near jumps are cheap.
 std::size_t gallop(const std::vector<TimelinePlottable::Bar>& bars, std::size_t from, double time) {
@@ -75,6 +76,7 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
         return row.busy[i] + (i < bars.size() && bars[i].start < time ? time - bars[i].start : 0);
     };
 
+    const int coverage_steps = std::clamp(static_cast<int>(height), 1, most_steps); // what pixels can show
     double run_from = 0, run_to = 0; // columns that look alike become one rectangle
     int run_height = 0;
     bool run_waits = false;
@@ -143,6 +145,8 @@ void TimelinePlottable::draw(QCPPainter* painter) {
             drawHeading(painter, row);
             continue;
         }
+        if (row.thin && row_pixels < least_row)
+            continue;
         const double slot = row_pixels * row.height();
         const double middle = mValueAxis->coordToPixel(row.centre);
         const double height = std::max(1.0, slot * (row.thin ? 0.6 : 0.86));
@@ -159,7 +163,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
     painter->setPen(Qt::NoPen);
     for (std::size_t look = 0; look < operation_look_count; ++look) {
         const QBrush brush = operationBrush(static_cast<OperationLook>(look), *theme_);
-        painter->setBrush(brush);
+        painter->setBrush(row_pixels < least_row ? QBrush(brush.color()) : brush);
         painter->drawRects(batches.solid[look]);
         QColor faint = brush.color();
         faint.setAlpha(45);
