@@ -26,13 +26,22 @@ struct Effort {
     long moves, stagnation;
 };
 
-Effort exploring(const AnnealingBudget& budget, int blocks) {
-    const long moves = std::min<long>(budget.moves, 1000 + 30L * blocks);
+/// Moves that cost no more than `work` hops of rings. Where blocks share a node every move walks whole rings.
+long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
+    return config.tp * config.cp < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
+}
+
+Effort exploring(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
+    const long blocks = long(config.pp) * config.dp;
+    const long moves =
+        std::min({budget.moves, 1000 + 30 * blocks, affordable(config, gpus_of_node, 4'000'000)});
     return {std::min(budget.chains, 2), moves, moves / 2};
 }
 
-Effort polishing(const AnnealingBudget& budget, int blocks) {
-    return {budget.chains, budget.moves, std::min<long>(budget.moves, 10'000 + 80L * blocks)};
+Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
+    const long blocks = long(config.pp) * config.dp;
+    const long moves = std::min(budget.moves, affordable(config, gpus_of_node, 40'000'000));
+    return {budget.chains, moves, std::min(moves, 10'000 + 80 * blocks)};
 }
 
 constexpr std::size_t round_size = 16, polished = 3;
@@ -153,7 +162,7 @@ private:
         const PlacementSearch placements(tables_, tables_.known_shape(search.config.tp * search.config.cp),
                                          search, start ? &*start : nullptr);
         take(search, placements, placements.layout().slot_of_block);
-        const Effort effort = exploring(inputs_.budget, search.config.pp * search.config.dp);
+        const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
         const auto warm = warm_.find(shape_of(search.config));
         ChainResult best;
         for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
@@ -221,7 +230,7 @@ private:
         parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
             const auto [i, chain] = units[std::size_t(unit)];
             const ConfigSearch& search = waiting_[std::size_t(order[i])];
-            const Effort effort = polishing(inputs_.budget, search.config.pp * search.config.dp);
+            const Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
             results[std::size_t(unit)] =
                 placements[i].run_chain(100 + chain, {0, effort.moves, effort.stagnation},
                                         chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
@@ -309,7 +318,7 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
     const PlacementSearch placements(tables, tables.shape(config.tp * config.cp), search, &start);
     Candidate best = evaluate(inputs, tables.links, config, start, knowledge);
     progress.found(best);
-    const Effort effort = polishing(inputs.budget, config.pp * config.dp);
+    const Effort effort = polishing(inputs.budget, config, tables.gpus_of_node);
     progress.expect(effort.chains);
     std::vector<ChainResult> results(std::size_t(effort.chains));
     parallel_for(effort.chains, thread_count(inputs.budget.threads), stop, [&](int chain) {
