@@ -57,6 +57,9 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
     breakdown = add(QStringLiteral("breakdown"), tr("Where the time goes"), new BreakdownView);
     gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
+    for (QWidget* part : gantt->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        if (part->focusProxy() == gantt) // a click on the plot leads the focus to the view: the same name
+            part->setAccessibleName(gantt->accessibleName());
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
