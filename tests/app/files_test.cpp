@@ -138,9 +138,9 @@ private slots:
         const QString state = file("closing");
         WindowFixture fixture(true, state);
         fixture.window->store().setAutosaveDelay(1);
-        QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
         fixture.window->store().save(file("closing.json"));
         QVERIFY(fixture.settle());
+        QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
         fixture.document().setPinned({1}, true);
         QTRY_VERIFY(!autosaved.isEmpty());
         const QString autosave =
