@@ -2,6 +2,7 @@
 #include "core/formats/candidate_json.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/json_names.h"
 
 #include <cmath>
 #include <limits>
@@ -67,15 +68,6 @@ DeviceMemory device_memory_from_json(const JsonValue &value) {
                                 static_cast<MemoryPlace>(part.member("place").choice({"gpu", "host"}))});
     }
     return device;
-}
-
-/// The value of a name in `named`, or a refusal that says what is there.
-template <class Kind>
-Kind named(const JsonValue &value, std::optional<Kind> (*lookup)(std::string_view), std::string_view what) {
-    const std::optional<Kind> kind = lookup(value.text());
-    if (!kind)
-        value.expected(what);
-    return *kind;
 }
 
 /// Runs a check of core/plan, whose complaints name a field, and names the place of `value` in its document.

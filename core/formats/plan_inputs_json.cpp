@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/candidate_json.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/json_names.h"
 #include "core/formats/model_json.h"
 
 #include <algorithm>
@@ -37,14 +38,6 @@ std::vector<int> integers_from_json(const JsonValue &list, long least, long most
     for (std::size_t i = 0; i < list.size(); ++i)
         numbers.push_back(static_cast<int>(list.element(i).integer(least, most)));
     return numbers;
-}
-
-template <class Kind>
-Kind named(const JsonValue &value, std::optional<Kind> (*lookup)(std::string_view), std::string_view what) {
-    const std::optional<Kind> kind = lookup(value.text());
-    if (!kind)
-        value.expected(what);
-    return *kind;
 }
 
 template <class Kind>
