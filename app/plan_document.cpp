@@ -64,6 +64,10 @@ PlanDocument::PlanDocument(QObject* parent) : QObject(parent) {
     connect(&undo_, &QUndoStack::cleanChanged, this, &PlanDocument::modifiedChanged);
 }
 
+PlanDocument::~PlanDocument() {
+    undo_.disconnect(); // a stack with steps on it says that it is emptied, when half of the document is gone
+}
+
 QString PlanDocument::title() const {
     if (!path_.isEmpty())
         return QFileInfo(path_).fileName();

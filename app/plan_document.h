@@ -61,6 +61,7 @@ public:
     Q_ENUM(Part)
 
     explicit PlanDocument(QObject* parent = nullptr);
+    ~PlanDocument() override;
 
     const Setup& setup() const { return setup_; }
     const std::vector<int>& pinnedGpus() const { return pinned_; }

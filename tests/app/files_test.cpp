@@ -159,6 +159,18 @@ private slots:
                  std::vector<int>{1});
     }
 
+    void aDocumentThatGoesSaysNothing() {
+        int told = 0;
+        {
+            PlanDocument document;
+            document.setPinned({1}, true);
+            connect(&document.undoStack(), &QUndoStack::indexChanged, this, [&told] { ++told; });
+            document.undoStack().undo();
+            QCOMPARE(told, 1);
+        }
+        QCOMPARE(told, 1);
+    }
+
     void aFailedSaveKeepsTheWindowAndIsTold() {
         const QString state = file("failing");
         QVERIFY(QDir(folder_.path()).mkpath(QStringLiteral("gone")));
