@@ -37,6 +37,7 @@ public:
         for (int replica = 0; replica < config.dp; ++replica) {
             for (int device = 0; device < config.pp; ++device)
                 add_block_communication(replica, device);
+            spans_nodes_ = spans_nodes(replica);
             for (int chunk = 0; chunk < config.chunks(); ++chunk)
                 add_chunk(replica, chunk);
         }
@@ -89,7 +90,8 @@ private:
         const std::span<const int> block = blocks_.block(device, replica);
         const BlockCommunication& inner = inner_[index(replica) * index(config.pp) + index(device)];
         const std::size_t at = index(replica) * index(config.chunks()) + index(chunk);
-        const std::size_t slowest = index(slowest_kind(block, chunk)) * index(config.chunks()) + index(chunk);
+        const int kind = slowest_kind(block, chunk);
+        const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
         const CommunicationVolume& volume = work_.volume;
         const double tp_forward = volume.tp_forward[index(chunk)] * inner.all_reduce_s,
                      tp_backward = volume.tp_backward[index(chunk)] * inner.all_reduce_s,
@@ -97,7 +99,7 @@ private:
                      cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
         // Kernels and communication inside a node run while the host launches what follows; between nodes
         // they do not.
-        const double growth = spans_nodes(replica) ? work_.launch_growth[index(kind_of(block[0]))] : 1;
+        const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const double launch_forward = growth * work_.forward_launch[slowest],
                      launch_backward = growth * work_.backward_launch[slowest];
         const bool together = links_.same_node(block.front(), block.back());
@@ -120,9 +122,13 @@ private:
         costs_.send_backward[at] = time.backward + latency;
     }
 
+    /// First and last stage may share a node while others lie elsewhere.
     bool spans_nodes(int replica) const {
-        return !links_.same_node(blocks_.block(0, replica).front(),
-                                 blocks_.block(work_.config.pp - 1, replica).front());
+        const int first = blocks_.block(0, replica).front();
+        for (int device = 1; device < work_.config.pp; ++device)
+            if (!links_.same_node(first, blocks_.block(device, replica).front()))
+                return true;
+        return false;
     }
 
     /// The GPU kind of the block that takes longest for the chunk: its peers wait for it.
@@ -206,6 +212,7 @@ private:
     GroupTime group_;
     std::vector<BlockCommunication> inner_; // [replica * pp + device]
     PipelineCosts costs_;
+    bool spans_nodes_ = false; // the replica under way
 };
 
 } // namespace

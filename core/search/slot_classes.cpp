@@ -37,6 +37,15 @@ std::vector<double> signature(const Links& links, std::span<const int> gpus) {
     return values;
 }
 
+/// Whether no node has slots for a whole pipeline.
+bool always_spans_nodes(const SlotLayout& layout, int pp) {
+    std::map<int, int> slots;
+    int most = 0;
+    for (const int node : layout.node_of_slot)
+        most = std::max(most, ++slots[node]);
+    return pp > most;
+}
+
 } // namespace
 
 SlotGroups group_slots(const Cluster& cluster, const Links& links, const SlotLayout& layout) {
@@ -66,6 +75,11 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
     alone.config.vpp = work.config.chunks();
     alone.device_of_chunk.assign(index(work.config.chunks()), 0);
     alone.volume.tied_bytes = 0;
+    if (always_spans_nodes(layout, work.config.pp))
+        for (std::size_t i = 0; i < alone.forward_launch.size(); ++i) {
+            const double growth = work.launch_growth[i / index(work.config.chunks())];
+            alone.forward_launch[i] *= growth, alone.backward_launch[i] *= growth;
+        }
     ClassTimes times;
     times.classes = groups.count();
     RankMapping mapping;

@@ -18,11 +18,12 @@ long allocations = 0;
 
 /// A placement problem with all that it refers to.
 struct Problem {
-    Problem(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp, int vpp = 1)
+    Problem(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp, int vpp = 1,
+            const Calibration& calibration = some_knowledge().calibration)
         : inputs(random_inputs(sketch, seed)),
           config(config_of(inputs, pp, tp, dp, vpp)),
           links(make_links(inputs.cluster)),
-          work(config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration)) {
+          work(config_work(inputs.cluster, inputs.model, inputs.job, config, calibration)) {
         const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
         const SlotGroups groups = group_slots(inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
@@ -171,6 +172,15 @@ private slots:
         std::vector<std::uint32_t> taken = placement.slot_of_block();
         std::sort(taken.begin(), taken.end());
         QVERIFY(std::adjacent_find(taken.begin(), taken.end()) == taken.end());
+    }
+
+    void launchesTakeLongerInPipelinesThatNoNodeHolds() {
+        Calibration calibration = some_knowledge().calibration;
+        KindCalibration& fit = calibration.kinds.front();
+        fit.forward_launch_s = fit.backward_launch_s = 0.1, fit.pipeline_launch_growth = 0.5;
+        const Problem p({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 2, 2, 1, calibration);
+        PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
+        compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));
     }
 
     void aMillionMovesDoNotDriftOrAllocate() {
