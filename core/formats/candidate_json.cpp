@@ -18,7 +18,7 @@ constexpr double largest = std::numeric_limits<double>::max();
 constexpr int most_size = 1 << 20; // of one parallel axis, as check(ParallelConfig) has it
 
 /// The parts of a breakdown and their names in the document, in its order.
-constexpr std::pair<const char *, double Breakdown::*> breakdown_parts[] = {
+constexpr std::pair<const char*, double Breakdown::*> breakdown_parts[] = {
     {"compute", &Breakdown::compute},
     {"recompute", &Breakdown::recompute},
     {"tp", &Breakdown::tp},
@@ -28,21 +28,21 @@ constexpr std::pair<const char *, double Breakdown::*> breakdown_parts[] = {
     {"dp_exposed", &Breakdown::dp_exposed},
     {"optimizer", &Breakdown::optimizer}};
 
-constexpr std::pair<const char *, double ModelTimes::*> model_times[] = {{"exact", &ModelTimes::exact},
-                                                                         {"bound", &ModelTimes::bound},
-                                                                         {"pipette", &ModelTimes::pipette},
-                                                                         {"amp", &ModelTimes::amp}};
+constexpr std::pair<const char*, double ModelTimes::*> model_times[] = {{"exact", &ModelTimes::exact},
+                                                                        {"bound", &ModelTimes::bound},
+                                                                        {"pipette", &ModelTimes::pipette},
+                                                                        {"amp", &ModelTimes::amp}};
 
-constexpr std::pair<const char *, int ParallelConfig::*> sizes[] = {
+constexpr std::pair<const char*, int ParallelConfig::*> sizes[] = {
     {"pp", &ParallelConfig::pp},   {"tp", &ParallelConfig::tp},
     {"cp", &ParallelConfig::cp},   {"dp", &ParallelConfig::dp},
     {"vpp", &ParallelConfig::vpp}, {"micro_batch", &ParallelConfig::micro_batch}};
 
-Json memory_to_json(const std::vector<DeviceMemory> &memory) {
+Json memory_to_json(const std::vector<DeviceMemory>& memory) {
     Json devices = Json::array();
-    for (const DeviceMemory &device : memory) {
+    for (const DeviceMemory& device : memory) {
         Json parts = Json::array();
-        for (const MemoryPart &part : device.parts)
+        for (const MemoryPart& part : device.parts)
             parts.push_back({{"name", part.name},
                              {"bytes", finite(part.bytes, "memory.parts.bytes")},
                              {"place", part.place == MemoryPlace::gpu ? "gpu" : "host"}});
@@ -55,7 +55,7 @@ Json memory_to_json(const std::vector<DeviceMemory> &memory) {
     return {{"devices", std::move(devices)}};
 }
 
-DeviceMemory device_memory_from_json(const JsonValue &value) {
+DeviceMemory device_memory_from_json(const JsonValue& value) {
     DeviceMemory device;
     device.limit = value.member("limit").number(0, largest);
     device.estimate = value.member("estimate").number(0, largest);
@@ -72,15 +72,15 @@ DeviceMemory device_memory_from_json(const JsonValue &value) {
 
 /// Runs a check of core/plan, whose complaints name a field, and names the place of `value` in its document.
 template <class Check>
-void at_place_of(const JsonValue &value, const Check &check_it) {
+void at_place_of(const JsonValue& value, const Check& check_it) {
     try {
         check_it();
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         value.refuse(error.place() + ": " + error.reason());
     }
 }
 
-RankMapping mapping_from_json(const JsonValue &value, int world, int gpu_count) {
+RankMapping mapping_from_json(const JsonValue& value, int world, int gpu_count) {
     RankMapping mapping;
     if (value.size() > static_cast<std::size_t>(gpu_count))
         value.refuse("has more ranks than the cluster has GPUs");
@@ -93,13 +93,13 @@ RankMapping mapping_from_json(const JsonValue &value, int world, int gpu_count) 
 
 } // namespace
 
-double finite(double value, const char *field) {
+double finite(double value, const char* field) {
     if (!std::isfinite(value))
         throw std::domain_error(std::string(field) + " is not a finite number and cannot be written");
     return value;
 }
 
-Json config_to_json(const ParallelConfig &config) {
+Json config_to_json(const ParallelConfig& config) {
     return {{"pp", config.pp},
             {"tp", config.tp},
             {"cp", config.cp},
@@ -115,11 +115,11 @@ Json config_to_json(const ParallelConfig &config) {
             {"layers_per_stage", config.layers_per_stage}};
 }
 
-Json candidate_to_json(const Candidate &candidate) {
+Json candidate_to_json(const Candidate& candidate) {
     Json times, breakdown;
-    for (const auto &[name, member] : model_times)
+    for (const auto& [name, member] : model_times)
         times[name] = finite(candidate.model_times.*member, name);
-    for (const auto &[name, member] : breakdown_parts)
+    for (const auto& [name, member] : breakdown_parts)
         breakdown[name] = finite(candidate.breakdown.*member, name);
     return {{"planner", name_of(candidate.planner)},
             {"config", config_to_json(candidate.config)},
@@ -136,10 +136,10 @@ Json candidate_to_json(const Candidate &candidate) {
             {"gpu_of_rank", candidate.mapping.gpu_of_rank}};
 }
 
-ParallelConfig config_from_json(const JsonValue &value, const TransformerModel &model,
-                                const TrainingJob &job) {
+ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
+                                const TrainingJob& job) {
     ParallelConfig config;
-    for (const auto &[name, member] : sizes)
+    for (const auto& [name, member] : sizes)
         config.*member = static_cast<int>(value.member(name).integer(1, most_size));
     config.global_batch =
         static_cast<int>(value.member("global_batch").integer(1, std::numeric_limits<int>::max()));
@@ -156,7 +156,7 @@ ParallelConfig config_from_json(const JsonValue &value, const TransformerModel &
     return config;
 }
 
-Candidate candidate_from_json(const JsonValue &value, const PlanInputs &inputs) {
+Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) {
     Candidate candidate;
     candidate.planner =
         static_cast<Planner>(value.member("planner").choice({"pipette", "megatron", "amp", "varuna"}));
@@ -169,9 +169,9 @@ Candidate candidate_from_json(const JsonValue &value, const PlanInputs &inputs) 
     candidate.tokens_per_s = value.member("tokens_per_s").number(0, largest);
     candidate.mfu = value.member("mfu").number(0, largest);
     const JsonValue times = value.member("model_times_s"), breakdown = value.member("breakdown_s");
-    for (const auto &[name, member] : model_times)
+    for (const auto& [name, member] : model_times)
         candidate.model_times.*member = times.member(name).number(0, largest);
-    for (const auto &[name, member] : breakdown_parts)
+    for (const auto& [name, member] : breakdown_parts)
         candidate.breakdown.*member = breakdown.member(name).number(-largest, largest);
     const JsonValue devices = value.member("memory").member("devices");
     if (devices.size() != static_cast<std::size_t>(candidate.config.pp))
@@ -183,7 +183,7 @@ Candidate candidate_from_json(const JsonValue &value, const PlanInputs &inputs) 
     return candidate;
 }
 
-Json gpu_names_to_json(const Cluster &cluster) {
+Json gpu_names_to_json(const Cluster& cluster) {
     Json names = Json::array();
     for (int gpu = 0; gpu < cluster.gpu_count(); ++gpu)
         names.push_back(cluster.gpu_name(gpu));

@@ -8,7 +8,7 @@
 
 namespace pipette {
 
-std::string estimate_to_text(const Cluster &cluster, const Candidate &candidate) {
+std::string estimate_to_text(const Cluster& cluster, const Candidate& candidate) {
     return pretty_json({{"gpus", gpu_names_to_json(cluster)}, {"candidate", candidate_to_json(candidate)}});
 }
 

@@ -22,7 +22,7 @@ bool is_plain(char c) {
     return is_letter_or_digit(c) || c == '.' || c == '-' || c == '_';
 }
 
-[[noreturn]] void refuse(std::string_view host, const std::string &reason) {
+[[noreturn]] void refuse(std::string_view host, const std::string& reason) {
     throw InputError({}, "host " + in_quotes(host), reason);
 }
 

@@ -18,7 +18,7 @@ constexpr std::size_t most_bytes = 256u << 20; // a million ranks with the longe
 /// Whole text as a number of 0 or more; -1 when it is anything else.
 int number_of(std::string_view text) {
     int value = -1;
-    const char *const end = text.data() + text.size();
+    const char* const end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     return error == std::errc{} && stop == end && value >= 0 ? value : -1;
 }
@@ -26,7 +26,7 @@ int number_of(std::string_view text) {
 /// Reads one mapping file; remembers which line gave each rank and GPU, to name it when another repeats it.
 class MappingReader {
 public:
-    MappingReader(const std::string &file, const Cluster &cluster) : file_(file), cluster_(cluster) {
+    MappingReader(const std::string& file, const Cluster& cluster) : file_(file), cluster_(cluster) {
         for (int node = 0; node < cluster.node_count(); ++node)
             node_of_host_.emplace(cluster.nodes[static_cast<std::size_t>(node)].host, node);
     }
@@ -56,12 +56,12 @@ public:
             throw InputError(file_, {},
                              "holds no rank, expected lines of rank, host, local_gpu separated by tabs");
         std::sort(ranks_.begin(), ranks_.end(),
-                  [](const PlacedRank &a, const PlacedRank &b) { return a.rank < b.rank; });
+                  [](const PlacedRank& a, const PlacedRank& b) { return a.rank < b.rank; });
         return std::move(ranks_);
     }
 
 private:
-    [[noreturn]] void fail(const std::string &reason) const {
+    [[noreturn]] void fail(const std::string& reason) const {
         throw InputError(file_, fmt::format("line {}", line_), reason);
     }
 
@@ -76,13 +76,13 @@ private:
         return cluster_.first_gpu(node->second) + local;
     }
 
-    void claim(std::unordered_map<int, int> &line_of, int value, const std::string &name) {
+    void claim(std::unordered_map<int, int>& line_of, int value, const std::string& name) {
         if (const auto [at, fresh] = line_of.emplace(value, line_); !fresh)
             fail(fmt::format("{} is on line {} already", name, at->second));
     }
 
-    const std::string &file_;
-    const Cluster &cluster_;
+    const std::string& file_;
+    const Cluster& cluster_;
     std::unordered_map<std::string, int> node_of_host_;
     std::unordered_map<int, int> line_of_rank_, line_of_gpu_;
     std::vector<PlacedRank> ranks_;
@@ -91,19 +91,19 @@ private:
 
 } // namespace
 
-std::string mapping_tsv(const RankMapping &mapping, const Cluster &cluster) {
+std::string mapping_tsv(const RankMapping& mapping, const Cluster& cluster) {
     std::string text = "rank\thost\tlocal_gpu\n";
     for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank) {
         const GpuPlace place = cluster.place_of(mapping.gpu_of_rank[rank]);
-        const std::string &host = cluster.nodes[static_cast<std::size_t>(place.node)].host;
+        const std::string& host = cluster.nodes[static_cast<std::size_t>(place.node)].host;
         require_no_control_characters(host);
         text += fmt::format("{}\t{}\t{}\n", rank, host, place.local);
     }
     return text;
 }
 
-std::vector<PlacedRank> parse_placed_ranks(std::string_view text, const std::string &file,
-                                           const Cluster &cluster) {
+std::vector<PlacedRank> parse_placed_ranks(std::string_view text, const std::string& file,
+                                           const Cluster& cluster) {
     MappingReader reader(file, cluster);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
@@ -113,9 +113,9 @@ std::vector<PlacedRank> parse_placed_ranks(std::string_view text, const std::str
     return reader.take();
 }
 
-RankMapping read_mapping_tsv(const std::string &path, const Cluster &cluster) {
+RankMapping read_mapping_tsv(const std::string& path, const Cluster& cluster) {
     RankMapping mapping;
-    for (const PlacedRank &placed : read_placed_ranks(path, cluster)) {
+    for (const PlacedRank& placed : read_placed_ranks(path, cluster)) {
         const std::size_t expected = mapping.gpu_of_rank.size();
         if (static_cast<std::size_t>(placed.rank) != expected)
             throw InputError(path, {},
@@ -125,7 +125,7 @@ RankMapping read_mapping_tsv(const std::string &path, const Cluster &cluster) {
     return mapping;
 }
 
-std::vector<PlacedRank> read_placed_ranks(const std::string &path, const Cluster &cluster) {
+std::vector<PlacedRank> read_placed_ranks(const std::string& path, const Cluster& cluster) {
     return parse_placed_ranks(read_text_file(path, most_bytes), path, cluster);
 }
 

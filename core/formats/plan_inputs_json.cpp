@@ -20,19 +20,19 @@ constexpr long most_ranks = 1 << 20;
 constexpr std::size_t longest_list = 10'000; // of limits and faults: more would be no one's wish
 
 template <class Kind>
-Json names_to_json(const std::vector<Kind> &kinds) {
+Json names_to_json(const std::vector<Kind>& kinds) {
     Json names = Json::array();
     for (const Kind kind : kinds)
         names.push_back(name_of(kind));
     return names;
 }
 
-void bound_list(const JsonValue &list) {
+void bound_list(const JsonValue& list) {
     if (list.size() > longest_list)
         list.expected("a list of at most 10000");
 }
 
-std::vector<int> integers_from_json(const JsonValue &list, long least, long most) {
+std::vector<int> integers_from_json(const JsonValue& list, long least, long most) {
     bound_list(list);
     std::vector<int> numbers;
     for (std::size_t i = 0; i < list.size(); ++i)
@@ -41,7 +41,7 @@ std::vector<int> integers_from_json(const JsonValue &list, long least, long most
 }
 
 template <class Kind>
-std::vector<Kind> kinds_from_json(const JsonValue &list, std::optional<Kind> (*lookup)(std::string_view),
+std::vector<Kind> kinds_from_json(const JsonValue& list, std::optional<Kind> (*lookup)(std::string_view),
                                   std::string_view what) {
     bound_list(list);
     std::vector<Kind> kinds;
@@ -50,7 +50,7 @@ std::vector<Kind> kinds_from_json(const JsonValue &list, std::optional<Kind> (*l
     return kinds;
 }
 
-Json job_to_json(const TrainingJob &job) {
+Json job_to_json(const TrainingJob& job) {
     return {{"global_batch", job.global_batch},
             {"sequence_length", job.sequence_length},
             {"precision", name_of(job.precision)},
@@ -58,7 +58,7 @@ Json job_to_json(const TrainingJob &job) {
             {"overlap_gradient_exchange", job.overlap_gradient_exchange}};
 }
 
-TrainingJob job_from_json(const JsonValue &value) {
+TrainingJob job_from_json(const JsonValue& value) {
     TrainingJob job;
     job.global_batch = static_cast<int>(value.member("global_batch").integer(1, 10'000'000));
     job.sequence_length = static_cast<int>(value.member("sequence_length").integer(1, 100'000'000));
@@ -68,7 +68,7 @@ TrainingJob job_from_json(const JsonValue &value) {
     return job;
 }
 
-Json limits_to_json(const SearchLimits &limits) {
+Json limits_to_json(const SearchLimits& limits) {
     Json json{{"world_sizes", limits.world_sizes},
               {"micro_batches", limits.micro_batches},
               {"recompute", names_to_json(limits.recompute)},
@@ -82,7 +82,7 @@ Json limits_to_json(const SearchLimits &limits) {
     return json;
 }
 
-SearchLimits limits_from_json(const JsonValue &value) {
+SearchLimits limits_from_json(const JsonValue& value) {
     SearchLimits limits;
     limits.world_sizes = integers_from_json(value.member("world_sizes"), 1, most_ranks);
     limits.micro_batches = integers_from_json(value.member("micro_batches"), 1, most_ranks);
@@ -98,7 +98,7 @@ SearchLimits limits_from_json(const JsonValue &value) {
     return limits;
 }
 
-Json budget_to_json(const AnnealingBudget &budget) {
+Json budget_to_json(const AnnealingBudget& budget) {
     return {{"seed", budget.seed},
             {"chains", budget.chains},
             {"moves", budget.moves},
@@ -106,7 +106,7 @@ Json budget_to_json(const AnnealingBudget &budget) {
             {"history_quantile", finite(budget.history_quantile, "budget.history_quantile")}};
 }
 
-AnnealingBudget budget_from_json(const JsonValue &value) {
+AnnealingBudget budget_from_json(const JsonValue& value) {
     AnnealingBudget budget;
     const JsonValue seed = value.member("seed");
     if (!seed.raw().is_number_unsigned()) // the whole range of 64 bits, beyond what a long holds
@@ -119,16 +119,16 @@ AnnealingBudget budget_from_json(const JsonValue &value) {
     return budget;
 }
 
-Json faults_to_json(const Faults &faults) {
+Json faults_to_json(const Faults& faults) {
     Json degraded = Json::array();
-    for (const DegradedLink &link : faults.degraded)
+    for (const DegradedLink& link : faults.degraded)
         degraded.push_back({{"host_a", link.host_a},
                             {"host_b", link.host_b},
                             {"factor", finite(link.factor, "faults.factor")}});
     return {{"excluded_gpus", faults.excluded_gpus}, {"degraded", std::move(degraded)}};
 }
 
-Faults faults_from_json(const JsonValue &value, const Cluster &cluster) {
+Faults faults_from_json(const JsonValue& value, const Cluster& cluster) {
     Faults faults;
     const JsonValue excluded = value.member("excluded_gpus"), degraded = value.member("degraded");
     for (std::size_t i = 0; i < excluded.size(); ++i) {
@@ -140,7 +140,7 @@ Faults faults_from_json(const JsonValue &value, const Cluster &cluster) {
     bound_list(degraded);
     for (std::size_t i = 0; i < degraded.size(); ++i) {
         const JsonValue link = degraded.element(i);
-        for (const char *host : {"host_a", "host_b"})
+        for (const char* host : {"host_a", "host_b"})
             if (cluster.find_node(link.member(host).text()) < 0)
                 link.member(host).expected("a host of the cluster");
         faults.degraded.push_back(
@@ -149,14 +149,14 @@ Faults faults_from_json(const JsonValue &value, const Cluster &cluster) {
     return faults;
 }
 
-RankMapping start_from_json(const JsonValue &value, const Cluster &cluster) {
+RankMapping start_from_json(const JsonValue& value, const Cluster& cluster) {
     RankMapping start;
     const int gpus = cluster.gpu_count();
     for (std::size_t rank = 0; rank < value.size(); ++rank)
         start.gpu_of_rank.push_back(static_cast<int>(value.element(rank).integer(0, gpus - 1)));
     try {
         check(start, static_cast<int>(start.gpu_of_rank.size()), gpus);
-    } catch (const InputError &error) {
+    } catch (const InputError& error) {
         value.refuse(error.place() + ": " + error.reason());
     }
     return start;
@@ -164,7 +164,7 @@ RankMapping start_from_json(const JsonValue &value, const Cluster &cluster) {
 
 } // namespace
 
-Json inputs_to_json(const PlanInputs &inputs) {
+Json inputs_to_json(const PlanInputs& inputs) {
     Json json{{"cluster", cluster_to_json(inputs.cluster)},
               {"model", model_to_json(inputs.model)},
               {"job", job_to_json(inputs.job)},
@@ -178,7 +178,7 @@ Json inputs_to_json(const PlanInputs &inputs) {
     return json;
 }
 
-PlanInputs inputs_from_json(const JsonValue &value, const std::filesystem::path &folder) {
+PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder) {
     PlanInputs inputs;
     inputs.cluster = cluster_from_json(value.member("cluster"), folder);
     inputs.model = model_from_json(value.member("model"));

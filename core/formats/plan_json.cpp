@@ -17,16 +17,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json rejected_to_json(const std::vector<Rejection> &rejected) {
+Json rejected_to_json(const std::vector<Rejection>& rejected) {
     Json list = Json::array();
-    for (const Rejection &rejection : rejected)
+    for (const Rejection& rejection : rejected)
         list.push_back({{"config", config_to_json(rejection.config)},
                         {"reason", rejection.reason},
                         {"code", name_of(rejection.code)}});
     return list;
 }
 
-Rejection rejection_from_json(const JsonValue &value, const PlanInputs &inputs) {
+Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) {
     Rejection rejection;
     rejection.config = config_from_json(value.member("config"), inputs.model, inputs.job);
     rejection.reason = value.member("reason").text();
@@ -37,7 +37,7 @@ Rejection rejection_from_json(const JsonValue &value, const PlanInputs &inputs) 
 
 /// `gpus` repeats the cluster's GPUs for readers that do not know clusters; a document where they differ was
 /// edited on one side only, and its numbers would mean other GPUs.
-void check_gpu_names(const JsonValue &names, const Cluster &cluster) {
+void check_gpu_names(const JsonValue& names, const Cluster& cluster) {
     if (names.size() != static_cast<std::size_t>(cluster.gpu_count()))
         names.expected("one name a GPU of the cluster");
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -45,29 +45,29 @@ void check_gpu_names(const JsonValue &names, const Cluster &cluster) {
             names.element(i).expected(in_quotes(cluster.gpu_name(static_cast<int>(i))));
 }
 
-long count_from_json(const JsonValue &value) {
+long count_from_json(const JsonValue& value) {
     return value.integer(0, std::numeric_limits<long>::max());
 }
 
-bool faster(const Candidate &a, const Candidate &b) {
+bool faster(const Candidate& a, const Candidate& b) {
     return a.iteration_time_s < b.iteration_time_s;
 }
 
 } // namespace
 
-std::vector<const Candidate *> ranked_candidates(const Plan &plan) {
-    std::vector<const Candidate *> ranked;
-    for (const auto *list : {&plan.candidates, &plan.baselines})
-        for (const Candidate &candidate : *list)
+std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
+    std::vector<const Candidate*> ranked;
+    for (const auto* list : {&plan.candidates, &plan.baselines})
+        for (const Candidate& candidate : *list)
             ranked.push_back(&candidate);
     std::stable_sort(ranked.begin(), ranked.end(),
-                     [](const Candidate *a, const Candidate *b) { return faster(*a, *b); });
+                     [](const Candidate* a, const Candidate* b) { return faster(*a, *b); });
     return ranked;
 }
 
-std::string plan_to_text(const Plan &plan) {
+std::string plan_to_text(const Plan& plan) {
     Json candidates = Json::array();
-    for (const Candidate *candidate : ranked_candidates(plan))
+    for (const Candidate* candidate : ranked_candidates(plan))
         candidates.push_back(candidate_to_json(*candidate));
     const Json document{{"format", "pipette-plan"},
                         {"version", 1},
@@ -83,11 +83,11 @@ std::string plan_to_text(const Plan &plan) {
     return pretty_json(document);
 }
 
-void write_plan(const std::filesystem::path &path, const Plan &plan) {
+void write_plan(const std::filesystem::path& path, const Plan& plan) {
     write_atomically(path, plan_to_text(plan));
 }
 
-Plan parse_plan(std::string_view text, const std::string &file) {
+Plan parse_plan(std::string_view text, const std::string& file) {
     const nlohmann::json document = parse_json(text, file);
     const JsonValue root(document, file);
     root.expect_format("pipette-plan", 1);
@@ -102,7 +102,7 @@ Plan parse_plan(std::string_view text, const std::string &file) {
     }
     std::stable_sort(plan.candidates.begin(), plan.candidates.end(), faster);
     std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
-                     [](const Candidate &a, const Candidate &b) { return a.planner < b.planner; });
+                     [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });
     for (std::size_t i = 0; i < rejected.size(); ++i)
         plan.rejected.push_back(rejection_from_json(rejected.element(i), plan.inputs));
     plan.indivisible = count_from_json(root.member("indivisible"));
@@ -115,7 +115,7 @@ Plan parse_plan(std::string_view text, const std::string &file) {
     return plan;
 }
 
-Plan read_plan(const std::filesystem::path &path) {
+Plan read_plan(const std::filesystem::path& path) {
     return parse_plan(read_text_file(path), path.string());
 }
 
