@@ -41,10 +41,10 @@ int edit_and_die(const QString& folder) {
     QSignalSpy saved(&fixture.window->store(), &DocumentStore::autosaved);
     fixture.window->planning().swap(0, 3);
     fixture.settle();
-    if (!QTest::qWaitFor([&] { return !saved.isEmpty(); }, 10000))
+    if (!QTest::qWaitFor([&] { return !saved.isEmpty(); }, 60000))
         return 1;
     fixture.document().setPinned({2}, true);
-    const bool done = QTest::qWaitFor([&] { return fixture.window->idle() && saved.size() > 1; }, 10000);
+    const bool done = QTest::qWaitFor([&] { return fixture.window->idle() && saved.size() > 1; }, 60000);
     if (done)
         std::raise(SIGKILL);
     return 1;
@@ -68,7 +68,7 @@ private slots:
         QVERIFY(fixture.document().modified());
         QSignalSpy saved(&fixture.window->store(), &DocumentStore::saved);
         fixture.window->store().save(file("plan.json"));
-        QTRY_COMPARE(saved.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(saved.size(), 1, 60000);
         QVERIFY(!fixture.document().modified());
 
         WindowFixture other(false);
@@ -142,7 +142,7 @@ private slots:
         QVERIFY(fixture.settle());
         QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
         fixture.document().setPinned({1}, true);
-        QTRY_VERIFY(!autosaved.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!autosaved.isEmpty(), 60000);
         const QString autosave =
             QDir(state).filePath(QDir(state).entryList({QStringLiteral("session-*")}, QDir::Dirs).front()) +
             QStringLiteral("/unsaved.json");
@@ -153,7 +153,7 @@ private slots:
         QVERIFY(!fixture.window->close()); // not before the file is there
         QVERIFY(fixture.window->isVisible());
         QVERIFY(QFileInfo::exists(autosave));
-        QTRY_VERIFY(!fixture.window->isVisible());
+        QTRY_VERIFY_WITH_TIMEOUT(!fixture.window->isVisible(), 60000);
         QVERIFY(!QFileInfo::exists(autosave));
         QCOMPARE(parse_document(read_text_file(file("closing.json").toStdString()), "closing.json").pinned,
                  std::vector<int>{1});
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(fixture.settle());
         QSignalSpy autosaved(&fixture.window->store(), &DocumentStore::autosaved);
         fixture.document().setPinned({1}, true);
-        QTRY_VERIFY(!autosaved.isEmpty());
+        QTRY_VERIFY_WITH_TIMEOUT(!autosaved.isEmpty(), 60000);
         QVERIFY(QDir(file("gone")).removeRecursively());
         fixture.window->answerQuestionsWith(QStringLiteral("save"));
         QVERIFY(!fixture.window->close());
@@ -243,7 +243,7 @@ private slots:
         const QString state = file("state");
         QProcess child;
         child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("--edit-and-die"), state});
-        QVERIFY(child.waitForFinished(30000));
+        QVERIFY(child.waitForFinished(120000));
         QCOMPARE(child.exitStatus(), QProcess::CrashExit);
 
         FakePlanner fake;
@@ -252,7 +252,7 @@ private slots:
         window.store().setAutosaveDelay(1);
         QSignalSpy autosaved(&window.store(), &DocumentStore::autosaved);
         QVERIFY(window.store().recover());
-        QTRY_COMPARE(autosaved.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(autosaved.size(), 1, 60000);
         QVERIFY(window.lastMessage().contains(QLatin1String("Recovered")));
         QVERIFY(window.document().modified());
         QCOMPARE(window.document().pinnedGpus(), std::vector<int>{2});

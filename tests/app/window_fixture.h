@@ -32,7 +32,7 @@ struct WindowFixture {
         return document().rows()[static_cast<std::size_t>(row)].current->mapping;
     }
     bool settle() {
-        return QTest::qWaitFor([this] { return window->idle(); }, 10000);
+        return QTest::qWaitFor([this] { return window->idle(); }, 60000);
     }
 };
 

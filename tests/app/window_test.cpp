@@ -37,7 +37,7 @@ private slots:
         bench.window->planning().plan();
         QVERIFY(bench.window->action(QStringLiteral("cancel")) != nullptr);
         QTRY_VERIFY(bench.document().live()); // candidates stream in
-        QTRY_COMPARE(bench.window->views().candidates->model().lineCount(), 3);
+        QTRY_COMPARE_WITH_TIMEOUT(bench.window->views().candidates->model().lineCount(), 3, 60000);
         QVERIFY(bench.window->action(QStringLiteral("cancel"))->isEnabled());
         bench.window->action(QStringLiteral("cancel"))->trigger();
         QVERIFY(bench.settle());
@@ -126,7 +126,7 @@ private slots:
         WindowFixture bench;
         QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
         bench.window->planning().previewSwap(0, 3);
-        QTRY_COMPARE(previews.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(previews.size(), 1, 60000);
         const auto preview = previews[0][0].value<DropPreview>();
         QVERIFY(preview.allowed);
         bench.window->planning().swap(0, 3);
@@ -147,7 +147,7 @@ private slots:
         bench.fake.over = true;
         QSignalSpy previews(&bench.window->planning(), &Planning::previewReady);
         bench.window->planning().previewSwap(0, 3);
-        QTRY_COMPARE(previews.size(), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(previews.size(), 1, 60000);
         QVERIFY(!previews[0][0].value<DropPreview>().allowed);
         QVERIFY(QString::fromStdString(previews[0][0].value<DropPreview>().text)
                     .contains(QLatin1String("would not fit")));
@@ -206,7 +206,7 @@ private slots:
         auto bench = std::make_unique<WindowFixture>(false);
         bench->fake.hold = true;
         bench->window->planning().plan();
-        QTRY_VERIFY(bench->document().live());
+        QTRY_VERIFY_WITH_TIMEOUT(bench->document().live(), 60000);
         QElapsedTimer clock;
         clock.start();
         QVERIFY(bench->window->close());

@@ -178,7 +178,7 @@ private slots:
         QTest::qWait(1000);
         QCOMPARE(process.state(), QProcess::Running);
         process.terminate();
-        QVERIFY(process.waitForFinished(20'000));
+        QVERIFY(process.waitForFinished(120'000));
         const nlohmann::json plan =
             nlohmann::json::parse(process.readAllStandardOutput().toStdString(), nullptr, false);
         QVERIFY(!plan.is_discarded());

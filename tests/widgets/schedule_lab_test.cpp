@@ -143,7 +143,7 @@ private slots:
         QCOMPARE(lab.cursor().value(), 0.0);
         QTest::keyClick(gantt, Qt::Key_Space);
         QVERIFY(lab.isPlaying());
-        QTRY_VERIFY(lab.cursor().value() > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(lab.cursor().value() > 0, 60000);
         QTest::keyClick(gantt, Qt::Key_Space);
         QVERIFY(!lab.isPlaying());
         QTest::keyClick(gantt, Qt::Key_Escape);
