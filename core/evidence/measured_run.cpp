@@ -73,7 +73,7 @@ std::vector<int> nanotron_layers(const TransformerModel& m, int stages) {
     int stage = 0;
     for (int i = 1; i <= m.layers; ++i) {
         ++split[static_cast<std::size_t>(stage)];
-        if (i * layer > share * (stage + 1) && stage + 1 < stages)
+        if (i * layer >= share * (stage + 1) * (1 - 1e-12) && stage + 1 < stages)
             ++stage;
     }
     return split;

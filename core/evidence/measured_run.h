@@ -46,7 +46,8 @@ ParallelConfig config_of(const MeasuredRun& run);
 bool can_express(const MeasuredRun& run);
 
 /// Transformer blocks a stage of nanotron holds: it walks over layers and head, weighted by their products,
-/// and goes on to the next stage once a stage's share is exceeded.
+/// and goes on to the next stage once a stage has its share (the memory of measured runs shows that a tie
+/// counts).
 std::vector<int> nanotron_layers(const TransformerModel& model, int stages);
 
 } // namespace pipette

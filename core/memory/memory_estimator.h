@@ -28,9 +28,11 @@ struct MemorySample {
 struct TrainingOptions {
     MemoryTarget target = MemoryTarget::residual;
     std::uint64_t seed = 1;
-    int epochs = 60;
-    int hidden = 8;         ///< width of both hidden layers
-    double quantile = 0.99; ///< that the upper estimate shall hold
+    int epochs = 200;
+    int hidden = 8;             ///< width of both hidden layers
+    double weight_decay = 3e-2; ///< of `residual`: pull of the weights to zero, which is the physics alone
+    int folds = 5;              ///< of the cross-validation that corrects the upper quantile
+    double quantile = 0.995;    ///< that the upper estimate shall hold
 };
 
 /// How training goes, for a live plot: mean loss of the epoch just done.
@@ -82,8 +84,9 @@ private:
 };
 
 /// Trains on samples of one framework: Adam on minibatches, Huber's loss for the estimate and the pinball
-/// loss for the upper quantile, which every tenth sample, kept out, then corrects (conformal). Deterministic
-/// by seed. Stopped early it returns what it has learned so far. Throws InputError for fewer than 20 samples.
+/// loss for the upper quantile, which is then corrected (cross-conformal) so that it holds the quantile of
+/// the samples as networks predict them that never saw them. Deterministic by seed. Stopped early it returns
+/// what it has learned so far. Throws InputError for fewer than 20 samples.
 MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
                                        const TrainingOptions& options = {},
                                        const std::function<void(const TrainingProgress&)>& progress = {},

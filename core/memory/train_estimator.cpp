@@ -31,14 +31,17 @@ struct Moments {
 /// A network in training. Columns are samples.
 class Trainer {
 public:
-    Trainer(Eigen::Index inputs, int hidden, double quantile, Random& random) : quantile_(quantile) {
-        const Eigen::Index sizes[] = {inputs, hidden, hidden, 2};
+    Trainer(Eigen::Index inputs, const TrainingOptions& options, Random& random)
+        : quantile_(options.quantile),
+          decay_(options.target == MemoryTarget::residual ? options.weight_decay : 1e-4) {
+        const Eigen::Index sizes[] = {inputs, options.hidden, options.hidden, 2};
         for (int i = 0; i < 3; ++i) {
             Layer layer{Eigen::MatrixXd(sizes[i + 1], sizes[i]), Eigen::VectorXd::Zero(sizes[i + 1])};
             for (Eigen::Index j = 0; j < layer.weight.size(); ++j)
                 layer.weight.data()[j] = random.normal() / std::sqrt(double(sizes[i]));
             layers_.push_back(std::move(layer));
         }
+        layers_[2].weight *= 0.1; // starts near the mean
     }
     const std::vector<Layer>& layers() const { return layers_; }
 
@@ -80,26 +83,48 @@ public:
 
 private:
     void update(std::size_t i, const Eigen::MatrixXd& delta, const Eigen::MatrixXd& input, double rate) {
-        constexpr double decay = 1e-4;
-        weights_[i].step(layers_[i].weight, delta * input.transpose() + decay * layers_[i].weight, rate,
+        weights_[i].step(layers_[i].weight, delta * input.transpose() + decay_ * layers_[i].weight, rate,
                          double(steps_));
         biases_[i].step(layers_[i].bias, delta.rowwise().sum(), rate, double(steps_));
     }
-    double quantile_;
+    double quantile_, decay_;
     long steps_ = 0;
     std::vector<Layer> layers_;
     Moments weights_[3], biases_[3];
 };
 
-/// Every tenth sample is kept out of training, to correct the upper quantile afterwards.
-bool kept_out(std::size_t place) {
-    return place % 10 == 9;
-}
-
 void shuffle(std::vector<std::size_t>& order, Random& random) {
     for (std::size_t i = order.size(); i > 1; --i)
         std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
 }
+
+/// Trains networks on some of the samples (columns of x and y).
+struct Training {
+    const Eigen::MatrixXd& x;
+    const Eigen::RowVectorXd& y;
+    const TrainingOptions& options;
+    const std::stop_token& stop;
+
+    Trainer run(std::vector<std::size_t> order, Random& random,
+                const std::function<void(const TrainingProgress&)>& progress) const {
+        Trainer trainer(x.rows(), options, random);
+        constexpr std::size_t batch = 64;
+        for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
+            shuffle(order, random);
+            const double rate = 5e-3 * 0.5 * (1 + std::cos(3.14159265358979 * epoch / options.epochs)) + 1e-5;
+            double loss = 0;
+            for (std::size_t first = 0; first < order.size(); first += batch) {
+                const std::vector<std::size_t> part(
+                    order.begin() + static_cast<std::ptrdiff_t>(first),
+                    order.begin() + static_cast<std::ptrdiff_t>(std::min(first + batch, order.size())));
+                loss += trainer.step(x(Eigen::all, part), y(part), rate) * static_cast<double>(part.size());
+            }
+            if (progress)
+                progress({epoch + 1, options.epochs, loss / static_cast<double>(order.size())});
+        }
+        return trainer;
+    }
+};
 
 } // namespace
 
@@ -138,38 +163,30 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
             .cwiseMin(3);
     y = (y.array() - state.target_mean) / state.target_spread;
 
+    // What networks miss on samples they never saw corrects the upper output of the one trained on all.
     Random random(options.seed);
-    std::vector<std::size_t> all(samples.size()), order, held;
+    std::vector<std::size_t> all(samples.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     shuffle(all, random);
-    for (std::size_t i = 0; i < all.size(); ++i)
-        (kept_out(i) ? held : order).push_back(all[i]);
-    Trainer trainer(x.rows(), options.hidden, options.quantile, random);
-    constexpr std::size_t batch = 64;
-    for (int epoch = 0; epoch < options.epochs && !stop.stop_requested(); ++epoch) {
-        shuffle(order, random);
-        const double rate = 5e-3 * 0.5 * (1 + std::cos(3.14159265358979 * epoch / options.epochs)) + 1e-5;
-        double loss = 0;
-        for (std::size_t first = 0; first < order.size(); first += batch) {
-            const std::vector<std::size_t> part(
-                order.begin() + static_cast<std::ptrdiff_t>(first),
-                order.begin() + static_cast<std::ptrdiff_t>(std::min(first + batch, order.size())));
-            loss += trainer.step(x(Eigen::all, part), y(part), rate) * static_cast<double>(part.size());
-        }
-        if (progress)
-            progress({epoch + 1, options.epochs, loss / static_cast<double>(order.size())});
-    }
-    state.layers = trainer.layers();
-    const Eigen::MatrixXd out = trainer.output(x(Eigen::all, held));
+    const Training training{x, y, options, stop};
     std::vector<double> above;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        const auto c = static_cast<Eigen::Index>(i);
-        above.push_back(state.target_spread *
-                        (y[static_cast<Eigen::Index>(held[i])] - std::max(out(0, c), out(1, c))));
+    for (int fold = 0; fold < options.folds; ++fold) {
+        std::vector<std::size_t> inside, outside;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            (static_cast<int>(i) % options.folds == fold ? outside : inside).push_back(all[i]);
+        Random fold_random(options.seed);
+        const Eigen::MatrixXd out = training.run(inside, fold_random, {}).output(x(Eigen::all, outside));
+        for (std::size_t i = 0; i < outside.size(); ++i) {
+            const auto c = static_cast<Eigen::Index>(i);
+            above.push_back(state.target_spread *
+                            (y[static_cast<Eigen::Index>(outside[i])] - std::max(out(0, c), out(1, c))));
+        }
     }
     std::sort(above.begin(), above.end());
     const auto rank = static_cast<std::size_t>(options.quantile * static_cast<double>(above.size()));
-    state.upper_shift = std::max(0.0, above[std::min(rank, above.size() - 1)]);
+    if (!above.empty())
+        state.upper_shift = above[std::min(rank, above.size() - 1)];
+    state.layers = training.run(all, random, progress).layers();
 
     MemoryEstimator estimator;
     estimator.set_state(std::move(state));

@@ -40,7 +40,7 @@ private slots:
         QTest::newRow("vTrain, nodes") << "vtrain_a100_multi_node_part" << 57 << 0.080 << 0.92 << 0.0 << 0.0;
         QTest::newRow("Korthikanti") << "megatron_a100_korthikanti_table5" << 8 << 0.02 << 0.99 << 0.0 << 0.0;
         QTest::newRow("SC21") << "megatron_a100_sc21_table1" << 10 << 0.03 << 0.97 << 0.0 << 0.0;
-        QTest::newRow("nanotron") << "nanotron_h100_1b_3b" << 959 << 0.19 << 0.90 << 0.105 << 0.01;
+        QTest::newRow("nanotron") << "nanotron_h100_1b_3b" << 959 << 0.19 << 0.90 << 0.07 << 0.035;
     }
 
     void shippedFiguresHold() {
