@@ -88,6 +88,7 @@ PlanInputs inputs_of(const PlanOptions& options) {
     if (!options.p2p.empty())
         inputs.limits.p2p = named_or_refuse<P2p>("--p2p", options.p2p, p2p_named, p2ps);
     inputs.budget = options.budget;
+    inputs.budget.history_quantile = options.workload.history_quantile;
     inputs.top = options.top;
     inputs.faults.excluded_gpus = excluded_gpus(inputs.cluster, options.exclude);
     add_start(inputs, options);
@@ -161,10 +162,6 @@ void add_budget(CLI::App& command, AnnealingBudget& budget) {
         ->capture_default_str();
     command.add_option("--threads", budget.threads, "Threads to use (default: what the machine has)")
         ->check(CLI::Range(0, 1024));
-    command
-        .add_option("--history-quantile", budget.history_quantile,
-                    "With snapshots of the bandwidth: 0 plans for their mean, 0.9 for the slow tenth")
-        ->check(CLI::Range(0.0, 1.0));
 }
 
 } // namespace

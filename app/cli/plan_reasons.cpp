@@ -3,6 +3,7 @@
 
 #include "app/cli/plan_table.h"
 #include "app/cli/text_table.h"
+#include "core/base/units.h"
 #include "core/cost/used_links.h"
 
 #include <algorithm>
@@ -64,6 +65,14 @@ std::string link_text(const Plan& plan, const NodeLink& link) {
                        nodes[static_cast<std::size_t>(link.to)].host, link.gb_per_s);
 }
 
+/// Bandwidths closer than this share are one to a reader.
+constexpr double negligible = 0.05;
+
+bool notably_slower(const NodeLink& link, double gb_per_s) {
+    return link.gb_per_s < (1 - negligible) * gb_per_s;
+}
+
+/// Which slow links the best does without, or has to take; nothing where all links are alike.
 std::string slow_links(const Plan& plan, const Links& links, const Candidate& best,
                        const Candidate* megatron) {
     const std::optional<NodeLink> worst = slowest_link(links);
@@ -72,22 +81,21 @@ std::string slow_links(const Plan& plan, const Links& links, const Candidate& be
     const std::vector<NodeLink> used = used_links(links, best.config, best.mapping);
     if (used.empty())
         return "It sends nothing between nodes.\n";
-    const auto uses = [&](const std::vector<NodeLink>& list) {
-        return std::any_of(list.begin(), list.end(), [&](const NodeLink& link) {
-            return link.from == worst->from && link.to == worst->to;
-        });
-    };
-    std::string text =
-        uses(used)
-            ? fmt::format("It cannot do without the slowest link of the cluster, {}.\n",
-                          link_text(plan, *worst))
-            : fmt::format(
-                  "It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.\n",
-                  link_text(plan, *worst), link_text(plan, used.front()));
+    if (!notably_slower(*worst, 1 / (links.typical_s_per_byte * bytes_per_gb)))
+        return {};
+    const NodeLink& slowest = used.front();
+    std::string text;
+    if (slowest.gb_per_s <= worst->gb_per_s)
+        text = fmt::format("It cannot do without the slowest link of the cluster, {}.\n",
+                           link_text(plan, slowest));
+    else if (notably_slower(*worst, slowest.gb_per_s))
+        text =
+            fmt::format("It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.\n",
+                        link_text(plan, *worst), link_text(plan, slowest));
     if (!megatron)
         return text;
     const std::vector<NodeLink> theirs = used_links(links, megatron->config, megatron->mapping);
-    if (!theirs.empty())
+    if (!theirs.empty() && notably_slower(theirs.front(), slowest.gb_per_s))
         text += fmt::format("Megatron's rule sends over {}.\n", link_text(plan, theirs.front()));
     return text;
 }

@@ -96,8 +96,7 @@ std::string plan_table(const Plan& plan) {
                        speed_up(plan, Planner::varuna, candidate),
                        speed_up(plan, Planner::megatron, candidate)});
     }
-    return table.text() +
-           (ties ? "  = not distinguishable from the best within the error of the estimate\n" : "");
+    return table.text() + (ties ? "  = cannot be told apart within the error of the estimate\n" : "");
 }
 
 std::string plan_notes(const Plan& plan) {

@@ -32,6 +32,11 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
     command.add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                      "The gradient exchange hides behind the last backward pass");
     command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
+    command
+        .add_option("--history-quantile", options.history_quantile,
+                    "With snapshots of the bandwidth: 0 takes their mean, 0.9 the slow tenth of each link")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
     command.add_option("--calibration", options.calibration,
                        "File of `pipette calibrate` (default: the one that comes with the program)");
 }
@@ -53,6 +58,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
         throw InputError(error.place() == "global_batch" ? "--global-batch" : "--sequence-length", {},
                          error.reason());
     }
+    inputs.budget.history_quantile = options.history_quantile;
     for (const std::string& text : options.degrade)
         inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text));
     return inputs;

@@ -19,6 +19,7 @@ struct WorkloadOptions {
     int global_batch = 0;
     int sequence_length = 0; ///< 0: the model's own
     bool overlap_exchange = false;
+    double history_quantile = 0;
     std::vector<std::string> degrade;
 };
 

@@ -27,6 +27,16 @@ void scale(BandwidthMatrix& matrix, std::pair<int, int> rows, std::pair<int, int
 
 } // namespace
 
+std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link) {
+    const int a = node_named(cluster, link.host_a), b = node_named(cluster, link.host_b);
+    if (a == b)
+        throw InputError("--degrade", {},
+                         fmt::format("\"{}\" to itself is no link between nodes", link.host_a));
+    if (!(std::isfinite(link.factor) && link.factor > 0))
+        throw InputError("--degrade", {}, fmt::format("factor {} is not a positive number", link.factor));
+    return {a, b};
+}
+
 Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links) {
     Cluster result = cluster;
     const auto range = [&](int node) {
@@ -35,12 +45,7 @@ Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links)
                    : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
     };
     for (const DegradedLink& link : links) {
-        const int a = node_named(cluster, link.host_a), b = node_named(cluster, link.host_b);
-        if (a == b)
-            throw InputError("--degrade", {},
-                             fmt::format("\"{}\" to itself is no link between nodes", link.host_a));
-        if (!(std::isfinite(link.factor) && link.factor > 0))
-            throw InputError("--degrade", {}, fmt::format("factor {} is not a positive number", link.factor));
+        const auto [a, b] = nodes_of(cluster, link);
         scale(result.inter_node.bandwidth, range(a), range(b), link.factor);
         for (BandwidthMatrix& snapshot : result.history.snapshots)
             scale(snapshot, range(a), range(b), link.factor);

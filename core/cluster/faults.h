@@ -4,6 +4,7 @@
 #include "core/cluster/cluster.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -22,8 +23,12 @@ struct Faults {
     bool operator==(const Faults&) const = default;
 };
 
+/// Nodes of a degraded link. Throws InputError for an unknown host, a host twice or a factor that is not
+/// positive and finite.
+std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link);
+
 /// The cluster with its degraded links applied to the matrix and every snapshot (excluded GPUs stay in:
-/// numbers must not move). Throws InputError for an unknown host or a factor that is not positive and finite.
+/// numbers must not move). What was not measured stays so. Throws InputError as nodes_of().
 Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links);
 
 /// Reads "host" or "host:gpu"; returns GPU numbers. Throws InputError naming `option`.

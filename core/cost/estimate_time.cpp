@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/cluster/history_matrix.h"
 #include "core/cost/iteration_time.h"
 
 #include <algorithm>
@@ -44,8 +45,16 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
 } // namespace
 
 Links links_of(const PlanInputs& inputs) {
-    return inputs.faults.degraded.empty() ? make_links(inputs.cluster)
-                                          : make_links(degraded(inputs.cluster, inputs.faults.degraded));
+    const Cluster& cluster = inputs.cluster;
+    if (cluster.history.snapshots.empty())
+        return degraded(make_links(cluster), cluster, inputs.faults.degraded);
+    const double quantile = inputs.budget.history_quantile;
+    Links links = make_links(cluster, over_history(cluster.history, quantile));
+    links.assumptions.push_back(
+        fmt::format("every link takes {} of its {} snapshots",
+                    quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean time"),
+                    cluster.history.snapshots.size()));
+    return degraded(std::move(links), cluster, inputs.faults.degraded);
 }
 
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,

@@ -41,12 +41,13 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
                        Simulator& simulator);
 
 /// Time, range, tokens/s, MFU, model times and breakdown of one configuration and mapping; memory is filled
-/// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. The
-/// cluster's own matrix counts, with the degraded links of the inputs' faults.
+/// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. On the
+/// links of links_of(inputs).
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                         const Calibration& calibration);
 
-/// Links of the inputs' cluster with its degraded links: to make once where many estimates follow.
+/// What the inputs plan on: the cluster's own matrix or, with a history, the mean or the budget's quantile of
+/// every link over its snapshots; with the degraded links. To make once where many estimates follow.
 Links links_of(const PlanInputs& inputs);
 
 /// The same estimate with the links at hand.

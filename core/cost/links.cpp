@@ -164,9 +164,12 @@ void add_inter_node(Links& links, const Cells& cells) {
 } // namespace
 
 Links make_links(const Cluster& cluster, int snapshot) {
+    return make_links(cluster, snapshot < 0 ? cluster.inter_node.bandwidth
+                                            : cluster.history.snapshots[index(snapshot)]);
+}
+
+Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
     const InterNode& inter = cluster.inter_node;
-    const BandwidthMatrix& matrix =
-        snapshot < 0 ? inter.bandwidth : cluster.history.snapshots[static_cast<std::size_t>(snapshot)];
     const bool by_gpu = inter.between == MatrixBetween::gpus && !matrix.empty();
     Links links;
     links.gpus = cluster.gpu_count();
@@ -184,6 +187,32 @@ Links make_links(const Cluster& cluster, int snapshot) {
     }
     if (links.nodes > 1)
         add_inter_node(links, Cells{cluster, matrix, links, rack_numbers(cluster)});
+    return links;
+}
+
+Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLink>& slow) {
+    const auto rows_of = [&](int node) {
+        return links.rows == links.nodes ? std::pair(node, node + 1)
+                                         : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
+    };
+    for (const DegradedLink& link : slow) {
+        const auto [node_a, node_b] = nodes_of(cluster, link);
+        const auto [first_a, end_a] = rows_of(node_a);
+        const auto [first_b, end_b] = rows_of(node_b);
+        const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
+        bool measured = true;
+        for (int a = first_a; a < end_a; ++a)
+            for (int b = first_b; b < end_b; ++b) {
+                links.inter_s_per_byte[index(a) * index(links.rows) + index(b)] /= link.factor;
+                links.inter_s_per_byte[index(b) * index(links.rows) + index(a)] /= link.factor;
+                measured = measured && matrix.measured(a, b) && matrix.measured(b, a);
+            }
+        if (!measured)
+            links.assumptions.push_back(fmt::format(
+                "the degraded link between {} and {} was not measured: taken as {:.4g} times what is "
+                "assumed for its kind",
+                link.host_a, link.host_b, link.factor));
+    }
     return links;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/cluster/faults.h"
 
 #include <cstddef>
 #include <string>
@@ -70,6 +71,13 @@ private:
 /// The table of the cluster's own matrix (`snapshot` < 0) or of one snapshot of its history.
 /// Throws InputError when there are links between nodes and not one of them was measured.
 Links make_links(const Cluster& cluster, int snapshot = -1);
+
+/// The table of another inter-node matrix in the place of the cluster's own, of the same shape.
+Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix);
+
+/// The cluster's links with those between the hosts of `slow` at a fraction of their bandwidth both ways,
+/// whether it was measured or assumed. Throws InputError as nodes_of().
+Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLink>& slow);
 
 /// The same cluster as a planner sees it that knows no single link: every pair of nodes at the typical
 /// bandwidth.

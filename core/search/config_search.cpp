@@ -30,7 +30,7 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
                 search.device_bytes[device] > groups.memory_bytes[std::size_t(c)])
                 times.forward[at] *= too_small, times.backward[at] *= too_small;
         }
-    return placement_problem(tables.placement_links(), tables.nodes, work, std::move(layout), groups, times);
+    return placement_problem(tables.links, tables.nodes, work, std::move(layout), groups, times);
 }
 
 } // namespace

@@ -50,10 +50,11 @@ bool faster(const Candidate& a, const Candidate& b) {
     return a.iteration_time_s < b.iteration_time_s;
 }
 
-/// Marks the candidates whose range reaches down to the time of the best.
+/// Marks the candidates whose range reaches down to the time of the best, and then the best itself.
 void mark_ties(std::vector<Candidate>& candidates) {
     for (std::size_t i = 1; i < candidates.size(); ++i)
-        candidates[i].tie = candidates[i].low_s <= candidates[0].iteration_time_s;
+        if (candidates[i].low_s <= candidates[0].iteration_time_s)
+            candidates[0].tie = candidates[i].tie = true;
 }
 
 class PlanSearch {

@@ -25,16 +25,13 @@ struct SearchTables {
 
     const PlanInputs& inputs;
     const Knowledge& knowledge;
-    Links links;                            ///< with the degraded links of the inputs
+    Links links;                            ///< links_of(inputs): what times and placements rest on
     std::shared_ptr<const SiteTable> nodes; ///< null where links are measured GPU by GPU
     std::vector<double> gpu_memory_bytes;   ///< of the usable GPUs, largest first
     // The best that any two GPUs have: no placement is faster.
     double inter_s_per_byte = 0, inter_latency_s = 0; ///< between nodes
     double intra_s_per_byte = 0, intra_latency_s = 0; ///< inside a node
     int gpus_of_node = 1;                             ///< of the largest node
-
-    /// What placements are annealed on: the measured links, or those of the history taken together.
-    const Links& placement_links() const { return links; }
 
     /// Made on first use: not for several threads at once.
     const SlotShape& shape(int block_size);

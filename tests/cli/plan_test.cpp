@@ -83,6 +83,48 @@ private slots:
         }
     }
 
+    void theBestIsMarkedWithThoseThatTie() {
+        const nlohmann::json plan = planned({});
+        bool tied = false;
+        const double best = plan["candidates"][0]["iteration_time_s"];
+        for (std::size_t i = 1; i < plan["candidates"].size(); ++i) {
+            const nlohmann::json& candidate = plan["candidates"][i];
+            QCOMPARE(candidate["tie"].get<bool>(), candidate["low_s"].get<double>() <= best);
+            tied = tied || candidate["tie"].get<bool>();
+        }
+        QVERIFY(tied);
+        QVERIFY(plan["candidates"][0]["tie"].get<bool>());
+    }
+
+    void reasonsSpeakOfSlowLinksOnlyWhereTheyAreSlow() {
+        const auto text = [](const QString& cluster, const QStringList& more) {
+            QStringList arguments = QStringList{"plan"} + workload + quick + more;
+            arguments[2] = cluster;
+            const PipetteRun run = run_pipette(arguments);
+            return run.status == 0 ? run.output : QByteArray(run.messages);
+        };
+        QFile file(sample_cluster("a100_hdr_16x8.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        nlohmann::json cluster = nlohmann::json::parse(file.readAll().toStdString());
+        for (nlohmann::json& row : cluster["inter_node"]["bandwidth_gb_per_s"])
+            for (nlohmann::json& cell : row)
+                if (!cell.is_null())
+                    cell = 20.0 + 0.01 * double(&cell - &row[0]); // alike, but not equal
+        QTemporaryDir folder;
+        const QString path = folder.filePath("alike.json");
+        QFile alike(path);
+        QVERIFY(alike.open(QIODevice::WriteOnly));
+        alike.write(QByteArray::fromStdString(cluster.dump()));
+        alike.close();
+        const QByteArray plain = text(path, {});
+        QVERIFY2(plain.contains("Why "), plain.constData());
+        QVERIFY2(!plain.contains("slowest link"), plain.constData());
+        const QByteArray degraded = text(path, {"--degrade", "a03-a09=0.2"});
+        QVERIFY2(degraded.contains("slowest link of the cluster, a03 -> a09") ||
+                     degraded.contains("slowest link of the cluster, a09 -> a03"),
+                 degraded.constData());
+    }
+
     void sameSeedSamePlanWithAnyNumberOfThreads() {
         const nlohmann::json one = planned({"--threads", "1"}), eight = planned({"--threads", "8"});
         QVERIFY(one["candidates"] == eight["candidates"]);

@@ -96,6 +96,42 @@ private slots:
         QVERIFY(estimate_time(inputs, config, mapping, {}).iteration_time_s > before);
     }
 
+    void whatWasNotMeasuredDegradesFromWhatIsAssumed() {
+        PlanInputs inputs = inputs_on(3, 24);
+        BandwidthMatrix& matrix = inputs.cluster.inter_node.bandwidth;
+        matrix.set(0, 1, BandwidthMatrix::unmeasured);
+        matrix.set(1, 0, BandwidthMatrix::unmeasured);
+        const Links before = links_of(inputs);
+        inputs.faults.degraded = {{"n1", "n0", 0.25}};
+        const Links after = links_of(inputs);
+        COMPARE_CLOSE(after.s_per_byte(0, 8), 4 * before.s_per_byte(0, 8));
+        COMPARE_CLOSE(after.s_per_byte(8, 0), 4 * before.s_per_byte(8, 0));
+        QCOMPARE(after.s_per_byte(0, 16), before.s_per_byte(0, 16));
+        QCOMPARE(after.assumptions.size(), before.assumptions.size() + 1);
+        QVERIFY(after.assumptions.back().find("n1 and n0 was not measured") != std::string::npos);
+        inputs.faults.degraded = {{"n0", "n2", 0.25}};
+        QCOMPARE(links_of(inputs).assumptions, before.assumptions);
+    }
+
+    void snapshotsCountInThePlaceOfTheOwnMatrix() {
+        PlanInputs inputs = inputs_on(2, 16);
+        const ParallelConfig config = config_of(inputs, 2, 8, 1);
+        const RankMapping mapping = host_order_mapping(16, 16, {});
+        const Candidate own = estimate_time(inputs, config, mapping, {});
+        BandwidthMatrix slow = inputs.cluster.inter_node.bandwidth;
+        slow.set(0, 1, 0.5 * slow.at(0, 1));
+        inputs.cluster.history.snapshots = {inputs.cluster.inter_node.bandwidth, slow};
+        const Candidate mean = estimate_time(inputs, config, mapping, {});
+        QCOMPARE(links_of(inputs).assumptions.size(), 1u);
+        inputs.budget.history_quantile = 1;
+        const Candidate worst = estimate_time(inputs, config, mapping, {});
+        QVERIFY(own.iteration_time_s < mean.iteration_time_s);
+        QVERIFY(mean.iteration_time_s < worst.iteration_time_s);
+        inputs.cluster.history = {};
+        inputs.cluster.inter_node.bandwidth = slow;
+        QCOMPARE(worst.iteration_time_s, estimate_time(inputs, config, mapping, {}).iteration_time_s);
+    }
+
     void linksAtHandGiveTheSameEstimate() {
         const PlanInputs inputs = inputs_on(8, 64);
         const ParallelConfig config = config_of(inputs, 4, 8, 2);
