@@ -15,6 +15,12 @@ using namespace pipette;
 
 namespace {
 
+/// Drawing without a display asks the platform for what only a screen has; that is nobody's concern.
+void print_message(QtMsgType, const QMessageLogContext&, const QString& text) {
+    if (!text.startsWith(QLatin1String("This plugin does not support")))
+        std::fprintf(stderr, "%s\n", qPrintable(text));
+}
+
 int run(QApplication& application) {
     const auto options = parseStartup(application.arguments());
     if (!options)
@@ -43,6 +49,8 @@ int main(int argc, char** argv) {
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (!display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (qEnvironmentVariable("QT_QPA_PLATFORM") == QLatin1String("offscreen"))
+        qInstallMessageHandler(print_message);
     QApplication::setApplicationName(QStringLiteral("pipette-planner"));
     QApplication::setOrganizationName(QStringLiteral("pipette"));
     QApplication::setDesktopFileName(QStringLiteral("pipette-planner"));
