@@ -38,11 +38,13 @@ double typical_change(PlacementCost& placement, PlacementMoves& moves, std::span
         if (changes.empty())
             continue;
         const double before = placement.cost();
-        sum += std::abs(placement.attempt(changes) - before), ++count;
+        placement.attempt(changes);
         placement.keep();
+        sum += std::abs(placement.cost() - before), ++count;
     }
     placement.reset(start);
-    return count > 0 ? sum / count : 0;
+    const double mean = count > 0 ? sum / count : 0;
+    return std::max(mean, 1e-6 * placement.cost()); // where all placements cost the same any scale will do
 }
 
 } // namespace
@@ -57,23 +59,28 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     if (!moves.any() || budget.moves <= 0)
         return best;
 
-    // Cycles of falling temperature, each a quarter longer than the one before. Every other one begins at the
-    // best so far, the others where the last one ended, so that no chain stays in one valley.
-    constexpr double hottest = 1.0, coldest = 0.002;
-    constexpr long step = 64; // moves at one temperature
+    // Cycles of falling temperature, each a quarter longer than the one before: cool ones, which improve the
+    // best so far, and hot ones, which go on from where the last one ended and lose all they began with, so
+    // that no chain stays in one valley. Energies are softer the hotter it is.
+    constexpr double hot = 1.0, cool = 0.1, coldest = 0.005, softness = 8;
+    constexpr long step = 128; // moves at one temperature
     const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
     long cycle = std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, budget.moves / 3)),
          cycle_start = 0, last_better = 0;
-    double temperature = hottest * scale, cooling = std::pow(coldest / hottest, double(step) / double(cycle));
-    bool from_best = false;
+    const auto cooling_from = [&](double first) {
+        return std::pow(coldest / first, double(step) / double(cycle));
+    };
+    double temperature = cool, cooling = cooling_from(cool);
+    bool is_hot = false;
     long& done = best.moves;
     std::uint32_t favoured = std::uint32_t(placement.slowest_replica());
     while (done < budget.moves && !stop.stop_requested()) {
+        placement.soften(softness * temperature * scale);
         for (long i = 0; i < step && done < budget.moves; ++i, ++done) {
             const auto changes = moves.propose(placement, favoured, random);
             if (changes.empty())
                 continue;
-            const double limit = placement.cost() + temperature * reluctance.draw(random);
+            const double limit = temperature * scale * reluctance.draw(random);
             if (placement.attempt(changes, limit) > limit) {
                 placement.undo();
                 continue;
@@ -95,11 +102,11 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
         if (done - cycle_start >= cycle) {
             cycle_start = done;
             cycle += cycle / 4;
-            temperature = hottest * scale;
-            cooling = std::pow(coldest / hottest, double(step) / double(cycle));
-            if (from_best)
+            is_hot = !is_hot;
+            if (!is_hot)
                 placement.reset(best.slot_of_block);
-            from_best = !from_best;
+            temperature = is_hot ? hot : cool;
+            cooling = cooling_from(temperature);
         }
     }
     return best;

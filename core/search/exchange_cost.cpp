@@ -2,6 +2,7 @@
 #include "core/search/exchange_cost.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -16,14 +17,23 @@ ExchangeCost::ExchangeCost(const PlacementProblem& problem, std::span<const std:
     : problem_(problem), peers_(problem.layout.block_size), group_time_(*problem.links) {
     const std::size_t devices = index(problem.devices), blocks = index(problem.blocks());
     values_.assign(index(problem.padded), 0);
-    new_values_ = values_;
-    slowest_.assign(devices, 0), new_slowest_ = slowest_;
+    begin_ = new_values_ = energy_ = new_energy_ = values_;
+    slowest_.assign(devices, 0);
     is_touched_.assign(devices, 0), spans_.assign(devices, 0), saved_spans_ = spans_;
     touched_.reserve(devices);
     before_.reserve(blocks);
+    counts_.assign(devices, 1);
     if (problem.simple_rings) {
-        hops_.assign(blocks, 0);
-        saved_hops_.reserve(4 * blocks);
+        double streams = 1;
+        for (const SlotFacts& slot : problem.slots)
+            streams = std::max(streams, slot.streams);
+        for (int device = 0; device < problem.devices; ++device)
+            most_.push_back(after_hops(device, 2 * problem.table->most_latency_s +
+                                                   problem.ring_part_bytes[index(device)] *
+                                                       problem.table->most_s_per_byte * streams));
+        hops_.assign(blocks, 0), hop_energy_ = hops_;
+        move_of_hop_.assign(blocks, 0);
+        new_hops_.reserve(blocks);
     } else {
         gpus_.assign(blocks * index(peers_), 0);
         load_.assign(index(problem.links->nics), 0);
@@ -61,6 +71,32 @@ void ExchangeCost::reset(std::span<const std::uint32_t> slot_of_block) {
         values_[index(device)] = group_exchange(device);
 }
 
+void ExchangeCost::soften(const SoftMaximum& soft, const double* begin) {
+    soft_ = soft;
+    std::copy_n(begin, problem_.devices, begin_.begin());
+    if (problem_.replicas * problem_.cp < 2)
+        return;
+    for (int device = 0; device < problem_.devices; ++device)
+        if (problem_.simple_rings) {
+            const bool differ =
+                problem_.ring_part_bytes[index(device)] > 0 || !problem_.table->latency_s.empty();
+            counts_[index(device)] =
+                differ && begin_[index(device)] + most_[index(device)] > soft.negligible();
+            for (int replica = 0; replica < problem_.replicas; ++replica) {
+                const std::size_t at = index(device * problem_.replicas + replica);
+                hop_energy_[at] =
+                    counts_[index(device)] ? softened(device, after_hops(device, hops_[at])) : 0;
+            }
+        } else {
+            energy_[index(device)] = softened(device, values_[index(device)]);
+        }
+}
+
+double ExchangeCost::energy() const {
+    const std::vector<double>& parts = problem_.simple_rings ? hop_energy_ : energy_;
+    return std::accumulate(parts.begin(), parts.end(), 0.0);
+}
+
 bool ExchangeCost::touch(int device) {
     if (is_touched_[index(device)])
         return false;
@@ -69,56 +105,50 @@ bool ExchangeCost::touch(int device) {
     return true;
 }
 
-const double* ExchangeCost::attempt(std::span<const Change> changes, std::span<const Change> before,
-                                    std::span<const std::uint32_t> slot_of_block) {
+double ExchangeCost::attempt(std::span<const Change> changes, std::span<const Change> before,
+                             std::span<const std::uint32_t> slot_of_block) {
     if (problem_.replicas * problem_.cp < 2)
-        return values_.data();
-    touched_.clear();
-    if (problem_.simple_rings)
-        attempt_rings(changes, slot_of_block);
-    else
-        attempt_groups(changes, before);
-    return new_values_.data();
+        return 0;
+    if (!problem_.simple_rings)
+        return attempt_groups(changes, before);
+    new_hops_.clear();
+    if (++move_ == 0) { // so many moves that the numbers begin again
+        std::fill(move_of_hop_.begin(), move_of_hop_.end(), 0);
+        move_ = 1;
+    }
+    return take_new_hops(changes, slot_of_block, true);
 }
 
-void ExchangeCost::attempt_rings(std::span<const Change> changes,
-                                 std::span<const std::uint32_t> slot_of_block) {
-    const int devices = problem_.devices, replicas = problem_.replicas;
-    saved_hops_.clear();
-    std::copy(values_.begin(), values_.end(), new_values_.begin());
+/// Lists the hops that begin or end at a changed block, of the stages that count or of the others.
+double ExchangeCost::take_new_hops(std::span<const Change> changes,
+                                   std::span<const std::uint32_t> slot_of_block, bool counting) {
+    const auto replicas = std::uint32_t(problem_.replicas);
+    double change_of_energy = 0;
     for (const Change& change : changes) {
-        const int device = static_cast<int>(change.block) % devices,
-                  replica = static_cast<int>(change.block) / devices;
-        if (touch(device))
-            new_slowest_[index(device)] = slowest_[index(device)];
-        double& slowest = new_slowest_[index(device)];
-        const int ahead = replica > 0 ? replica - 1 : replicas - 1;
-        for (const int sender : {ahead, replica}) {
-            const std::size_t at = index(device * replicas + sender);
-            const double old = hops_[at], now = hop(device, sender, slot_of_block);
-            saved_hops_.push_back({at, old});
-            hops_[at] = now;
-            if (now >= slowest)
-                slowest = now;
-            else if (old == slowest) // the slowest hop may be gone: look at all
-                slowest = -1;
+        const std::uint32_t device = problem_.device_of_block[change.block],
+                            replica = problem_.replica_of_block[change.block];
+        if ((counts_[device] != 0) != counting)
+            continue;
+        const std::uint32_t ahead = replica > 0 ? replica - 1 : replicas - 1;
+        for (const std::uint32_t sender : {ahead, replica}) {
+            const std::uint32_t at = device * replicas + sender;
+            if (move_of_hop_[at] == move_)
+                continue;
+            move_of_hop_[at] = move_;
+            const double now = hop(int(device), int(sender), slot_of_block);
+            const double energy = counting ? softened(int(device), after_hops(int(device), now)) : 0;
+            new_hops_.push_back({at, device, now, energy});
+            change_of_energy += energy - hop_energy_[at];
         }
     }
-    for (const int device : touched_) {
-        is_touched_[index(device)] = 0;
-        double& slowest = new_slowest_[index(device)];
-        if (slowest < 0 || slowest < slowest_[index(device)])
-            for (const double *h = &hops_[index(device * replicas)], *end = h + replicas; h != end; ++h)
-                slowest = std::max(slowest, *h);
-        new_values_[index(device)] = after_hops(device, slowest);
-    }
+    return change_of_energy;
 }
 
-void ExchangeCost::attempt_groups(std::span<const Change> changes, std::span<const Change> before) {
+double ExchangeCost::attempt_groups(std::span<const Change> changes, std::span<const Change> before) {
     const auto devices = std::uint32_t(problem_.devices);
     before_.assign(before.begin(), before.end());
     saved_loads_.clear();
-    std::copy(values_.begin(), values_.end(), new_values_.begin());
+    touched_.clear();
     for (const Change& change : before)
         if (touch(static_cast<int>(change.block % devices)))
             saved_spans_[change.block % devices] = spans_[change.block % devices];
@@ -153,29 +183,53 @@ void ExchangeCost::attempt_groups(std::span<const Change> changes, std::span<con
     for (int device = 0; load_changed && device < problem_.devices; ++device)
         if (touch(device))
             saved_spans_[index(device)] = spans_[index(device)];
+    double change_of_energy = 0;
     for (const int device : touched_) {
         is_touched_[index(device)] = 0;
         new_values_[index(device)] = group_exchange(device);
+        new_energy_[index(device)] = softened(device, new_values_[index(device)]);
+        change_of_energy += new_energy_[index(device)] - energy_[index(device)];
     }
+    return change_of_energy;
 }
 
-void ExchangeCost::keep() {
-    if (problem_.replicas * problem_.cp < 2)
-        return;
-    values_.swap(new_values_);
-    if (problem_.simple_rings)
-        for (const int device : touched_)
-            slowest_[index(device)] = new_slowest_[index(device)];
-}
-
-void ExchangeCost::undo() {
+void ExchangeCost::keep(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block) {
     if (problem_.replicas * problem_.cp < 2)
         return;
     if (problem_.simple_rings) {
-        for (auto saved = saved_hops_.rbegin(); saved != saved_hops_.rend(); ++saved)
-            hops_[saved->at] = saved->hop;
+        take_new_hops(changes, slot_of_block, false);
+        keep_hops();
         return;
     }
+    for (const int device : touched_) {
+        values_[index(device)] = new_values_[index(device)];
+        energy_[index(device)] = new_energy_[index(device)];
+    }
+}
+
+void ExchangeCost::keep_hops() {
+    const std::size_t replicas = index(problem_.replicas);
+    for (const NewHop& now : new_hops_) {
+        double &old = hops_[now.at], &slowest = slowest_[now.device];
+        if (slowest >= 0 && now.hop >= slowest)
+            slowest = now.hop;
+        else if (old == slowest) // may be gone: look at all
+            slowest = -1;
+        old = now.hop;
+        hop_energy_[now.at] = now.energy;
+    }
+    for (const NewHop& now : new_hops_) {
+        double& slowest = slowest_[now.device];
+        if (slowest < 0)
+            slowest =
+                *std::max_element(&hops_[now.device * replicas], &hops_[now.device * replicas] + replicas);
+        values_[now.device] = after_hops(static_cast<int>(now.device), slowest);
+    }
+}
+
+void ExchangeCost::undo() {
+    if (problem_.simple_rings || problem_.replicas * problem_.cp < 2)
+        return; // nothing was written yet
     for (const Change& change : before_)
         put_gpus(change);
     for (const SavedLoad& saved : saved_loads_)
@@ -189,10 +243,10 @@ double ExchangeCost::hop(int device, int replica, std::span<const std::uint32_t>
     const int next = replica + 1 < p.replicas ? replica + 1 : 0;
     const std::uint32_t a = slot_of_block[index(replica * p.devices + device)],
                         b = slot_of_block[index(next * p.devices + device)];
-    const std::size_t cell = p.table->cell(p.site_of_slot[a], p.site_of_slot[b]);
+    const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
     const double latency =
         p.table->latency_s.empty() ? p.table->uniform_latency_s : p.table->latency_s[cell].forward;
-    const double share = std::max(p.streams_of_slot[a], p.streams_of_slot[b]);
+    const double share = std::max(p.slots[a].streams, p.slots[b].streams);
     return 2 * latency + p.ring_part_bytes[index(device)] * p.table->s_per_byte[cell].forward * share;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/cost/group_time.h"
 #include "core/search/placement_problem.h"
+#include "core/search/soft_maximum.h"
 
 #include <cstdint>
 #include <span>
@@ -26,17 +27,23 @@ public:
 
     const double* values() const { return values_.data(); } ///< [padded device]
 
-    /// Values after `changes`; `slot_of_block` holds them already, `before` says where the blocks were. Ends
-    /// with keep() or undo().
-    const double* attempt(std::span<const Change> changes, std::span<const Change> before,
-                          std::span<const std::uint32_t> slot_of_block);
-    void keep();
+    /// Energies from now on: the part of every hop (or of every stage whose ring is not simple), beginning at
+    /// `begin` [device].
+    void soften(const SoftMaximum& soft, const double* begin);
+    double energy() const; ///< summed afresh
+
+    /// By how much the energy changes with `changes`; `slot_of_block` holds them already, `before` says where
+    /// the blocks were. Ends with keep() or undo().
+    double attempt(std::span<const Change> changes, std::span<const Change> before,
+                   std::span<const std::uint32_t> slot_of_block);
+    /// The arguments of attempt() once more.
+    void keep(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block);
     void undo();
 
 private:
-    struct SavedHop {
-        std::size_t at;
-        double hop;
+    struct NewHop {
+        std::uint32_t at, device;
+        double hop, energy;
     };
     struct SavedLoad {
         std::size_t nic;
@@ -47,18 +54,31 @@ private:
     double hop(int device, int replica, std::span<const std::uint32_t> slot_of_block) const;
     double after_hops(int device, double slowest) const;
     double exposed(int device, double exchange) const;
+    double softened(int device, double exchange) const {
+        return soft_.part(begin_[static_cast<std::size_t>(device)] + exchange);
+    }
     double group_exchange(int device);
     bool spans_nodes(int device) const;
     void put_gpus(const Change& change);
     void add_load(const Change& change, int sign);
-    void attempt_rings(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block);
-    void attempt_groups(std::span<const Change> changes, std::span<const Change> before);
+    double take_new_hops(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block,
+                         bool counting);
+    double attempt_groups(std::span<const Change> changes, std::span<const Change> before);
+    void keep_hops();
 
     const PlacementProblem& problem_;
     int peers_ = 1;
-    std::vector<double> values_, new_values_; // [padded device]
-    std::vector<double> hops_;                // [device * replicas + replica] to the next replica
-    std::vector<double> slowest_, new_slowest_;
+    SoftMaximum soft_;
+    std::vector<double> begin_;              // [device]
+    std::vector<double> most_;               // [device] exchange over the slowest link there is
+    std::vector<char> counts_;               // [device] whether any ring of it could have an energy
+    std::vector<double> values_;             // [padded device]
+    std::vector<double> hops_, hop_energy_;  // [device * replicas + replica] to the next replica
+    std::vector<double> slowest_;            // [device] hop
+    std::vector<NewHop> new_hops_;           // of the move under way
+    std::vector<std::uint32_t> move_of_hop_; // the last one that asked for it
+    std::uint32_t move_ = 0;
+    std::vector<double> energy_, new_energy_, new_values_; // [device] groups
     GroupTime group_time_;
     std::vector<int> gpus_;   // [(device * replicas + replica) * peers + peer]
     std::vector<int> load_;   // [NIC of the cluster] GPUs whose group spans nodes
@@ -66,7 +86,6 @@ private:
 
     std::vector<int> touched_;
     std::vector<char> is_touched_, saved_spans_;
-    std::vector<SavedHop> saved_hops_;
     std::vector<SavedLoad> saved_loads_;
     std::vector<char> is_saved_; // [NIC]
     std::vector<Change> before_;

@@ -19,7 +19,7 @@ NicSharing::NicSharing(const PlacementProblem& problem, std::span<const std::uin
     loads_.resize(index(problem.nics));
     slots_on_.resize(loads_.size());
     for (std::uint32_t slot = 0; slot < std::uint32_t(problem.places()); ++slot)
-        slots_on_[problem.nic_of_slot[slot]].push_back(slot);
+        slots_on_[problem.slots[slot].nic].push_back(slot);
     is_saved_.assign(loads_.size(), 0);
     saved_.reserve(loads_.size()), different_.reserve(loads_.size());
     is_dirty_.assign(index(problem.blocks()), 0);
@@ -41,7 +41,7 @@ double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
     const PlacementProblem& p = problem_;
     const auto from = p.layout.gpus_of(static_cast<int>(a)), to = p.layout.gpus_of(static_cast<int>(b));
     double slowest = 0;
-    if (p.node_of_slot[a] == p.node_of_slot[b]) {
+    if (p.slots[a].node == p.slots[b].node) {
         for (std::size_t i = 0; i < from.size(); ++i) {
             const LinkUse& use = p.link_use[index(p.links->kind_of_gpu[index(from[i])])];
             for (const auto& [x, y] : {std::pair{from[i], to[i]}, std::pair{to[i], from[i]}})
@@ -53,9 +53,9 @@ double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
     }
     const LinkUse& use = p.link_use[index(p.links->kind_of_gpu[index(from[0])])];
     const double share = p.nics_shared
-                             ? std::max({1.0, loads_[p.nic_of_slot[a]].tied, loads_[p.nic_of_slot[b]].tied})
-                             : std::max(p.streams_of_slot[a], p.streams_of_slot[b]);
-    const std::size_t cell = p.table->cell(p.site_of_slot[a], p.site_of_slot[b]);
+                             ? std::max({1.0, loads_[p.slots[a].nic].tied, loads_[p.slots[b].nic].tied})
+                             : std::max(p.slots[a].streams, p.slots[b].streams);
+    const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
     const BothWays per_byte = p.table->s_per_byte[cell];
     const BothWays latency = p.table->latency_s.empty()
                                  ? BothWays{p.table->uniform_latency_s, p.table->uniform_latency_s}
@@ -103,10 +103,10 @@ void NicSharing::undo() {
 }
 
 void NicSharing::add(std::uint32_t slot, const Crossing& crossing, double sign) {
-    const std::uint32_t nic = problem_.nic_of_slot[slot];
+    const std::uint32_t nic = problem_.slots[slot].nic;
     if (!is_saved_[nic])
         is_saved_[nic] = 1, saved_.emplace_back(nic, loads_[nic]);
-    const double streams = sign * problem_.streams_of_slot[slot];
+    const double streams = sign * problem_.slots[slot].streams;
     Load& load = loads_[nic];
     load.out += crossing.out ? streams : 0;
     load.in += crossing.in ? streams : 0;
@@ -117,9 +117,7 @@ NicSharing::Crossing NicSharing::crossing_of(std::uint32_t block,
                                              std::span<const std::uint32_t> slot_of_block) const {
     const auto devices = std::uint32_t(problem_.devices);
     const std::uint32_t device = block % devices, first = block - device;
-    const auto node = [&](std::uint32_t other) {
-        return problem_.node_of_slot[slot_of_block[first + other]];
-    };
+    const auto node = [&](std::uint32_t other) { return problem_.slots[slot_of_block[first + other]].node; };
     Crossing crossing;
     for (const int link : problem_.links_at[device]) {
         const DeviceLink& ends = problem_.device_links[index(link)];

@@ -22,12 +22,11 @@ public:
     /// Seconds of one activation from the block in slot `a` to the one in `b`, and of its gradient back.
     BothWays link_time(std::uint32_t a, std::uint32_t b) const {
         const PlacementProblem& p = problem_;
-        if (p.node_of_slot[a] == p.node_of_slot[b])
-            return p.inside_s[a * std::size_t(p.most_local) + p.local_of_slot[b]];
-        const double share = p.nics_shared
-                                 ? std::max(loads_[p.nic_of_slot[a]].out, loads_[p.nic_of_slot[b]].in)
-                                 : std::max(p.streams_of_slot[a], p.streams_of_slot[b]);
-        const std::size_t cell = p.table->cell(p.site_of_slot[a], p.site_of_slot[b]);
+        if (p.slots[a].node == p.slots[b].node)
+            return p.inside_s[a * std::size_t(p.most_local) + p.slots[b].local];
+        const double share = p.nics_shared ? std::max(loads_[p.slots[a].nic].out, loads_[p.slots[b].nic].in)
+                                           : std::max(p.slots[a].streams, p.slots[b].streams);
+        const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
         const BothWays& per_byte = p.table->s_per_byte[cell];
         const double bytes = p.activation_bytes * share;
         if (p.table->latency_s.empty())

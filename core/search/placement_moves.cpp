@@ -30,7 +30,7 @@ std::span<const Change> PlacementMoves::propose(const PlacementCost& placement, 
     const auto devices = std::uint32_t(problem_.devices);
     const std::uint32_t kind = random.below(16);
     if (kind == 0 && problem_.replicas > 1)
-        swap_replicas(placement, block / devices, random);
+        swap_replicas(placement, problem_.replica_of_block[block], random);
     else if (kind == 1 && problem_.devices > 2)
         rearrange(placement, {block / devices * devices, 1, devices}, random);
     else if (kind == 2 && problem_.replicas > 2)

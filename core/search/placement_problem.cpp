@@ -35,6 +35,7 @@ std::shared_ptr<const SiteTable> slot_table(const Links& links, const SlotLayout
                 table->latency_s.push_back(between_slots(
                     layout, a, b, [&](int i, int j) { return i == j ? 0 : links.latency_s(i, j); }));
         }
+    find_slowest(*table);
     return table;
 }
 
@@ -92,12 +93,13 @@ void add_slots(PlacementProblem& problem, const Links& links, const SlotGroups& 
     std::vector<int> seen(index(links.nodes), 0);
     for (int slot = 0; slot < layout.size(); ++slot) {
         const int node = layout.node_of_slot[index(slot)];
-        problem.node_of_slot.push_back(static_cast<std::uint32_t>(node));
-        problem.site_of_slot.push_back(static_cast<std::uint32_t>(site_is_slot ? slot : node));
-        problem.class_of_slot.push_back(static_cast<std::uint32_t>(groups.class_of_slot[index(slot)]));
-        problem.nic_of_slot.push_back(static_cast<std::uint32_t>(nics.group(slot)));
-        problem.streams_of_slot.push_back(nics.streams(slot));
-        problem.local_of_slot.push_back(static_cast<std::uint32_t>(seen[index(node)]++));
+        SlotFacts& facts = problem.slots.emplace_back();
+        facts.node = static_cast<std::uint32_t>(node);
+        facts.site = static_cast<std::uint32_t>(site_is_slot ? slot : node);
+        facts.kind = static_cast<std::uint32_t>(groups.class_of_slot[index(slot)]);
+        facts.nic = static_cast<std::uint32_t>(nics.group(slot));
+        facts.streams = nics.streams(slot);
+        facts.local = static_cast<std::uint32_t>(seen[index(node)]++);
     }
     problem.most_local = std::max(1, *std::max_element(seen.begin(), seen.end()));
     std::vector<std::vector<int>> of_node(index(links.nodes));
@@ -156,6 +158,12 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
             problem.window_times[at] = k, problem.window_stage[at] = a;
             problem.window_half[at] = n - 1 - k * w - a;
         }
+    problem.single_times.assign(row, 0), problem.single_half = problem.single_times;
+    for (std::size_t s = 0; s < index(pp); ++s) {
+        const std::size_t at = s * row + s; // R_ss is X_s
+        problem.single_times[s] = problem.window_times[at] + problem.window_stage[at];
+        problem.single_half[s] = problem.window_half[at];
+    }
 }
 
 void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWork& work, bool spanning) {
@@ -173,8 +181,6 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
     problem.exchange_lanes = uniform && problem.one_nic_group ? 1 : config.tp;
     problem.simple_rings =
         !spanning && problem.most_local == 1 && config.cp == 1 && work.link_use.size() == 1;
-    problem.rings_apart =
-        problem.simple_rings || (problem.places() == problem.blocks() && config.dp > problem.most_local);
     const double hops = config.dp;
     for (int device = 0; device < config.pp; ++device)
         problem.ring_part_bytes.push_back(
@@ -200,6 +206,14 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
 
 } // namespace
 
+void find_slowest(SiteTable& table) {
+    table.most_s_per_byte = 0, table.most_latency_s = table.uniform_latency_s;
+    for (const BothWays& cell : table.s_per_byte)
+        table.most_s_per_byte = std::max({table.most_s_per_byte, cell.forward, cell.backward});
+    for (const BothWays& cell : table.latency_s)
+        table.most_latency_s = std::max({table.most_latency_s, cell.forward, cell.backward});
+}
+
 std::shared_ptr<const SiteTable> node_table(const Links& links) {
     if (links.rows != links.nodes)
         return nullptr;
@@ -216,6 +230,7 @@ std::shared_ptr<const SiteTable> node_table(const Links& links) {
     };
     table->s_per_byte = both(links.inter_s_per_byte);
     table->latency_s = both(links.inter_latency_s);
+    find_slowest(*table);
     return table;
 }
 
@@ -230,6 +245,10 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     problem.form = config.vpp > 1 ? PipelineForm::rounds : PipelineForm::windows;
     problem.blocking = config.p2p == P2p::blocking;
     problem.layout = std::move(layout);
+    for (int block = 0; block < problem.blocks(); ++block) {
+        problem.replica_of_block.push_back(static_cast<std::uint32_t>(block / problem.devices));
+        problem.device_of_block.push_back(static_cast<std::uint32_t>(block % problem.devices));
+    }
     const bool spanning = spans_nodes(links, problem.layout), site_is_slot = !table || spanning;
     problem.table = site_is_slot ? slot_table(links, problem.layout) : std::move(table);
     problem.activation_bytes = work.volume.activation_bytes;

@@ -24,11 +24,15 @@ struct SiteTable {
     std::vector<BothWays> s_per_byte;
     std::vector<BothWays> latency_s; ///< empty: uniform_latency_s
     double uniform_latency_s = 0;
+    double most_s_per_byte = 0, most_latency_s = 0; ///< of all cells
 
     std::size_t cell(std::uint32_t from, std::uint32_t to) const {
         return static_cast<std::size_t>(from) * static_cast<std::size_t>(sites) + to;
     }
 };
+
+/// Fills in most_s_per_byte and most_latency_s.
+void find_slowest(SiteTable& table);
 
 /// Node by node, shared by all configurations of a search; empty when the links are measured GPU by GPU.
 std::shared_ptr<const SiteTable> node_table(const Links& links);
@@ -44,6 +48,14 @@ struct DeviceLink {
     int from = 0, to = 0;
 };
 
+/// What a move asks about a slot, side by side.
+struct SlotFacts {
+    std::uint32_t site = 0, node = 0, nic = 0; ///< row of the table, node, group of NICs
+    std::uint32_t local = 0;                   ///< number among the slots of its node
+    std::uint32_t kind = 0;                    ///< class of slots whose chunks take as long
+    double streams = 1;                        ///< GPUs of a block that send through one NIC
+};
+
 /// Where to put the blocks of one configuration so that an iteration is fastest: everything that the annealer
 /// needs, flat, made once per configuration. Seconds. "device" and "stage" are the same here.
 struct PlacementProblem {
@@ -53,8 +65,8 @@ struct PlacementProblem {
     bool blocking = false;
 
     SlotLayout layout;
-    std::vector<std::uint32_t> site_of_slot, node_of_slot, class_of_slot, nic_of_slot, local_of_slot;
-    std::vector<double> streams_of_slot; ///< [slot] GPUs of a block that send through one NIC
+    std::vector<SlotFacts> slots; ///< [slot]
+    std::vector<std::uint32_t> replica_of_block, device_of_block;
     int nics = 0, nodes = 0, most_local = 1;
     bool one_nic_group = true; ///< all NICs of a slot have the same users
     bool nics_shared =
@@ -77,12 +89,13 @@ struct PlacementProblem {
 
     // Windows (row s, column t): R_0 + times * R_st + stage * X_s + half * max(F_s, B_s). [s * padded + t]
     std::vector<double> window_times, window_stage, window_half;
+    std::vector<double> single_times,
+        single_half;               ///< [padded] windows of one stage: times * X_s + half * ...
     std::vector<double> in_flight; ///< [device] rounds: activations that a device holds at most
 
     // Gradient exchange.
     const Links* links = nullptr; ///< general exchange; must outlive the problem
     bool simple_rings = false;    ///< every member of a ring on its own node: only the slowest hop counts
-    bool rings_apart = false;     ///< a stage's exchange changes only when its own blocks move
     std::vector<double> ring_part_bytes; ///< [device] bytes of one hop, efficiency taken off
     int ring_steps = 0;
     double ring_step_latency_s = 0;

@@ -34,6 +34,18 @@ std::size_t index(int i) {
     return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
 }
 
+/// The same over the windows of one stage alone: most often the longest or close to it.
+double longest_single(int padded, const double* times, const double* half_count, const double* whole,
+                      const double* half) {
+    double most[4] = {0, 0, 0, 0};
+    for (int s = 0; s < padded; s += 4)
+        for (int i = 0; i < 4; ++i) {
+            const double value = times[s + i] * whole[s + i] + half_count[s + i] * half[s + i];
+            most[i] = value > most[i] ? value : most[i];
+        }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
+
 } // namespace
 
 ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
@@ -49,48 +61,81 @@ ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
 void ReplicaTime::load_chunks(const std::uint32_t* slots) {
     for (std::size_t chunk = 0; chunk < chunk_forward_.size(); ++chunk) {
         const std::uint32_t slot = slots[problem_.device_of_chunk[chunk]];
-        const std::size_t at = problem_.class_of_slot[slot] * chunk_forward_.size() + chunk;
+        const std::size_t at = problem_.slots[slot].kind * chunk_forward_.size() + chunk;
         chunk_forward_[chunk] = problem_.forward[at], chunk_backward_[chunk] = problem_.backward[at];
     }
 }
 
-void ReplicaTime::ends(const std::uint32_t* slots, const BothWays* links, double* ends) {
+double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, double* after) {
     load_chunks(slots);
-    const double pipeline = problem_.form == PipelineForm::windows ? windows(links) : rounds(links);
+    if (problem_.form == PipelineForm::rounds)
+        way_ = least_ = rounds(links);
+    else if (problem_.microbatches == 1)
+        way_ = least_ = one_microbatch(links);
+    else {
+        way_ = problem_.blocking ? prefixes<true>(links) : prefixes<false>(links);
+        least_ = way_ + longest_single(problem_.padded, problem_.single_times.data(),
+                                       problem_.single_half.data(), whole_.data(), half_.data());
+    }
     const std::size_t padded = index(problem_.padded);
     if (problem_.classes == 1) {
         for (std::size_t s = 0; s < padded; ++s)
-            ends[s] = pipeline - tail_[s] + problem_.after[s];
-        return;
+            after[s] = problem_.after[s] - tail_[s];
+        return least_;
     }
     for (std::size_t s = 0; s < index(problem_.devices); ++s)
-        ends[s] = pipeline - tail_[s] + problem_.after[problem_.class_of_slot[slots[s]] * padded + s];
+        after[s] = problem_.after[problem_.slots[slots[s]].kind * padded + s] - tail_[s];
+    return least_;
 }
 
-double ReplicaTime::windows(const BothWays* links) {
-    const int last = problem_.devices - 1;
+double ReplicaTime::pipeline() const {
+    if (problem_.form == PipelineForm::rounds || problem_.microbatches == 1)
+        return least_;
+    return way_ + longest_window(problem_.devices, problem_.padded, problem_.window_times.data(),
+                                 problem_.window_stage.data(), problem_.window_half.data(), begin_.data(),
+                                 end_.data(), whole_.data(), half_.data());
+}
+
+/// The first round trip, which nothing follows.
+double ReplicaTime::one_microbatch(const BothWays* links) {
     double way = 0, tail = 0;
-    for (int s = 0; s <= last; ++s) {
-        const std::size_t at = index(s);
-        const double forward = forward_[s], backward = backward_[s];
-        const BothWays link = s < last ? links[s] : BothWays{};
-        // A blocking device is also held by the exchanges with its neighbours, both ways at once.
-        const BothWays before = problem_.blocking && s > 0 ? links[s - 1] : BothWays{},
-                       after = problem_.blocking ? link : BothWays{};
-        begin_[at] = way - std::max(before.forward, before.backward);
-        end_[at] = way + forward + backward + std::max(after.forward, after.backward);
-        whole_[at] = end_[at] - begin_[at];
-        half_[at] = std::max(forward + std::max(before.forward, after.forward),
-                             backward + std::max(before.backward, after.backward));
-        tail_[at] = tail;
-        tail += backward + link.backward;
-        way += forward + backward + link.forward + link.backward;
+    for (int s = 0; s < problem_.devices; ++s) {
+        const BothWays link = s + 1 < problem_.devices ? links[s] : BothWays{};
+        tail_[index(s)] = tail;
+        tail += backward_[s] + link.backward;
+        way += forward_[s] + link.forward;
     }
-    if (problem_.microbatches == 1)
-        return way; // nothing follows the first round trip
-    return way + longest_window(problem_.devices, problem_.padded, problem_.window_times.data(),
-                                problem_.window_stage.data(), problem_.window_half.data(), begin_.data(),
-                                end_.data(), whole_.data(), half_.data());
+    return way + tail;
+}
+
+/// Sums along the stages; the whole round trip comes back. A blocking device is also held by the exchanges
+/// with its neighbours, both ways at once.
+template <bool blocking>
+double ReplicaTime::prefixes(const BothWays* links) {
+    double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
+           *tails = tail_.data();
+    double way = 0, tail = 0, held_before = 0;
+    BothWays before;
+    const auto stage = [&](int s, const BothWays& link) {
+        const double forward = forward_[s], backward = backward_[s], work = forward + backward;
+        const double held = blocking ? std::max(link.forward, link.backward) : 0;
+        begin[s] = way - held_before;
+        end[s] = way + work + held;
+        whole[s] = work + held_before + held;
+        half[s] = blocking ? std::max(forward + std::max(before.forward, link.forward),
+                                      backward + std::max(before.backward, link.backward))
+                           : std::max(forward, backward);
+        tails[s] = tail;
+        tail += backward + link.backward;
+        way += work + (link.forward + link.backward);
+        held_before = held;
+        before = link;
+    };
+    const int last = problem_.devices - 1;
+    for (int s = 0; s < last; ++s)
+        stage(s, links[s]);
+    stage(last, BothWays{});
+    return way;
 }
 
 double ReplicaTime::rounds(const BothWays* links) {

@@ -30,7 +30,7 @@ std::function<double()> swap_cost(int nodes, int pp, int dp) {
                 const std::uint32_t b = (a + 1 + random.below(blocks - 1)) % blocks;
                 const std::array changes{Change{a, placement->slot_of_block()[b]},
                                          Change{b, placement->slot_of_block()[a]}};
-                if (placement->attempt(changes) <= placement->cost())
+                if (placement->attempt(changes, 0) <= 0)
                     placement->keep();
                 else
                     placement->undo();
