@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
+#include "core/formats/calibration_json.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
 
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct ExportArguments {
-    std::string plan, format, output = "-";
+    std::string plan, format, output = "-", calibration;
     std::size_t candidate = 0;
     LaunchOptions launch;
 };
@@ -60,21 +61,16 @@ void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files
     }
 }
 
-void write(const ExportArguments& arguments, const std::vector<ExportedFile>& files) {
+void write(const ExportArguments& arguments, const ExportFormatInfo& info,
+           const std::vector<ExportedFile>& files) {
     const fs::path output = arguments.output;
+    std::error_code error;
     if (arguments.output == "-")
         fmt::print("{}", files.front().text);
-    else if (fs::is_directory(output) || !output.has_filename())
+    else if (info.is_launcher || fs::is_directory(output, error) || !output.has_filename())
         write_folder(output, files);
-    else {
+    else
         write_atomically(output, files.front().text);
-        if (files.size() > 1)
-            fmt::print(
-                stderr,
-                "pipette: wrote {} alone; -o {}/ makes a folder with all that a launch needs: mapping, rank "
-                "wrapper, README\n",
-                files.front().name, arguments.output);
-    }
 }
 
 void run(const ExportArguments& arguments) {
@@ -83,9 +79,15 @@ void run(const ExportArguments& arguments) {
         throw InputError(
             "--format", {},
             fmt::format("there is no \"{}\", expected one of {}", arguments.format, names_of_formats()));
+    std::optional<Calibration> calibration;
+    if (!arguments.calibration.empty())
+        calibration = read_calibration(arguments.calibration);
     const Plan plan = read_plan(arguments.plan);
-    write(arguments,
-          export_plan(plan, chosen(ranked_candidates(plan), arguments), *format, arguments.launch));
+    const auto ranked = ranked_candidates(plan);
+    const Candidate& candidate = chosen(ranked, arguments);
+    write(arguments, info_of(*format), export_plan(plan, candidate, *format, arguments.launch, calibration));
+    for (const std::string& note : export_notes(plan, candidate, *format, calibration))
+        fmt::print(stderr, "pipette: {}\n", note);
 }
 
 } // namespace
@@ -99,7 +101,9 @@ void add_export_command(CLI::App& app) {
     command->add_option("--candidate", arguments->candidate, "Number of the candidate in the plan, from 0");
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,
-                        "File, folder (existing, or ending in /) or - for standard output");
+                        "Folder for launchers, else file or folder; - prints the main file");
+    command->add_option("--calibration", arguments->calibration,
+                        "Calibration that the plan was made with, for a trace");
     command->add_flag("--one-visible", arguments->launch.one_visible,
                       "Each rank sees its GPU alone, as LOCAL_RANK 0 (older frameworks want that)");
     command->add_option("--master-port", arguments->launch.master_port, "Port of rank 0")

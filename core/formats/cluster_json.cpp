@@ -5,11 +5,11 @@
 #include "core/formats/atomic_file.h"
 #include "core/formats/cluster_history.h"
 #include "core/formats/gpu_kinds_json.h"
+#include "core/formats/host_names.h"
 #include "core/formats/matrix_json.h"
 #include "core/formats/pipette_json.h"
 #include "core/formats/resources.h"
 #include "core/formats/sha256.h"
-#include "core/formats/text_lines.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

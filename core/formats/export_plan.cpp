@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/cost/candidate_timeline.h"
+#include "core/cost/iteration_time.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/candidates_csv.h"
 #include "core/formats/chrome_trace.h"
@@ -18,7 +19,7 @@
 #include "core/formats/slurm.h"
 #include "core/formats/torchrun.h"
 
-#include <array>
+#include <cmath>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -26,28 +27,6 @@ namespace pipette {
 namespace {
 
 using enum ExportFormat;
-
-constexpr std::array formats{
-    ExportFormatInfo{mapping, "mapping", "where each rank runs: rank, host, local_gpu (TSV)", "mapping.tsv",
-                     false},
-    ExportFormatInfo{json, "json", "where each rank runs, and the configuration (JSON)", "mapping.json",
-                     false},
-    ExportFormatInfo{csv, "csv", "all candidates of the plan as a table", "candidates.csv", false},
-    ExportFormatInfo{trace, "trace", "timeline of one iteration as Chrome trace, for Perfetto", "trace.json",
-                     false},
-    ExportFormatInfo{megatron, "megatron", "Megatron-LM flags of the whole configuration",
-                     "megatron_args.txt", false},
-    ExportFormatInfo{torchrun, "torchrun", "torchrun, a command line a node; whole nodes in order only",
-                     "torchrun.txt", true},
-    ExportFormatInfo{openmpi, "openmpi", "Open MPI with a sequential hostfile", "hostfile", true},
-    ExportFormatInfo{openmpi_rankfile, "openmpi-rankfile",
-                     "Open MPI with a rankfile, ranks bound to CPU cores", "rankfile", true},
-    ExportFormatInfo{mpich, "mpich", "MPICH and other users of Hydra (Intel MPI)", "hostfile", true},
-    ExportFormatInfo{slurm, "slurm", "SLURM batch script with an arbitrary distribution", "job.sbatch", true},
-    ExportFormatInfo{deepspeed, "deepspeed", "DeepSpeed hostfile; whole nodes in order only", "hostfile",
-                     true},
-    ExportFormatInfo{kubernetes, "kubernetes", "Kubernetes MPIJob (v2beta1) with its ConfigMap",
-                     "mpijob.yaml", true}};
 
 LauncherFiles launcher_files(ExportFormat format, const Placement& placement,
                              const std::vector<ExportedFile>& shared, const LaunchOptions& options) {
@@ -83,7 +62,8 @@ std::vector<ExportedFile> launch_folder(const PlanInputs& inputs, const Candidat
     return files;
 }
 
-std::string single_file(const Plan& plan, const Candidate& candidate, ExportFormat format) {
+std::string single_file(const Plan& plan, const Candidate& candidate, ExportFormat format,
+                        const Calibration& calibration) {
     const PlanInputs& inputs = plan.inputs;
     switch (format) {
     case mapping:
@@ -94,9 +74,8 @@ std::string single_file(const Plan& plan, const Candidate& candidate, ExportForm
         return candidates_csv(plan);
     case trace: {
         std::string text;
-        stream_chrome_trace(
-            candidate_timeline(inputs, candidate.config, candidate.mapping, shipped_calibration()),
-            [&](std::string_view piece) { text += piece; });
+        stream_chrome_trace(candidate_timeline(inputs, candidate.config, candidate.mapping, calibration),
+                            [&](std::string_view piece) { text += piece; });
         return text;
     }
     default:
@@ -105,30 +84,40 @@ std::string single_file(const Plan& plan, const Candidate& candidate, ExportForm
     }
 }
 
+Calibration calibration_of_trace(ExportFormat format, const std::optional<Calibration>& given) {
+    return format != trace || given ? given.value_or(Calibration{}) : shipped_calibration();
+}
+
 } // namespace
 
-std::span<const ExportFormatInfo> export_formats() {
-    return formats;
-}
-
-const ExportFormatInfo& info_of(ExportFormat format) {
-    return formats[static_cast<std::size_t>(format)];
-}
-
-std::optional<ExportFormat> export_format_named(std::string_view name) {
-    for (const ExportFormatInfo& info : formats)
-        if (info.name == name)
-            return info.format;
-    return std::nullopt;
-}
-
 std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate, ExportFormat format,
-                                      const LaunchOptions& options) {
+                                      const LaunchOptions& options,
+                                      const std::optional<Calibration>& calibration) {
     check(candidate.mapping, candidate.config.world(), plan.inputs.cluster.gpu_count());
     const ExportFormatInfo& info = info_of(format);
     if (info.is_launcher)
         return launch_folder(plan.inputs, candidate, format, options);
-    return {{std::string(info.main_file), single_file(plan, candidate, format), false}};
+    return {{std::string(info.main_file),
+             single_file(plan, candidate, format, calibration_of_trace(format, calibration)), false}};
+}
+
+std::vector<std::string> export_notes(const Plan& plan, const Candidate& candidate, ExportFormat format,
+                                      const std::optional<Calibration>& calibration) {
+    if (format == megatron) {
+        const std::string caveat = megatron_caveat(candidate.config);
+        return caveat.empty() ? std::vector<std::string>{} : std::vector{caveat};
+    }
+    if (format != trace)
+        return {};
+    constexpr double rounding = 1e-6;
+    const double traced = estimate_time(plan.inputs, candidate.config, candidate.mapping,
+                                        calibration_of_trace(format, calibration))
+                              .iteration_time_s;
+    if (std::abs(traced / candidate.iteration_time_s - 1) < rounding)
+        return {};
+    return {fmt::format("the trace lasts {:.4g} s and the plan says {:.4g} s: the plan was made with another "
+                        "calibration, which --calibration names",
+                        traced, candidate.iteration_time_s)};
 }
 
 } // namespace pipette

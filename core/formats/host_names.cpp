@@ -10,6 +10,8 @@
 namespace pipette {
 namespace {
 
+constexpr std::size_t longest = 253; // of a name in the DNS
+
 bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
 }
@@ -28,6 +30,28 @@ bool is_plain(char c) {
 
 } // namespace
 
+bool is_plain_host(std::string_view host) {
+    return !host.empty() && host.size() <= longest && host.front() != '-' &&
+           std::all_of(host.begin(), host.end(), is_plain);
+}
+
+void check_host(std::string_view host, const std::string& file, const std::string& place) {
+    if (!is_plain_host(host))
+        throw InputError(
+            file, place,
+            fmt::format("host name {} is refused: expected letters, digits, '.', '-' and '_', not "
+                        "starting with '-', at most {}",
+                        in_quotes(host), longest));
+}
+
+void require_plain(std::string_view host, std::string_view what) {
+    require_no_option(host);
+    if (!is_plain_host(host))
+        refuse(host, fmt::format("cannot be written to {}, expected only letters, digits, '.', '-' and "
+                                 "'_', at most {}",
+                                 what, longest));
+}
+
 void require_no_control_characters(std::string_view host) {
     if (std::any_of(host.begin(), host.end(), is_control))
         refuse(host, "holds a control character, which no mapping file can carry");
@@ -37,13 +61,6 @@ void require_no_option(std::string_view host) {
     require_no_control_characters(host);
     if (host.empty() || host.front() == '-')
         refuse(host, "would be taken for an option, expected a name that does not start with a dash");
-}
-
-void require_plain(std::string_view host, std::string_view what) {
-    require_no_option(host);
-    if (!std::all_of(host.begin(), host.end(), is_plain))
-        refuse(host,
-               fmt::format("cannot be written to {}, expected only letters, digits, '.', '-' and '_'", what));
 }
 
 std::string shell_quoted(std::string_view text) {

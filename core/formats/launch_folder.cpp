@@ -32,6 +32,7 @@ std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Ca
 ExportedFile launch_readme(const PlanInputs& inputs, const Candidate& candidate,
                            const LauncherFiles& launcher, std::string_view launcher_name) {
     const Placement placement = placement_of(candidate.mapping, inputs.cluster);
+    const std::string caveat = megatron_caveat(candidate.config);
     return {
         "README.txt",
         fmt::format(
@@ -41,10 +42,10 @@ ExportedFile launch_readme(const PlanInputs& inputs, const Candidate& candidate,
             "To launch: bring this folder to the same path on every host and run in it: {} (add your data, "
             "tokenizer and optimizer flags)\n"
             "To check: {}\n"
-            "To know: {}\n",
+            "To know: {}{}{}\n",
             short_name(candidate.config), in_quotes(inputs.model.name), placement.world(),
             placement.nodes.size(), launcher_name, candidate.iteration_time_s, launcher.launch,
-            launcher.check, launcher.note)};
+            launcher.check, launcher.note, caveat.empty() ? "" : " ", caveat)};
 }
 
 } // namespace pipette

@@ -100,6 +100,14 @@ std::string megatron_layout(const std::vector<int>& layers_per_stage) {
     return layout + 'L';
 }
 
+std::string megatron_caveat(const ParallelConfig& config) {
+    if (config.pp == 1 || config.vpp > 1 || config.p2p == P2p::blocking)
+        return {};
+    return "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so only in "
+           "the "
+           "interleaved schedule (more than one chunk a device) and waits for them here.";
+}
+
 Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
     require_megatron_schedule(config);
     Flags flags;

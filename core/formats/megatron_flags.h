@@ -15,6 +15,10 @@ namespace pipette {
 std::vector<std::string> megatron_flags(const ParallelConfig& config, const TransformerModel& model,
                                         const TrainingJob& job);
 
+/// What stock Megatron-LM does otherwise than the plan assumes and has no flag for, a sentence; empty when
+/// nothing: with one chunk a device its 1f1b waits for every transfer.
+std::string megatron_caveat(const ParallelConfig& config);
+
 /// --pipeline-model-parallel-layout: chunks in model order, 't' a layer, 'E' the embedding, 'L' the loss.
 std::string megatron_layout(const std::vector<int>& layers_per_stage);
 

@@ -24,7 +24,8 @@ LauncherFiles mpich_files(const Placement& placement, const LaunchOptions& optio
     result.files = {
         {"hostfile", hosts},
         launch_script(
-            "Runs COMMAND in every rank with MPICH. MPIRUN names another mpirun, MPIRUN_FLAGS adds options.",
+            "Runs COMMAND in every rank with MPICH. MPIRUN names another mpirun (echo: only show), "
+            "MPIRUN_FLAGS adds options.",
             fmt::format("exec \"${{MPIRUN:-mpirun}}\" ${{MPIRUN_FLAGS-}} -f \"$folder/hostfile\" -n {} \\\n"
                         "    \"$folder/rank_wrapper.sh\" \"$@\"\n",
                         placement.world()))};

@@ -2,6 +2,7 @@
 #include "core/formats/nccl_tests.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 #include "core/formats/text_lines.h"
 

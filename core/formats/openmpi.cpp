@@ -11,8 +11,8 @@
 namespace pipette {
 namespace {
 
-constexpr const char* what =
-    "Runs COMMAND in every rank with Open MPI. MPIRUN names another mpirun, MPIRUN_FLAGS adds options.";
+constexpr const char* what = "Runs COMMAND in every rank with Open MPI. MPIRUN names another mpirun (echo: "
+                             "only show), MPIRUN_FLAGS adds options.";
 
 void require_open_mpi_name(const std::string& host) {
     require_plain(host, "an Open MPI host file");

@@ -2,9 +2,9 @@
 #include "core/formats/pipette_json.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/host_names.h"
 #include "core/formats/matrix_json.h"
 #include "core/formats/resources.h"
-#include "core/formats/text_lines.h"
 
 #include <algorithm>
 #include <fmt/format.h>

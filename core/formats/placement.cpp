@@ -2,6 +2,7 @@
 #include "core/formats/placement.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/export_format.h"
 #include "core/formats/text_file.h"
 
 #include <algorithm>
@@ -57,11 +58,9 @@ void require_node_order(const Placement& placement, std::string_view launcher) {
 }
 
 void refuse_mapping(std::string_view launcher, const std::string& reason) {
-    throw InputError(
-        {}, "mapping",
-        fmt::format("{} cannot express it: {}; formats that can: openmpi, openmpi-rankfile, mpich, slurm, "
-                    "mapping, json",
-                    launcher, reason));
+    throw InputError({}, "mapping",
+                     fmt::format("{} cannot express it: {}; formats that can: {}", launcher, reason,
+                                 formats_for_any_mapping()));
 }
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/host_list.h"
+#include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 #include "core/formats/text_lines.h"
 

@@ -96,18 +96,4 @@ long parse_integer(std::string_view word, std::string_view what, const std::stri
     return value;
 }
 
-void check_host(std::string_view host, const std::string& file, const std::string& place) {
-    const bool plain = !host.empty() && host.size() <= 253 && host[0] != '-' &&
-                       std::all_of(host.begin(), host.end(), [](char c) {
-                           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                                  (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
-                       });
-    if (!plain)
-        throw InputError(
-            file, place,
-            fmt::format("host name {} is refused: expected letters, digits, '.', '-' and '_', not "
-                        "starting with '-', at most 253",
-                        in_quotes(host)));
-}
-
 } // namespace pipette

@@ -33,9 +33,4 @@ double parse_measure(std::string_view word, std::string_view what, const std::st
 long parse_integer(std::string_view word, std::string_view what, const std::string& file,
                    const TextLine& line, long least, long most);
 
-/// Throws InputError unless the host name is one that launch files can carry unquoted: letters, digits, '.',
-/// '-' and
-/// '_', not starting with '-'.
-void check_host(std::string_view host, const std::string& file, const std::string& place);
-
 } // namespace pipette

@@ -44,6 +44,38 @@ private slots:
         QVERIFY(!QFileInfo(made.filePath("hostfile")).isExecutable());
     }
 
+    void launchersGetAFolderWhateverItsName() {
+        for (const char* name : {"without-slash", "dotted.d"}) {
+            const Result result = pipette({"export", "plan.json", "--format", "slurm", "-o", name});
+            QVERIFY2(result.status == 0, qPrintable(explain(result)));
+            QVERIFY(QFileInfo(folder_.filePath(name) + "/job.sbatch").isExecutable());
+        }
+        write(folder_.filePath("a-file"), "mine", false);
+        const Result result = pipette({"export", "plan.json", "--format", "slurm", "-o", "a-file"});
+        QVERIFY2(result.status == 2 && result.errors.contains("a-file: cannot be made"),
+                 qPrintable(explain(result)));
+        QCOMPARE(QFileInfo(folder_.filePath("a-file")).size(), 4);
+    }
+
+    void tracesSayWhenAnotherCalibrationMadeThePlan() {
+        // The plan's times are made up, so no calibration explains them.
+        const Result result = pipette({"export", "plan.json", "--format", "trace", "-o", "trace.json"});
+        QVERIFY2(result.status == 0 && result.errors.contains("the plan says 0.3333 s") &&
+                     result.errors.contains("--calibration"),
+                 qPrintable(explain(result)));
+        QCOMPARE(pipette({"plan", "--cluster", PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json",
+                          "--model", "gpt-1.7b", "--global-batch", "16", "--calibration",
+                          PIPETTE_SOURCE_DIR "/tests/fuzz/corpus/calibration/one.json", "--json", "own.json"})
+                     .status,
+                 0);
+        QVERIFY(pipette({"export", "own.json", "--format", "trace", "-o", "trace.json"})
+                    .errors.contains("--calibration"));
+        const Result same =
+            pipette({"export", "own.json", "--format", "trace", "-o", "trace.json", "--calibration",
+                     PIPETTE_SOURCE_DIR "/tests/fuzz/corpus/calibration/one.json"});
+        QVERIFY2(same.status == 0 && same.errors.isEmpty(), qPrintable(explain(same)));
+    }
+
     void oneFileIsWrittenOrPrinted() {
         QCOMPARE(pipette({"export", "plan.json", "--format", "mapping", "-o", "map.tsv"}).status, 0);
         QFile file(folder_.filePath("map.tsv"));
@@ -68,7 +100,8 @@ private slots:
               QStringList{"plan.json", "--format", "json", "--candidate", "4"},
               QStringList{"none.json", "--format", "json"},
               QStringList{"plan.json", "--format", "json", "-o", "no/such/folder.json"},
-              QStringList{"plan.json", "--format", "json", "--master-port", "0"}}) {
+              QStringList{"plan.json", "--format", "json", "--master-port", "0"},
+              QStringList{"plan.json", "--format", "trace", "--calibration", "none.json"}}) {
             const Result result = pipette(QStringList{"export"} + arguments);
             QVERIFY2(result.status == 2 && !result.errors.isEmpty(),
                      qPrintable(arguments.join(' ') + explain(result)));

@@ -264,6 +264,31 @@ private slots:
         }
     }
 
+    void whatMegatronDoesOtherwiseIsSaid() {
+        Plan plan = launch_sample::plan();
+        Candidate& candidate = plan.candidates[0];
+        QVERIFY(export_notes(plan, candidate, ExportFormat::megatron).empty()); // interleaved overlaps
+        candidate.config.vpp = 1, candidate.config.layers_per_stage = {5, 5};
+        candidate.config.schedule = ScheduleKind::one_f_one_b;
+        candidate.config.p2p = P2p::overlapped;
+        const auto notes = export_notes(plan, candidate, ExportFormat::megatron);
+        QCOMPARE(notes.size(), 1u);
+        QVERIFY(count_of(notes[0], "waits for them") == 1);
+        const auto files = export_plan(plan, candidate, ExportFormat::openmpi);
+        QVERIFY(count_of(files.back().text, notes[0]) == 1 && count_of(files.back().text, "\n") == 4);
+        candidate.config.p2p = P2p::blocking;
+        QVERIFY(export_notes(plan, candidate, ExportFormat::megatron).empty());
+    }
+
+    void refusalsListTheFormatsOfTheTable() {
+        const std::string names = formats_for_any_mapping();
+        QVERIFY(count_of(refusal_of(plan_on(scattered_), ExportFormat::torchrun),
+                         "formats that can: " + names) == 1);
+        for (const ExportFormatInfo& info : export_formats())
+            if (info.places_any_mapping)
+                QVERIFY2(refusal_of(plan_on(scattered_), info.format).empty(), info.name.data());
+    }
+
     void schedulesThatMegatronLacksAreRefused() {
         Plan plan = launch_sample::plan();
         plan.candidates[0].config.schedule = ScheduleKind::zb_h1;
