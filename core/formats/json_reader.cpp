@@ -148,6 +148,9 @@ json parse_json(std::string_view text, const std::string& file, const JsonLimits
         throw InputError(
             file, {},
             fmt::format("has {} bytes, more than the {} that are read", text.size(), limits.max_bytes));
+    // The parser takes a NUL for the end of the text and would leave what follows unread.
+    if (const auto nul = text.find('\0'); nul != std::string_view::npos)
+        throw InputError(file, line_and_column(text, nul + 1), "holds a NUL byte: not a JSON text");
     StrictBuilder builder(text, file, limits.max_depth);
     json::sax_parse(text, &builder);
     return builder.take();

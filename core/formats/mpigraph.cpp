@@ -2,9 +2,11 @@
 #include "core/formats/mpigraph.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 #include "core/formats/text_lines.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -32,6 +34,10 @@ Measurements read_mpigraph(std::string_view text, const std::string& file) {
     result.tool = "mpiGraph";
     result.meaning = BandwidthMeaning::flow;
     const auto lines = text_lines(text, file);
+    const auto says = [&](std::string_view words) {
+        return std::any_of(lines.begin(), lines.end(),
+                           [&](const TextLine& line) { return line.text.substr(0, words.size()) == words; });
+    };
     std::size_t at = 0;
     while (at < lines.size() && !is_header(words(lines[at].text)))
         ++at;
@@ -67,6 +73,8 @@ Measurements read_mpigraph(std::string_view text, const std::string& file) {
                                         .line = line.number});
         }
     }
+    if (says("START mpiGraph") && !says("END mpiGraph"))
+        throw InputError(file, lines.back().place(), "there is no \"END mpiGraph\": the output was cut off");
     return result;
 }
 

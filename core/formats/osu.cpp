@@ -2,6 +2,7 @@
 #include "core/formats/osu.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 #include "core/formats/text_lines.h"
 
@@ -79,6 +80,8 @@ Measurements read_osu(std::string_view text, const std::string& file) {
         throw InputError(file, {}, "holds no \"# OSU MPI ... Test\" line");
     if (std::isnan(link.gb_per_s) && std::isnan(link.latency_us))
         throw InputError(file, lines.back().place(), "the log ends without a result: the test was cut off");
+    if (text.back() != '\n') // half a figure is a figure, too
+        throw InputError(file, lines.back().place(), "the last line has no end: the test was cut off");
     if (link.from.empty())
         hosts_from_name(link, file);
     Measurements result;

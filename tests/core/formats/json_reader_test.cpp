@@ -28,6 +28,7 @@ private slots:
         VERIFY_REFUSED(parse("{\"a\": 1"), "line 1, column 7");
         VERIFY_REFUSED(parse(""), "is not valid JSON");
         VERIFY_REFUSED(parse("{} {}"), "is not valid JSON");
+        VERIFY_REFUSED(parse(std::string("{}\n\0 {", 6)), "f.json: line 2, column 1: holds a NUL byte");
         VERIFY_REFUSED(parse("// note\n{}"), "is not valid JSON");
         VERIFY_REFUSED(parse("[NaN]"), "is not valid JSON");
         VERIFY_REFUSED(parse("[1e999]"), "is not valid JSON");
