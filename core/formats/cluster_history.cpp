@@ -49,6 +49,8 @@ float float_at(std::string_view bytes, std::size_t index) {
     return std::bit_cast<float>(bits);
 }
 
+} // namespace
+
 std::vector<BandwidthMatrix> snapshots_from_bytes(std::string_view bytes, std::size_t count, int size,
                                                   const std::string& file) {
     const std::size_t cells = static_cast<std::size_t>(size) * static_cast<std::size_t>(size);
@@ -73,8 +75,6 @@ std::vector<BandwidthMatrix> snapshots_from_bytes(std::string_view bytes, std::s
     }
     return snapshots;
 }
-
-} // namespace
 
 History history_from_json(const JsonValue& value, const std::filesystem::path& folder, int size) {
     History history;

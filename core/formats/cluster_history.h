@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace pipette {
 
@@ -15,6 +17,10 @@ namespace pipette {
 /// measured) and "sha256". `folder`: where the cluster file lies; `size`: rows of the inter-node matrix.
 /// Throws InputError.
 History history_from_json(const JsonValue& value, const std::filesystem::path& folder, int size);
+
+/// The snapshots of a history's own file (`file`: its name, for messages). Throws InputError.
+std::vector<BandwidthMatrix> snapshots_from_bytes(std::string_view bytes, std::size_t count, int size,
+                                                  const std::string& file);
 
 /// History written inline.
 nlohmann::ordered_json history_to_json(const History& history);

@@ -2,12 +2,24 @@
 #include "tests/fuzz/fuzz_targets.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/calibration_json.h"
+#include "core/formats/cluster_history.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/export_plan.h"
 #include "core/formats/hugging_face.h"
 #include "core/formats/import_cluster.h"
+#include "core/formats/mapping_tsv.h"
 #include "core/formats/megatron_arguments.h"
+#include "core/formats/memory_estimator_json.h"
 #include "core/formats/model_json.h"
+#include "core/formats/plan_json.h"
+#include "core/formats/runs_csv.h"
+#include "core/formats/schedule_file.h"
+#include "core/schedule/simulator.h"
+#include "core/schedule/stage_times.h"
+#include "tests/core/formats/launch_sample.h"
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -28,20 +40,96 @@ void import_bytes(std::string_view bytes, ImportFormat format) {
         throw std::logic_error("a cluster does not read back as it was written");
 }
 
-void read_cluster_bytes(std::string_view bytes) {
-    const std::string file = "cluster.json";
+void require_same(bool same, const char* what) {
+    if (!same)
+        throw std::logic_error(std::string(what) + " does not read back as it was written");
+}
+
+/// Parses the bytes, reads them, writes what was read and reads that again.
+template <class Read, class Write>
+void read_twice(std::string_view bytes, const char* what, const Read& read, const Write& write) {
+    const std::string file = what;
     const auto document = parse_json(bytes, file);
-    cluster_from_json(JsonValue(document, file), "/nonexistent");
+    const auto value = read(JsonValue(document, file));
+    const auto written = parse_json(write(value).dump(), file);
+    require_same(read(JsonValue(written, file)) == value, what);
+}
+
+void read_cluster_bytes(std::string_view bytes) {
+    read_twice(
+        bytes, "a cluster", [](const JsonValue& root) { return cluster_from_json(root, "/nonexistent"); },
+        cluster_to_json);
+}
+
+void read_history_bytes(std::string_view bytes) {
+    constexpr int nodes = 2;
+    History history;
+    history.snapshots = snapshots_from_bytes(bytes, bytes.size() / (4 * nodes * nodes), nodes, "history");
+    require_same(snapshots_from_bytes(history_bytes(history), history.snapshots.size(), nodes, "again") ==
+                     history.snapshots,
+                 "a history");
 }
 
 void read_model_bytes(std::string_view bytes) {
-    const std::string file = "model.json";
+    read_twice(
+        bytes, "a model",
+        [](const JsonValue& root) {
+            return root.find("model_type") ? model_from_hugging_face(root, "model") : model_from_json(root);
+        },
+        model_to_json);
+}
+
+void read_calibration_bytes(std::string_view bytes) {
+    read_twice(bytes, "a calibration", calibration_from_json, calibration_to_json);
+}
+
+void read_memory_estimator_bytes(std::string_view bytes) {
+    const std::string file = "estimator.json";
     const auto document = parse_json(bytes, file);
-    const JsonValue root(document, file);
-    if (root.find("model_type"))
-        model_from_hugging_face(root, "model");
-    else
-        model_from_json(root);
+    const MemoryEstimator estimator = memory_estimator_from_json(JsonValue(document, file));
+    const auto text = memory_estimator_to_json(estimator).dump();
+    const auto again = parse_json(text, file);
+    require_same(memory_estimator_to_json(memory_estimator_from_json(JsonValue(again, file))).dump() == text,
+                 "a memory estimator");
+}
+
+void read_runs_bytes(std::string_view bytes) {
+    static const std::vector<KnownGpu> known = known_gpus();
+    parse_runs_csv(bytes, "runs.csv", known);
+}
+
+void read_schedule_bytes(std::string_view bytes) {
+    Simulator simulator(std::make_shared<const Schedule>(read_schedule(bytes, "schedule")));
+    simulator.run(StageTimes(DeviceTimes{}, simulator.schedule()).view(), P2p::overlapped);
+}
+
+void read_mapping_bytes(std::string_view bytes) {
+    static const Cluster cluster = launch_sample::cluster({"a01", "a02", "b01", "b02"}, 2);
+    RankMapping mapping;
+    for (const PlacedRank& placed : parse_placed_ranks(bytes, "mapping.tsv", cluster)) {
+        if (placed.rank != static_cast<int>(mapping.gpu_of_rank.size()))
+            return; // a part of a mapping, as --pin takes it
+        mapping.gpu_of_rank.push_back(placed.gpu);
+    }
+    std::vector<PlacedRank> again = parse_placed_ranks(mapping_tsv(mapping, cluster), "again", cluster);
+    for (const PlacedRank& placed : again)
+        require_same(placed.gpu == mapping.gpu_of_rank[static_cast<std::size_t>(placed.rank)], "a mapping");
+}
+
+/// The document, and every export of its first candidate.
+void read_plan_bytes(std::string_view bytes) {
+    const Plan plan = parse_plan(bytes, "/nonexistent/plan.json");
+    const std::string text = plan_to_text(plan);
+    require_same(plan_to_text(parse_plan(text, "again")) == text, "a plan");
+    const auto ranked = ranked_candidates(plan);
+    if (ranked.empty() || ranked[0]->config.microbatches() * ranked[0]->config.chunks() > 1000)
+        return;
+    for (const ExportFormatInfo& info : export_formats())
+        try {
+            export_plan(plan, *ranked[0], info.format);
+        } catch (const InputError&) {
+            // this format cannot express it; others may
+        }
 }
 
 void read_megatron_bytes(std::string_view bytes) {
@@ -51,8 +139,16 @@ void read_megatron_bytes(std::string_view bytes) {
 } // namespace
 
 std::vector<FuzzTarget> fuzz_targets() {
-    std::vector<FuzzTarget> targets{
-        {"cluster", read_cluster_bytes}, {"model", read_model_bytes}, {"megatron", read_megatron_bytes}};
+    std::vector<FuzzTarget> targets{{"cluster", read_cluster_bytes},
+                                    {"history", read_history_bytes},
+                                    {"model", read_model_bytes},
+                                    {"megatron", read_megatron_bytes},
+                                    {"plan", read_plan_bytes},
+                                    {"mapping", read_mapping_bytes},
+                                    {"schedule", read_schedule_bytes},
+                                    {"runs", read_runs_bytes},
+                                    {"calibration", read_calibration_bytes},
+                                    {"memory-estimator", read_memory_estimator_bytes}};
     for (const ImportFormat format : all_import_formats())
         targets.push_back({std::string(name_of(format)),
                            [format](std::string_view bytes) { import_bytes(bytes, format); }});
