@@ -26,6 +26,7 @@ void add_import_command(CLI::App& app);
 void add_export_command(CLI::App& app);
 void add_validate_command(CLI::App& app);
 void add_calibrate_command(CLI::App& app);
+void add_measure_script_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 
 } // namespace pipette
