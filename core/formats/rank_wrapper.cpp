@@ -124,7 +124,7 @@ if [ "${1-}" != --compare ]; then
 fi
 
 plan=$(grep '^[0-9]' "${PIPETTE_MAPPING:-$folder/mapping.tsv}" | sort -n)
-seen=$(sort -n)
+seen=$(grep '^[0-9]' | sort -n) # launchers put remarks of their own between
 if [ "$plan" = "$seen" ]; then
     echo 'every rank runs where the plan says'
 else
