@@ -4,7 +4,11 @@
 #include "core/base/input_error.h"
 #include "widgets/theme.h"
 
+#include "pipette_commit.h"
+
 #include <QApplication>
+#include <QDir>
+#include <QFileInfo>
 #include <QSettings>
 #include <QStandardPaths>
 
@@ -21,8 +25,27 @@ void print_message(QtMsgType, const QMessageLogContext&, const QString& text) {
         std::fprintf(stderr, "%s\n", qPrintable(text));
 }
 
+QString versionText() {
+    return QStringLiteral("pipette-planner " PIPETTE_VERSION " (commit " PIPETTE_COMMIT ")\n"
+                          "Qt %1, QCustomPlot " QCUSTOMPLOT_VERSION_TEXT "\n"
+                          "Licence GPL-3.0-or-later: free software without any warranty\n")
+        .arg(QString::fromLatin1(qVersion()));
+}
+
+/// Where autosaves go; empty, and said so, when the home cannot be written: the planner works all the same.
+QString stateFolder() {
+    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+    if (QDir().mkpath(folder) && QFileInfo(folder).isWritable())
+        return folder;
+    std::fprintf(stderr,
+                 "pipette-planner: %s cannot be written: no autosave, and layout and recent files are not "
+                 "remembered\n",
+                 qPrintable(folder));
+    return {};
+}
+
 int run(QApplication& application) {
-    const auto options = parseStartup(application.arguments());
+    const auto options = parseStartup(application.arguments(), versionText());
     if (!options)
         return 0;
     const bool picture = !options->render_folder.isEmpty();
@@ -34,7 +57,7 @@ int run(QApplication& application) {
     window_options.calls = core_planner(shipped_knowledge());
     window_options.remember = !picture;
     if (!picture)
-        window_options.state_folder = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+        window_options.state_folder = stateFolder();
     MainWindow window(std::move(window_options));
     if (options->size.isValid())
         window.setInitialSize(options->size);
@@ -53,7 +76,7 @@ int main(int argc, char** argv) {
         qInstallMessageHandler(print_message);
     QApplication::setApplicationName(QStringLiteral("pipette-planner"));
     QApplication::setOrganizationName(QStringLiteral("pipette"));
-    QApplication::setDesktopFileName(QStringLiteral("pipette-planner"));
+    QApplication::setDesktopFileName(QStringLiteral("org.pipetteplanner.PipettePlanner"));
     QApplication application(argc, argv);
     try {
         return run(application);

@@ -52,7 +52,7 @@ void wait(MainWindow& window) {
 
 } // namespace
 
-std::optional<StartupOptions> parseStartup(const QStringList& arguments) {
+std::optional<StartupOptions> parseStartup(const QStringList& arguments, const QString& version_text) {
     QCommandLineParser parser;
     parser.setApplicationDescription(
         QStringLiteral("Plans parallel training of large language models on measured GPU clusters."));
@@ -78,9 +78,7 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments) {
                              : "--" + parser.unknownOptionNames().front().toStdString(),
                          {}, parser.errorText().toStdString());
     if (parser.isSet(help) || parser.isSet(version)) {
-        std::fputs(qPrintable(parser.isSet(help) ? parser.helpText()
-                                                 : QStringLiteral("pipette-planner " PIPETTE_VERSION "\n")),
-                   stdout);
+        std::fputs(qPrintable(parser.isSet(help) ? parser.helpText() : version_text), stdout);
         return std::nullopt;
     }
     StartupOptions options;

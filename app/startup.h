@@ -20,8 +20,8 @@ struct StartupOptions {
     QSize size;              ///< of the window; invalid: as last time
 };
 
-/// Reads the arguments; empty after --help or --version, whose text is printed. Throws InputError.
-std::optional<StartupOptions> parseStartup(const QStringList& arguments);
+/// Reads the arguments; empty after --help or --version (which prints `version`). Throws InputError.
+std::optional<StartupOptions> parseStartup(const QStringList& arguments, const QString& version);
 
 class MainWindow;
 

@@ -19,6 +19,19 @@ function(pipette_settings target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()
 
+# pipette_says_commit(<target>): the target may include pipette_commit.h, which defines PIPETTE_COMMIT. Only programs do:
+# a library would be built anew, and all that links it linked anew, at every commit.
+function(pipette_says_commit target)
+  if(NOT TARGET pipette_commit)
+    add_custom_target(pipette_commit BYPRODUCTS ${PROJECT_BINARY_DIR}/commit/pipette_commit.h
+                      COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
+                              -DHEADER=${PROJECT_BINARY_DIR}/commit/pipette_commit.h
+                              -P ${PROJECT_SOURCE_DIR}/cmake/commit.cmake VERBATIM)
+  endif()
+  add_dependencies(${target} pipette_commit)
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/commit)
+endfunction()
+
 # pipette_library(<target> [LINK <targets>...]): all sources of the current folder as one static library.
 function(pipette_library target)
   cmake_parse_arguments(arg "" "" "LINK" ${ARGN})

@@ -2,6 +2,8 @@
 #include "app/cli/commands.h"
 #include "core/base/input_error.h"
 
+#include "pipette_commit.h"
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
@@ -12,6 +14,9 @@ namespace {
 // The contract's exit statuses.
 constexpr int status_nothing_feasible = 1, status_bad_input = 2, status_internal = 3;
 
+constexpr const char* version_text = "pipette " PIPETTE_VERSION " (commit " PIPETTE_COMMIT ")\n"
+                                     "Licence GPL-3.0-or-later: free software without any warranty";
+
 int failed(int status, const char* message) {
     fmt::print(stderr, "pipette: {}\n", message);
     return status;
@@ -21,7 +26,7 @@ int failed(int status, const char* message) {
 
 int main(int argc, char** argv) {
     CLI::App app{"Plans parallel training of large language models on measured GPU clusters", "pipette"};
-    app.set_version_flag("--version", PIPETTE_VERSION);
+    app.set_version_flag("--version", version_text);
     app.require_subcommand(1);
     pipette::add_import_command(app);
     pipette::add_validate_command(app);
@@ -30,6 +35,7 @@ int main(int argc, char** argv) {
     pipette::add_estimate_command(app);
     pipette::add_export_command(app);
     pipette::add_simulate_command(app);
+    pipette::add_measure_script_command(app);
     pipette::add_bench_command(app);
     try {
         app.parse(argc, argv);
