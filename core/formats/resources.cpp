@@ -58,9 +58,15 @@ fs::path find_resources() {
     } else {
         std::error_code error;
         const fs::path program = fs::read_symlink("/proc/self/exe", error);
+        const fs::path folder = program.parent_path();
         if (!error)
-            candidates.push_back(program.parent_path().parent_path() / "share/pipette-planner/resources");
+            candidates.push_back(folder.parent_path() / "share/pipette-planner/resources");
+        // Not a path that the compiler was told: two folders would build different programs.
+        for (fs::path up = folder; up.has_relative_path(); up = up.parent_path())
+            candidates.push_back(up / "resources");
+#ifdef PIPETTE_SOURCE_RESOURCES
         candidates.push_back(fs::path(PIPETTE_SOURCE_RESOURCES));
+#endif
     }
     for (const fs::path& folder : candidates) {
         std::error_code error;
