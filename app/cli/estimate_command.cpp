@@ -75,8 +75,7 @@ void run(const EstimateOptions& options) {
             throw InputError(options.mapping, error.place(), error.reason());
         }
     }
-    const Links links = links_of(inputs);
-    const Candidate candidate = evaluate(inputs, links, config, mapping, knowledge_of(options.workload));
+    const Candidate candidate = evaluate(inputs, config, mapping, knowledge_of(options.workload));
     if (!options.json.empty()) {
         const nlohmann::ordered_json document{{"gpus", gpu_names_to_json(inputs.cluster)},
                                               {"candidate", candidate_to_json(candidate)}};
@@ -85,7 +84,7 @@ void run(const EstimateOptions& options) {
             return print_out(text);
         write_atomically(options.json, text);
     }
-    print_out(estimate_text(candidate, links.assumptions));
+    print_out(estimate_text(candidate, links_of(inputs).assumptions));
 }
 
 } // namespace

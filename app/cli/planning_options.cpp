@@ -33,8 +33,9 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
                      "The gradient exchange hides behind the last backward pass");
     command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
     command
-        .add_option("--history-quantile", options.history_quantile,
-                    "With snapshots of the bandwidth: 0 takes their mean, 0.9 the slow tenth of each link")
+        .add_option(
+            "--history-quantile", options.history_quantile,
+            "With snapshots of the bandwidth: 0 takes the mean time over them, 0.9 that of a slow day")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
     command.add_option("--calibration", options.calibration,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/cluster/history_matrix.h"
+#include "core/cluster/mean_matrix.h"
 #include "core/cost/iteration_time.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -42,6 +43,45 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
     return used;
 }
 
+/// Adds a share of what was found on one snapshot, part by part.
+void add_share(Candidate& sum, const Candidate& one, double share) {
+    sum.iteration_time_s += share * one.iteration_time_s;
+    sum.low_s += share * one.low_s, sum.high_s += share * one.high_s;
+    for (double ModelTimes::*time :
+         {&ModelTimes::exact, &ModelTimes::bound, &ModelTimes::pipette, &ModelTimes::amp})
+        sum.model_times.*time += share * (one.model_times.*time);
+    for (double Breakdown::*part :
+         {&Breakdown::compute, &Breakdown::recompute, &Breakdown::tp, &Breakdown::cp, &Breakdown::pp_exposed,
+          &Breakdown::bubble, &Breakdown::dp_exposed, &Breakdown::optimizer})
+        sum.breakdown.*part += share * (one.breakdown.*part);
+}
+
+/// Simulated on every snapshot: the means of all figures, or the snapshot at the quantile.
+Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
+                         const Calibration& calibration) {
+    const std::size_t days = inputs.cluster.history.snapshots.size();
+    std::vector<Candidate> found;
+    for (std::size_t day = 0; day < days; ++day)
+        found.push_back(estimate_time(inputs,
+                                      degraded(make_links(inputs.cluster, static_cast<int>(day)),
+                                               inputs.cluster, inputs.faults.degraded),
+                                      config, mapping, calibration));
+    std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+        return a.iteration_time_s < b.iteration_time_s;
+    });
+    const double quantile = inputs.budget.history_quantile;
+    if (quantile > 0)
+        return found[static_cast<std::size_t>(std::ceil(quantile * static_cast<double>(days))) - 1];
+    Candidate mean = found.front();
+    mean.iteration_time_s = mean.low_s = mean.high_s = 0;
+    mean.model_times = {}, mean.breakdown = {};
+    for (const Candidate& one : found)
+        add_share(mean, one, 1 / static_cast<double>(days));
+    const double slower = mean.iteration_time_s / found.front().iteration_time_s;
+    mean.tokens_per_s /= slower, mean.mfu /= slower;
+    return mean;
+}
+
 } // namespace
 
 Links links_of(const PlanInputs& inputs) {
@@ -49,7 +89,7 @@ Links links_of(const PlanInputs& inputs) {
     if (cluster.history.snapshots.empty())
         return degraded(make_links(cluster), cluster, inputs.faults.degraded);
     const double quantile = inputs.budget.history_quantile;
-    Links links = make_links(cluster, over_history(cluster.history, quantile));
+    Links links = make_links(cluster, mean_matrix(cluster.history));
     links.assumptions.push_back(
         fmt::format("every link takes {} of its {} snapshots",
                     quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean time"),
@@ -59,6 +99,8 @@ Links links_of(const PlanInputs& inputs) {
 
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                         const Calibration& calibration) {
+    if (!inputs.cluster.history.snapshots.empty())
+        return over_snapshots(inputs, config, mapping, calibration);
     return estimate_time(inputs, links_of(inputs), config, mapping, calibration);
 }
 

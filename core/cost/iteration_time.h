@@ -42,15 +42,16 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
 
 /// Time, range, tokens/s, MFU, model times and breakdown of one configuration and mapping; memory is filled
 /// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. On the
-/// links of links_of(inputs).
+/// cluster's own matrix or, with a history, simulated on every snapshot: the mean of each figure, or the
+/// snapshot at the budget's quantile of the times. With the degraded links of the inputs' faults.
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                         const Calibration& calibration);
 
-/// What the inputs plan on: the cluster's own matrix or, with a history, the mean or the budget's quantile of
-/// every link over its snapshots; with the degraded links. To make once where many estimates follow.
+/// What the search looks at: the cluster's own matrix or, with a history, every link at its mean over the
+/// snapshots; with the degraded links. To make once where many estimates follow.
 Links links_of(const PlanInputs& inputs);
 
-/// The same estimate with the links at hand.
+/// The estimate on one table of links.
 Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                         const RankMapping& mapping, const Calibration& calibration);
 

@@ -34,7 +34,7 @@ struct AnnealingBudget {
     int chains = 4;              ///< the result depends on seed and chains, never on threads
     long moves = 200'000;        ///< a chain at most
     int threads = 0;             ///< 0: what the machine has
-    double history_quantile = 0; ///< with snapshots: links at their mean (0) or this quantile (0.9: slow)
+    double history_quantile = 0; ///< with snapshots: 0 = mean time over them, else this quantile (0.9)
     bool operator==(const AnnealingBudget&) const = default;
 };
 

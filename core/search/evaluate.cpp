@@ -23,21 +23,25 @@ std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& 
     return bytes;
 }
 
+Candidate with_memory(Candidate candidate, const PlanInputs& inputs, const Knowledge& knowledge) {
+    const std::vector<double> limits = smallest_gpus(inputs.cluster, candidate.config, candidate.mapping);
+    candidate.memory = knowledge.memory ? estimate_memory(inputs.model, inputs.job, candidate.config, limits,
+                                                          *knowledge.memory)
+                                        : analytic_memory(inputs.model, inputs.job, candidate.config, limits);
+    return candidate;
+}
+
 } // namespace
 
 Candidate evaluate(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                    const Knowledge& knowledge) {
-    return evaluate(inputs, links_of(inputs), config, mapping, knowledge);
+    return with_memory(estimate_time(inputs, config, mapping, knowledge.calibration), inputs, knowledge);
 }
 
 Candidate evaluate(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                    const RankMapping& mapping, const Knowledge& knowledge) {
-    Candidate candidate = estimate_time(inputs, links, config, mapping, knowledge.calibration);
-    const std::vector<double> limits = smallest_gpus(inputs.cluster, config, mapping);
-    candidate.memory = knowledge.memory
-                           ? estimate_memory(inputs.model, inputs.job, config, limits, *knowledge.memory)
-                           : analytic_memory(inputs.model, inputs.job, config, limits);
-    return candidate;
+    return with_memory(estimate_time(inputs, links, config, mapping, knowledge.calibration), inputs,
+                       knowledge);
 }
 
 } // namespace pipette

@@ -86,8 +86,10 @@ public:
         explore();
         polish();
         for (Baseline& baseline : baselines(tables_, space.configs, stop_))
-            if (baseline.best)
-                plan_.baselines.push_back(std::move(*baseline.best));
+            if (baseline.best) {
+                plan_.baselines.push_back(judged(std::move(*baseline.best)));
+                plan_.baselines.back().planner = baseline.planner;
+            }
         finish();
         return std::move(plan_);
     }
@@ -183,8 +185,10 @@ private:
               const std::vector<std::uint32_t>& placement) {
         if (search.best && placement == search.placement)
             return;
+        const RankMapping mapping = placements.mapping(placement);
         Candidate candidate =
-            evaluate(inputs_, tables_.links, search.config, placements.mapping(placement), tables_.knowledge);
+            judging_ ? evaluate(inputs_, search.config, mapping, tables_.knowledge)
+                     : evaluate(inputs_, tables_.links, search.config, mapping, tables_.knowledge);
         const bool fits = verdict_of(candidate) != Verdict::over;
         const bool fitted = search.best && verdict_of(*search.best) != Verdict::over;
         if (search.best && (fitted > fits || (fitted == fits && !faster(candidate, *search.best))))
@@ -205,6 +209,31 @@ private:
         explored_.push_back(&search - waiting_.data());
     }
 
+    /// A candidate as it is shown. The search looks at one table of links; with snapshots the time is that
+    /// over all of them.
+    Candidate judged(Candidate candidate) const {
+        if (inputs_.cluster.history.snapshots.empty())
+            return candidate;
+        return evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
+    }
+
+    /// With snapshots: those of `order` that may be shown are judged over all of them and put in that order.
+    void judge(std::vector<std::ptrdiff_t>& order) {
+        judging_ = !inputs_.cluster.history.snapshots.empty();
+        if (judging_ && inputs_.top > 0)
+            order.resize(std::min(order.size(), std::max(polished, std::size_t(inputs_.top))));
+        shown_ = order;
+        if (!judging_)
+            return;
+        parallel_for(int(order.size()), threads_, {}, [&](int i) {
+            Candidate& best = *waiting_[std::size_t(order[std::size_t(i)])].best;
+            best = judged(std::move(best));
+        });
+        std::stable_sort(order.begin(), order.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+            return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+        });
+    }
+
     /// The whole budget for the best few.
     void polish() {
         std::vector<std::ptrdiff_t> order;
@@ -214,6 +243,8 @@ private:
         std::stable_sort(order.begin(), order.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
             return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
         });
+        plan_.feasible = long(order.size());
+        judge(order);
         order.resize(std::min(order.size(), polished));
         std::vector<std::optional<RankMapping>> starts;
         std::vector<PlacementSearch> placements;
@@ -237,15 +268,22 @@ private:
                                         chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
             progress_.done(1, "improve " + short_name(search.config));
         });
-        for (std::size_t i = 0; i < order.size(); ++i) {
+        parallel_for(int(order.size()), threads_, {}, [&](int config) {
+            const std::size_t i = std::size_t(config);
+            ConfigSearch& search = waiting_[std::size_t(order[i])];
             const ChainResult* best = nullptr;
-            for (std::size_t unit = 0; unit < units.size(); ++unit)
-                if (units[unit].first == i && !results[unit].slot_of_block.empty() &&
-                    (!best || results[unit].cost_s < best->cost_s))
-                    best = &results[unit];
+            for (std::size_t unit = 0; unit < units.size(); ++unit) {
+                const ChainResult& result = results[unit];
+                if (units[unit].first != i || result.slot_of_block.empty())
+                    continue;
+                if (judging_) // each on all snapshots: the chains saw but one table of links
+                    take(search, placements[i], result.slot_of_block);
+                else if (!best || result.cost_s < best->cost_s)
+                    best = &result;
+            }
             if (best)
-                take(waiting_[std::size_t(order[i])], placements[i], best->slot_of_block);
-        }
+                take(search, placements[i], best->slot_of_block);
+        });
     }
 
     /// The mapping that a person started from, cut or filled up to the configuration's world.
@@ -257,11 +295,9 @@ private:
 
     void finish() {
         for (const std::ptrdiff_t i : explored_) {
-            ConfigSearch& search = waiting_[std::size_t(i)];
-            if (verdict_of(*search.best) != Verdict::over) {
-                plan_.candidates.push_back(std::move(*search.best));
+            const ConfigSearch& search = waiting_[std::size_t(i)];
+            if (verdict_of(*search.best) != Verdict::over)
                 continue;
-            }
             const auto over = std::find_if(search.best->memory.begin(), search.best->memory.end(),
                                            [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
             plan_.rejected.push_back(
@@ -269,9 +305,10 @@ private:
                  fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - search.best->memory.begin(),
                              over->upper / bytes_per_gib, over->limit / bytes_per_gib)});
         }
+        for (const std::ptrdiff_t i : shown_)
+            plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
         std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), faster);
         mark_ties(plan_.candidates);
-        plan_.feasible = long(plan_.candidates.size());
         if (inputs_.top > 0 && plan_.candidates.size() > std::size_t(inputs_.top))
             plan_.candidates.resize(std::size_t(inputs_.top));
         plan_.stopped_early = stop_.stop_requested();
@@ -285,6 +322,8 @@ private:
     Plan plan_;
     std::vector<ConfigSearch> waiting_; // by lower bound
     std::vector<std::ptrdiff_t> explored_;
+    std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown
+    bool judging_ = false;              // times are taken over the snapshots now
     std::map<Shape, std::vector<std::uint32_t>> warm_;
     double best_s_ = 0;
 };
@@ -317,7 +356,7 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
     ConfigSearch search;
     search.config = config;
     const PlacementSearch placements(tables, tables.shape(config.tp * config.cp), search, &start);
-    Candidate best = evaluate(inputs, tables.links, config, start, knowledge);
+    Candidate best = evaluate(inputs, config, start, knowledge);
     progress.found(best);
     const Effort effort = polishing(inputs.budget, config, tables.gpus_of_node);
     progress.expect(effort.chains);
@@ -327,17 +366,19 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
             placements.run_chain(chain, {0, effort.moves, effort.stagnation}, nullptr, progress, stop);
         progress.done(1, "improve " + short_name(config));
     });
-    const auto cheapest =
-        std::min_element(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {
-            return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.cost_s < b.cost_s);
-        });
-    if (cheapest == results.end() || cheapest->slot_of_block.empty())
-        return best;
-    Candidate annealed =
-        evaluate(inputs, tables.links, config, placements.mapping(cheapest->slot_of_block), knowledge);
-    if (faster(annealed, best)) {
-        best = std::move(annealed);
-        progress.found(best);
+    std::stable_sort(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {
+        return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.cost_s < b.cost_s);
+    });
+    if (inputs.cluster.history.snapshots.empty()) // else the chains saw but one table of many
+        results.resize(1);
+    for (const ChainResult& result : results) {
+        if (result.slot_of_block.empty())
+            continue;
+        Candidate annealed = evaluate(inputs, config, placements.mapping(result.slot_of_block), knowledge);
+        if (faster(annealed, best)) {
+            best = std::move(annealed);
+            progress.found(best);
+        }
     }
     return best;
 }

@@ -38,11 +38,13 @@ struct SearchSinks {
     std::function<void(const AnnealingPoint&)> annealing;
 };
 
-/// Time and memory of one configuration and mapping: what `pipette estimate`, a drag and every table show.
+/// Time and memory of one configuration and mapping, over the snapshots where there are any: what `pipette
+/// estimate`, a drag and every table show.
 Candidate evaluate(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                    const Knowledge& knowledge);
 
-/// The same with the links of links_of(inputs) at hand, for many evaluations on the same inputs.
+/// The same on one table of links; on links_of(inputs) and without a history it is the same figure, and
+/// quicker where many evaluations follow.
 Candidate evaluate(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                    const RankMapping& mapping, const Knowledge& knowledge);
 
