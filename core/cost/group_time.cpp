@@ -18,7 +18,59 @@ int share_of(const Links& links, const std::vector<int>& nic_load, int a, int b)
 } // namespace
 
 GroupTime::GroupTime(const Links& links)
-    : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {}
+    : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {
+    const auto alike = [](const std::vector<double>& values) {
+        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+    };
+    nodes_decide_ =
+        links.rows == links.nodes && alike(links.intra_s_per_byte) && alike(links.intra_latency_s);
+    if (nodes_decide_)
+        for (std::vector<int>* list : {&node_, &busiest_, &count_})
+            list->resize(index(links.nodes));
+}
+
+/// The nodes in the order in which the members first touch them.
+void GroupTime::count_by_node(const GroupMembers& members, const std::vector<int>& nic_load) {
+    ++stamp_;
+    slots_ = 0;
+    for (int i = 0; i < members.size; ++i) {
+        const std::size_t gpu = index(members[i]), node = index(links_.node_of_gpu[gpu]);
+        const int load = nic_load[index(links_.nic_of_gpu[gpu])];
+        if (stamp_of_node_[node] != stamp_) {
+            stamp_of_node_[node] = stamp_;
+            slot_of_node_[node] = slots_;
+            node_[index(slots_)] = static_cast<int>(node);
+            busiest_[index(slots_)] = load;
+            count_[index(slots_++)] = 1;
+            continue;
+        }
+        const std::size_t slot = index(slot_of_node_[node]);
+        busiest_[slot] = std::max(busiest_[slot], load);
+        ++count_[slot];
+    }
+}
+
+double GroupTime::exchange_of_counts_s(double bytes, const LinkUse& use) const {
+    const auto [fewest, most] = std::minmax_element(count_.begin(), count_.begin() + slots_);
+    const double inside =
+        *most < 2 ? 0
+                  : (*most - 1) * (2 * links_.intra_latency_s.front() +
+                                   bytes / *most * links_.intra_s_per_byte.front() / use.intra_efficiency +
+                                   2 * use.intra_latency_s);
+    if (slots_ == 1)
+        return inside;
+    const double part = bytes / *fewest / slots_ / use.inter_efficiency;
+    double hop = 0;
+    for (int slot = 0; slot < slots_; ++slot) {
+        const int after = slot + 1 < slots_ ? slot + 1 : 0;
+        const std::size_t cell = index(node_[index(slot)]) * index(links_.rows) + index(node_[index(after)]);
+        const double latency =
+            links_.inter_latency_s.empty() ? links_.uniform_latency_s : links_.inter_latency_s[cell];
+        const int share = std::max({1, busiest_[index(slot)], busiest_[index(after)]});
+        hop = std::max(hop, 2 * latency + part * links_.inter_s_per_byte[cell] * share);
+    }
+    return inside + (slots_ - 1) * (hop + 2 * use.inter_latency_s);
+}
 
 void GroupTime::sort_by_node(const GroupMembers& members) {
     if (next_.size() < index(members.size)) {
@@ -48,8 +100,12 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
                              const std::vector<int>& nic_load, const LinkUse& use) {
     if (members.size < 2)
         return 0;
-    sort_by_node(members);
     const double bytes = reduce_bytes + gather_bytes;
+    if (nodes_decide_) {
+        count_by_node(members, nic_load);
+        return exchange_of_counts_s(bytes, use);
+    }
+    sort_by_node(members);
     double inside = 0;
     for (int slot = 0; slot < slots_; ++slot) {
         const int count = count_[index(slot)];

@@ -38,12 +38,18 @@ public:
 
 private:
     void sort_by_node(const GroupMembers& members);
+    void count_by_node(const GroupMembers& members, const std::vector<int>& nic_load);
+    double exchange_of_counts_s(double bytes, const LinkUse& use) const;
     const Links& links_;
     int stamp_ = 0;
     std::vector<int> stamp_of_node_, slot_of_node_; // [node]
     std::vector<int> first_, last_, count_;         // [node slot] list of its members
     std::vector<int> next_;                         // [member] next on the same node; -1 at the end
     int slots_ = 0;
+    /// Links between nodes alike for all their GPUs and the same inside all nodes: then a group is known by
+    /// how many members it has on each node and by the busiest of their NICs.
+    bool nodes_decide_ = false;
+    std::vector<int> node_, busiest_; // [node slot]
 };
 
 } // namespace pipette

@@ -90,6 +90,30 @@ private slots:
         COMPARE_CLOSE(f.all_reduce({0, 8, 1, 9}), f.all_reduce({0, 1, 8, 9}));
     }
 
+    void countingTheMembersOfNodesGivesWhatTheSingleHopsDo() {
+        Random random(3);
+        const Cluster by_node = random_cluster(6, 8, 4, 20, 0.4, random);
+        Cluster by_gpu = by_node; // the same links, known GPU by GPU: every hop is looked up
+        by_gpu.inter_node.between = MatrixBetween::gpus;
+        by_gpu.inter_node.bandwidth = BandwidthMatrix(48);
+        for (int from = 0; from < 48; ++from)
+            for (int to = 0; to < 48; ++to)
+                if (from / 8 != to / 8)
+                    by_gpu.inter_node.bandwidth.set(from, to,
+                                                    by_node.inter_node.bandwidth.at(from / 8, to / 8));
+        Fixture counted(by_node), single(make_cluster(by_gpu));
+        std::vector<int> gpus(48);
+        std::iota(gpus.begin(), gpus.end(), 0);
+        for (int i = 0; i < 500; ++i) {
+            for (std::size_t k = 0; k < gpus.size(); ++k)
+                std::swap(gpus[k], gpus[k + random.below(std::uint32_t(gpus.size() - k))]);
+            for (std::size_t nic = 0; nic < counted.load.size(); ++nic)
+                counted.load[nic] = single.load[nic] = int(random.below(4));
+            const std::vector<int> members(gpus.begin(), gpus.begin() + 2 + random.below(40));
+            COMPARE_CLOSE(counted.all_reduce(members), single.all_reduce(members));
+        }
+    }
+
     void strideWalksOverTheOtherPeers() {
         Fixture f(uniform_cluster(4, 8, 8, 20));
         std::vector<int> gpus(32);
