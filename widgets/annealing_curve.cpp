@@ -185,8 +185,9 @@ void AnnealingCurve::paintAxes(QPainter& painter, const QRectF& area, const Rang
     }
     painter.drawText(QRectF(area.left(), area.bottom() + 2 + small.height(), area.width(), small.height()),
                      Qt::AlignCenter,
-                     against_ == Against::moves ? tr("moves of a chain")
-                                                : tr("seconds since the search began"));
+                     against_ == Against::moves
+                         ? tr("moves of a chain (cost: the quick bound of the time per step)")
+                         : tr("seconds since the search began"));
     painter.setPen(QPen(theme.outline, 1));
     painter.drawLine(area.bottomLeft(), area.bottomRight());
     painter.drawLine(area.topLeft(), area.bottomLeft());
@@ -220,7 +221,7 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
             QPen(stageColour(number), 1.2, dashes[static_cast<std::size_t>(number) % dashes.size()]));
         painter->drawPolyline(line);
         if (legend.size() < 8)
-            legend.push_back({QBrush(stageColour(number)), tr("chain %1").arg(number)});
+            legend.push_back({QBrush(stageColour(number)), tr("chain %1").arg(legend.size() + 1)});
     }
     const std::vector<Sample> best = bestOfAll(*all);
     QPolygonF steps;
@@ -244,7 +245,7 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     painter->restore();
     painter->setFont(strongFont(font()));
     painter->setPen(theme.text);
-    const QString head = tr("%1: best %2").arg(nameOf(candidate()), timeText(best.back().best_s));
+    const QString head = tr("%1: lowest cost %2").arg(nameOf(candidate()), timeText(best.back().best_s));
     painter->drawText(QPointF(margin, margin + painter->fontMetrics().ascent() - 2),
                       painter->fontMetrics().elidedText(head, Qt::ElideMiddle, size.width() - 16));
     painter->setFont(smallFont(font()));

@@ -13,6 +13,9 @@ namespace pipette {
 namespace {
 
 constexpr double margin = 6;
+constexpr double band_gap = 8;
+constexpr int most_bands = 8;
+constexpr double legible_side = 16; // of a GPU's square with its number
 
 /// GPUs side by side that give the largest squares in a box.
 int bestColumns(int count, double width, double height, double* side) {
@@ -116,14 +119,16 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
     }
     f.cells = QRectF(left, top, std::max(size.width() - left - margin, 20.0),
                      std::max(size.height() - top - tray - margin, 20.0));
-    f.cell_width = std::clamp(f.cells.width() / std::max(pp_, 1), 14.0, 340.0) * zoom_;
-    f.cell_height = std::clamp(f.cells.height() / std::max(dp_, 1), 10.0, 220.0) * zoom_;
+    chooseBands(f, left - margin, small.height());
+    f.cell_width *= zoom_;
+    f.cell_height *= zoom_;
+    f.band_step = pp_ * f.cell_width + left - margin + band_gap;
     const double inner_width = f.cell_width - 8;
     f.host_line = f.cell_height > 2.4 * small.height() && f.cell_width > 40 ? small.height() + 1 : 0;
     f.columns = bestColumns(block_, inner_width, f.cell_height - 8 - f.host_line, &f.gpu_side);
     f.gpu_side = std::min(f.gpu_side, 48.0);
-    const double wide = f.cell_width * pp_;
-    const double high = f.cell_height * dp_;
+    const double wide = contentSize(f).width();
+    const double high = contentSize(f).height();
     const auto scrolled = [](double scroll, double length, double room) {
         return std::clamp(scroll, std::min(room - length, 0.0), 0.0);
     };
@@ -132,9 +137,34 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
     return f;
 }
 
+void AssignmentBoard::chooseBands(Frame& f, double label_width, double host_height) const {
+    double widest = 0;
+    for (int bands = 1; bands <= std::min(std::max(dp_, 1), most_bands); ++bands) {
+        const int rows = (std::max(dp_, 1) + bands - 1) / bands;
+        const double room = f.cells.width() - (bands - 1) * (label_width + band_gap);
+        const double width = std::clamp(room / bands / std::max(pp_, 1), 14.0, 340.0);
+        const double height = std::clamp(f.cells.height() / rows, 10.0, 220.0);
+        const double head = height > 2.4 * host_height && width > 40 ? host_height + 1 : 0;
+        double side = 0;
+        bestColumns(block_, width - 8, height - 8 - head, &side);
+        // One band reads most easily: more only where that makes GPUs legible.
+        if (bands > 1 && (widest >= legible_side || side < 1.25 * widest))
+            continue;
+        widest = side;
+        f.bands = bands;
+        f.band_rows = rows;
+        f.cell_width = width;
+        f.cell_height = height;
+    }
+}
+
+QSizeF AssignmentBoard::contentSize(const Frame& f) const {
+    return {(f.bands - 1) * f.band_step + pp_ * f.cell_width, f.band_rows * f.cell_height};
+}
+
 QRectF AssignmentBoard::cellRect(const Frame& f, int device, int replica) const {
-    return {f.origin.x() + device * f.cell_width, f.origin.y() + replica * f.cell_height, f.cell_width,
-            f.cell_height};
+    return {f.origin.x() + replica / f.band_rows * f.band_step + device * f.cell_width,
+            f.origin.y() + replica % f.band_rows * f.cell_height, f.cell_width, f.cell_height};
 }
 
 QRectF AssignmentBoard::gpuRect(const Frame& f, int index) const {
@@ -163,14 +193,20 @@ Spot AssignmentBoard::spotAt(const QPointF& point) const {
     for (std::size_t i = 0; i < spares_.size() && f.tray.contains(point); ++i)
         if (spareRect(f, static_cast<int>(i)).contains(point))
             return spotOfGpu(spares_[i]);
-    const auto device = static_cast<int>(std::floor((point.x() - f.origin.x()) / f.cell_width));
-    const auto replica = static_cast<int>(std::floor((point.y() - f.origin.y()) / f.cell_height));
-    const bool on_device = point.x() >= f.cells.left() && device >= 0 && device < pp_;
-    const bool on_replica =
-        point.y() >= f.cells.top() && replica >= 0 && replica < dp_ && point.y() < f.cells.bottom();
+    int band =
+        std::clamp(static_cast<int>(std::floor((point.x() - f.origin.x()) / f.band_step)), 0, f.bands - 1);
+    const double across = point.x() - f.origin.x() - band * f.band_step;
+    const auto device = static_cast<int>(std::floor(across / f.cell_width));
+    const bool on_label = point.x() < f.cells.left() || (device >= pp_ && band + 1 < f.bands);
+    band += point.x() >= f.cells.left() && on_label; // names of replicas stand left of their band
+    const auto row = static_cast<int>(std::floor((point.y() - f.origin.y()) / f.cell_height));
+    const int replica = band * f.band_rows + row;
+    const bool on_device = point.x() >= f.cells.left() && across >= 0 && device < pp_;
+    const bool on_replica = point.y() >= f.cells.top() && row >= 0 && row < f.band_rows && replica < dp_ &&
+                            point.y() < f.cells.bottom();
     if (on_device && point.y() < f.cells.top())
         return {Spot::Kind::stage, -1, -1, device, -1};
-    if (on_replica && point.x() < f.cells.left())
+    if (on_replica && on_label)
         return {Spot::Kind::replica, -1, -1, -1, replica};
     if (!on_device || !on_replica)
         return {};
@@ -192,7 +228,7 @@ QRectF AssignmentBoard::rectOf(const Spot& spot) const {
     case Spot::Kind::cell:
         return cellRect(f, spot.device, spot.replica).adjusted(2, 2, -2, -2);
     case Spot::Kind::stage:
-        return cellRect(f, spot.device, 0) | cellRect(f, spot.device, dp_ - 1);
+        return cellRect(f, spot.device, 0) | cellRect(f, spot.device, std::min(dp_, f.band_rows) - 1);
     case Spot::Kind::replica:
         return cellRect(f, 0, spot.replica) | cellRect(f, pp_ - 1, spot.replica);
     case Spot::Kind::node:
@@ -205,11 +241,15 @@ QRectF AssignmentBoard::rectOf(const Spot& spot) const {
 
 void AssignmentBoard::zoomAt(const QPointF& point, double factor) {
     const Frame before = frame(size());
-    const QPointF at((point.x() - before.origin.x()) / before.cell_width,
+    const int band =
+        std::clamp(static_cast<int>((point.x() - before.origin.x()) / before.band_step), 0, before.bands - 1);
+    const QPointF at((point.x() - before.origin.x() - band * before.band_step) / before.cell_width,
                      (point.y() - before.origin.y()) / before.cell_height);
     zoom_ = std::clamp(zoom_ * factor, 1.0, 24.0);
     const Frame after = frame(size());
-    scroll_ = point - QPointF(at.x() * after.cell_width, at.y() * after.cell_height) - after.cells.topLeft();
+    scroll_ = point -
+              QPointF(band * after.band_step + at.x() * after.cell_width, at.y() * after.cell_height) -
+              after.cells.topLeft();
     scroll_ = frame(size()).origin - after.cells.topLeft();
 }
 
@@ -234,9 +274,10 @@ void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size
         1,
         static_cast<int>(std::ceil((metrics.horizontalAdvance(QString::number(pp_)) + 12) / f.cell_width)));
     const bool roomy = f.cell_width > metrics.horizontalAdvance(tr("stage %1").arg(pp_)) + 14;
-    for (int device = 0; device < pp_; ++device) {
-        const QRectF head(f.origin.x() + device * f.cell_width + 1, margin, f.cell_width - 2,
-                          f.cells.top() - margin - 3);
+    for (int column = 0; column < f.bands * pp_; ++column) {
+        const int device = column % pp_;
+        const QRectF head(f.origin.x() + column / pp_ * f.band_step + device * f.cell_width + 1, margin,
+                          f.cell_width - 2, f.cells.top() - margin - 3);
         const QBrush brush = stageBrush(device, theme);
         fillRect(painter, head, brush);
         if (device % stride == 0) {
@@ -254,10 +295,14 @@ void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size
     }
     painter.restore();
     painter.save();
-    painter.setClipRect(QRectF(0, f.cells.top(), f.cells.left(), f.cells.height()));
+    painter.setClipRect(QRectF(0, f.cells.top(), size.width(), f.cells.height()));
     const int rows = std::max(1, static_cast<int>(std::ceil((metrics.height() + 1) / f.cell_height)));
-    for (int replica = 0; replica < dp_; replica += rows) {
-        const QRectF head(0, f.origin.y() + replica * f.cell_height, f.cells.left() - 6, f.cell_height);
+    for (int replica = 0; replica < dp_; ++replica) {
+        if (replica % f.band_rows % rows != 0)
+            continue;
+        const QRectF first = cellRect(f, 0, replica);
+        const double right = replica < f.band_rows ? f.cells.left() : first.left(); // the first band's stay
+        const QRectF head(right - f.cells.left(), first.top(), f.cells.left() - 6, f.cell_height);
         painter.setPen(selection().replica == replica ? theme.accent : theme.text);
         painter.setFont(selection().replica == replica ? strongFont(font()) : font());
         painter.drawText(
@@ -265,12 +310,13 @@ void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size
             Qt::AlignRight | Qt::AlignVCenter, tr("r%1").arg(replica));
     }
     painter.restore();
-    if (f.cell_width * pp_ > f.cells.width() + 1 ||
-        f.cell_height * dp_ > f.cells.height() + 1) { // how far it is scrolled
+    const QSizeF content = contentSize(f);
+    if (content.width() > f.cells.width() + 1 ||
+        content.height() > f.cells.height() + 1) { // how far it is scrolled
         painter.setPen(Qt::NoPen);
         painter.setBrush(theme.outline);
-        const double wide = f.cells.width() / (f.cell_width * pp_);
-        const double high = f.cells.height() / (f.cell_height * dp_);
+        const double wide = f.cells.width() / content.width();
+        const double high = f.cells.height() / content.height();
         if (wide < 1)
             painter.drawRect(QRectF(f.cells.left() - (f.origin.x() - f.cells.left()) * wide,
                                     f.cells.bottom() + 1, f.cells.width() * wide, 3));
@@ -284,17 +330,18 @@ void AssignmentBoard::paintGpu(QPainter& painter, const QRectF& square, int gpu)
     const Theme& theme = themeOf(this);
     const GpuPlace place = shown().cluster->place_of(gpu);
     const QRectF box = square.adjusted(1, 1, -1, -1);
-    const QColor tint = nodeTint(place.node, theme);
-    painter.fillRect(box, role(gpu).excluded ? theme.base : tint);
-    if (role(gpu).excluded)
+    const bool excluded = role(gpu).excluded;
+    paintSquare(painter, box, excluded ? theme.base : nodeTint(place.node, theme), theme.outline);
+    if (excluded)
         painter.fillRect(box, QBrush(theme.missing, Qt::BDiagPattern));
-    const bool chosen = selected(gpu);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(chosen ? theme.accent : theme.outline, chosen ? 2.5 : 0.8));
-    painter.drawRect(box);
-    if (box.width() >= 14) {
+    if (selected(gpu)) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.accent, 2.5));
+        painter.drawRect(box);
+    }
+    if (box.width() >= 12) {
         painter.setPen(theme.text);
-        painter.drawText(box, Qt::AlignCenter, QString::number(place.local));
+        paintLocalNumber(painter, box, place.local);
     }
     if (box.width() >= 8)
         paintGpuMarks(painter, box, gpu);
@@ -319,10 +366,8 @@ void AssignmentBoard::paintCell(QPainter& painter, const Frame& f, int device, i
         }
         return;
     }
-    painter.fillRect(box, theme.kind == ThemeKind::light ? tint.lighter(108) : tint.darker(130));
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme.grid, 1));
-    painter.drawRect(box);
+    paintSquare(painter, box, theme.kind == ThemeKind::light ? tint.lighter(108) : tint.darker(130),
+                theme.grid);
     painter.setFont(smallFont(font()));
     if (f.host_line > 0) {
         painter.setPen(theme.text);
@@ -370,15 +415,10 @@ void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
     const Frame f = frame(size);
     painter->save();
     painter->setClipRect(f.cells);
-    const auto first = [](double origin, double from, double step) {
-        return std::max(0, static_cast<int>((from - origin) / step));
-    };
-    const int last_device = std::min(pp_, first(f.origin.x(), f.cells.right(), f.cell_width) + 1);
-    const int last_replica = std::min(dp_, first(f.origin.y(), f.cells.bottom(), f.cell_height) + 1);
-    for (int device = first(f.origin.x(), f.cells.left(), f.cell_width); device < last_device; ++device)
-        for (int replica = first(f.origin.y(), f.cells.top(), f.cell_height); replica < last_replica;
-             ++replica)
-            paintCell(*painter, f, device, replica);
+    for (int device = 0; device < pp_; ++device)
+        for (int replica = 0; replica < dp_; ++replica)
+            if (cellRect(f, device, replica).intersects(f.cells))
+                paintCell(*painter, f, device, replica);
     painter->restore();
     paintHeaders(*painter, f, size);
     if (!spares_.empty())

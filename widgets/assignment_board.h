@@ -27,9 +27,12 @@ protected:
 private:
     /// Where things lie in a picture of one size, under the present zoom and scroll.
     struct Frame {
-        QRectF cells;   ///< the part of the picture that shows cells
-        QRectF tray;    ///< spare GPUs; empty when there are none
-        QPointF origin; ///< top left of cell (0, 0)
+        QRectF cells;         ///< the part of the picture that shows cells
+        QRectF tray;          ///< spare GPUs; empty when there are none
+        QPointF origin;       ///< top left of cell (0, 0)
+        int bands = 1;        ///< replicas wrap into so many bands side by side, where few stages leave room
+        int band_rows = 1;    ///< replicas of a band
+        double band_step = 0; ///< from one band to the next
         double cell_width = 1, cell_height = 1;
         double host_line = 0; ///< height of the host name in a cell; 0: no room
         int columns = 1;      ///< GPUs side by side in a cell
@@ -39,6 +42,8 @@ private:
     static constexpr double least_side = 6;
 
     Frame frame(QSize size) const;
+    void chooseBands(Frame& frame, double label_width, double host_height) const;
+    QSizeF contentSize(const Frame& frame) const;
     QRectF cellRect(const Frame& frame, int device, int replica) const;
     QRectF gpuRect(const Frame& frame, int index) const; ///< index into cell_gpus_
     QRectF spareRect(const Frame& frame, int index) const;

@@ -30,7 +30,7 @@ constexpr std::array<Part, 8> parts{
      {QT_TRANSLATE_NOOP("Breakdown", "tensor parallel"), &Breakdown::tp},
      {QT_TRANSLATE_NOOP("Breakdown", "context parallel"), &Breakdown::cp},
      {QT_TRANSLATE_NOOP("Breakdown", "pipeline transfers"), &Breakdown::pp_exposed},
-     {QT_TRANSLATE_NOOP("Breakdown", "bubble"), &Breakdown::bubble},
+     {QT_TRANSLATE_NOOP("Breakdown", "idle (bubble)"), &Breakdown::bubble},
      {QT_TRANSLATE_NOOP("Breakdown", "gradient exchange"), &Breakdown::dp_exposed},
      {QT_TRANSLATE_NOOP("Breakdown", "optimizer"), &Breakdown::optimizer}}};
 constexpr double margin = 8;
@@ -66,6 +66,8 @@ std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const T
         if (std::any_of(bars.begin(), bars.end(),
                         [i](const BreakdownBar& bar) { return bar.parts.*parts[i].seconds > 0; }))
             entries.push_back({brushOf(i, theme), nameOf(i)});
+    if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
+        entries.push_back({QBrush(theme.text), BreakdownView::tr("line: range of the estimate")});
     return entries;
 }
 

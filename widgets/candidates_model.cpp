@@ -27,7 +27,7 @@ QString plannerTitle(Planner planner) {
     case Planner::pipette:
         return QStringLiteral("Pipette");
     case Planner::megatron:
-        return QStringLiteral("Megatron-LM rule");
+        return QStringLiteral("Megatron-LM");
     case Planner::amp:
         return QStringLiteral("AMP");
     case Planner::varuna:
@@ -83,13 +83,13 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::DisplayRole) {
         switch (section) {
         case compare:
-            return tr("Compare");
+            return QStringLiteral("✓");
         case planner:
             return tr("Planner");
         case configuration:
             return tr("Configuration");
         case time:
-            return tr("Time per step");
+            return tr("Time/step");
         case speed_up:
             return baseline_s_ > 0
                        ? QStringLiteral("× %1").arg(baseline_ == Planner::amp ? tr("AMP") : tr("Megatron"))
@@ -109,9 +109,10 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::ToolTipRole) {
         switch (section) {
         case compare:
-            return tr("Up to four candidates side by side");
+            return tr("Compare: up to four candidates side by side");
         case time:
-            return tr("Simulated time of one iteration, and the range from the calibration's own error");
+            return tr("Simulated time of one iteration, and the range from the calibration's own error; "
+                      "≈ ties with the best within it");
         case speed_up:
             return tr("How many times faster than the baseline, both simulated on this cluster");
         case mfu:
@@ -123,6 +124,8 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
             return {};
         }
     }
+    if (role == Qt::AccessibleTextRole)
+        return section == compare ? tr("Compare") : headerData(section, orientation, Qt::DisplayRole);
     if (role == Qt::TextAlignmentRole && section >= time && section <= mfu)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};
@@ -159,7 +162,7 @@ QString CandidatesModel::noteText(const CandidateLine& line) const {
     if (line.edited)
         notes << tr("edited by hand");
     if (line.candidate->tie)
-        notes << tr("ties with the best");
+        notes << tr("ties with best");
     if (!line.candidate->calibrated)
         notes << tr("GPU not calibrated");
     return notes.join(QStringLiteral(", "));
@@ -192,7 +195,7 @@ QString CandidatesModel::text(int row, int column) const {
     case configuration:
         return QString::fromStdString(short_name(candidate.config));
     case time:
-        return timeText(candidate.iteration_time_s);
+        return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
     case speed_up:
         return baseline_s_ > 0 && candidate.iteration_time_s > 0
                    ? QStringLiteral("%1 ×").arg(baseline_s_ / candidate.iteration_time_s, 0, 'f', 2)

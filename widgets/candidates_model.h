@@ -82,7 +82,7 @@ private:
     bool show_rejected_ = false;
 };
 
-/// "Pipette", "Megatron-LM rule", "AMP", "Varuna".
+/// "Pipette", "Megatron-LM", "AMP", "Varuna".
 QString plannerTitle(Planner planner);
 
 } // namespace pipette

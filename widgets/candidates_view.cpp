@@ -7,7 +7,10 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QStyle>
 #include <QTableView>
+
+#include <algorithm>
 
 namespace pipette {
 
@@ -40,10 +43,7 @@ CandidatesView::CandidatesView(QWidget* parent)
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->horizontalHeader()->setStretchLastSection(true);
-    const int unit = table_->fontMetrics().averageCharWidth();
-    const int widths[] = {10, 12, 36, 18, 9, 12, 8, 15, 20};
-    for (int column = 0; column < CandidatesModel::column_count; ++column)
-        table_->setColumnWidth(column, widths[column] * unit);
+    table_->horizontalHeader()->setMinimumSectionSize(24);
     // Whether it fits matters more than the throughput, which follows from the time.
     table_->horizontalHeader()->moveSection(CandidatesModel::memory, CandidatesModel::tokens);
 
@@ -64,6 +64,28 @@ CandidatesView::CandidatesView(QWidget* parent)
             &CandidatesView::currentChanged);
     connect(table_, &QTableView::customContextMenuRequested, this, &CandidatesView::showMenu);
     showCounts();
+    fitColumns();
+}
+
+/// Every column as wide as its longest text: a configuration that is cut says little.
+void CandidatesView::fitColumns() {
+    const QFontMetrics words = table_->fontMetrics();
+    const QFontMetrics heads = table_->horizontalHeader()->fontMetrics();
+    const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
+    const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
+    const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
+    const int least_note = 18 * words.averageCharWidth(); // the last column takes what is left
+    for (int column = 0; column < CandidatesModel::column_count; ++column) {
+        const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;
+        int width = heads.horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString()) +
+                    (sorts ? arrow : 0);
+        if (column == CandidatesModel::compare)
+            width = std::max(width, box);
+        for (int row = 0; row < model_.lineCount(); ++row)
+            width = std::max(width, words.horizontalAdvance(model_.index(row, column).data().toString()) +
+                                        (column == CandidatesModel::memory ? icon : 0));
+        table_->setColumnWidth(column, column == CandidatesModel::note ? least_note : width + 12);
+    }
 }
 
 void CandidatesView::setLines(std::vector<CandidateLine> lines,
@@ -73,6 +95,7 @@ void CandidatesView::setLines(std::vector<CandidateLine> lines,
     model_.setLines(std::move(lines), std::move(rejected));
     following_ = false;
     showCounts();
+    fitColumns();
     const Selection now = std::exchange(selection_, {});
     setSelection(now);
 }

@@ -39,6 +39,7 @@ private:
     void currentChanged();
     void showMenu(const QPoint& where);
     void showCounts();
+    void fitColumns();
     int currentRow() const; ///< of the model; -1 without or when rejected
 
     CandidatesModel model_;

@@ -121,6 +121,27 @@ void GpuView::paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) co
     paintMark(painter, corner, at.excluded ? Mark::excluded : Mark::pinned, theme);
 }
 
+void GpuView::paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge) {
+    painter.fillRect(square, edge);
+    fillRect(painter, square.adjusted(1, 1, -1, -1), fill);
+}
+
+void GpuView::paintLocalNumber(QPainter& painter, const QRectF& square, int local) const {
+    if (numbers_font_ != painter.font()) {
+        numbers_.clear();
+        numbers_font_ = painter.font();
+    }
+    while (static_cast<int>(numbers_.size()) <= local) {
+        QStaticText text(QString::number(numbers_.size()));
+        text.setTextFormat(Qt::PlainText);
+        text.prepare({}, painter.font());
+        numbers_.push_back(text);
+    }
+    const QStaticText& text = numbers_[static_cast<std::size_t>(local)];
+    const QSizeF size = text.size();
+    painter.drawStaticText(square.center() - QPointF(size.width() / 2, size.height() / 2), text);
+}
+
 void GpuView::choose(const Spot& spot, Qt::KeyboardModifiers modifiers) {
     const std::vector<int> gpus = gpusOf(spot);
     if (gpus.empty())

@@ -6,6 +6,7 @@
 #include "widgets/gpu_roles.h"
 
 #include <QPoint>
+#include <QStaticText>
 
 #include <optional>
 #include <vector>
@@ -69,6 +70,10 @@ protected:
     QString textOf(const Spot& spot) const;
     /// Marks for pinned and excluded on a GPU's square.
     void paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) const;
+    /// A square with an edge a pixel wide: two fills, for stroking thousands of edges takes too long.
+    static void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge);
+    /// The number of a GPU within its node in the middle of its square, laid out once for all GPUs.
+    void paintLocalNumber(QPainter& painter, const QRectF& square, int local) const;
 
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
@@ -99,6 +104,8 @@ private:
     Shown shown_;
     std::vector<GpuRole> roles_;
     Selection selection_;
+    mutable std::vector<QStaticText> numbers_; ///< by local index, in numbers_font_
+    mutable QFont numbers_font_;
     int cursor_ = -1;               ///< GPU under the keyboard
     std::optional<Carried> moving_; ///< picked up by keyboard
     std::optional<Carried> over_;   ///< where what hovers would land

@@ -34,6 +34,14 @@ QRectF HeatmapView::plotArea(QSize size) const {
             std::max(size.height() - top - bottomSpace(small), 30.0)};
 }
 
+double HeatmapView::drawnRight(const QRectF& plot) const {
+    return std::min(plot.right(), plot.left() + (pool_->size() - origin_.x()) * pixelsPerCell(plot));
+}
+
+bool HeatmapView::betweenNodes() const {
+    return shown_.cluster->inter_node.between == MatrixBetween::nodes;
+}
+
 void HeatmapView::makeColours() {
     const Theme& theme = themeOf(this);
     const bool dark = theme.kind == ThemeKind::dark;
@@ -69,6 +77,8 @@ void HeatmapView::paintCells(QPainter& painter, const QRectF& plot) {
     const double step = 1 / (pixels * (1 << level));
     const QRgb background = themeOf(this).base.rgb();
     const QRgb ink = themeOf(this).missing.rgb();
+    const QRgb inside = themeOf(this).grid.rgb(); // links inside a node are another matter than those between
+    const bool marks_inside = level == 0 && betweenNodes();
     std::vector<int> column(static_cast<std::size_t>(box.width()));
     for (int x = 0; x < box.width(); ++x)
         column[static_cast<std::size_t>(x)] = static_cast<int>(origin_.x() / (1 << level) + (x + 0.5) * step);
@@ -87,7 +97,9 @@ void HeatmapView::paintCells(QPainter& painter, const QRectF& plot) {
                 continue;
             }
             const HeatmapPool::Code code = row[to];
-            line[x] = code == HeatmapPool::unmeasured && (x + y) % 6 < 2 ? ink : colours_[code];
+            line[x] = marks_inside && to == from                           ? inside
+                      : code == HeatmapPool::unmeasured && (x + y) % 6 < 2 ? ink
+                                                                           : colours_[code];
         }
     }
     painter.drawImage(box.topLeft(), picture_);
@@ -107,7 +119,9 @@ void HeatmapView::paintValues(QPainter& painter, const QRectF& plot) const {
             const double value = matrixBandwidth(*shown_.cluster, snapshot_, from, to);
             if (std::isnan(value))
                 continue;
-            painter.setPen(textOn(bandwidthColour(logPosition(value, low_, high_))));
+            painter.setPen(betweenNodes() && from == to
+                               ? themeOf(this).text
+                               : textOn(bandwidthColour(logPosition(value, low_, high_))));
             painter.drawText(cell, Qt::AlignCenter, significant(value));
         }
 }
@@ -134,8 +148,8 @@ void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
                              Qt::AlignRight | Qt::AlignVCenter, nameOf(i));
     }
     painter.setPen(theme.text);
-    painter.drawText(QRectF(plot.left(), margin - 4, plot.width(), small.height()), Qt::AlignCenter,
-                     tr("receiver"));
+    painter.drawText(QRectF(plot.left(), margin - 4, drawnRight(plot) - plot.left(), small.height()),
+                     Qt::AlignCenter, tr("receiver"));
     painter.save();
     painter.translate(margin, plot.center().y());
     painter.rotate(-90);
@@ -151,11 +165,9 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
-    const double hatch = small.height() + 6;
-    const double drawn =
-        plot.left() + (pool_->size() - origin_.x()) * pixelsPerCell(plot); // right edge of the cells
-    const QRectF bar(std::min(plot.right(), drawn) + 12, plot.top(), bar_width,
-                     std::max(plot.height() - hatch, 10.0));
+    const double line = small.height() + 4;
+    const double hatch = (betweenNodes() ? 2 : 1) * line + 2;
+    const QRectF bar(drawnRight(plot) + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0));
     const int steps = std::max(static_cast<int>(bar.height()), 1);
     for (int i = 0; i < steps; ++i)
         painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
@@ -180,11 +192,15 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
     painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
     painter.setPen(theme.muted);
     painter.drawText(QPointF(swatch.right() + 5, swatch.top() + small.ascent() - 1), tr("no data"));
+    if (!betweenNodes())
+        return;
+    painter.fillRect(swatch.translated(0, line), theme.grid);
+    painter.drawText(QPointF(swatch.right() + 5, swatch.top() + line + small.ascent() - 1), tr("in a node"));
 }
 
 void HeatmapView::paintSelection(QPainter& painter, const QRectF& plot) const {
     const Theme& theme = themeOf(this);
-    const bool nodes = shown_.cluster->inter_node.between == MatrixBetween::nodes;
+    const bool nodes = betweenNodes();
     std::vector<int> chosen;
     for (const int gpu : selection_.gpus)
         if (gpu >= 0 && gpu < shown_.cluster->gpu_count()) {

@@ -52,6 +52,8 @@ private:
     };
     QSize chartSize() const;
     QRectF plotArea(QSize size) const;
+    double drawnRight(const QRectF& plot) const;  ///< right edge of the cells that are drawn
+    bool betweenNodes() const;                    ///< a cell is a pair of nodes, not of GPUs
     double cellsAcross(const QRectF& plot) const; ///< along the plot's shorter side
     double pixelsPerCell(const QRectF& plot) const;
     Cell cellAt(const QPointF& point) const;

@@ -14,8 +14,9 @@
 namespace pipette {
 namespace {
 
-constexpr double text_side = 13;  // pixels of a GPU from which its number is drawn
-constexpr double detail_side = 5; // from which edges, names and NICs are drawn
+constexpr double text_side = 13;            // pixels of a GPU from which its number is drawn
+constexpr double detail_side = 5;           // from which edges, names and NICs are drawn
+constexpr std::size_t crowd_of_routes = 24; // from which lines become thin, but for the selected GPU's own
 
 /// A gentle bow between two points, so that lines over the same nodes stay apart.
 QPainterPath bow(const QPointF& from, const QPointF& to) {
@@ -53,38 +54,44 @@ QBrush TopologyView::gpuBrush(int gpu) const {
 void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) const {
     const Theme& theme = themeOf(this);
     const GpuRole& at = role(gpu);
-    const QBrush brush = gpuBrush(gpu);
-    if (at.excluded) {
-        painter.fillRect(square, theme.base);
-        painter.fillRect(square, QBrush(theme.missing, Qt::BDiagPattern));
-    } else
+    const QBrush brush = at.excluded ? QBrush(theme.base) : gpuBrush(gpu);
+    const bool chosen = selected(gpu);
+    if (square.width() < detail_side)
         fillRect(painter, square, brush);
+    else if (at.rank < 0 && square.width() >= text_side) { // a dotted edge: nothing runs here
+        fillRect(painter, square, brush);
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(theme.outline, 0.8, Qt::DotLine));
+        painter.drawRect(square);
+    } else
+        paintSquare(painter, square, brush, at.rank < 0 ? theme.grid : theme.outline);
+    if (at.excluded)
+        painter.fillRect(square, QBrush(theme.missing, Qt::BDiagPattern));
     if (colouring_ == Colouring::memory && at.rank >= 0 && !at.excluded &&
         static_cast<std::size_t>(at.place.pp) < shown().candidate->memory.size()) {
         const DeviceMemory& memory = shown().candidate->memory[static_cast<std::size_t>(at.place.pp)];
         const double share = memory.limit > 0 ? std::min(memory.estimate / memory.limit, 1.0) : 0;
-        painter.fillRect(square.adjusted(0, square.height() * (1 - share), 0, 0),
-                         markColour(markOf(memory.verdict), theme));
+        const double edge = square.width() < detail_side ? 0 : 1;
+        painter.fillRect(
+            square.adjusted(edge, edge + (square.height() - 2 * edge) * (1 - share), -edge, -edge),
+            markColour(markOf(memory.verdict), theme));
     }
-    const bool chosen = selected(gpu);
-    if (square.width() >= detail_side || chosen) {
+    if (chosen) {
         painter.setBrush(Qt::NoBrush);
-        if (chosen && square.width() >= detail_side) {
+        if (square.width() >= detail_side) {
             painter.setPen(QPen(theme.base, 4));
             painter.drawRect(square);
         }
-        painter.setPen(QPen(chosen ? theme.accent : theme.outline, chosen ? 2.5 : 0.8,
-                            at.rank < 0 && !chosen ? Qt::DotLine : Qt::SolidLine));
+        painter.setPen(QPen(theme.accent, 2.5));
         painter.drawRect(square);
     }
     if (square.width() < text_side)
         return;
-    const QString text = QString::number(laid_->place_of(gpu).local);
     const QColor under = at.excluded || colouring_ == Colouring::memory ? theme.base : brush.color();
     if (brush.style() == Qt::TexturePattern ||
         colouring_ == Colouring::memory) { // keeps patterns out of figures
         const QSizeF plate =
-            QSizeF(painter.fontMetrics().horizontalAdvance(text) + 3, painter.fontMetrics().height() - 2);
+            QSizeF(painter.fontMetrics().averageCharWidth() + 4, painter.fontMetrics().height() - 2);
         painter.fillRect(QRectF(square.center() - QPointF(plate.width() / 2, plate.height() / 2), plate),
                          under);
     }
@@ -92,7 +99,7 @@ void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) co
                                                                                  : textOn(under));
     if (colouring_ == Colouring::bandwidth)
         painter.setPen(textOn(under));
-    painter.drawText(square, Qt::AlignCenter, text);
+    paintLocalNumber(painter, square, laid_->place_of(gpu).local);
     paintGpuMarks(painter, square, gpu);
 }
 
@@ -101,9 +108,12 @@ void TopologyView::paintNode(QPainter& painter, const Camera& view, int node) co
     const QRectF box = view.map(layout_.nodes[static_cast<std::size_t>(node)]);
     const NodeKind& kind = laid_->kind_of_node(node);
     if (view.scale >= detail_side) {
-        painter.setPen(QPen(theme.grid, 1));
-        painter.setBrush(theme.window);
-        painter.drawRoundedRect(box, 3, 3);
+        if (view.scale >= text_side) {
+            painter.setPen(QPen(theme.grid, 1));
+            painter.setBrush(theme.window);
+            painter.drawRoundedRect(box, 3, 3);
+        } else
+            paintSquare(painter, box, theme.window, theme.grid);
         const double nic = 0.5 * view.scale;
         const double pitch = box.width() / (kind.nics + 1);
         painter.setPen(Qt::NoPen);
@@ -128,24 +138,36 @@ void TopologyView::paintNode(QPainter& painter, const Camera& view, int node) co
 
 void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
     const Theme& theme = themeOf(this);
-    const bool faint = selection().device < 0 && selection().replica < 0;
+    const bool any = selection().device >= 0 || selection().replica >= 0;
+    const bool crowd = routes_.size() > crowd_of_routes;
+    const auto own = [&](const Route& route) { // of the one selected GPU
+        const std::vector<int>& chosen = selection().gpus;
+        return chosen.size() == 1 && (route.from == chosen[0] || route.to == chosen[0]);
+    };
     painter.setBrush(Qt::NoBrush);
-    painter.setOpacity(faint ? 0.55 : 1);
-    for (const Route& route : routes_) {
-        if (faint && laid_->node_of(route.from) == laid_->node_of(route.to))
-            continue;
+    std::vector<const Route*> order; // the selected GPU's own links last: on top of the others
+    for (const Route& route : routes_)
+        if (any || laid_->node_of(route.from) != laid_->node_of(route.to))
+            order.push_back(&route);
+    std::stable_partition(order.begin(), order.end(), [&](const Route* route) { return !own(*route); });
+    for (const Route* next : order) {
+        const Route& route = *next;
+        const bool faint = !any || (crowd && !own(route));
+        painter.setOpacity(!faint ? 1 : crowd ? 0.45 : 0.55);
         const QPointF from = view.map(layout_.gpus[static_cast<std::size_t>(route.from)]).center();
         const QPointF to = view.map(layout_.gpus[static_cast<std::size_t>(route.to)]).center();
         const QPainterPath path = bow(from, to);
         const double value = linkBandwidth(*laid_, route.from, route.to);
         const QColor colour =
             std::isnan(value) ? theme.missing : bandwidthColour(logPosition(value, low_, high_));
-        const double width = faint ? 1.6 : 2.6;
-        painter.setPen(QPen(theme.text, width + 2, Qt::SolidLine, Qt::RoundCap));
-        painter.drawPath(path);
+        const double width = faint && crowd ? 1 : faint ? 1.6 : 2.6;
+        if (!faint || !crowd) {
+            painter.setPen(QPen(theme.text, width + 2, Qt::SolidLine, Qt::RoundCap));
+            painter.drawPath(path);
+        }
         painter.setPen(QPen(colour, width, route.ring ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap));
         painter.drawPath(path);
-        if (!route.ring) { // which way
+        if (!route.ring && !(faint && crowd)) { // which way
             const double angle = -path.angleAtPercent(0.6) * M_PI / 180;
             const QPointF tip = path.pointAtPercent(0.6);
             const auto wing = [&](double turn) {
@@ -158,6 +180,13 @@ void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
         }
     }
     painter.setOpacity(1);
+    if (!any)
+        return;
+    painter.setFont(smallFont(font()));
+    for (const Route* route : order) // lines end at their GPUs, not on their numbers
+        if (!crowd || own(*route))
+            for (const int gpu : {route->from, route->to})
+                paintGpu(painter, view.map(layout_.gpus[static_cast<std::size_t>(gpu)]), gpu);
 }
 
 void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
@@ -225,7 +254,10 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
     const QString low = significant(low_, 2);
     const QString high = significant(high_, 2) + QStringLiteral(" GB/s");
     const double scale_width = small.horizontalAdvance(low + high) + bar + 14;
-    text += tr("lines: links of the plan");
+    const QString lines = tr("lines: links of the plan");
+    text += lines;
+    if (small.horizontalAdvance(text) > size.width() - scale_width - 20)
+        text = lines; // the choice above says what the colours are
     painter.drawText(QRectF(8, top, size.width() - scale_width - 20, small.height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(text, Qt::ElideRight,
