@@ -95,12 +95,13 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
         "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
 }
 
-ImportedCluster import_logs(const std::vector<std::filesystem::path>& paths) {
+ImportedCluster import_logs(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
     std::vector<ImportInput> inputs;
     for (const std::filesystem::path& path : paths)
         inputs.push_back({path.string(), read_text_file(path), std::nullopt});
     ImportOptions options;
     options.name = paths.front().stem().string();
+    options.gpu = gpu;
     ImportedCluster imported;
     imported.cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported.report));
     return imported;
@@ -152,12 +153,12 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     return content;
 }
 
-Opened open_files(const std::vector<std::filesystem::path>& paths) {
+Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
     const std::filesystem::path& path = paths.front();
     const std::string text = read_text_file(path), file = path.string();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (paths.size() > 1 || first == std::string::npos || text[first] != '{')
-        return import_logs(paths);
+        return import_logs(paths, gpu);
     const nlohmann::json document = parse_json(text, file);
     const auto format = document.find("format");
     if (format != document.end() && *format == "pipette-plan")

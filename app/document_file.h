@@ -32,6 +32,7 @@ using Opened =
 
 /// Reads a plan document, a cluster file, a model file or raw logs; told apart by what is in them. Several
 /// files are logs of one cluster. Throws InputError naming the file and what it was expected to be.
-Opened open_files(const std::vector<std::filesystem::path>& paths);
+/// `gpu`: the kind of the nodes' GPUs where logs do not say it; GpuKindNeeded is thrown when it is missing.
+Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu = {});
 
 } // namespace pipette

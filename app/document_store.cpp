@@ -87,15 +87,25 @@ Job DocumentStore::job(std::function<Job::Finish()> process) {
     return job;
 }
 
-void DocumentStore::open(const QStringList& paths) {
+void DocumentStore::open(const QStringList& paths, const QString& gpu) {
     if (paths.isEmpty())
         return;
     std::vector<std::filesystem::path> files;
     for (const QString& path : paths)
         files.push_back(path_of(path));
-    worker_->submit(job([this, files, path = paths.front()]() -> Job::Finish {
-        const auto opened = std::make_shared<const Opened>(open_files(files));
-        return [this, opened, path] {
+    worker_->submit(job([this, files, paths, gpu = gpu.toStdString()]() -> Job::Finish {
+        std::shared_ptr<const Opened> opened;
+        try {
+            opened = std::make_shared<const Opened>(open_files(files, gpu));
+        } catch (const GpuKindNeeded& needed) {
+            QStringList kinds;
+            for (const KnownGpu& known : known_gpus())
+                kinds << QString::fromStdString(known.kind.name);
+            return [this, paths, kinds, why = QString::fromUtf8(needed.what())] {
+                emit gpuKindNeeded(paths, kinds, why);
+            };
+        }
+        return [this, opened, path = paths.front()] {
             if (const auto* content = std::get_if<PlanDocument::Content>(opened.get()))
                 emit documentRead(*content, path);
             else if (const auto* cluster = std::get_if<std::shared_ptr<const Cluster>>(opened.get()))

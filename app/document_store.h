@@ -25,7 +25,8 @@ public:
                   QObject* parent = nullptr);
     ~DocumentStore() override;
 
-    void open(const QStringList& paths);
+    /// `gpu`: the kind of GPU of logs that do not say it; gpuKindNeeded asks for it.
+    void open(const QStringList& paths, const QString& gpu = {});
     void openModelPreset(const QString& name);
     void save(const QString& path);
     /// Any other writing, such as an export; `done` on the window's thread.
@@ -43,6 +44,7 @@ signals:
     void clusterRead(const std::shared_ptr<const pipette::Cluster>& cluster);
     /// After clusterRead, when the cluster was made of logs: what became of them, for a person.
     void importReported(const QString& report);
+    void gpuKindNeeded(const QStringList& paths, const QStringList& kinds, const QString& why);
     void modelRead(const pipette::TransformerModel& model);
     void saved(const QString& path);
     void autosaved();

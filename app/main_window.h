@@ -3,6 +3,7 @@
 
 #include "app/candidate_timelines.h"
 #include "app/document_store.h"
+#include "app/evidence.h"
 #include "app/jobs.h"
 #include "app/plan_document.h"
 #include "app/planning.h"
@@ -42,6 +43,7 @@ public:
     Planning& planning() { return *planning_; }
     DocumentStore& store() { return *store_; }
     WindowViews& views() { return *views_; }
+    Evidence& evidence() { return *evidence_; }
     /// By name: "plan", "undo", "reset-layout"... Null when there is none.
     QAction* action(const QString& name) const;
     /// Brings every view up to date at once (pictures, tests).
@@ -73,6 +75,8 @@ private:
     void wireViews();
     void wireGpuView(GpuView& view);
     void wirePlanning();
+    void wireEvidence();
+    void openRuns();
     void makeActions();
     void makeToolBar();
     void makeExportMenu(QMenu* menu);
@@ -89,6 +93,7 @@ private:
     void tell(const QString& text);
     void tellProblem(const QString& text);
     void tellImport(const QString& report);
+    void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
     /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
     /// where a person wants that.
     bool mayDiscard(std::function<void()> after_save);
@@ -109,6 +114,7 @@ private:
     QProgressBar* progress_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<CandidateTimelines> timelines_;
+    std::unique_ptr<Evidence> evidence_;
     std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window
 };
 

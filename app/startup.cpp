@@ -9,6 +9,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/resources.h"
+#include "widgets/candidates_view.h"
 
 #include <QCommandLineParser>
 #include <QDir>
@@ -18,7 +19,9 @@
 #include <QRegularExpression>
 #include <QTimer>
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
 
 namespace pipette {
 namespace {
@@ -66,6 +69,8 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
           QStringLiteral("model")},
          {QStringLiteral("global-batch"), QStringLiteral("Sequences an iteration."), QStringLiteral("n")},
          {QStringLiteral("sequence-length"), QStringLiteral("Tokens a sequence."), QStringLiteral("n")},
+         {QStringLiteral("runs"), QStringLiteral("CSV of measured runs to compare the estimates with."),
+          QStringLiteral("file")},
          {QStringLiteral("render"),
           QStringLiteral("Draw every view into PNG files in this folder, without a display."),
           QStringLiteral("folder")},
@@ -85,6 +90,7 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     options.files = parser.positionalArguments();
     options.cluster = parser.value(QStringLiteral("cluster"));
     options.model = parser.value(QStringLiteral("model"));
+    options.runs = parser.value(QStringLiteral("runs"));
     options.global_batch = positive(parser, QStringLiteral("global-batch"));
     options.sequence_length = positive(parser, QStringLiteral("sequence-length"));
     options.render_folder = parser.value(QStringLiteral("render"));
@@ -104,6 +110,8 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
 }
 
 void openAtStart(MainWindow& window, const StartupOptions& options) {
+    if (!options.runs.isEmpty())
+        window.evidence().open({options.runs});
     const bool asked = !options.cluster.isEmpty() || !options.files.isEmpty() || !options.model.isEmpty();
     if (!asked && options.render_folder.isEmpty()) {
         if (window.store().recover())
@@ -145,6 +153,13 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         if (const auto candidate =
                 window.document().shown().candidate) // something chosen, so that links between views show
             window.document().select({now.candidate, {candidate->mapping.gpu_of_rank.front()}, 0, 0});
+    std::map<std::string, int> peaks; // measured runs by framework: the most are learned from
+    for (const MeasuredRun& run : window.evidence().runs())
+        peaks[run.framework] += run.peak_memory_bytes > 0;
+    const auto most = std::max_element(peaks.begin(), peaks.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most != peaks.end() && most->second > 0)
+        window.evidence().train(QString::fromStdString(most->first), MemoryTarget::residual);
     window.settle();
     wait(window);
     const QDir folder(options.render_folder);
@@ -162,6 +177,23 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         QCoreApplication::sendPostedEvents();
         wait(window);
         write(*slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
+    }
+    // Side by side: the best of ours and the baselines.
+    std::vector<int> compared{0};
+    const std::vector<PlanRow>& rows = window.document().rows();
+    for (std::size_t row = 1; row < rows.size() && compared.size() < 4; ++row)
+        if (rows[row].current->planner != Planner::pipette)
+            compared.push_back(static_cast<int>(row));
+    window.views().candidates->model().setCompared(compared);
+    for (const char* name : {"compare", "memory", "breakdown", "gantt"}) {
+        const ViewSlot& slot = *window.views().find(QString::fromLatin1(name));
+        slot.dock->raise();
+        wait(window);
+        window.settle();
+        wait(window);
+        write(*slot.widget,
+              slot.chart ? slot.id + QStringLiteral("_compared") : slot.id, // empty until now
+              window.size() / 2);
     }
     ScheduleLabWindow lab;
     lab.show();

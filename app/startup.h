@@ -13,6 +13,7 @@ namespace pipette {
 struct StartupOptions {
     QStringList files;       ///< opened as if dropped on the window
     QString cluster, model;  ///< file; preset or file
+    QString runs;            ///< CSV of measured runs to validate on
     int global_batch = 0;    ///< 0: the default
     int sequence_length = 0; ///< 0: the model's
     QString render_folder;   ///< empty: a window for a person

@@ -131,6 +131,18 @@ void MainWindow::makeActions() {
     plan->addSeparator();
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
               [this] { showScheduleLab(this); });
+    const auto raise = [this](const char* id) {
+        QDockWidget* dock = views_->find(QString::fromLatin1(id))->dock;
+        dock->show();
+        dock->raise();
+    };
+    plan->addSeparator();
+    addAction(plan, QStringLiteral("validate"), tr("&Validate on measured runs…"), {}, [this, raise] {
+        raise("validation");
+        openRuns();
+    });
+    addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
+              [raise] { raise("training"); });
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
     for (int page = 0; page < static_cast<int>(pages.size()); ++page)

@@ -13,6 +13,8 @@
 #include "widgets/selection_panel.h"
 #include "widgets/setup_panel.h"
 #include "widgets/topology_view.h"
+#include "widgets/training_view.h"
+#include "widgets/validation_view.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -63,6 +65,8 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
+    validation = add(QStringLiteral("validation"), tr("Validation"), new ValidationView);
+    training = add(QStringLiteral("training"), tr("Memory training"), new TrainingView);
 }
 
 const ViewSlot* WindowViews::find(const QString& id) const {
@@ -97,7 +101,7 @@ void WindowViews::resetLayout() {
     split("topology", "heatmap", Qt::Vertical);
     split("memory", "selection", Qt::Vertical);
     split("candidates", "gantt", Qt::Horizontal);
-    for (const char* next : {"breakdown", "compare", "annealing", "lab", "validation"})
+    for (const char* next : {"breakdown", "compare", "annealing", "validation", "training"})
         tab("gantt", next);
     for (const ViewSlot& slot : slots_)
         slot.dock->show();
@@ -116,7 +120,8 @@ void WindowViews::resetLayout() {
     };
     const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
     resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
-    resize({{"candidates", width / 2}, {"gantt", width / 2}}, Qt::Horizontal);
+    const int table = width < 1500 ? width * 54 / 100 : width / 2; // its memory column in sight
+    resize({{"candidates", table}, {"gantt", width - table}}, Qt::Horizontal);
     resize({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
     resize({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
     resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);

@@ -27,6 +27,8 @@ class MemoryBars;
 class SelectionPanel;
 class SetupPanel;
 class TopologyView;
+class TrainingView;
+class ValidationView;
 
 /// One view in its dock. A view that cannot be seen is brought up to date when it can.
 struct ViewSlot {
@@ -57,6 +59,8 @@ public:
     BreakdownView* breakdown = nullptr;
     GanttView* gantt = nullptr;
     AnnealingCurve* annealing = nullptr;
+    ValidationView* validation = nullptr;
+    TrainingView* training = nullptr;
 
     const std::vector<ViewSlot>& all() const { return slots_; }
     const ViewSlot* find(const QString& id) const; ///< null: no such view

@@ -379,6 +379,12 @@ void AssignmentBoard::paintCell(QPainter& painter, const Frame& f, int device, i
             painter.fontMetrics().elidedText(fits ? full : full.section(u':', 0, 0), Qt::ElideRight, room);
         painter.drawText(QRectF(box.left() + 3, box.top() + 2, box.width() - 6, f.host_line), Qt::AlignCenter,
                          name);
+    } else if (const QString host = cell_names_[static_cast<std::size_t>(cell)].section(u':', 0, 0);
+               box.height() >= painter.fontMetrics().height() &&
+               (box.width() - f.columns * f.gpu_side) / 2 >
+                   painter.fontMetrics().horizontalAdvance(host) + 8) {
+        painter.setPen(theme.text); // beside the squares, where a low cell has room for it
+        painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, host);
     }
     for (int place = 0; place < block_; ++place) {
         const int index = cell * block_ + place;

@@ -86,6 +86,20 @@ void CandidatesView::fitColumns() {
                                         (column == CandidatesModel::memory ? icon : 0));
         table_->setColumnWidth(column, column == CandidatesModel::note ? least_note : width + 12);
     }
+    // Whether it fits stays in sight: where there is no room, the end of the configurations gives way.
+    int needed = 0;
+    for (const auto column :
+         {CandidatesModel::compare, CandidatesModel::planner, CandidatesModel::configuration,
+          CandidatesModel::time, CandidatesModel::speed_up, CandidatesModel::memory})
+        needed += table_->columnWidth(column);
+    const int whole = table_->columnWidth(CandidatesModel::configuration);
+    const int excess = std::max(needed - table_->viewport()->width(), 0);
+    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 2));
+}
+
+void CandidatesView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
 }
 
 void CandidatesView::setLines(std::vector<CandidateLine> lines,

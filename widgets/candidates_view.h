@@ -35,6 +35,9 @@ signals:
     void compareRequested(const std::vector<int>& rows);
     void improveRequested(int row);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void currentChanged();
     void showMenu(const QPoint& where);

@@ -18,6 +18,11 @@
 namespace pipette {
 
 bool GpuView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && moving_ &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept(); // what is carried comes before a window's own use of Esc
+        return true;
+    }
     if (event->type() == QEvent::ToolTip && shown_.cluster) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const QString text = textOf(spotAt(help->pos()));

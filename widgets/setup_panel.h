@@ -12,12 +12,13 @@ class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
-class QLineEdit;
-class QListWidget;
 class QPushButton;
 class QSpinBox;
 
 namespace pipette {
+
+class FaultsEditor;
+class LimitsEditor;
 
 /// What a plan is made from: cluster, model, job, limits, faults and annealing budget. Setters show values
 /// without emitting; every edit by a person is emitted as a whole value.
@@ -58,32 +59,24 @@ private:
     QWidget* clusterGroup();
     QWidget* modelGroup();
     QWidget* jobGroup();
-    QWidget* limitsGroup();
-    QWidget* faultsGroup();
     QWidget* budgetGroup();
     void emitJob();
-    void emitLimits();
     void emitBudget();
-    void addDegradedLink();
-    void showFaults();
-    QSpinBox* spin(int low, int high, const QString& name);
 
     std::shared_ptr<const Cluster> cluster_;
     TransformerModel model_;
     TrainingJob job_;
-    SearchLimits limits_;
     AnnealingBudget budget_;
-    Faults faults_;
     bool showing_ = false; ///< values come from the program, not from a person
 
-    QLabel *cluster_text_, *model_text_, *excluded_text_, *pinned_text_, *outdated_;
-    QComboBox *samples_, *presets_, *precision_, *framework_, *host_a_, *host_b_;
-    QSpinBox *global_batch_, *sequence_, *max_tp_, *max_cp_, *max_vpp_, *chains_, *moves_, *seed_;
+    QLabel *cluster_text_, *model_text_, *outdated_;
+    QComboBox *samples_, *presets_, *precision_, *framework_;
+    QSpinBox *global_batch_, *sequence_, *chains_, *moves_, *seed_;
     QCheckBox* overlap_;
-    QLineEdit *world_sizes_, *micro_batches_;
-    QListWidget *schedules_, *recompute_, *links_;
-    QDoubleSpinBox *factor_, *quantile_;
-    QPushButton *include_all_, *unpin_all_, *remove_link_, *plan_, *cancel_;
+    QDoubleSpinBox* quantile_;
+    QPushButton *plan_, *cancel_;
+    LimitsEditor* limits_;
+    FaultsEditor* faults_;
 };
 
 } // namespace pipette

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double text_side = 13;            // pixels of a GPU from which its number is drawn
 constexpr double detail_side = 5;           // from which edges, names and NICs are drawn
-constexpr std::size_t crowd_of_routes = 24; // from which lines become thin, but for the selected GPU's own
+constexpr std::size_t crowd_of_routes = 10; // from which lines become thin, but for the selected GPU's own
 
 /// A gentle bow between two points, so that lines over the same nodes stay apart.
 QPainterPath bow(const QPointF& from, const QPointF& to) {
@@ -140,9 +140,12 @@ void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
     const Theme& theme = themeOf(this);
     const bool any = selection().device >= 0 || selection().replica >= 0;
     const bool crowd = routes_.size() > crowd_of_routes;
-    const auto own = [&](const Route& route) { // of the one selected GPU
+    const auto pipeline =
+        std::count_if(routes_.begin(), routes_.end(), [](const Route& route) { return !route.ring; });
+    const auto own = [&](const Route& route) { // of the one selected GPU, or its pipeline
         const std::vector<int>& chosen = selection().gpus;
-        return chosen.size() == 1 && (route.from == chosen[0] || route.to == chosen[0]);
+        return chosen.size() == 1 && (route.from == chosen[0] || route.to == chosen[0] ||
+                                      (!route.ring && pipeline <= long{crowd_of_routes}));
     };
     painter.setBrush(Qt::NoBrush);
     std::vector<const Route*> order; // the selected GPU's own links last: on top of the others

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/input_error.h"
 #include "core/cluster/cluster.h"
 #include "core/formats/measurements.h"
 #include "core/formats/nccl_tests.h"
@@ -61,7 +62,14 @@ struct ImportReport {
     std::vector<std::string> notes;
 };
 
-/// Reads all inputs and merges them into one cluster. Throws InputError.
+/// The logs do not say which GPUs the nodes have, or name one that is not known: ImportOptions::gpu is to be
+/// given.
+class GpuKindNeeded : public InputError {
+public:
+    using InputError::InputError;
+};
+
+/// Reads all inputs and merges them into one cluster. Throws InputError, GpuKindNeeded among them.
 Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptions& options,
                        ImportReport& report);
 

@@ -9,6 +9,7 @@
 #include "tests/app/window_fixture.h"
 
 #include <QDropEvent>
+#include <QInputDialog>
 #include <QMimeData>
 #include <QProcess>
 
@@ -132,6 +133,35 @@ private slots:
         QCOMPARE(fixture.document().setup().cluster->node_count(), 2);
         QVERIFY(fixture.window->importReport().contains(QLatin1String("Measured:")));
         QVERIFY(fixture.window->importReport().contains(QLatin1String("nccl-tests")));
+    }
+
+    void aLogThatNamesNoGpuAsksForTheKind() {
+        WindowFixture fixture;
+        write_file(file("pair2.log"), R"(# nccl-tests version 2.17.8
+# Collective test starting: sendrecv_perf
+# Using devices
+#  Rank  0 Group  0 Pid 1 on n1 device  0 [0000:1b:00] Some GPU
+#  Rank  1 Group  0 Pid 2 on n2 device  0 [0000:1b:00] Some GPU
+#       size         count      type   redop    root     time   algbw   busbw  #wrong     time   algbw   busbw  #wrong
+  8589934592  1073741824    double    none      -1  187260   46.5   46.5       0  187260   46   46    N/A
+# Out of bounds values : 0 OK
+# Avg bus bandwidth    : 46.25
+#
+# Collective test concluded: sendrecv_perf
+#
+)");
+        const auto before = fixture.document().setup();
+        drop(*fixture.window, file("pair2.log"));
+        QVERIFY(fixture.settle());
+        auto* dialog = fixture.window->findChild<QInputDialog*>(QStringLiteral("gpu-kind"));
+        QVERIFY2(dialog, qPrintable(fixture.window->lastMessage()));
+        QVERIFY(fixture.document().setup() == before);
+        QVERIFY(dialog->comboBoxItems().contains(QStringLiteral("A100-SXM4-80GB")));
+        dialog->setTextValue(QStringLiteral("A100-SXM4-80GB"));
+        dialog->accept();
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.document().setup().cluster->node_count(), 2);
+        QCOMPARE(fixture.document().setup().cluster->kind_of_node(0).gpu.name, std::string("A100-SXM4-80GB"));
     }
 
     void closingWaitsForTheSave() {

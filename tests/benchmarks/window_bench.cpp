@@ -18,8 +18,10 @@
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
+#include <qcustomplot.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 
 using namespace pipette;
@@ -40,10 +42,11 @@ public:
         QElapsedTimer clock;
         clock.start();
         const double before = bench::thread_ms();
+        painting_ms = 0;
         const QEvent::Type type = event->type();
         const bool result = QApplication::notify(receiver, event);
         longest_wall_ms = std::max(longest_wall_ms, static_cast<double>(clock.nsecsElapsed()) / 1e6);
-        if (const double ms = bench::thread_ms() - before; ms > longest_ms) {
+        if (const double ms = bench::thread_ms() - before - painting_ms; ms > longest_ms) {
             longest_ms = ms;
             longest_type = type;
         }
@@ -51,6 +54,7 @@ public:
         return result;
     }
     double longest_ms = 0, longest_wall_ms = 0; ///< processor time, wall time
+    double painting_ms = 0; ///< processor time that charts took to draw into their buffers within an event
     int longest_type = 0;                       ///< of event, by processor time
 
 private:
@@ -131,6 +135,13 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
     const int gpus = content.setup.cluster->gpu_count();
     window.document().load(content, {});
     settle(window);
+    for (QCustomPlot* plot : window.findChildren<QCustomPlot*>()) { // draws when told, not in a paint event
+        const auto began = std::make_shared<double>(0);
+        QObject::connect(plot, &QCustomPlot::beforeReplot, plot, [began] { *began = bench::thread_ms(); });
+        QObject::connect(plot, &QCustomPlot::afterReplot, plot, [began, &application] {
+            application.painting_ms += bench::thread_ms() - *began;
+        });
+    }
     application.longest_ms = application.longest_wall_ms = 0;
     QElapsedTimer clock;
     clock.start();

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/evidence.h"
+
+#include "core/formats/calibration_json.h"
+#include "core/formats/memory_estimator_json.h"
+#include "core/formats/runs_csv.h"
+#include "core/memory/memory_model.h"
+#include "core/plan/rank_mapping.h"
+
+#include <algorithm>
+#include <mutex>
+
+namespace pipette {
+namespace {
+
+constexpr int feed_interval_ms = 100;
+constexpr std::size_t kept_out_every = 5;
+
+ScatterPoint point_of(const MemorySample& sample, const MemoryEstimator& estimator, int group,
+                      double* upper) {
+    const std::vector<double> limits(static_cast<std::size_t>(sample.config.pp),
+                                     1.0); // no verdict is asked for
+    const MemoryEstimator::Range range =
+        estimator.predict(sample.model, sample.job, sample.config,
+                          analytic_memory(sample.model, sample.job, sample.config, limits));
+    *upper = range.upper;
+    return {sample.measured_bytes, range.estimate, group,
+            QString::fromStdString(sample.model.name + ": " + short_name(sample.config))};
+}
+
+TrainingShown shown_of(const std::vector<MemorySample>& learned, const std::vector<MemorySample>& kept,
+                       const MemoryEstimator& estimator) {
+    TrainingShown shown;
+    shown.framework = QString::fromStdString(estimator.framework);
+    double upper = 0;
+    for (const MemorySample& sample : learned)
+        shown.points.push_back(point_of(sample, estimator, 0, &upper));
+    std::vector<double> predicted, measured;
+    int within = 0;
+    for (const MemorySample& sample : kept) {
+        shown.points.push_back(point_of(sample, estimator, 1, &upper));
+        predicted.push_back(shown.points.back().predicted);
+        measured.push_back(sample.measured_bytes);
+        within += sample.measured_bytes <= upper;
+    }
+    shown.kept_out = error_figures(predicted, measured);
+    shown.within_upper = kept.empty() ? 0 : within / static_cast<double>(kept.size());
+    return shown;
+}
+
+} // namespace
+
+struct Evidence::LossFeed {
+    std::mutex mutex;
+    std::vector<TrainingProgress> news;
+};
+
+Evidence::Evidence(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
+    : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {
+    feed_timer_.setInterval(feed_interval_ms);
+    connect(&feed_timer_, &QTimer::timeout, this, &Evidence::readFeed);
+}
+
+Job Evidence::job(std::function<Job::Finish(std::stop_token)> process) {
+    Job job;
+    job.process = std::move(process);
+    job.failed = [this](const std::string& why) {
+        readFeed();
+        feed_timer_.stop();
+        emit failed(QString::fromStdString(why));
+    };
+    return job;
+}
+
+void Evidence::open(const QStringList& paths) {
+    emit opening();
+    worker_.submit(job([this, paths](std::stop_token stop) -> Job::Finish {
+        auto runs = std::make_shared<std::vector<MeasuredRun>>();
+        for (const QString& path : paths) {
+            std::vector<MeasuredRun> more = read_runs_csv(path.toStdString());
+            std::move(more.begin(), more.end(), std::back_inserter(*runs));
+        }
+        auto report = std::make_shared<const ValidationReport>(
+            validate(*runs, shipped_calibration(), shipped_memory_estimators(), stop));
+        return [this, runs, report] {
+            runs_ = runs;
+            emit opened({runs, report});
+        };
+    }));
+}
+
+void Evidence::train(const QString& framework, MemoryTarget target) {
+    TrainingOptions options;
+    options.target = target;
+    feed_ = std::make_shared<LossFeed>();
+    feed_timer_.start();
+    emit trainingStarted(options.epochs);
+    worker_.submit(job([this, feed = feed_, runs = runs_, name = framework.toStdString(),
+                        options](std::stop_token stop) -> Job::Finish {
+        std::vector<MemorySample> learned, kept;
+        for (MemorySample& sample : memory_samples(*runs, name)) {
+            auto& part =
+                (learned.size() + kept.size()) % kept_out_every == kept_out_every - 1 ? kept : learned;
+            part.push_back(std::move(sample));
+        }
+        MemoryEstimator estimator = train_memory_estimator(
+            learned, options,
+            [&](const TrainingProgress& progress) {
+                const std::lock_guard lock(feed->mutex);
+                feed->news.push_back(progress);
+            },
+            stop);
+        estimator.framework = name;
+        auto shown = std::make_shared<TrainingShown>(shown_of(learned, kept, estimator));
+        shown->stopped_early = stop.stop_requested();
+        return [this, shown, trained_one = std::make_shared<const MemoryEstimator>(std::move(estimator))] {
+            readFeed();
+            feed_timer_.stop();
+            estimator_ = trained_one;
+            emit trained(*shown);
+        };
+    }));
+}
+
+void Evidence::readFeed() {
+    if (!feed_)
+        return;
+    std::vector<TrainingProgress> news;
+    {
+        const std::lock_guard lock(feed_->mutex);
+        news.swap(feed_->news);
+    }
+    if (!news.empty())
+        emit progressed(news);
+}
+
+void Evidence::cancel() {
+    worker_.cancel();
+    if (worker_.busy())
+        return; // the running job's result is on its way
+    feed_timer_.stop();
+    emit cancelled();
+}
+
+void Evidence::makePlan(int run) {
+    if (run < 0 || run >= static_cast<int>(runs_->size()))
+        return;
+    worker_.submit(job([this, runs = runs_, run, calls = calls_](std::stop_token) -> Job::Finish {
+        const MeasuredRun& measured = (*runs)[static_cast<std::size_t>(run)];
+        auto record = std::make_shared<PlanRecord>();
+        record->setup.cluster = std::make_shared<const Cluster>(cluster_of(measured));
+        record->cluster = record->setup.cluster;
+        record->setup.model = measured.model;
+        record->setup.job = job_of(measured);
+        record->plan.inputs = plan_inputs(record->setup);
+        const ParallelConfig config = config_of(measured);
+        record->plan.candidates.push_back(
+            calls.evaluate(record->plan.inputs, config,
+                           host_order_mapping(record->cluster->gpu_count(), config.world(), {})));
+        record->plan.enumerated = record->plan.feasible = 1;
+        PlanDocument::Content content;
+        content.setup = record->setup;
+        content.rows = rows_of(record);
+        content.record = std::move(record);
+        content.selection.candidate = 0;
+        return [this, content] { emit planMade(content); };
+    }));
+}
+
+void Evidence::saveEstimator(const QString& path) {
+    if (!estimator_)
+        return;
+    worker_.submit(job([this, path, estimator = estimator_](std::stop_token) -> Job::Finish {
+        write_memory_estimator(path.toStdString(), *estimator);
+        return [this, path] { emit estimatorSaved(path); };
+    }));
+}
+
+} // namespace pipette

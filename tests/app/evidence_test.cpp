@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window_views.h"
+#include "core/formats/memory_estimator_json.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/loss_curve.h"
+
+#include <QAbstractItemModelTester>
+#include <QComboBox>
+#include <QPushButton>
+#include <QTableView>
+
+#include <fmt/format.h>
+#include <fstream>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+/// Runs that nobody measured: sizes that change, times and peaks that follow them roughly.
+void write_runs(const QString& path, int runs) {
+    std::ofstream file(path.toStdString());
+    file << "run_id,source,framework,model,layers,hidden,heads,kv_heads,ffn_hidden,gated_mlp,sequence_length,"
+            "vocab,gpu,gpu_memory_gib,gpus,gpus_per_node,node_bandwidth_gb_per_s,tp,pp,dp,cp,vpp,micro_batch,"
+            "global_batch,precision,recompute,sequence_parallel,zero_stage,iteration_time_s,peak_memory_gib,"
+            "memory_scope,status,clean\n";
+    for (int i = 0; i < runs; ++i) {
+        const int tp = 1 << i % 3, pp = 1 << i / 3 % 2, dp = 8 / tp, micro = 1 << i / 6 % 3;
+        file << fmt::format(
+            "made-{},{},Megatron-LM,gpt-{},24,{},16,16,{},0,1024,51200,A100,80,{},8,100,{},{},{},1,1,"
+            "{},64,bf16,none,0,0,{:.4f},{:.3f},,ok,1\n",
+            i, i % 2 ? "first" : "second", i % 2 ? "large" : "small", i % 2 ? 2048 : 1024,
+            i % 2 ? 8192 : 4096, tp * pp * dp, tp, pp, dp, micro, 0.6 + 0.01 * i,
+            4 + 3.0 * micro / tp + 0.05 * (i % 7));
+    }
+}
+
+} // namespace
+
+class EvidenceTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
+
+private slots:
+    void runsAreComparedGroupedAndOpenedAsAPlan() {
+        WindowFixture fixture;
+        Evidence& evidence = fixture.window->evidence();
+        ValidationView& view = *fixture.window->views().validation;
+        write_runs(file("runs.csv"), 36);
+        evidence.open({file("runs.csv")});
+        QVERIFY(fixture.settle());
+        QVERIFY2(fixture.window->lastMessage() == QLatin1String("Read 36 measured runs"),
+                 qPrintable(fixture.window->lastMessage()));
+        const QAbstractItemModelTester figures(view.figures(),
+                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester worst(view.worst(),
+                                             QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester chart(view.chart()->chartTable(),
+                                             QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(view.worst()->rowCount(), 36);
+        QCOMPARE(view.figures()->rowCount(), 2); // sources
+        const auto error = [&](int row) {
+            return std::abs(view.worst()->index(row, 0).data(Qt::UserRole).toDouble());
+        };
+        for (int row = 1; row < 36; ++row)
+            QVERIFY(error(row - 1) >= error(row));
+        const QList<QComboBox*> choices = view.findChildren<QComboBox*>();
+        QCOMPARE(choices.size(), 2);
+        choices[1]->setCurrentIndex(2);
+        QCOMPARE(view.figures()->rowCount(), 1); // one kind of GPU
+        choices[0]->setCurrentIndex(1);
+        QCOMPARE(view.worst()->rowCount(), 36); // memory
+
+        QSignalSpy asked(&view, &ValidationView::loadRequested);
+        QTableView* table = nullptr;
+        for (auto* one : view.findChildren<QTableView*>())
+            if (one->model() == view.worst())
+                table = one;
+        QVERIFY(table != nullptr);
+        table->setCurrentIndex(table->model()->index(0, 0));
+        QCOMPARE(view.chart()->chosen(), 0);
+        for (QPushButton* button : view.findChildren<QPushButton*>())
+            if (button->text().contains(QLatin1String("p&lan")))
+                button->click();
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(fixture.settle());
+        const MeasuredRun& run = evidence.runs()[static_cast<std::size_t>(asked[0][0].toInt())];
+        QCOMPARE(fixture.document().rows().size(), std::size_t(1));
+        QCOMPARE(fixture.document().rows()[0].current->config, config_of(run));
+        QCOMPARE(fixture.document().setup().model, run.model);
+        QCOMPARE(fixture.document().setup().cluster->gpu_count(), run.gpus);
+        QVERIFY(!fixture.document().outdated());
+    }
+
+    void aBrokenFileOfRunsIsToldAndKeepsWhatWasThere() {
+        WindowFixture fixture;
+        write_runs(file("good.csv"), 6);
+        fixture.window->evidence().open({file("good.csv")});
+        QVERIFY(fixture.settle());
+        std::ofstream(file("bad.csv").toStdString()) << "run_id,source\n1,2\n";
+        fixture.window->evidence().open({file("bad.csv")});
+        QVERIFY(fixture.settle());
+        QVERIFY2(fixture.window->lastMessage().contains(QLatin1String("bad.csv")),
+                 qPrintable(fixture.window->lastMessage()));
+        QCOMPARE(fixture.window->views().validation->worst()->rowCount(), 6);
+    }
+
+    void trainingShowsItsLossAndWhatWasKeptOut() {
+        WindowFixture fixture;
+        Evidence& evidence = fixture.window->evidence();
+        TrainingView& view = *fixture.window->views().training;
+        write_runs(file("train.csv"), 60);
+        evidence.open({file("train.csv")});
+        QVERIFY(fixture.settle());
+        QSignalSpy trained(&evidence, &Evidence::trained);
+        for (QPushButton* button : view.findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("&Train"))
+                button->click();
+        QVERIFY(fixture.settle());
+        QCOMPARE(trained.size(), 1);
+        const auto result = trained[0][0].value<TrainingShown>();
+        QVERIFY(!result.stopped_early);
+        QCOMPARE(view.loss()->epochsDone(), TrainingOptions().epochs);
+        QCOMPARE(view.scatter()->chartTable()->rowCount(), 60);
+        QCOMPARE(result.kept_out.n, 12);
+        const QAbstractItemModelTester tester(view.loss()->chartTable(),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QSignalSpy saved(&evidence, &Evidence::estimatorSaved);
+        evidence.saveEstimator(file("estimator.json"));
+        QVERIFY(fixture.settle());
+        QCOMPARE(saved.size(), 1);
+        QVERIFY(read_memory_estimator(file("estimator.json").toStdString()).trained());
+    }
+
+    void aCancelledTrainingKeepsWhatItHasLearned() {
+        WindowFixture fixture;
+        Evidence& evidence = fixture.window->evidence();
+        write_runs(file("long.csv"), 400);
+        evidence.open({file("long.csv")});
+        QVERIFY(fixture.settle());
+        QSignalSpy trained(&evidence, &Evidence::trained);
+        evidence.train(QStringLiteral("megatron"), MemoryTarget::direct);
+        evidence.cancel();
+        QVERIFY(fixture.settle());
+        TrainingView& view = *fixture.window->views().training;
+        if (trained.isEmpty()) // cancelled before it began
+            QCOMPARE(view.loss()->epochsDone(), 0);
+        else
+            QVERIFY(trained[0][0].value<TrainingShown>().stopped_early);
+        for (QPushButton* button : view.findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("&Train"))
+                QVERIFY(button->isEnabled());
+    }
+
+    void tooFewRunsAreTold() {
+        WindowFixture fixture;
+        write_runs(file("few.csv"), 10);
+        fixture.window->evidence().open({file("few.csv")});
+        QVERIFY(fixture.settle());
+        fixture.window->evidence().train(QStringLiteral("megatron"), MemoryTarget::residual);
+        QVERIFY(fixture.settle());
+        QVERIFY2(fixture.window->lastMessage().contains(QLatin1String("20")),
+                 qPrintable(fixture.window->lastMessage()));
+    }
+};
+
+QTEST_MAIN(EvidenceTest)
+#include "evidence_test.moc"

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+
+#include <QGroupBox>
+
+class QLineEdit;
+class QListWidget;
+class QSpinBox;
+
+namespace pipette {
+
+/// What a search may try. setLimits shows values without emitting; every edit by a person is emitted as a
+/// whole value.
+class LimitsEditor : public QGroupBox {
+    Q_OBJECT
+
+public:
+    explicit LimitsEditor(QWidget* parent = nullptr);
+    void setLimits(const SearchLimits& limits);
+
+signals:
+    void limitsEdited(const pipette::SearchLimits& limits);
+
+private:
+    void emitLimits();
+
+    SearchLimits limits_;
+    bool showing_ = false; ///< values come from the program, not from a person
+    QLineEdit *world_sizes_, *micro_batches_;
+    QSpinBox *max_tp_, *max_cp_, *max_vpp_;
+    QListWidget *recompute_, *schedules_;
+};
+
+} // namespace pipette
