@@ -192,7 +192,7 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         window.settle();
         wait(window);
         write(*slot.widget,
-              slot.chart ? slot.id + QStringLiteral("_compared") : slot.id, // empty until now
+              slot.widget == window.views().compare ? slot.id : slot.id + QStringLiteral("_compared"),
               window.size() / 2);
     }
     ScheduleLabWindow lab;

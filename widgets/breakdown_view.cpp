@@ -7,11 +7,7 @@
 #include "widgets/units_text.h"
 
 #include <QCoreApplication>
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <array>
@@ -128,7 +124,7 @@ void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, do
 
 } // namespace
 
-BreakdownView::BreakdownView(QWidget* parent) : ChartView(parent) {
+BreakdownView::BreakdownView(QWidget* parent) : BarRows(parent) {
     setAccessibleName(tr("Where the iteration time goes"));
     refreshTable();
 }
@@ -160,7 +156,7 @@ std::vector<BreakdownBar> BreakdownView::drawn() const {
 
 void BreakdownView::refreshTable() {
     const std::vector<BreakdownBar> bars = drawn();
-    cursor_ = std::clamp(cursor_, 0, std::max(static_cast<int>(bars.size()) - 1, 0));
+    keepCursorInside();
     ChartTable::Content content;
     content.columns = {tr("Candidate"), tr("Iteration time")};
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -188,9 +184,17 @@ QRectF BreakdownView::barArea(QSize size) const {
             std::max(size.height() - margin - bottom, 20.0)};
 }
 
-int BreakdownView::barAt(const QPointF& point) const {
+int BreakdownView::rowCount() const {
+    return static_cast<int>(drawn().size());
+}
+
+QString BreakdownView::rowText(int row) const {
+    return barText(drawn()[static_cast<std::size_t>(row)]);
+}
+
+int BreakdownView::rowAt(const QPointF& point) const {
     const QRectF area = barArea(size());
-    const auto count = static_cast<int>(drawn().size());
+    const int count = rowCount();
     if (count == 0 || !area.contains(point))
         return -1;
     return std::clamp(static_cast<int>((point.y() - area.top()) / area.height() * count), 0, count - 1);
@@ -232,9 +236,9 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
         if (label > 0) {
             const bool chosen =
                 bars[i].candidate >= 0 && bars[i].candidate == selection_.candidate && bars.size() > 1;
-            const bool cursor = hasFocus() && static_cast<int>(i) == cursor_;
+            const bool under_cursor = hasFocus() && static_cast<int>(i) == cursor();
             painter->setFont(chosen ? strongFont(font()) : font());
-            painter->setPen(chosen || cursor ? theme.accent : theme.text);
+            painter->setPen(chosen || under_cursor ? theme.accent : theme.text);
             const QString time = timeText(bars[i].parts.total());
             const double timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
             painter->drawText(QRectF(area.left(), top, area.width(), label),
@@ -251,57 +255,11 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
                 legendOf(bars, theme), theme);
 }
 
-void BreakdownView::selectBar(int bar) {
-    const std::vector<BreakdownBar> bars = drawn();
-    if (bar < 0 || bar >= static_cast<int>(bars.size()))
-        return;
-    cursor_ = bar;
+void BreakdownView::choose(int row) {
     Selection selection = selection_;
-    if (bars[static_cast<std::size_t>(bar)].candidate >= 0)
-        selection.candidate = bars[static_cast<std::size_t>(bar)].candidate;
+    if (const int candidate = drawn()[static_cast<std::size_t>(row)].candidate; candidate >= 0)
+        selection.candidate = candidate;
     emit selectionRequested(selection);
-    update();
-}
-
-bool BreakdownView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int bar = barAt(help->pos());
-        if (bar >= 0)
-            QToolTip::showText(help->globalPos(), barText(drawn()[static_cast<std::size_t>(bar)]), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return ChartView::event(event);
-}
-
-void BreakdownView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
-        selectBar(barAt(event->position()));
-}
-
-void BreakdownView::keyPressEvent(QKeyEvent* event) {
-    const std::vector<BreakdownBar> bars = drawn();
-    const int last = static_cast<int>(bars.size()) - 1;
-    switch (event->key()) {
-    case Qt::Key_Up:
-        cursor_ = std::max(cursor_ - 1, 0);
-        break;
-    case Qt::Key_Down:
-        cursor_ = std::min(cursor_ + 1, std::max(last, 0));
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        selectBar(cursor_);
-        break;
-    default:
-        return ChartView::keyPressEvent(event);
-    }
-    if (last >= 0)
-        announce(barText(bars[static_cast<std::size_t>(cursor_)]));
-    update();
 }
 
 } // namespace pipette

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/plan/candidate.h"
-#include "widgets/chart_view.h"
+#include "widgets/bar_rows.h"
 #include "widgets/selection.h"
 #include "widgets/shown.h"
 
@@ -19,8 +19,8 @@ struct BreakdownBar {
 };
 
 /// Where the iteration time goes on the device that ends last: one stacked bar a candidate on one time axis.
-/// Keys: up and down move between bars, Enter selects the candidate.
-class BreakdownView : public ChartView {
+/// A bar that is chosen selects its candidate; keys: see BarRows.
+class BreakdownView : public BarRows {
     Q_OBJECT
 
 public:
@@ -36,21 +36,19 @@ signals:
     void selectionRequested(pipette::Selection selection);
 
 protected:
-    bool event(QEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    int rowCount() const override;
+    int rowAt(const QPointF& point) const override;
+    QString rowText(int row) const override;
+    void choose(int row) override;
 
 private:
     std::vector<BreakdownBar> drawn() const;
     QRectF barArea(QSize size) const;
-    int barAt(const QPointF& point) const;
-    void selectBar(int bar);
     void refreshTable();
 
     Shown shown_;
     Selection selection_;
     std::vector<BreakdownBar> bars_;
-    int cursor_ = 0;
 };
 
 } // namespace pipette

@@ -118,8 +118,12 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation == Qt::Vertical)
         return lines_[static_cast<std::size_t>(section)].name;
     const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
-    return QStringLiteral("%1\n%2").arg(plannerTitle(candidate.planner),
-                                        QString::fromStdString(short_name(candidate.config)));
+    QString name = QString::fromStdString(short_name(candidate.config));
+    if (const qsizetype third = name.indexOf(QLatin1String(" vpp=")); third > 0)
+        name[third] = QLatin1Char('\n');
+    else if (const qsizetype micro = name.indexOf(QLatin1String(" mb=")); micro > 0)
+        name[micro] = QLatin1Char('\n');
+    return QStringLiteral("%1\n%2").arg(plannerTitle(candidate.planner), name);
 }
 
 QVariant CompareModel::data(const QModelIndex& index, int role) const {

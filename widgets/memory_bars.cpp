@@ -3,17 +3,14 @@
 
 #include "core/base/units.h"
 #include "widgets/axis_ticks.h"
+#include "widgets/candidates_model.h"
 #include "widgets/gpu_roles.h"
 #include "widgets/legend.h"
 #include "widgets/marks.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -62,7 +59,7 @@ constexpr double margin = 8;
 
 } // namespace
 
-MemoryBars::MemoryBars(QWidget* parent) : ChartView(parent) {
+MemoryBars::MemoryBars(QWidget* parent) : BarRows(parent) {
     setAccessibleName(tr("Memory per GPU of each pipeline stage"));
     refreshTable();
 }
@@ -104,7 +101,7 @@ std::vector<MemoryBars::Row> MemoryBars::rows() const {
 
 void MemoryBars::refreshTable() {
     const std::vector<Row> all = rows();
-    cursor_ = std::clamp(cursor_, 0, std::max(static_cast<int>(all.size()) - 1, 0));
+    keepCursorInside();
     std::vector<QString> parts;
     for (const LegendEntry& entry : legendOf(drawn(), lightTheme()))
         parts.push_back(entry.text);
@@ -165,13 +162,33 @@ QRectF MemoryBars::barArea(QSize size) const {
 
 int MemoryBars::rowAt(const QPointF& point) const {
     const QRectF area = barArea(size());
-    const auto count = static_cast<int>(rows().size());
-    if (count == 0 || point.y() < area.top() || point.y() >= area.bottom())
-        return -1;
-    return std::clamp(static_cast<int>((point.y() - area.top()) / area.height() * count), 0, count - 1);
+    const std::vector<Row> all = rows();
+    const auto line = static_cast<int>(std::floor((point.y() - area.top()) / area.height() * lines()));
+    for (std::size_t row = 0; row < all.size(); ++row)
+        if (lineOf(all, row) == line)
+            return static_cast<int>(row);
+    return -1;
 }
 
-QString MemoryBars::rowText(const Row& row) const {
+int MemoryBars::rowCount() const {
+    return static_cast<int>(rows().size());
+}
+
+int MemoryBars::lines() const {
+    const auto candidates = static_cast<int>(drawn().size());
+    return rowCount() + (candidates > 1 ? candidates : 0);
+}
+
+int MemoryBars::lineOf(const std::vector<Row>& rows, std::size_t row) const {
+    int headings = 0;
+    if (rows.front().candidate != rows.back().candidate)
+        for (std::size_t i = 0; i <= row; ++i)
+            headings += rows[i].device == 0;
+    return static_cast<int>(row) + headings;
+}
+
+QString MemoryBars::rowText(int number) const {
+    const Row row = rows()[static_cast<std::size_t>(number)];
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
     QString text = tr("Stage %1: %2, %3 of %4 (upper %5)")
                        .arg(row.device)
@@ -263,32 +280,35 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
     painter->drawText(QRectF(limit - (narrow ? 2 : 40), margin - 2, 80, small.height()),
                       (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
 
-    const double pitch = area.height() / static_cast<double>(all.size());
+    const double pitch = area.height() / lines();
     const double height = std::clamp(pitch * 0.72, 1.0, 34.0);
     const int stride = std::max(1, static_cast<int>(std::ceil((small.height() + 1) / pitch)));
     painter->setFont(pitch < metrics.height() + 2 ? smallFont(font()) : font());
     const QFontMetricsF words(painter->font());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const double middle = area.top() + (static_cast<double>(i) + 0.5) * pitch;
+        const double middle = area.top() + (lineOf(all, i) + 0.5) * pitch;
         paintRow(*painter, all[i], area, middle - height / 2, height, scale);
-        if (all[i].device == 0 && drawn().size() > 1 && (pitch - height) / 2 > small.height()) {
+        if (all[i].device == 0 && drawn().size() > 1) { // the candidate's heading on a line of its own
+            const double top = middle - 1.5 * pitch;
             painter->save();
             painter->setFont(smallFont(font()));
-            painter->setPen(theme.muted);
-            painter->drawText(QPointF(area.left() + 4, middle - height / 2 - 4),
-                              QString::fromStdString(short_name(all[i].candidate->config)));
-            painter->restore();
-        }
-        if (all[i].device == 0 && i > 0) { // next candidate
+            painter->setPen(theme.text);
+            const Candidate& candidate = *all[i].candidate;
+            const QString heading = QStringLiteral("%1: %2").arg(
+                plannerTitle(candidate.planner), QString::fromStdString(short_name(candidate.config)));
+            painter->drawText(QRectF(margin, top, size.width() - 2 * margin, std::max(pitch, small.height())),
+                              Qt::AlignLeft | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(heading, Qt::ElideRight, size.width() - 16));
             painter->setPen(QPen(theme.outline, 1, Qt::DotLine));
-            painter->drawLine(QPointF(margin, middle - pitch / 2),
-                              QPointF(size.width() - margin, middle - pitch / 2));
+            if (i > 0)
+                painter->drawLine(QPointF(margin, top), QPointF(size.width() - margin, top));
+            painter->restore();
         }
         if (all[i].device % stride != 0)
             continue;
         const DeviceMemory& device = all[i].candidate->memory[static_cast<std::size_t>(all[i].device)];
-        const bool cursor = hasFocus() && static_cast<int>(i) == cursor_;
-        painter->setPen(cursor ? theme.accent : theme.text);
+        const bool under_cursor = hasFocus() && static_cast<int>(i) == cursor();
+        painter->setPen(under_cursor ? theme.accent : theme.text);
         painter->drawText(
             QRectF(margin, middle - words.height() / 2, area.left() - margin - 6, words.height()),
             Qt::AlignRight | Qt::AlignVCenter, tr("stage %1").arg(all[i].device));
@@ -306,64 +326,12 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
                 legendOf(drawn(), theme), theme);
 }
 
-void MemoryBars::selectRow(int row) {
-    const std::vector<Row> all = rows();
-    if (row < 0 || row >= static_cast<int>(all.size()))
-        return;
-    cursor_ = row;
+void MemoryBars::choose(int row) {
     Selection selection = selection_;
-    selection.device = all[static_cast<std::size_t>(row)].device;
+    selection.device = rows()[static_cast<std::size_t>(row)].device;
     selection.replica = -1;
     selection.gpus = gpusAt(shown_, selection.device, -1);
     emit selectionRequested(selection);
-    update();
-}
-
-bool MemoryBars::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const int row = rowAt(help->pos());
-        if (row >= 0)
-            QToolTip::showText(help->globalPos(), rowText(rows()[static_cast<std::size_t>(row)]), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return ChartView::event(event);
-}
-
-void MemoryBars::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
-        selectRow(rowAt(event->position()));
-}
-
-void MemoryBars::keyPressEvent(QKeyEvent* event) {
-    const std::vector<Row> all = rows();
-    const int last = static_cast<int>(all.size()) - 1;
-    switch (event->key()) {
-    case Qt::Key_Up:
-        cursor_ = std::max(cursor_ - 1, 0);
-        break;
-    case Qt::Key_Down:
-        cursor_ = std::min(cursor_ + 1, std::max(last, 0));
-        break;
-    case Qt::Key_Home:
-        cursor_ = 0;
-        break;
-    case Qt::Key_End:
-        cursor_ = std::max(last, 0);
-        break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        selectRow(cursor_);
-        break;
-    default:
-        return ChartView::keyPressEvent(event);
-    }
-    if (last >= 0)
-        announce(rowText(all[static_cast<std::size_t>(cursor_)]));
-    update();
 }
 
 } // namespace pipette

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "widgets/chart_view.h"
+#include "widgets/bar_rows.h"
 #include "widgets/selection.h"
 #include "widgets/shown.h"
 
@@ -11,9 +11,9 @@
 namespace pipette {
 
 /// Memory of a GPU of each pipeline stage: parts stacked, a whisker from the estimate to its upper bound,
-/// lines at 80 % and 100 % of the GPU, the verdict as icon and word. Up to four candidates side by side.
-/// Keys: up and down move between stages, Enter selects.
-class MemoryBars : public ChartView {
+/// lines at 80 % and 100 % of the GPU, the verdict as icon and word. Up to four candidates side by side. A
+/// stage that is chosen is selected; keys: see BarRows.
+class MemoryBars : public BarRows {
     Q_OBJECT
 
 public:
@@ -30,9 +30,10 @@ signals:
     void selectionRequested(pipette::Selection selection);
 
 protected:
-    bool event(QEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
+    int rowCount() const override;
+    int rowAt(const QPointF& point) const override;
+    QString rowText(int row) const override;
+    void choose(int row) override;
 
 private:
     struct Row { ///< one bar
@@ -42,17 +43,16 @@ private:
     std::vector<const Candidate*> drawn() const;
     std::vector<Row> rows() const;
     QRectF barArea(QSize size) const; ///< where the bars and their axis go
-    int rowAt(const QPointF& point) const;
-    QString rowText(const Row& row) const;
+    /// Lines that the rows take with a heading above each compared candidate, and the line of a row.
+    int lines() const;
+    int lineOf(const std::vector<Row>& rows, std::size_t row) const;
     void paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
                   double scale) const;
-    void selectRow(int row);
     void refreshTable();
 
     Shown shown_;
     Selection selection_;
     std::vector<std::shared_ptr<const Candidate>> compared_;
-    int cursor_ = 0; ///< row of the keyboard
 };
 
 } // namespace pipette

@@ -94,22 +94,22 @@ QString ScatterChart::pointText(int point) const {
 
 void ScatterChart::refreshTable() {
     ChartTable::Content content;
-    content.columns = {tr("Run"), tr("Group"), tr("Measured"), tr("Predicted"), tr("Error")};
+    content.columns = {tr("Error"), tr("Measured"), tr("Predicted"), tr("Group"), tr("Run")};
     content.rows = static_cast<int>(points_.size());
     content.cell = [this](int row, int column) {
         const ScatterPoint& point =
             points_[static_cast<std::size_t>(by_error_[static_cast<std::size_t>(row)])];
         switch (column) {
         case 0:
-            return ChartTable::Cell{point.label, {}};
-        case 1:
-            return ChartTable::Cell{groups_.value(point.group), {}};
-        case 2:
-            return ChartTable::Cell{valueText(point.measured), point.measured};
-        case 3:
-            return ChartTable::Cell{valueText(point.predicted), point.predicted};
-        default:
             return ChartTable::Cell{errorText(point), errorOf(point)};
+        case 1:
+            return ChartTable::Cell{valueText(point.measured), point.measured};
+        case 2:
+            return ChartTable::Cell{valueText(point.predicted), point.predicted};
+        case 3:
+            return ChartTable::Cell{groups_.value(point.group), {}};
+        default:
+            return ChartTable::Cell{point.label, {}};
         }
     };
     chartTable()->setContent(std::move(content));

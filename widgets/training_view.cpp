@@ -28,6 +28,8 @@ TrainingView::TrainingView(QWidget* parent)
       loss_(new LossCurve),
       scatter_(new ScatterChart) {
     setAccessibleName(tr("Training of the memory estimator"));
+    setMinimumSize(260, 160); // the dock that it shares with others may be narrow
+    framework_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     framework_->setAccessibleName(tr("Framework whose runs are learned from"));
     target_->setAccessibleName(tr("What the network learns"));
     target_->addItem(tr("corrects the physics"),
@@ -61,6 +63,7 @@ TrainingView::TrainingView(QWidget* parent)
     auto* halves = new QSplitter(Qt::Horizontal);
     halves->addWidget(left);
     halves->addWidget(scatter_);
+    halves->setSizes({500, 500});
     for (QSplitter* splitter : {left, halves}) {
         splitter->setChildrenCollapsible(false);
         splitter->setStretchFactor(0, 1);

@@ -58,6 +58,7 @@ ValidationView::ValidationView(QWidget* parent)
       load_(new QPushButton(tr("Open as a p&lan"))),
       summary_(new QLabel) {
     setAccessibleName(tr("Validation: predicted against measured runs"));
+    setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     chart_->setEmptyText(tr("Open a CSV of measured runs to see how near the estimates come."));
     quantity_->addItems({tr("Time per step"), tr("Memory")});
     quantity_->setAccessibleName(tr("What is compared"));
@@ -83,6 +84,8 @@ ValidationView::ValidationView(QWidget* parent)
     halves->setStretchFactor(0, 1);
     halves->setStretchFactor(1, 1);
     halves->setChildrenCollapsible(false);
+    halves->setSizes({450, 550});
+    figures_table_->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->setSpacing(4);
@@ -169,21 +172,21 @@ void ValidationView::refresh() {
                       times ? ScatterChart::Quantity::time : ScatterChart::Quantity::memory);
 
     ChartTable::Content content;
-    content.columns = {tr("Group"), tr("Runs"), tr("Mean error"), tr("Bias"), tr("Rank correlation")};
+    content.columns = {tr("Mean error"), tr("Bias"), tr("Rank"), tr("Runs"), tr("Group")};
     content.rows = static_cast<int>(groups.size());
     content.cell = [groups, figures](int row, int column) {
         const ErrorFigures& at = figures[static_cast<std::size_t>(row)];
         switch (column) {
         case 0:
-            return ChartTable::Cell{groups[row], {}};
-        case 1:
-            return ChartTable::Cell{QString::number(at.n), at.n};
-        case 2:
             return ChartTable::Cell{shareText(at.mape), at.mape};
-        case 3:
+        case 1:
             return ChartTable::Cell{signedShare(at.bias), at.bias};
-        default:
+        case 2:
             return ChartTable::Cell{QString::number(at.spearman, 'f', 3), at.spearman};
+        case 3:
+            return ChartTable::Cell{QString::number(at.n), at.n};
+        default:
+            return ChartTable::Cell{groups[row], {}};
         }
     };
     figures_.setContent(std::move(content));
