@@ -192,7 +192,7 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         window.settle();
         wait(window);
         write(*slot.widget,
-              slot.widget == window.views().compare ? slot.id : slot.id + QStringLiteral("_compared"),
+              slot.id == QLatin1String("compare") ? slot.id : slot.id + QStringLiteral("_compared"),
               window.size() / 2);
     }
     ScheduleLabWindow lab;
