@@ -55,7 +55,7 @@ public:
     }
     double longest_ms = 0, longest_wall_ms = 0; ///< processor time, wall time
     double painting_ms = 0; ///< processor time that charts took to draw into their buffers within an event
-    int longest_type = 0;                       ///< of event, by processor time
+    int longest_type = 0;   ///< of event, by processor time
 
 private:
     int depth_ = 0;
@@ -138,9 +138,8 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
     for (QCustomPlot* plot : window.findChildren<QCustomPlot*>()) { // draws when told, not in a paint event
         const auto began = std::make_shared<double>(0);
         QObject::connect(plot, &QCustomPlot::beforeReplot, plot, [began] { *began = bench::thread_ms(); });
-        QObject::connect(plot, &QCustomPlot::afterReplot, plot, [began, &application] {
-            application.painting_ms += bench::thread_ms() - *began;
-        });
+        QObject::connect(plot, &QCustomPlot::afterReplot, plot,
+                         [began, &application] { application.painting_ms += bench::thread_ms() - *began; });
     }
     application.longest_ms = application.longest_wall_ms = 0;
     QElapsedTimer clock;
