@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/input_error.h"
+#include "core/cost/candidate_timeline.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
+#include "core/formats/chrome_trace.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
 
@@ -47,11 +49,15 @@ const Candidate& chosen(const std::vector<const Candidate*>& ranked, const Expor
     return *ranked[arguments.candidate];
 }
 
-void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files) {
+void make_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
         throw InputError(folder.string(), {}, "cannot be made: " + error.message());
+}
+
+void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files) {
+    make_folder(folder);
     constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
     for (const ExportedFile& file : files) {
         const fs::path path = folder / file.name;
@@ -73,6 +79,22 @@ void write(const ExportArguments& arguments, const ExportFormatInfo& info,
         write_atomically(output, files.front().text);
 }
 
+// Piece by piece: traces of large plans are larger than what is kept of them in memory.
+void write_trace(const ExportArguments& arguments, const Timeline& timeline) {
+    fs::path output = arguments.output;
+    std::error_code error;
+    if (arguments.output == "-") {
+        stream_chrome_trace(timeline,
+                            [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+        return;
+    }
+    if (fs::is_directory(output, error) || !output.has_filename()) {
+        make_folder(output);
+        output /= info_of(ExportFormat::trace).main_file;
+    }
+    write_chrome_trace(output, timeline);
+}
+
 void run(const ExportArguments& arguments) {
     const auto format = export_format_named(arguments.format);
     if (!format)
@@ -85,7 +107,12 @@ void run(const ExportArguments& arguments) {
     const Plan plan = read_plan(arguments.plan);
     const auto ranked = ranked_candidates(plan);
     const Candidate& candidate = chosen(ranked, arguments);
-    write(arguments, info_of(*format), export_plan(plan, candidate, *format, arguments.launch, calibration));
+    if (*format == ExportFormat::trace)
+        write_trace(arguments, candidate_timeline(plan.inputs, candidate.config, candidate.mapping,
+                                                  calibration ? *calibration : shipped_calibration()));
+    else
+        write(arguments, info_of(*format),
+              export_plan(plan, candidate, *format, arguments.launch, calibration));
     for (const std::string& note : export_notes(plan, candidate, *format, calibration))
         fmt::print(stderr, "pipette: {}\n", note);
 }

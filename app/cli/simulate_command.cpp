@@ -162,16 +162,24 @@ void add_simulate_command(CLI::App& app) {
         ->add_option("--weight-fraction", arguments->times.weight_share,
                      "Share of the backward that is W where it splits")
         ->capture_default_str();
-    command->add_option("--recompute", arguments->times.recompute,
-                        "Time of a repeated forward before each backward");
-    command->add_option("--overlapped-time", arguments->times.overlapped,
-                        "Time of C, forward and backward overlapped");
+    command
+        ->add_option("--recompute", arguments->times.recompute,
+                     "Time of a repeated forward before each backward; without it Varuna's takes that of a "
+                     "forward")
+        ->check(CLI::NonNegativeNumber);
+    command
+        ->add_option("--overlapped-time", arguments->times.overlapped,
+                     "Time of C, forward and backward overlapped; without it their sum")
+        ->check(CLI::NonNegativeNumber);
     command
         ->add_option("--link", arguments->times.link,
                      "Transfer time: one, or one a boundary between neighbours")
         ->delimiter(',');
-    command->add_option("--wrap-link", arguments->times.wrap_link,
-                        "Transfer time from last to first device where chunks wrap");
+    command
+        ->add_option(
+            "--wrap-link", arguments->times.wrap_link,
+            "Transfer time from last to first device where chunks wrap; without it the slowest link's")
+        ->check(CLI::NonNegativeNumber);
     command->add_option("--p2p", arguments->p2p, "overlapped or blocking")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
     command->add_option("--json", arguments->json,

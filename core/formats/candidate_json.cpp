@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/json_names.h"
+#include "core/schedule/schedule_family.h"
 
 #include <cmath>
 #include <limits>
@@ -144,8 +145,9 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     config.global_batch =
         static_cast<int>(value.member("global_batch").integer(1, std::numeric_limits<int>::max()));
     config.schedule = named(value.member("schedule"), schedule_named, "the name of a schedule, such as 1f1b");
-    if (const auto p2p = value.find("p2p"))
-        config.p2p = named(*p2p, p2p_named, "blocking or overlapped");
+    const auto p2p = value.find("p2p");
+    config.p2p =
+        p2p ? named(*p2p, p2p_named, "blocking or overlapped") : family_of(config.schedule).default_p2p;
     config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();

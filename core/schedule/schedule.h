@@ -57,6 +57,8 @@ public:
     int stages() const { return stages_; }
     int pipelines() const { return pipelines_; }
     int parts() const { return stages_ * pipelines_; }
+    /// Whether it repeats forwards as operations of their own.
+    bool recomputes() const { return recomputes_; }
     int part(int pipeline, int stage) const { return pipeline * stages_ + stage; }
     int device_of(int pipeline, int stage) const;
     /// Number of a stage among those of its device (0 .. chunks-1 in model order; the pipeline in

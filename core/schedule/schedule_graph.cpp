@@ -13,6 +13,18 @@ std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
 }
 
+// Each microbatch runs in one of the pipelines.
+std::size_t forwards_needed(const ScheduleDraft& draft) {
+    return at(draft.stages) * at(draft.size.microbatches) * at(draft.size.slices);
+}
+
+void refuse_forwards(const ScheduleDraft& draft, std::size_t given) {
+    throw InputError(draft.name, "",
+                     fmt::format("{} forwards given, {} stages x {} microbatches x {} slices need {}", given,
+                                 draft.stages, draft.size.microbatches, draft.size.slices,
+                                 forwards_needed(draft)));
+}
+
 } // namespace
 
 ScheduleGraph::ScheduleGraph(const ScheduleDraft& draft) : draft_(draft) {
@@ -26,8 +38,13 @@ std::size_t ScheduleGraph::place(int pipeline, int stage, int microbatch, int sl
 }
 
 void ScheduleGraph::number(const ScheduleDraft& draft) {
-    const std::size_t cells =
-        at(draft.stages) * at(draft.pipelines) * at(draft.size.microbatches) * at(draft.size.slices);
+    std::size_t given = 0;
+    for (const auto& device : draft.order)
+        for (const Operation& o : device)
+            given += has_forward(o);
+    if (given < forwards_needed(draft)) // before tables are laid out for sizes that a file only claims
+        refuse_forwards(draft, given);
+    const std::size_t cells = forwards_needed(draft) * at(draft.pipelines);
     forward_.assign(cells, -1), backward_.assign(cells, -1), weight_.assign(cells, -1);
     order_offset.assign(1, 0);
     const auto enter = [&](std::vector<std::int32_t>& table, int pipeline, int stage, int microbatch,
@@ -122,15 +139,11 @@ void ScheduleGraph::connect() {
         }
         input_offset.push_back(static_cast<std::int32_t>(inputs.size()));
     }
-    const std::size_t per_pipeline = at(stages) * at(draft_.size.microbatches) * at(draft_.size.slices);
     std::size_t forwards = 0;
     for (const std::int32_t i : forward_)
         forwards += i >= 0;
-    if (forwards != per_pipeline) // each microbatch runs in one of the pipelines
-        throw InputError(draft_.name, "",
-                         fmt::format("{} forwards given, {} stages x {} microbatches x {} slices need {}",
-                                     forwards, stages, draft_.size.microbatches, draft_.size.slices,
-                                     per_pipeline));
+    if (forwards != forwards_needed(draft_))
+        refuse_forwards(draft_, forwards);
 }
 
 bool ScheduleGraph::sort() {

@@ -34,7 +34,9 @@ StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
     const auto links = spread(times.link, devices - 1, "link");
     const double slowest = links.empty() ? 0 : *std::max_element(links.begin(), links.end());
     const double wrap = times.wrap_link < 0 ? slowest : times.wrap_link;
-    check_time(wrap, "wrap-link"), check_time(times.recompute, "recompute");
+    check_time(wrap, "wrap-link");
+    if (!std::isfinite(times.recompute))
+        check_time(times.recompute, "recompute");
     if (!(times.weight_share >= 0 && times.weight_share <= 1))
         throw InputError("", "weight-fraction", fmt::format("is {}, expected 0 to 1", times.weight_share));
     std::vector<double> chunks(devices, 0);
@@ -43,9 +45,12 @@ StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
     for (int pipeline = 0; pipeline < schedule.pipelines(); ++pipeline)
         for (int s = 0; s < schedule.stages(); ++s) {
             const auto device = static_cast<std::size_t>(schedule.device_of(pipeline, s));
-            const double share = 1 / chunks[device], whole = backward[device] + times.recompute;
+            const double recompute = times.recompute >= 0    ? times.recompute
+                                     : schedule.recomputes() ? forward[device]
+                                                             : 0;
+            const double share = 1 / chunks[device], whole = backward[device] + recompute;
             forward_.push_back(forward[device] * share);
-            recompute_.push_back(times.recompute * share);
+            recompute_.push_back(recompute * share);
             backward_.push_back(whole * share);
             weight_share_.push_back(whole > 0 ? times.weight_share * backward[device] / whole : 0);
             double link = 0;

@@ -16,8 +16,9 @@ struct DeviceTimes {
     std::vector<double> link{0};     ///< [boundary between neighbours]; one value: all
     double wrap_link = -1;     ///< last device to first, where chunks go round; negative: the slowest link
     double weight_share = 0.5; ///< of the backward, where it splits
-    double recompute = 0;      ///< repeated forward, on top of the backward
-    double overlapped = -1;    ///< forward and backward overlapped; negative: their sum
+    double recompute = -1; ///< repeated forward, on top of the backward; negative: none, or the forward's own
+                           ///< time in a schedule that repeats forwards by itself (Varuna)
+    double overlapped = -1; ///< forward and backward overlapped; negative: their sum
     bool operator==(const DeviceTimes&) const = default;
 };
 
