@@ -5,8 +5,10 @@
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/chrome_trace.h"
+#include "core/formats/schedule_file.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QVBoxLayout>
 
@@ -18,7 +20,14 @@ constexpr QSize picture_size(1400, 800);
 
 } // namespace
 
-ScheduleLabWindow::ScheduleLabWindow(QWidget* parent) : QWidget(parent, Qt::Window), lab_(new ScheduleLab) {
+ScheduleLabWindow::ScheduleLabWindow(QWidget* parent)
+    : QWidget(parent, Qt::Window),
+      lab_(new ScheduleLab),
+      mailbox_([this] {
+          QMetaObject::invokeMethod(
+              this, [this] { mailbox_.deliver(); }, Qt::QueuedConnection);
+      }),
+      worker_(mailbox_) {
     setWindowTitle(tr("Schedule lab"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -29,6 +38,15 @@ ScheduleLabWindow::ScheduleLabWindow(QWidget* parent) : QWidget(parent, Qt::Wind
         return QString::fromStdString(lab_->timelines()[timeline].timeline->schedule->name()) +
                QLatin1String(ending);
     };
+    lab_->setRunner([this](LabRequest request, std::function<void(LabAnswer)> done) {
+        simulateOnWorker(std::move(request), std::move(done));
+    });
+    connect(lab_, &ScheduleLab::openRequested, this, [this](int which) {
+        const QString path = QFileDialog::getOpenFileName(this, tr("Open a schedule"), {},
+                                                          tr("Schedules (*.json *.csv);;All files (*)"));
+        if (!path.isEmpty())
+            openSchedule(which, path);
+    });
     connect(lab_, &ScheduleLab::exportPictureRequested, this, [this] {
         ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
             [this](const QString& path) { writePictureTo(path); });
@@ -41,6 +59,38 @@ ScheduleLabWindow::ScheduleLabWindow(QWidget* parent) : QWidget(parent, Qt::Wind
         ask(tr("Export CSV"), name_of(timeline, ".csv"),
             [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
     });
+}
+
+void ScheduleLabWindow::simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done) {
+    Job job;
+    job.process = [this, number = ++newest_, request = std::move(request),
+                   done = std::move(done)](std::stop_token stop) -> Job::Finish {
+        if (number != newest_) // nobody waits for it any more
+            return {};
+        return [answer = simulate(request, stop), done] { done(answer); };
+    };
+    worker_.submit(std::move(job));
+}
+
+void ScheduleLabWindow::openSchedule(int which, const QString& path) {
+    Job job;
+    job.process = [this, which, path](std::stop_token) -> Job::Finish {
+        auto schedule = std::make_shared<const Schedule>(read_schedule_file(path.toStdString()));
+        return [this, which, path, schedule] {
+            lab_->setOwnSchedule(
+                which, schedule,
+                tr("%1 (%2)").arg(QString::fromStdString(schedule->name()), QFileInfo(path).fileName()));
+        };
+    };
+    job.failed = [this](const std::string& why) {
+        const QString text = QString::fromStdString(why);
+        auto* message =
+            new QMessageBox(QMessageBox::Warning, tr("Open a schedule"), text, QMessageBox::Ok, this);
+        message->setAttribute(Qt::WA_DeleteOnClose);
+        message->open(); // without a loop of its own: the mailbox is being emptied
+        emit refused(text);
+    };
+    worker_.submit(std::move(job));
 }
 
 void ScheduleLabWindow::writePictureTo(const QString& path) {

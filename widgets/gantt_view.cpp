@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gantt_view.h"
 
-#include "widgets/legend.h"
+#include "widgets/gantt_rows.h"
+#include "widgets/plot_style.h"
 #include "widgets/theme.h"
-#include "widgets/timeline_plottable.h"
 #include "widgets/units_text.h"
 
+#include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
 #include <qcustomplot.h>
 
 namespace pipette {
@@ -21,67 +24,6 @@ using Row = TimelinePlottable::Row;
 
 std::size_t at(std::int32_t i) {
     return static_cast<std::size_t>(i);
-}
-
-OperationLook look_of(OperationKind kind) {
-    switch (kind) {
-    case OperationKind::weight_gradient:
-        return OperationLook::weight;
-    case OperationKind::overlapped:
-        return OperationLook::overlapped;
-    case OperationKind::backward:
-    case OperationKind::input_gradient:
-        return OperationLook::backward;
-    default:
-        return OperationLook::forward;
-    }
-}
-
-QString name_of_operation(const Operation& o) {
-    const QString name = QLatin1Char(letter_of(o.kind)) + QString::number(o.microbatch);
-    return o.kind == OperationKind::overlapped
-               ? QStringLiteral("F%1 B%2").arg(o.microbatch).arg(o.backward_microbatch)
-               : name;
-}
-
-// Rows of one timeline: a device's operations and, thinner, what it sends. Sends may overlap; a row takes
-// what it can.
-void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, bool sends_shown) {
-    const Schedule& schedule = *timeline.schedule;
-    std::vector<bool> critical(at(schedule.count()), false);
-    for (const std::int32_t i : timeline.critical_path)
-        critical[at(i)] = true;
-    std::vector<std::vector<Bar>> sends(at(schedule.devices()));
-    for (const TimelineSend& send : timeline.sends)
-        if (send.end > send.start)
-            sends[schedule.operation(send.from).device].push_back(
-                {send.start, send.end, send.from, OperationLook::communication, false});
-    for (int d = 0; d < schedule.devices(); ++d) {
-        Row row;
-        row.timeline = number, row.device = d;
-        for (const std::int32_t i : schedule.order(d))
-            if (timeline.end[at(i)] > timeline.start[at(i)])
-                row.bars.push_back({timeline.start[at(i)], timeline.end[at(i)], i,
-                                    look_of(schedule.operation(i).kind), critical[at(i)]});
-        for (const TimelineTail& tail : timeline.tails)
-            if (tail.device == d)
-                row.bars.push_back({tail.start, tail.end, -1, OperationLook::exchange, false});
-        rows.push_back(std::move(row));
-        auto& sent = sends[at(d)];
-        if (!sends_shown || sent.empty())
-            continue;
-        std::sort(sent.begin(), sent.end(), [](const Bar& a, const Bar& b) { return a.start < b.start; });
-        Row thin;
-        thin.timeline = number, thin.device = d, thin.thin = true;
-        for (Bar bar : sent) {
-            if (!thin.bars.empty()) // what still runs is cut where the next one starts
-                thin.bars.back().end = std::min(thin.bars.back().end, bar.start);
-            if (!thin.bars.empty() && thin.bars.back().end <= thin.bars.back().start)
-                thin.bars.pop_back();
-            thin.bars.push_back(bar);
-        }
-        rows.push_back(std::move(thin));
-    }
 }
 
 // Ticks in a unit of their own, so that short iterations do not read 0.0004.
@@ -98,17 +40,28 @@ private:
     double units_;
 };
 
-std::vector<OperationLook> looks_of(const std::vector<Row>& rows) {
-    std::array<bool, operation_look_count> seen{};
-    for (const Row& row : rows)
-        for (const Bar& bar : row.bars)
-            seen[static_cast<std::size_t>(bar.look)] = true;
-    std::vector<OperationLook> looks;
-    for (std::size_t k = 0; k < operation_look_count; ++k)
-        if (seen[k])
-            looks.push_back(static_cast<OperationLook>(k));
-    return looks;
-}
+// Numbers of devices, as many as there is room for.
+class DeviceTicker : public QCPAxisTickerText {
+public:
+    explicit DeviceTicker(const QCPAxis& axis) : axis_(axis) {}
+
+protected:
+    QVector<double> createTickVector(double step, const QCPRange& range) override {
+        QVector<double> ticks = QCPAxisTickerText::createTickVector(step, range);
+        const double pixels = axis_.axisRect()->height() / range.size();
+        int apart = 1; // devices from one number to the next; a chart not laid out yet has no pixels
+        while (apart * pixels < least_number && apart < most_apart)
+            apart *= 2;
+        const auto left_out = [&](double tick) { return this->ticks().value(tick).toInt() % apart != 0; };
+        ticks.erase(std::remove_if(ticks.begin(), ticks.end(), left_out), ticks.end());
+        return ticks;
+    }
+
+private:
+    static constexpr double least_number = 13; // pixels
+    static constexpr int most_apart = 4096;
+    const QCPAxis& axis_;
+};
 
 } // namespace
 
@@ -119,42 +72,18 @@ public:
         setMinimumSize(10, 20);
         setMaximumSize(QWIDGETSIZE_MAX, 20);
     }
-    void setLooks(const std::vector<OperationLook>& looks) { looks_ = looks; }
+    void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
     void setTheme(const Theme* theme) { theme_ = theme; }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override {
-        std::vector<LegendEntry> entries;
-        for (const OperationLook look : looks_)
-            entries.push_back({operationBrush(look, *theme_), name_of_look(look)});
         painter->setFont(smallFont(parentPlot()->font()));
-        paintLegend(*painter, QRectF(rect()).adjusted(8, 3, -8, 0), entries, *theme_);
+        paintLegend(*painter, QRectF(rect()).adjusted(8, 3, -8, 0), entries_, *theme_);
     }
 
 private:
-    QString name_of_look(OperationLook look) const {
-        const bool splits = std::find(looks_.begin(), looks_.end(), OperationLook::weight) != looks_.end();
-        switch (look) {
-        case OperationLook::forward:
-            return GanttView::tr("forward");
-        case OperationLook::backward:
-            return splits ? GanttView::tr("backward (input gradient or whole)") : GanttView::tr("backward");
-        case OperationLook::weight:
-            return GanttView::tr("weight gradient");
-        case OperationLook::overlapped:
-            return GanttView::tr("forward and backward overlapped");
-        case OperationLook::communication:
-            return GanttView::tr("send");
-        case OperationLook::exchange:
-            return GanttView::tr("gradient exchange, optimizer");
-        case OperationLook::bubble:
-            break;
-        }
-        return GanttView::tr("idle");
-    }
-
-    std::vector<OperationLook> looks_;
+    std::vector<LegendEntry> entries_;
     const Theme* theme_ = &lightTheme();
 };
 
@@ -217,16 +146,17 @@ void GanttView::rebuild() {
             spoken << heading.heading;
             rows.push_back(std::move(heading));
         }
-        append_rows(rows, timeline, k, sends_shown_);
+        append_rows(rows, timeline, k, sends_shown_, colours_);
     }
     bars_->setRows(std::move(rows));
-    const QSharedPointer<QCPAxisTickerText> ticks(new QCPAxisTickerText);
+    const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*plot_->yAxis));
     for (const Row& row : bars_->rows())
         if (!row.thin && row.heading.isEmpty())
             ticks->addTick(row.centre, QString::number(row.device));
     hovered_ = {-1, -1};
     plot_->yAxis->setTicker(ticks);
-    legend_->setLooks(looks_of(bars_->rows()));
+    styles_ = styles_of(bars_->rows(), bars_->palette().count());
+    legend_->setEntries(legend_of(styles_, bars_->palette(), colours_));
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
 }
 
@@ -244,17 +174,29 @@ void GanttView::showAll() {
 void GanttView::setSelection(const Selection& selection) {
     selection_ = selection;
     bars_->setHighlightedDevice(selection.device);
+    pointAtPlayTime();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void GanttView::setPlayTime(std::optional<double> time) {
+    play_time_ = time;
     bars_->setPlayTime(time);
+    pointAtPlayTime();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void GanttView::setCriticalShown(bool shown) {
     bars_->setCriticalShown(shown);
     plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void GanttView::setColours(BarColours colours) {
+    if (colours == colours_)
+        return;
+    colours_ = colours;
+    rebuild();
+    plot_->replot(QCustomPlot::rpQueuedReplot);
+    emit coloursChanged(colours);
 }
 
 void GanttView::setSendsShown(bool shown) {
@@ -264,12 +206,7 @@ void GanttView::setSendsShown(bool shown) {
 }
 
 void GanttView::renderTo(QPainter* painter, QSize size) {
-    QCPPainter plot_painter;
-    QPicture picture;
-    plot_painter.begin(&picture);
-    plot_->toPainter(&plot_painter, size.width(), size.height());
-    plot_painter.end();
-    painter->drawPicture(0, 0, picture);
+    paintPlot(*plot_, *painter, size);
 }
 
 void GanttView::choose(int device) {
@@ -304,30 +241,32 @@ void GanttView::hover(const QPoint& position) {
     if (now == hovered_)
         return;
     hovered_ = now;
+    if (hit)
+        QToolTip::showText(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
+    else
+        QToolTip::hideText();
     std::vector<TimelinePlottable::Arrow> arrows;
     if (hit) {
         const Row& row = bars_->rows()[at(hit->first)];
-        const Bar& bar = row.bars[at(hit->second)];
-        const auto row_of = [&](int device) {
-            int r = 0;
-            while (bars_->rows()[at(r)].timeline != row.timeline || bars_->rows()[at(r)].device != device)
-                ++r;
-            return r;
-        };
-        if (bar.operation >= 0)
-            for (const TimelineSend& send : entries_[row.timeline].timeline->sends)
-                if (send.to == bar.operation || send.from == bar.operation) {
-                    const Timeline& timeline = *entries_[row.timeline].timeline;
-                    arrows.push_back({timeline.end[at(send.from)], timeline.start[at(send.to)],
-                                      row_of(timeline.schedule->operation(send.from).device),
-                                      row_of(timeline.schedule->operation(send.to).device)});
-                }
-        QToolTip::showText(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
-    } else {
-        QToolTip::hideText();
+        arrows = arrows_of(bars_->rows(), row, row.bars[at(hit->second)], *entries_[row.timeline].timeline);
     }
     bars_->setArrows(std::move(arrows));
     plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void GanttView::pointAtPlayTime() {
+    std::vector<TimelinePlottable::Arrow> arrows;
+    for (const Row& row : bars_->rows()) {
+        if (!play_time_ || selection_.device < 0 || row.device != selection_.device || row.thin)
+            continue;
+        const auto bar = std::partition_point(row.bars.begin(), row.bars.end(),
+                                              [&](const Bar& b) { return b.end <= *play_time_; });
+        if (bar == row.bars.end() || bar->start > *play_time_)
+            continue;
+        const auto more = arrows_of(bars_->rows(), row, *bar, *entries_[row.timeline].timeline);
+        arrows.insert(arrows.end(), more.begin(), more.end());
+    }
+    bars_->setArrows(std::move(arrows));
 }
 
 void GanttView::keyPressEvent(QKeyEvent* event) {
@@ -353,6 +292,9 @@ void GanttView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Home:
         showAll();
         return;
+    case Qt::Key_C:
+        setColours(static_cast<BarColours>((static_cast<int>(colours_) + 1) % bar_colours_count));
+        return;
     case Qt::Key_Up:
         choose(std::max(0, selection_.device - 1));
         return;
@@ -366,6 +308,20 @@ void GanttView::keyPressEvent(QKeyEvent* event) {
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
+void GanttView::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    const std::array<std::pair<BarColours, QString>, bar_colours_count> choices{
+        {{BarColours::kind, tr("Colour by &kind of work")},
+         {BarColours::stage, tr("Colour by &stage")},
+         {BarColours::microbatch, tr("Colour by &microbatch")}}};
+    for (const auto& [colours, text] : choices) {
+        QAction* action = menu.addAction(text, this, [this, chosen = colours] { setColours(chosen); });
+        action->setCheckable(true);
+        action->setChecked(colours == colours_);
+    }
+    menu.exec(event->globalPos());
+}
+
 void GanttView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange)
         applyTheme();
@@ -375,17 +331,10 @@ void GanttView::changeEvent(QEvent* event) {
 void GanttView::applyTheme() {
     const Theme& theme = themeOf(this);
     bars_->setTheme(&theme);
-    plot_->setBackground(theme.base);
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(theme.outline));
-        axis->setTickPen(QPen(theme.outline));
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelColor(theme.text);
-        axis->setLabelColor(theme.text);
-        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
-    }
+    stylePlot(*plot_, theme);
     plot_->yAxis->grid()->setVisible(false);
     legend_->setTheme(&theme);
+    legend_->setEntries(legend_of(styles_, bars_->palette(), colours_));
     plot_->yAxis->setLabel(tr("device"));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/schedule/timeline.h"
+#include "widgets/bar_palette.h"
 #include "widgets/selection.h"
 
 #include <QList>
@@ -25,7 +26,8 @@ struct GanttEntry {
 
 /// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
 /// below it, idle time left empty, the critical path underlined. Wheel or + and - zoom, dragging or the left
-/// and right keys move, Home shows all, up and down choose a device; the tooltip and the arrows tell what the
+/// and right keys move, Home shows all, up and down choose a device, C (or the context menu) changes what
+/// colours tell; the tooltip and the arrows tell what the
 /// bar under the cursor waits for.
 class GanttView : public QWidget {
     Q_OBJECT
@@ -42,6 +44,9 @@ public:
     /// Draws what starts later as an outline; empty: all is shown.
     void setPlayTime(std::optional<double> time);
     void setCriticalShown(bool shown);
+    /// What colours tell: the kind of work (chunks shaded), the stage or the microbatch.
+    void setColours(BarColours colours);
+    BarColours colours() const { return colours_; }
     void setSendsShown(bool shown);
     void showAll();
     /// The picture in a size of its own, for PNG, SVG and PDF.
@@ -51,15 +56,19 @@ signals:
     void selectionRequested(const Selection& selection);
     /// Zoomed or moved: seconds at the left and the right edge.
     void timeRangeChanged(double from, double to);
+    void coloursChanged(pipette::BarColours colours);
 
 protected:
     void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void applyTheme();
     void rebuild();
     void hover(const QPoint& position);
+    /// Arrows of what the chosen device does at the play time: what hovering shows, without a mouse.
+    void pointAtPlayTime();
     void choose(int device);
     QString describe(int row, int bar) const;
 
@@ -68,6 +77,9 @@ private:
     GanttLegend* legend_;
     QList<GanttEntry> entries_;
     Selection selection_;
+    BarColours colours_ = BarColours::kind;
+    std::vector<BarStyle> styles_; ///< that the rows use
+    std::optional<double> play_time_;
     bool sends_shown_ = true;
     std::pair<int, int> hovered_{-1, -1};
 };

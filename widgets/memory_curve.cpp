@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/memory_curve.h"
 
+#include "widgets/plot_style.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -92,12 +93,7 @@ void MemoryCurve::rebuild() {
 }
 
 void MemoryCurve::renderTo(QPainter* painter, QSize size) {
-    QCPPainter plot_painter;
-    QPicture picture;
-    plot_painter.begin(&picture);
-    plot_->toPainter(&plot_painter, size.width(), size.height());
-    plot_painter.end();
-    painter->drawPicture(0, 0, picture);
+    paintPlot(*plot_, *painter, size);
 }
 
 void MemoryCurve::changeEvent(QEvent* event) {
@@ -108,15 +104,7 @@ void MemoryCurve::changeEvent(QEvent* event) {
 
 void MemoryCurve::applyTheme() {
     const Theme& theme = themeOf(this);
-    plot_->setBackground(theme.base);
-    for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-        axis->setBasePen(QPen(theme.outline));
-        axis->setTickPen(QPen(theme.outline));
-        axis->setSubTickPen(Qt::NoPen);
-        axis->setTickLabelColor(theme.text);
-        axis->setLabelColor(theme.text);
-        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
-    }
+    stylePlot(*plot_, theme);
     plot_->yAxis->setLabel(tr("held"));
     for (int k = 0; k < plot_->graphCount(); ++k) { // apart by hue, dash and fill
         QColor fill = stageColour(k);

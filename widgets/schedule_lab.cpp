@@ -1,74 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/schedule_lab.h"
 
-#include "core/base/input_error.h"
 #include "core/schedule/schedule_family.h"
-#include "core/schedule/simulator.h"
+#include "widgets/lab_player.h"
+#include "widgets/lab_times.h"
 #include "widgets/memory_curve.h"
 #include "widgets/schedule_picker.h"
 #include "widgets/schedule_presets.h"
-#include "widgets/theme.h"
 #include "widgets/units_text.h"
 
 #include <QAbstractItemView>
 #include <QBoxLayout>
 #include <QComboBox>
-#include <QDoubleSpinBox>
-#include <QFormLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
-#include <QLabel>
-#include <QLineEdit>
 #include <QMenu>
+#include <QPointer>
 #include <QScrollArea>
-#include <QSlider>
 #include <QSplitter>
 #include <QTableWidget>
 #include <QToolButton>
 
 #include <algorithm>
-#include <cmath>
 
 namespace pipette {
-namespace {
-
-constexpr double milli = 1e-3;
-constexpr double whole_play_s = 15; // of everything at speed 1
-constexpr int frame_ms = 33;
-constexpr int slider_steps = 1000;
-constexpr long most_operations = 60'000; // simulated on every change without a pause
-
-QString text_of(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-std::optional<std::vector<double>> values_of(const QString& text) {
-    std::vector<double> values;
-    for (const QString& word : text.split(QLatin1Char(','))) {
-        bool good = false;
-        values.push_back(word.trimmed().toDouble(&good));
-        if (!good || !std::isfinite(values.back()) || values.back() < 0)
-            return std::nullopt;
-    }
-    return values;
-}
-
-// Times of a schedule in seconds; lists with one value a device only fit schedules of as many devices.
-Timeline simulate(const SchedulePicker& picker, DeviceTimes times, std::optional<P2p> p2p) {
-    const ScheduleSize size = picker.size();
-    if (3L * size.devices * size.microbatches * size.chunks * size.slices > most_operations)
-        throw InputError("", "", "is too large to step through; pipette simulate takes larger ones");
-    Simulator simulator(make_schedule(picker.kind(), size));
-    for (auto* list : {&times.forward, &times.backward, &times.link})
-        for (double& value : *list)
-            value *= milli;
-    times.overlapped *= milli;
-    simulator.run(StageTimes(times, simulator.schedule()).view(),
-                  p2p.value_or(family_of(picker.kind()).default_p2p));
-    return simulator.timeline();
-}
-
-} // namespace
 
 ScheduleLabPicture::ScheduleLabPicture(GanttView* gantt, MemoryCurve* memory, QWidget* parent)
     : ChartView(parent), gantt_(gantt), memory_(memory) {
@@ -88,21 +43,14 @@ void ScheduleLabPicture::renderTo(QPainter* painter, QSize size) {
 ScheduleLab::ScheduleLab(QWidget* parent)
     : QWidget(parent),
       presets_(new QComboBox),
-      p2p_(new QComboBox),
-      speed_(new QComboBox),
-      forward_(new QLineEdit),
-      backward_(new QLineEdit),
-      link_(new QLineEdit),
-      weight_share_(new QDoubleSpinBox),
-      overlapped_(new QDoubleSpinBox),
-      times_refusal_(new QLabel),
-      now_(new QLabel),
-      play_(new QToolButton),
-      slider_(new QSlider(Qt::Horizontal)),
+      colours_(new QComboBox),
+      times_(new LabTimes),
+      player_(new LabPlayer),
       table_(new QTableWidget),
       gantt_(new GanttView),
       memory_(new MemoryCurve),
-      picture_(new ScheduleLabPicture(gantt_, memory_, this)) {
+      picture_(new ScheduleLabPicture(gantt_, memory_, this)),
+      runner_([](LabRequest request, std::function<void(LabAnswer)> done) { done(simulate(request)); }) {
     setAccessibleName(tr("Schedule lab"));
     setFocusPolicy(Qt::StrongFocus);
     makeTable();
@@ -113,8 +61,9 @@ ScheduleLab::ScheduleLab(QWidget* parent)
     charts->setStretchFactor(1, 3);
     charts->setSizes({700, 300});
     charts->setChildrenCollapsible(false);
+    player_->append(makeExports());
     auto* right = new QVBoxLayout;
-    right->addLayout(makePlayer());
+    right->addWidget(player_);
     right->addWidget(charts, 1);
     right->addWidget(table_);
     auto* layout = new QHBoxLayout(this);
@@ -123,13 +72,10 @@ ScheduleLab::ScheduleLab(QWidget* parent)
     layout->addLayout(right, 1);
 
     gantt_->installEventFilter(this);
-    timer_.setInterval(frame_ms);
-    connect(&timer_, &QTimer::timeout, this, [this] {
-        const double next = cursor_.value_or(0) +
-                            duration() * speed_->currentData().toDouble() * frame_ms / 1e3 / whole_play_s;
-        setCursorTime(std::min(next, duration()));
-        if (next >= duration())
-            play(false);
+    connect(player_, &LabPlayer::cursorChanged, this, [this](std::optional<double> time) {
+        gantt_->setPlayTime(time);
+        memory_->setPlayTime(time);
+        showNow(time);
     });
     connect(gantt_, &GanttView::timeRangeChanged, memory_, &MemoryCurve::setTimeRange);
     connect(gantt_, &GanttView::selectionRequested, this, [this](const Selection& selection) {
@@ -144,13 +90,22 @@ QWidget* ScheduleLab::makeControls() {
     auto* groups = new QVBoxLayout(content);
     groups->setContentsMargins(0, 0, 4, 0);
     presets_->setAccessibleName(tr("Preset"));
-    presets_->view()->setAccessibleName(presets_->accessibleName());
-    presets_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    colours_->setAccessibleName(tr("What colours tell"));
+    for (QComboBox* box : {presets_, colours_}) {
+        box->view()->setAccessibleName(box->accessibleName());
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        groups->addWidget(box);
+    }
     for (const SchedulePreset& preset : schedule_presets())
         presets_->addItem(preset.name);
     presets_->setPlaceholderText(tr("Your own"));
-    groups->addWidget(presets_);
     connect(presets_, &QComboBox::activated, this, &ScheduleLab::setPreset);
+    colours_->addItems({tr("Colour by kind of work"), tr("Colour by stage"), tr("Colour by microbatch")});
+    colours_->setToolTip(tr("What colours tell (C in the chart)"));
+    connect(colours_, &QComboBox::currentIndexChanged, this,
+            [this](int index) { gantt_->setColours(static_cast<BarColours>(index)); });
+    connect(gantt_, &GanttView::coloursChanged, this,
+            [this](BarColours colours) { colours_->setCurrentIndex(static_cast<int>(colours)); });
     for (std::size_t k = 0; k < pickers_.size(); ++k) {
         pickers_[k] = new SchedulePicker(k == 0 ? tr("First schedule") : tr("Second schedule"));
         pickers_[k]->setCheckable(k == 1);
@@ -160,48 +115,11 @@ QWidget* ScheduleLab::makeControls() {
                 presets_->setCurrentIndex(-1);
             recompute();
         });
+        connect(pickers_[k], &SchedulePicker::openRequested, this,
+                [this, k] { emit openRequested(static_cast<int>(k)); });
     }
-    auto* times = new QGroupBox(tr("Times (ms)"));
-    auto* form = new QFormLayout(times);
-    form->setContentsMargins(8, 6, 8, 8);
-    form->setVerticalSpacing(4);
-    const auto field = [&](QLineEdit* edit, const QString& label, const QString& help) {
-        edit->setAccessibleName(tr("%1, milliseconds").arg(label));
-        edit->setToolTip(help);
-        form->addRow(label, edit);
-        connect(edit, &QLineEdit::editingFinished, this, &ScheduleLab::recompute);
-    };
-    field(forward_, tr("Forward"),
-          tr("One microbatch through a device: one number, or one a device with commas"));
-    field(backward_, tr("Backward"), tr("The whole backward: one number, or one a device with commas"));
-    field(link_, tr("Link"), tr("One transfer: one number, or one a boundary between neighbours"));
-    weight_share_->setRange(0, 1);
-    weight_share_->setSingleStep(0.05);
-    weight_share_->setValue(0.5);
-    weight_share_->setAccessibleName(tr("Share of the backward that is the weight gradient"));
-    weight_share_->setToolTip(weight_share_->accessibleName());
-    form->addRow(tr("Weight share"), weight_share_);
-    overlapped_->setRange(0, 1e6);
-    overlapped_->setSpecialValueText(tr("their sum"));
-    overlapped_->setAccessibleName(tr("Forward and backward overlapped, milliseconds"));
-    overlapped_->setToolTip(tr("DualPipe: a forward inside a backward"));
-    form->addRow(tr("Overlapped"), overlapped_);
-    for (QDoubleSpinBox* box : {weight_share_, overlapped_})
-        connect(box, &QDoubleSpinBox::valueChanged, this, &ScheduleLab::recompute);
-    p2p_->setAccessibleName(tr("Transfers"));
-    p2p_->view()->setAccessibleName(p2p_->accessibleName());
-    p2p_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    p2p_->addItem(tr("as usual for it"));
-    p2p_->addItem(text_of(name_of(P2p::overlapped)), static_cast<int>(P2p::overlapped));
-    p2p_->addItem(text_of(name_of(P2p::blocking)), static_cast<int>(P2p::blocking));
-    p2p_->setToolTip(tr("Whether a device waits for its transfers"));
-    connect(p2p_, &QComboBox::currentIndexChanged, this, &ScheduleLab::recompute);
-    form->addRow(tr("Transfers"), p2p_);
-    times_refusal_->setWordWrap(true);
-    times_refusal_->setAccessibleName(tr("Why the times cannot be used"));
-    times_refusal_->hide();
-    form->addRow(times_refusal_);
-    groups->addWidget(times);
+    groups->addWidget(times_);
+    connect(times_, &LabTimes::changed, this, &ScheduleLab::recompute);
     groups->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(content);
@@ -213,41 +131,10 @@ QWidget* ScheduleLab::makeControls() {
     return scroll;
 }
 
-QLayout* ScheduleLab::makePlayer() {
-    auto* row = new QHBoxLayout;
-    const auto button = [&](QToolButton* made, const QString& text, const QString& name) {
-        made->setText(text);
-        made->setAccessibleName(name);
-        made->setToolTip(name);
-        row->addWidget(made);
-        return made;
-    };
-    connect(button(new QToolButton, tr("◀|"), tr("Step back (left arrow)")), &QToolButton::clicked, this,
-            &ScheduleLab::stepBack);
-    play_->setCheckable(true);
-    button(play_, tr("▶ Play"), tr("Play (space)"));
-    connect(play_, &QToolButton::toggled, this, &ScheduleLab::play);
-    connect(button(new QToolButton, tr("|▶"), tr("Step (right arrow)")), &QToolButton::clicked, this,
-            &ScheduleLab::stepForward);
-    connect(button(new QToolButton, tr("All"), tr("Show everything (Esc)")), &QToolButton::clicked, this,
-            &ScheduleLab::showEverything);
-    speed_->setAccessibleName(tr("Speed"));
-    speed_->view()->setAccessibleName(speed_->accessibleName());
-    for (const double speed : {0.25, 0.5, 1.0, 2.0, 4.0})
-        speed_->addItem(tr("%1×").arg(speed), speed);
-    speed_->setCurrentIndex(2);
-    row->addWidget(speed_);
-    slider_->setRange(0, slider_steps);
-    slider_->setAccessibleName(tr("Time"));
-    slider_->setValue(slider_steps);
-    connect(slider_, &QSlider::sliderMoved, this,
-            [this](int step) { setCursorTime(duration() * step / slider_steps); });
-    row->addWidget(slider_, 1);
-    now_->setAccessibleName(tr("What runs now"));
-    now_->setMinimumWidth(
-        now_->fontMetrics().horizontalAdvance(QStringLiteral("00.0 ms, 00 of 00 + 00 of 00 busy")));
-    row->addWidget(now_);
-    auto* exports = button(new QToolButton, tr("Export"), tr("Export"));
+QWidget* ScheduleLab::makeExports() {
+    auto* exports = new QToolButton;
+    exports->setText(tr("Export"));
+    exports->setAccessibleName(exports->text());
     exports->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(exports);
     exports->setMenu(menu);
@@ -262,7 +149,7 @@ QLayout* ScheduleLab::makePlayer() {
         }
         menu->setEnabled(!entries_.isEmpty());
     });
-    return row;
+    return exports;
 }
 
 void ScheduleLab::makeTable() {
@@ -288,12 +175,7 @@ void ScheduleLab::setPreset(int number) {
     pickers_[1]->setChecked(preset.second.has_value());
     if (preset.second)
         pickers_[1]->setChosen(preset.second->kind, preset.second->size);
-    forward_->setText(QString::number(preset.forward));
-    backward_->setText(QString::number(preset.backward));
-    link_->setText(QString::number(preset.link));
-    overlapped_->setValue(std::max(0.0, preset.overlapped));
-    weight_share_->setValue(0.5);
-    p2p_->setCurrentIndex(0);
+    times_->set(preset.forward, preset.backward, preset.link, preset.overlapped);
     quiet_ = false;
     recompute();
 }
@@ -304,58 +186,46 @@ void ScheduleLab::setSchedule(int which, ScheduleKind kind, const ScheduleSize& 
     pickers_[static_cast<std::size_t>(which)]->setChosen(kind, size);
 }
 
-bool ScheduleLab::readTimes() {
-    const std::array<std::pair<QLineEdit*, std::vector<double>*>, 3> fields{
-        {{forward_, &times_.forward}, {backward_, &times_.backward}, {link_, &times_.link}}};
-    QString refusal;
-    for (const auto& [edit, values] : fields) {
-        if (auto read = values_of(edit->text()))
-            *values = std::move(*read);
-        else
-            refusal = tr("⚠ %1: \"%2\" is not a number of 0 or more, nor a list of such with commas")
-                          .arg(edit->accessibleName(), edit->text());
-    }
-    times_.weight_share = weight_share_->value();
-    times_.overlapped = overlapped_->value() > 0 ? overlapped_->value() : -1;
-    times_refusal_->setText(refusal);
-    times_refusal_->setVisible(!refusal.isEmpty());
-    return refusal.isEmpty();
+void ScheduleLab::setOwnSchedule(int which, std::shared_ptr<const Schedule> schedule, const QString& title) {
+    if (which == 1)
+        pickers_[1]->setChecked(true);
+    pickers_[static_cast<std::size_t>(which)]->setOwn(std::move(schedule), title);
 }
 
 void ScheduleLab::recompute() {
     if (quiet_)
         return;
-    play(false);
-    const bool readable = readTimes();
-    std::optional<P2p> p2p;
-    if (p2p_->currentIndex() > 0)
-        p2p = static_cast<P2p>(p2p_->currentData().toInt());
-    entries_.clear();
-    events_.clear();
-    for (SchedulePicker* picker : pickers_) {
-        picker->setRefusal({});
-        if (!readable || (picker->isCheckable() && !picker->isChecked()))
-            continue;
-        try {
-            auto timeline = std::make_shared<const Timeline>(simulate(*picker, times_, p2p));
-            for (const auto* times : {&timeline->start, &timeline->end})
-                events_.insert(events_.end(), times->begin(), times->end());
-            entries_ << GanttEntry{text_of(family_of(picker->kind()).title), std::move(timeline)};
-        } catch (const InputError& error) {
-            picker->setRefusal(error.place().empty() || error.place().starts_with("schedule")
-                                   ? text_of(error.reason())
-                                   : text_of(error.place() + ": " + error.reason()));
-        }
+    player_->play(false);
+    LabRequest request;
+    if (auto times = times_->read()) {
+        request.times = std::move(*times);
+        request.p2p = times_->p2p();
+        for (std::size_t k = 0; k < pickers_.size(); ++k)
+            if (!pickers_[k]->isCheckable() || pickers_[k]->isChecked())
+                request.choices[k] = pickers_[k]->choice();
     }
-    std::sort(events_.begin(), events_.end());
-    const double near = duration() * 1e-9; // sums of the same times in another order
-    events_.erase(
-        std::unique(events_.begin(), events_.end(), [near](double a, double b) { return b - a <= near; }),
-        events_.end());
+    player_->setNow(tr("simulating…"));
+    runner_(std::move(request), [self = QPointer(this), wish = ++wish_](const LabAnswer& answer) {
+        if (self && self->wish_ == wish)
+            self->showAnswer(answer);
+    });
+}
+
+void ScheduleLab::showAnswer(const LabAnswer& answer) {
+    entries_.clear();
+    double end = 0;
+    for (std::size_t k = 0; k < pickers_.size(); ++k) {
+        const LabAnswer::Outcome& outcome = answer.outcomes[k];
+        pickers_[k]->setRefusal(outcome.refusal);
+        if (!outcome.entry)
+            continue;
+        entries_ << *outcome.entry;
+        end = std::max(end, outcome.entry->timeline->total());
+    }
     memory_->setTimelines(entries_);
     gantt_->setTimelines(entries_);
     showTable();
-    showEverything();
+    player_->setTimes(answer.events, end);
 }
 
 void ScheduleLab::showTable() {
@@ -379,93 +249,29 @@ void ScheduleLab::showTable() {
     }
 }
 
-double ScheduleLab::duration() const {
-    double longest = 0;
-    for (const GanttEntry& entry : entries_)
-        longest = std::max(longest, entry.timeline->total());
-    return longest;
-}
-
-void ScheduleLab::setCursorTime(std::optional<double> time) {
-    cursor_ = time;
-    gantt_->setPlayTime(time);
-    memory_->setPlayTime(time);
-    const double end = duration();
-    slider_->setValue(time && end > 0 ? static_cast<int>(std::lround(*time / end * slider_steps))
-                                      : slider_steps);
+void ScheduleLab::showNow(std::optional<double> time) {
+    double end = 0;
     QStringList busy;
     for (const GanttEntry& entry : entries_) {
         const Timeline& timeline = *entry.timeline;
+        end = std::max(end, timeline.total());
         int running = 0;
         for (std::size_t i = 0; time && i < timeline.start.size(); ++i)
             running += timeline.start[i] <= *time && timeline.end[i] > *time;
         busy << tr("%1 of %2").arg(running).arg(timeline.schedule->devices());
     }
-    now_->setText(!time ? timeText(end)
-                        : tr("%1, %2 busy").arg(timeText(*time), busy.join(QStringLiteral(" + "))));
-}
-
-void ScheduleLab::play(bool on) {
-    if (on && entries_.isEmpty())
-        on = false;
-    if (on && (!cursor_ || *cursor_ >= duration()))
-        setCursorTime(0);
-    if (on)
-        timer_.start();
-    else
-        timer_.stop();
-    play_->setChecked(on);
-    play_->setText(on ? tr("❚❚ Pause") : tr("▶ Play"));
-}
-
-void ScheduleLab::stepForward() {
-    play(false);
-    const double now = cursor_ && *cursor_ < duration() ? *cursor_ : -1;
-    const auto next = std::upper_bound(events_.begin(), events_.end(), now);
-    if (next != events_.end())
-        setCursorTime(*next);
-}
-
-void ScheduleLab::stepBack() {
-    play(false);
-    const auto here = std::lower_bound(events_.begin(), events_.end(), cursor_.value_or(duration()));
-    if (here != events_.begin())
-        setCursorTime(*std::prev(here));
-}
-
-void ScheduleLab::showEverything() {
-    play(false);
-    setCursorTime(std::nullopt);
-}
-
-bool ScheduleLab::playKey(const QKeyEvent& event) {
-    if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier)
-        return false;
-    switch (event.key()) {
-    case Qt::Key_Space:
-        play(!isPlaying());
-        return true;
-    case Qt::Key_Right:
-        stepForward();
-        return true;
-    case Qt::Key_Left:
-        stepBack();
-        return true;
-    case Qt::Key_Escape:
-        showEverything();
-        return true;
-    default:
-        return false;
-    }
+    player_->setNow(!time ? timeText(end)
+                          : tr("%1, %2 busy").arg(timeText(*time), busy.join(QStringLiteral(" + "))));
 }
 
 void ScheduleLab::keyPressEvent(QKeyEvent* event) {
-    if (!playKey(*event))
+    if (!player_->take(*event))
         QWidget::keyPressEvent(event);
 }
 
 bool ScheduleLab::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == gantt_ && event->type() == QEvent::KeyPress && playKey(*static_cast<QKeyEvent*>(event)))
+    if (watched == gantt_ && event->type() == QEvent::KeyPress &&
+        player_->take(*static_cast<QKeyEvent*>(event)))
         return true;
     return QWidget::eventFilter(watched, event);
 }

@@ -1,25 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/schedule/stage_times.h"
 #include "widgets/chart_view.h"
-#include "widgets/gantt_view.h"
-
-#include <QTimer>
+#include "widgets/lab_simulation.h"
 
 #include <array>
 #include <optional>
 
 class QComboBox;
-class QDoubleSpinBox;
-class QLabel;
-class QLineEdit;
-class QSlider;
 class QTableWidget;
-class QToolButton;
 
 namespace pipette {
 
+class LabPlayer;
+class LabTimes;
 class MemoryCurve;
 class SchedulePicker;
 
@@ -38,35 +32,34 @@ private:
 
 /// Any one or two pipeline schedules on one time axis, of any sizes and times, without a cluster: stepping
 /// and playing, bubble share, activations, the figures of the papers as presets. Space plays, left and right
-/// step from one event to the next (with Shift they move the chart), Escape shows everything again.
+/// step from one event to the next (with Shift they move the chart), comma and point change the speed, Escape
+/// shows everything again.
 class ScheduleLab : public QWidget {
     Q_OBJECT
 
 public:
     explicit ScheduleLab(QWidget* parent = nullptr);
 
+    /// Who simulates from now on; at first everything is done at once. Only the newest answer counts.
+    void setRunner(LabRunner runner) { runner_ = std::move(runner); }
     /// The schedules that could be made, titles and timelines.
     const QList<GanttEntry>& timelines() const { return entries_; }
     /// Both charts, for export.
     ChartView* picture() { return picture_; }
-    /// Seconds; empty: everything is shown.
-    std::optional<double> cursor() const { return cursor_; }
-    bool isPlaying() const { return timer_.isActive(); }
+    LabPlayer& player() { return *player_; }
 
     void setPreset(int number);
     /// The first or the second schedule; shows the second.
     void setSchedule(int which, ScheduleKind kind, const ScheduleSize& size);
-
-public slots:
-    void play(bool on);
-    void stepForward();
-    void stepBack();
-    void showEverything();
+    /// The same with a person's own.
+    void setOwnSchedule(int which, std::shared_ptr<const Schedule> schedule, const QString& title);
 
 signals:
     void exportPictureRequested();
     void exportTraceRequested(int timeline); ///< number in timelines()
     void exportCsvRequested(int timeline);
+    /// The person wants to read a schedule of their own into the first or the second place.
+    void openRequested(int which);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
@@ -74,32 +67,25 @@ protected:
 
 private:
     QWidget* makeControls();
-    QLayout* makePlayer();
+    QWidget* makeExports();
     void makeTable();
-    bool playKey(const QKeyEvent& event);
-    bool readTimes();
     void recompute();
+    void showAnswer(const LabAnswer& answer);
     void showTable();
-    void setCursorTime(std::optional<double> time);
-    double duration() const;
+    void showNow(std::optional<double> time);
 
     std::array<SchedulePicker*, 2> pickers_{};
-    QComboBox *presets_, *p2p_, *speed_;
-    QLineEdit *forward_, *backward_, *link_;
-    QDoubleSpinBox *weight_share_, *overlapped_;
-    QLabel *times_refusal_, *now_;
-    QToolButton* play_;
-    QSlider* slider_;
+    QComboBox *presets_, *colours_;
+    LabTimes* times_;
+    LabPlayer* player_;
     QTableWidget* table_;
     GanttView* gantt_;
     MemoryCurve* memory_;
     ScheduleLabPicture* picture_;
 
-    DeviceTimes times_; ///< milliseconds
+    LabRunner runner_;
+    std::uint64_t wish_ = 0; ///< number of the newest request
     QList<GanttEntry> entries_;
-    std::vector<double> events_; ///< sorted times at which something starts or ends
-    std::optional<double> cursor_;
-    QTimer timer_;
     bool quiet_ = false; ///< several settings change at once
 };
 

@@ -24,6 +24,7 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     for (const ScheduleFamily& family : schedule_families())
         kind_->addItem(text_of(family.title));
+    kind_->addItem(tr("From a file…"));
     devices_ = spin(tr("devices"), 256);
     microbatches_ = spin(tr("microbatches"), 4096);
     chunks_ = spin(tr("chunks a device"), 64);
@@ -45,11 +46,14 @@ SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     form->addRow(tr("Token slices"), slices_);
     form->addRow(refusal_);
     form->addRow(source_);
-    connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
-        const QSignalBlocker chunks_quiet(chunks_), slices_quiet(slices_);
-        chunks_->setValue(family_of(kind()).default_chunks);
-        slices_->setValue(kind() == ScheduleKind::terapipe ? 4 : 1);
-        source_->setText(text_of(family_of(kind()).citation));
+    connect(kind_, &QComboBox::currentIndexChanged, this, [this](int index) {
+        if (index == kind_->count() - 1) { // a wish, not a schedule: what was chosen stays until there is one
+            const QSignalBlocker quiet(kind_);
+            kind_->setCurrentIndex(chosen_);
+            emit openRequested();
+            return;
+        }
+        showKind();
         emit changed();
     });
     connect(this, &QGroupBox::toggled, this, &SchedulePicker::changed);
@@ -65,12 +69,39 @@ QSpinBox* SchedulePicker::spin(const QString& name, int most) {
     return box;
 }
 
-ScheduleKind SchedulePicker::kind() const {
-    return schedule_families()[static_cast<std::size_t>(std::max(0, kind_->currentIndex()))].kind;
+bool SchedulePicker::ownChosen() const {
+    return own_ && kind_->currentIndex() == static_cast<int>(schedule_families().size());
 }
 
-ScheduleSize SchedulePicker::size() const {
-    return {devices_->value(), microbatches_->value(), chunks_->value(), slices_->value()};
+void SchedulePicker::showKind() {
+    chosen_ = kind_->currentIndex();
+    const bool own = ownChosen();
+    for (QSpinBox* box : {devices_, microbatches_, chunks_, slices_}) // a file has its own sizes
+        box->setEnabled(!own);
+    const QSignalBlocker devices_quiet(devices_), microbatches_quiet(microbatches_), chunks_quiet(chunks_),
+        slices_quiet(slices_);
+    if (own) {
+        devices_->setValue(own_->size().devices);
+        microbatches_->setValue(own_->size().microbatches);
+        chunks_->setValue(own_->size().chunks);
+        slices_->setValue(1);
+        source_->setText(own_title_);
+        return;
+    }
+    const ScheduleFamily& family = schedule_families()[static_cast<std::size_t>(chosen_)];
+    chunks_->setValue(family.default_chunks);
+    slices_->setValue(family.kind == ScheduleKind::terapipe ? 4 : 1);
+    source_->setText(text_of(family.citation));
+}
+
+LabChoice SchedulePicker::choice() const {
+    if (ownChosen())
+        return {{}, own_->size(), own_, own_title_};
+    const ScheduleFamily& family = schedule_families()[static_cast<std::size_t>(chosen_)];
+    return {family.kind,
+            {devices_->value(), microbatches_->value(), chunks_->value(), slices_->value()},
+            nullptr,
+            text_of(family.title)};
 }
 
 void SchedulePicker::setChosen(ScheduleKind kind, const ScheduleSize& size) {
@@ -82,6 +113,21 @@ void SchedulePicker::setChosen(ScheduleKind kind, const ScheduleSize& size) {
         chunks_->setValue(size.chunks);
         slices_->setValue(size.slices);
     }
+    emit changed();
+}
+
+void SchedulePicker::setOwn(std::shared_ptr<const Schedule> schedule, const QString& title) {
+    const int place = static_cast<int>(schedule_families().size());
+    {
+        const QSignalBlocker quiet(kind_);
+        if (own_)
+            kind_->setItemText(place, title);
+        else
+            kind_->insertItem(place, title);
+        own_ = std::move(schedule), own_title_ = title;
+        kind_->setCurrentIndex(place);
+    }
+    showKind();
     emit changed();
 }
 

@@ -8,11 +8,14 @@
 namespace pipette {
 namespace {
 
-constexpr double least_bar = 1.5; // pixels below which bars merge
-constexpr double least_label = 9; // pixels of a bar that may have a text
-constexpr double least_row = 6;   // pixels of a device below which its sends and the patterns are left out
-constexpr double least_edge = 4;  // pixels of a bar with an edge
-constexpr int most_steps = 12;    // heights of merged columns
+constexpr double least_bar = 1.5;   // pixels below which bars merge
+constexpr double least_label = 9;   // pixels of a bar that may have a text
+constexpr double least_row = 6;     // pixels of a device below which its sends and the patterns are left out
+constexpr double least_edge = 4;    // pixels of a bar with an edge
+constexpr double paper_columns = 3; // columns a pixel where the picture is for paper
+constexpr int samples = 8;          // times in a crowded column whose colours are mixed
+constexpr std::size_t crowded = 16; // bars a column from which columns are jumped from one to the next
+constexpr int waiting_alpha = 45;
 
 // The first bar at or after `from` that ends after `time`, found by doubling steps: near jumps are cheap.
 std::size_t gallop(const std::vector<TimelinePlottable::Bar>& bars, std::size_t from, double time) {
@@ -34,9 +37,20 @@ struct TimelinePlottable::Batches {
         const Row* row;
         const Bar* bar;
     };
-    std::array<QList<QRectF>, operation_look_count> solid, waiting;
+    std::vector<QList<QRectF>> solid, waiting; // [style]
     QList<QRectF> critical, edges;
     std::vector<Label> labels;
+    std::vector<const Bar*> underlined; // of a low row
+};
+
+// What stays the same for all rows of a frame.
+struct TimelinePlottable::Frame {
+    QCPRange times;
+    QRectF area;      // of the bars
+    double sharpness; // columns a pixel
+    double column;    // seconds
+    bool low;         // rows too low for rectangles
+    double columnOf(double time) const { return (time - times.lower) / column; }
 };
 
 TimelinePlottable::TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
@@ -44,6 +58,24 @@ TimelinePlottable::TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis)
     setAntialiased(false);
     setAntialiasedFill(false);
     setSelectable(QCP::stNone);
+    setTheme(theme_);
+}
+
+void TimelinePlottable::setTheme(const Theme* theme) {
+    theme_ = theme;
+    palette_ = BarPalette(*theme);
+    solid_.clear(), faint_.clear();
+    for (std::size_t style = 0; style < palette_.count(); ++style) {
+        const QColor colour = palette_.brush(static_cast<BarStyle>(style)).color();
+        const auto mix = [](int from, int to) { return from + (to - from) * waiting_alpha / 255; };
+        solid_.push_back(colour.rgb());
+        faint_.push_back(qRgb(mix(theme->base.red(), colour.red()), mix(theme->base.green(), colour.green()),
+                              mix(theme->base.blue(), colour.blue())));
+    }
+}
+
+QRgb TimelinePlottable::colourOf(const Bar& bar) const {
+    return (play_time_ && bar.start >= *play_time_ ? faint_ : solid_)[bar.style];
 }
 
 void TimelinePlottable::setRows(std::vector<Row> rows) {
@@ -64,88 +96,101 @@ void TimelinePlottable::setRows(std::vector<Row> rows) {
     }
 }
 
-void TimelinePlottable::drawRow(const Row& row, double top, double height, const QCPRange& times,
-                                Batches& batches) const {
+// Many bars a column: the share that is busy from the sums, the colour from a few of them.
+void TimelinePlottable::fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame) {
     const std::vector<Bar>& bars = row.bars;
-    const QCPAxis* axis = mKeyAxis.data();
-    const double pixel = times.size() / std::max(1, axis->axisRect()->width());
-    const double left = axis->coordToPixel(times.lower);
-    const auto x_of = [&](double time) { return left + (time - times.lower) / pixel; };
     // Time that bars fill up to `time`, when `i` is the first bar that ends after it.
     const auto filled = [&](std::size_t i, double time) {
         return row.busy[i] + (i < bars.size() && bars[i].start < time ? time - bars[i].start : 0);
     };
-
-    const int coverage_steps = std::clamp(static_cast<int>(height), 1, most_steps); // what pixels can show
-    double run_from = 0, run_to = 0; // columns that look alike become one rectangle
-    int run_height = 0;
-    bool run_waits = false;
-    OperationLook run_look = OperationLook::forward;
-    const auto flush = [&] {
-        if (run_height > 0 && run_to > run_from) {
-            const double part = height * run_height / coverage_steps;
-            (run_waits ? batches.waiting : batches.solid)[static_cast<std::size_t>(run_look)]
-                << QRectF(run_from, top + height - part, run_to - run_from, part);
+    const int columns = static_cast<int>(std::ceil(frame.times.size() / frame.column));
+    std::size_t i = first;
+    for (int c = 0; c < columns && i < last; ++c) {
+        c = std::max(c, static_cast<int>(frame.columnOf(bars[i].start))); // over idle time at once
+        const double begin = frame.times.lower + c * frame.column, end = begin + frame.column;
+        if (bars[i].start >= end) // rounding
+            continue;
+        const std::size_t next = gallop(bars, i, end);
+        const double share = (filled(next, end) - filled(i, begin)) / frame.column;
+        std::array<QRgb, samples> found{colourOf(bars[i])};
+        int hits = 0;
+        std::size_t near = i;
+        for (int k = 0; k < samples; ++k) {
+            const double time = begin + (k + 0.5) * frame.column / samples;
+            near = gallop(bars, near, time);
+            if (near < last && bars[near].start <= time)
+                found[static_cast<std::size_t>(hits++)] = colourOf(bars[near]);
         }
-        run_height = 0;
-    };
-    for (std::size_t i = gallop(bars, 0, times.lower); i < bars.size() && bars[i].start < times.upper;) {
-        const Bar& bar = bars[i];
-        const double width = (bar.end - bar.start) / pixel;
-        const bool waits = play_time_ && bar.start >= *play_time_;
-        if (width >= least_bar) {
-            flush();
-            const double from = std::max(x_of(bar.start), left - 4);
-            const double to = std::min(x_of(bar.end), left + times.size() / pixel + 4);
-            const QRectF rect(from, top, to - from, height);
-            (waits ? batches.waiting : batches.solid)[static_cast<std::size_t>(bar.look)] << rect;
-            if (bar.critical && critical_shown_ && !waits)
+        for (int k = 0; k < std::max(1, hits); ++k)
+            columns_.fillColumn(c, share / std::max(1, hits), found[static_cast<std::size_t>(k)]);
+        i = next;
+    }
+}
+
+void TimelinePlottable::drawRow(const Row& row, double top, double height, const Frame& frame,
+                                Batches& batches) {
+    const std::vector<Bar>& bars = row.bars;
+    const std::size_t first = gallop(bars, 0, frame.times.lower);
+    const std::size_t last = static_cast<std::size_t>(
+        std::partition_point(bars.begin() + static_cast<std::ptrdiff_t>(first), bars.end(),
+                             [&](const Bar& bar) { return bar.start < frame.times.upper; }) -
+        bars.begin());
+    columns_.beginRow();
+    batches.underlined.clear();
+    const double least = least_bar * frame.sharpness;
+    if (last - first > crowded * static_cast<std::size_t>(frame.area.width() * frame.sharpness)) {
+        fillCrowded(row, first, last, frame);
+    } else {
+        for (std::size_t i = first; i < last; ++i) {
+            const Bar& bar = bars[i];
+            const double from = frame.columnOf(bar.start), to = frame.columnOf(bar.end);
+            const bool critical =
+                bar.critical && critical_shown_ && !(play_time_ && bar.start >= *play_time_);
+            if (frame.low || to - from < least) {
+                columns_.fill(from, to, colourOf(bar));
+                if (critical && to - from >= least)
+                    batches.underlined.push_back(&bar);
+                continue;
+            }
+            const double left = std::max(frame.area.left() + from / frame.sharpness, frame.area.left() - 4);
+            const double right = std::min(frame.area.left() + to / frame.sharpness, frame.area.right() + 4);
+            const QRectF rect(left, top, right - left, height);
+            (play_time_ && bar.start >= *play_time_ ? batches.waiting : batches.solid)[bar.style] << rect;
+            if (critical)
                 batches.critical << rect;
             if (rect.width() >= least_edge && height >= 3)
                 batches.edges << rect;
             if (rect.width() >= least_label && height >= 9)
                 batches.labels.push_back({rect, &row, &bar});
-            ++i;
-            continue;
         }
-        // One column of pixels: as high as it is busy.
-        const double column = std::floor((bar.start - times.lower) / pixel);
-        const double begin = times.lower + column * pixel, end = begin + pixel;
-        const std::size_t next = std::max(gallop(bars, i, end), i);
-        // A wide bar that begins in this column is drawn on its own.
-        const double busy =
-            (filled(next, end) - (bars[i].start < begin ? filled(i, begin) : row.busy[i])) / pixel;
-        const bool alone = row.thin && next <= i + 1; // one short send is a tick, whatever its share
-        const int level =
-            alone ? coverage_steps
-                  : std::clamp(static_cast<int>(std::lround(busy * coverage_steps)), 1, coverage_steps);
-        const OperationLook look = bars[(i + std::min(next, bars.size() - 1)) / 2].look;
-        const double x = left + column;
-        if (level != run_height || look != run_look || waits != run_waits || x > run_to + 0.01) {
-            flush();
-            run_from = x, run_height = level, run_look = look, run_waits = waits;
-        }
-        run_to = x + 1;
-        i = next > i ? next : i + 1;
     }
-    flush();
+    const double upper = (top - frame.area.top()) * frame.sharpness, lower = upper + height * frame.sharpness;
+    // A single short send is a tick that can be seen, whatever its share of the pixel.
+    columns_.endRow(upper, lower, row.thin ? 0.5 : 0);
+    for (const Bar* bar : batches.underlined)
+        columns_.underline(frame.columnOf(bar->start), frame.columnOf(bar->end), lower, theme_->accent.rgb());
 }
 
 void TimelinePlottable::draw(QCPPainter* painter) {
     if (!mKeyAxis || !mValueAxis || rows_.empty())
         return;
-    const QCPRange times = mKeyAxis->range();
     const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
     const QCPRange shown = mValueAxis->range();
     const std::size_t last = rowAt(shown.upper);
+    const bool paper = painter->modes().testFlag(QCPPainter::pmVectorized);
+    Frame frame{mKeyAxis->range(), QRectF(mKeyAxis->axisRect()->rect()),
+                paper ? paper_columns : mParentPlot->bufferDevicePixelRatio(), 0, row_pixels < least_row};
+    frame.column = frame.times.size() / std::max(1.0, frame.area.width() * frame.sharpness);
+    columns_.begin((frame.area.size() * frame.sharpness).toSize());
     Batches batches;
+    batches.solid.resize(palette_.count()), batches.waiting.resize(palette_.count());
     for (std::size_t r = rowAt(shown.lower); r <= last; ++r) {
         const Row& row = rows_[r];
         if (!row.heading.isEmpty()) {
             drawHeading(painter, row);
             continue;
         }
-        if (row.thin && row_pixels < least_row)
+        if (row.thin && frame.low)
             continue;
         const double slot = row_pixels * row.height();
         const double middle = mValueAxis->coordToPixel(row.centre);
@@ -154,21 +199,20 @@ void TimelinePlottable::draw(QCPPainter* painter) {
         if (row.device >= 0 && row.device == highlighted_device_) {
             QColor accent = theme_->accent;
             accent.setAlpha(50);
-            painter->fillRect(
-                QRectF(mKeyAxis->axisRect()->left(), middle - slot / 2, mKeyAxis->axisRect()->width(), slot),
-                accent);
+            painter->fillRect(QRectF(frame.area.left(), middle - slot / 2, frame.area.width(), slot), accent);
         }
-        drawRow(row, top, height, times, batches);
+        drawRow(row, top, height, frame, batches);
     }
+    if (!columns_.empty())
+        painter->drawImage(frame.area, columns_.image());
     painter->setPen(Qt::NoPen);
-    for (std::size_t look = 0; look < operation_look_count; ++look) {
-        const QBrush brush = operationBrush(static_cast<OperationLook>(look), *theme_);
-        painter->setBrush(row_pixels < least_row ? QBrush(brush.color()) : brush);
-        painter->drawRects(batches.solid[look]);
-        QColor faint = brush.color();
-        faint.setAlpha(45);
+    for (std::size_t style = 0; style < palette_.count(); ++style) {
+        painter->setBrush(palette_.brush(static_cast<BarStyle>(style)));
+        painter->drawRects(batches.solid[style]);
+        QColor faint = painter->brush().color();
+        faint.setAlpha(waiting_alpha);
         painter->setBrush(faint);
-        painter->drawRects(batches.waiting[look]);
+        painter->drawRects(batches.waiting[style]);
     }
     // Edges keep neighbours of one colour apart; on paper and screen alike only where there is room.
     painter->setBrush(Qt::NoBrush);
@@ -195,7 +239,7 @@ void TimelinePlottable::drawLabels(QCPPainter* painter, const Batches& batches) 
     QFont smaller = small;
     smaller.setPointSizeF(small.pointSizeF() * 0.82);
     for (const auto& label : batches.labels) {
-        const QColor background = operationBrush(label.bar->look, *theme_).color();
+        const QColor background = palette_.brush(label.bar->style).color();
         const bool waits = play_time_ && label.bar->start >= *play_time_;
         painter->setPen(waits ? theme_->muted : textOn(background));
         const QString text = labeller_(*label.row, *label.bar);

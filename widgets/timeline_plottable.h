@@ -2,7 +2,8 @@
 #pragma once
 
 #include "core/schedule/timeline.h"
-#include "widgets/theme.h"
+#include "widgets/bar_columns.h"
+#include "widgets/bar_palette.h"
 
 #include <QString>
 
@@ -14,9 +15,9 @@
 namespace pipette {
 
 /// The bars of a Gantt chart: rows of sorted, disjoint stretches of time, drawn in a time that depends on the
-/// pixels and not on the bars. Bars below a pixel merge into columns whose height is the share of the pixel
-/// that is busy, so that idle time stays visible at any zoom. Rows follow one another down the (reversed)
-/// value axis, each as high as it needs.
+/// pixels and not on the bars. What is too small for a rectangle of its own goes into BarColumns, where idle
+/// time stays visible at any zoom. Rows follow one another down the (reversed) value axis, each as high as it
+/// needs.
 class TimelinePlottable : public QCPAbstractPlottable {
     Q_OBJECT
 
@@ -24,7 +25,7 @@ public:
     struct Bar {
         double start = 0, end = 0;
         std::int32_t operation = -1; ///< of the row's timeline; -1: a tail
-        OperationLook look = OperationLook::forward;
+        BarStyle style = 0;
         bool critical = false;
     };
     struct Row {
@@ -57,7 +58,8 @@ public:
     /// shown.
     void setPlayTime(std::optional<double> time) { play_time_ = time; }
     void setHighlightedDevice(int device) { highlighted_device_ = device; }
-    void setTheme(const Theme* theme) { theme_ = theme; }
+    void setTheme(const Theme* theme);
+    const BarPalette& palette() const { return palette_; }
 
     /// The bar at a point of the widget, as row and number in it; empty when there is none.
     std::optional<std::pair<int, int>> barAt(const QPointF& position) const;
@@ -76,7 +78,10 @@ private:
     struct Batches;
     /// The row at a place of the value axis, or the nearest one.
     std::size_t rowAt(double value) const;
-    void drawRow(const Row& row, double top, double height, const QCPRange& times, Batches& batches) const;
+    struct Frame;
+    void drawRow(const Row& row, double top, double height, const Frame& frame, Batches& batches);
+    void fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame);
+    QRgb colourOf(const Bar& bar) const;
     void drawLabels(QCPPainter* painter, const Batches& batches) const;
     void drawHeading(QCPPainter* painter, const Row& row) const;
     void drawArrows(QCPPainter* painter) const;
@@ -88,6 +93,9 @@ private:
     int highlighted_device_ = -1;
     bool critical_shown_ = true;
     const Theme* theme_ = &lightTheme();
+    BarPalette palette_{*theme_};
+    std::vector<QRgb> solid_, faint_; ///< [style] plain colours: done or running, and still waiting
+    BarColumns columns_;
 };
 
 } // namespace pipette

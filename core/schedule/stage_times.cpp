@@ -64,8 +64,11 @@ StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
             }
             send_forward_.push_back(link);
         }
-    if (times.overlapped >= 0)
+    if (times.overlapped >= 0) {
         overlapped_ = spread({times.overlapped}, devices, "overlapped-time");
+        for (std::size_t d = 0; d < devices; ++d)
+            overlapped_[d] /= chunks[d];
+    }
 }
 
 } // namespace pipette

@@ -5,11 +5,18 @@
 
 namespace pipette {
 
+namespace {
+
+constexpr double rounding = 1e-12; // of sums of the same times in another order
+
+} // namespace
+
 double Timeline::bubble_fraction() const {
     double idle = 0;
     for (const DeviceUse& device : devices)
         idle += device.bubble();
-    return makespan > 0 ? std::max(0.0, idle / (static_cast<double>(devices.size()) * makespan)) : 0;
+    const double share = makespan > 0 ? idle / (static_cast<double>(devices.size()) * makespan) : 0;
+    return share > rounding ? share : 0;
 }
 
 double Timeline::total() const {

@@ -9,6 +9,12 @@ using namespace pipette;
 class ScheduleLabWindowTest : public QObject {
     Q_OBJECT
 
+    static void write(const QString& path, const char* text) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(text);
+    }
+
 private slots:
     void writesWhatIsShown() {
         const QTemporaryDir folder;
@@ -33,6 +39,48 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(window.writeCsvTo(0, QStringLiteral("/nowhere/a.csv")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writeTraceTo(0, QStringLiteral("/nowhere/a.json")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writePictureTo(QStringLiteral("a.bmp")), InputError);
+    }
+
+    // The window's thread only draws: the answer comes later, and only the newest wish is shown.
+    void simulatesOnAWorker() {
+        ScheduleLabWindow window;
+        window.show();
+        const auto before = window.lab().timelines().front().timeline;
+        for (const int microbatches : {16, 24, 40})
+            window.lab().setSchedule(0, ScheduleKind::gpipe, {8, microbatches, 1, 1});
+        QCOMPARE(window.lab().timelines().front().timeline, before);
+        QTRY_VERIFY_WITH_TIMEOUT(window.idle() && window.lab().timelines().front().timeline != before,
+                                 60'000);
+        const Schedule& shown = *window.lab().timelines().front().timeline->schedule;
+        QCOMPARE(shown.name(), std::string("gpipe"));
+        QCOMPARE(shown.size().microbatches, 40);
+    }
+
+    void closesWhileItSimulates() {
+        ScheduleLabWindow window;
+        for (int microbatches = 100; microbatches < 160; ++microbatches)
+            window.lab().setSchedule(0, ScheduleKind::gpipe, {64, microbatches, 1, 1});
+        QVERIFY(!window.idle());
+    }
+
+    void readsSchedulesOfOnesOwn() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("own.csv"));
+        write(path, "device,kind,microbatch\n0,F,0\n0,F,1\n0,B,0\n0,B,1\n1,F,0\n1,B,0\n1,F,1\n1,B,1\n");
+        ScheduleLabWindow window;
+        window.openSchedule(1, path);
+        const auto second = [&] { return window.lab().timelines().back(); };
+        QTRY_COMPARE_WITH_TIMEOUT(second().title, QStringLiteral("own (own.csv)"), 60'000);
+        QCOMPARE(window.lab().timelines().size(), 2);
+        QCOMPARE(second().timeline->schedule->devices(), 2);
+        QTRY_VERIFY_WITH_TIMEOUT(window.idle(), 60'000);
+        const QString stuck = folder.filePath(QStringLiteral("stuck.csv"));
+        write(stuck, "device,kind,microbatch\n0,B,0\n0,F,0\n");
+        QSignalSpy refused(&window, &ScheduleLabWindow::refused);
+        window.openSchedule(1, stuck);
+        QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 60'000);
+        QVERIFY(refused.front().front().toString().contains(QStringLiteral("deadlock")));
+        QCOMPARE(second().title, QStringLiteral("own (own.csv)")); // what was shown stays
     }
 
     void opensOnce() {

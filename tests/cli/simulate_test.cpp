@@ -107,6 +107,10 @@ private slots:
                 .get<double>();
         };
         QVERIFY(dual("2.5") < dual("3"));
+        // Times are those of all chunks of a device, this one too.
+        const auto v_shaped = sized("dualpipe-v", 4, 8);
+        QCOMPARE(simulated(v_shaped + QStringList{"--overlapped-time", "3"})["makespan"].get<double>(),
+                 simulated(v_shaped)["makespan"].get<double>());
     }
 
     void summaryIsForPeople() {

@@ -12,11 +12,12 @@ using namespace pipette;
 
 namespace {
 
-std::shared_ptr<const Timeline> simulated(ScheduleKind kind, int devices, int microbatches) {
+std::shared_ptr<const Timeline> simulated(ScheduleKind kind, int devices, int microbatches,
+                                          double link = 0.1) {
     const ScheduleFamily& family = family_of(kind);
     Simulator simulator(make_schedule(kind, {devices, microbatches, family.default_chunks, 1}));
     DeviceTimes times;
-    times.link = {0.1};
+    times.link = {link};
     simulator.run(StageTimes(times, simulator.schedule()).view(), P2p::overlapped);
     return std::make_shared<const Timeline>(simulator.timeline());
 }
@@ -29,17 +30,28 @@ QImage picture(GanttView& view, QSize size, const Theme& theme) {
     return image;
 }
 
-// Pixels of about that colour in one line of a picture.
+// Pixels of about that colour in a picture.
 int count_near(const QImage& image, const QColor& colour) {
     int found = 0;
-    for (int y = 0; y < image.height(); ++y)
-        for (int x = 0; x < image.width(); ++x) {
-            const QColor here = image.pixelColor(x, y);
-            found += std::abs(here.red() - colour.red()) + std::abs(here.green() - colour.green()) +
-                         std::abs(here.blue() - colour.blue()) <
+    for (int y = 0; y < image.height(); ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        for (int x = 0; x < image.width(); ++x)
+            found += std::abs(qRed(line[x]) - colour.red()) + std::abs(qGreen(line[x]) - colour.green()) +
+                         std::abs(qBlue(line[x]) - colour.blue()) <
                      24;
-        }
+    }
     return found;
+}
+
+// How dark the middle of a picture is: linear in the time that bars of the same kinds fill there.
+double darkness(const QImage& image) {
+    double sum = 0;
+    for (int y = 60; y < image.height() - 60; ++y) {
+        const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
+        for (int x = 120; x < image.width() - 60; ++x)
+            sum += 765 - qRed(line[x]) - qGreen(line[x]) - qBlue(line[x]);
+    }
+    return sum;
 }
 
 } // namespace
@@ -66,6 +78,72 @@ private slots:
                     QVERIFY(image.save(folder + QLatin1Char('/') + name +
                                        (dark ? QStringLiteral("-dark.png") : QStringLiteral(".png"))));
             }
+    }
+
+    // Rows of two pixels and bars of a fraction of one: what is drawn is as full as the devices are busy,
+    // also where many bars share a pixel.
+    void smallBarsKeepTheirIdleTime_data() {
+        QTest::addColumn<int>("devices");
+        QTest::addColumn<int>("microbatches");
+        QTest::newRow("low rows") << 150 << 1000;
+        QTest::newRow("many a column") << 8 << 20'000;
+        QTest::newRow("crowded columns") << 2 << 120'000;
+    }
+    void smallBarsKeepTheirIdleTime() {
+        QFETCH(int, devices);
+        QFETCH(int, microbatches);
+        const auto drawn = [&](double link) {
+            Simulator simulator(make_schedule(ScheduleKind::one_f_one_b, {devices, microbatches, 1, 1}));
+            DeviceTimes times;
+            times.link = {link};
+            simulator.run(StageTimes(times, simulator.schedule()).view(), P2p::blocking);
+            const auto timeline = std::make_shared<const Timeline>(simulator.timeline());
+            GanttView view;
+            view.setTimelines({{QString(), timeline}});
+            view.setSendsShown(false);
+            view.setCriticalShown(false);
+            double busy = 0;
+            for (const DeviceUse& use : timeline->devices)
+                busy += use.busy;
+            return std::pair(darkness(picture(view, {1100, 900}, lightTheme())), busy / timeline->makespan);
+        };
+        // Blocking transfers over slow links leave idle time between any two bars.
+        const auto [dark, busy] = drawn(1);
+        const auto [dark_full, busy_full] = drawn(0);
+        qInfo("busy %.3f of the other, drawn %.3f", busy / busy_full, dark / dark_full);
+        QVERIFY(busy / busy_full < 0.8);
+        QVERIFY(std::abs(dark / dark_full - busy / busy_full) < 0.04);
+    }
+
+    void coloursTellKindStageOrMicrobatch() {
+        GanttView view;
+        view.setTimelines({{QStringLiteral("a"), simulated(ScheduleKind::interleaved, 4, 8)}});
+        const QSize size(1100, 420);
+        // The two chunks of a device differ.
+        QSet<QRgb> forwards;
+        const Schedule& schedule = *make_schedule(ScheduleKind::interleaved, {4, 8, 2, 1});
+        const BarPalette palette(lightTheme());
+        for (const Operation& o : schedule.operations())
+            if (o.kind == OperationKind::forward)
+                forwards << palette.brush(style_of(schedule, o, BarColours::kind)).color().rgb();
+        QCOMPARE(forwards.size(), 2);
+        for (const QRgb forward : forwards)
+            QVERIFY(count_near(picture(view, size, lightTheme()), QColor(forward)) > 2000);
+        QSignalSpy spy(&view, &GanttView::coloursChanged);
+        QTest::keyClick(&view, Qt::Key_C);
+        QCOMPARE(view.colours(), BarColours::stage);
+        const QImage by_stage = picture(view, size, lightTheme());
+        for (int stage = 0; stage < 8; ++stage) // backwards in the plain colour of their stage
+            QVERIFY(count_near(by_stage, stageColour(stage)) > 500);
+        QTest::keyClick(&view, Qt::Key_C);
+        QCOMPARE(view.colours(), BarColours::microbatch);
+        const QImage by_microbatch = picture(view, size, lightTheme());
+        for (int microbatch = 0; microbatch < 8; ++microbatch)
+            QVERIFY(count_near(by_microbatch, stageColour(microbatch)) > 500);
+        QVERIFY(by_stage != by_microbatch);
+        QTest::keyClick(&view, Qt::Key_C);
+        QCOMPARE(view.colours(), BarColours::kind);
+        QCOMPARE(spy.size(), 3);
     }
 
     void keyboardChoosesDevices() {

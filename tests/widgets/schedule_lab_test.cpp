@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The schedule lab as a person uses it. With PIPETTE_PICTURES=DIR its pictures go there.
 #include "core/schedule/schedule_family.h"
+#include "widgets/lab_player.h"
 #include "widgets/schedule_lab.h"
 #include "widgets/schedule_picker.h"
 #include "widgets/schedule_presets.h"
@@ -66,9 +67,9 @@ private slots:
                 QCOMPARE(lab.timelines().size(),
                          schedule_presets()[static_cast<std::size_t>(k)].second ? 2 : 1);
                 if (k % 4 == 0) {
-                    lab.stepForward();
+                    lab.player().stepForward();
                     for (int step = 0; step < 20; ++step)
-                        lab.stepForward();
+                        lab.player().stepForward();
                 }
                 const QImage image = shown(lab);
                 std::set<QRgb> colours;
@@ -134,20 +135,20 @@ private slots:
     void keysStepAndPlay() {
         ScheduleLab lab;
         auto* gantt = lab.findChild<GanttView*>();
-        QVERIFY(!lab.cursor());
+        QVERIFY(!lab.player().cursor());
         QTest::keyClick(gantt, Qt::Key_Right);
-        QCOMPARE(lab.cursor().value(), 0.0);
+        QCOMPARE(lab.player().cursor().value(), 0.0);
         QTest::keyClick(gantt, Qt::Key_Right);
-        QCOMPARE(lab.cursor().value(), 0.001); // the first forward ends
+        QCOMPARE(lab.player().cursor().value(), 0.001); // the first forward ends
         QTest::keyClick(&lab, Qt::Key_Left);
-        QCOMPARE(lab.cursor().value(), 0.0);
+        QCOMPARE(lab.player().cursor().value(), 0.0);
         QTest::keyClick(gantt, Qt::Key_Space);
-        QVERIFY(lab.isPlaying());
-        QTRY_VERIFY_WITH_TIMEOUT(lab.cursor().value() > 0, 60000);
+        QVERIFY(lab.player().isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(lab.player().cursor().value() > 0, 60000);
         QTest::keyClick(gantt, Qt::Key_Space);
-        QVERIFY(!lab.isPlaying());
+        QVERIFY(!lab.player().isPlaying());
         QTest::keyClick(gantt, Qt::Key_Escape);
-        QVERIFY(!lab.cursor());
+        QVERIFY(!lab.player().cursor());
     }
 
     void everyControlHasAName() {

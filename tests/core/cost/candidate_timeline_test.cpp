@@ -18,6 +18,11 @@ private slots:
         QTest::newRow("1f1b") << ScheduleKind::one_f_one_b << 1;
         QTest::newRow("interleaved") << ScheduleKind::interleaved << 2;
         QTest::newRow("chimera") << ScheduleKind::chimera << 1;
+        QTest::newRow("zb-h1") << ScheduleKind::zb_h1 << 1;
+        QTest::newRow("zb-h2") << ScheduleKind::zb_h2 << 1;
+        QTest::newRow("zb-v") << ScheduleKind::zb_v << 2;
+        QTest::newRow("dualpipe") << ScheduleKind::dualpipe << 1;
+        QTest::newRow("dualpipe-v") << ScheduleKind::dualpipe_v << 2;
     }
     void totalIsTheIterationTimeOfEverySchedule() {
         QFETCH(ScheduleKind, kind);

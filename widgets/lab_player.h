@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTimer>
+#include <QWidget>
+
+#include <optional>
+#include <vector>
+
+class QComboBox;
+class QHBoxLayout;
+class QKeyEvent;
+class QLabel;
+class QSlider;
+class QToolButton;
+
+namespace pipette {
+
+/// Moves a point in time through a simulated iteration: step by step from one event to the next, played at
+/// five speeds, or dragged. Without a point everything is shown.
+class LabPlayer : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LabPlayer(QWidget* parent = nullptr);
+
+    /// Sorted times of the events and the end, in seconds; shows everything.
+    void setTimes(std::vector<double> events, double end);
+    /// Seconds; empty: everything is shown.
+    std::optional<double> cursor() const { return cursor_; }
+    bool isPlaying() const { return timer_.isActive(); }
+    /// Words beside the slider.
+    void setNow(const QString& text);
+    /// One more button at the right end.
+    void append(QWidget* widget);
+    /// Space, left, right and Escape without modifiers; false: not for the player.
+    bool take(const QKeyEvent& event);
+
+public slots:
+    void play(bool on);
+    void stepForward();
+    void stepBack();
+    void showEverything();
+
+signals:
+    void cursorChanged(std::optional<double> seconds);
+
+private:
+    QToolButton* button(const QString& text, const QString& name);
+    void moveTo(std::optional<double> time);
+
+    QToolButton* play_;
+    QComboBox* speed_;
+    QSlider* slider_;
+    QLabel* now_;
+    QHBoxLayout* row_;
+    std::vector<double> events_;
+    double end_ = 0;
+    std::optional<double> cursor_;
+    QTimer timer_;
+};
+
+} // namespace pipette

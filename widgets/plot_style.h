@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QSize>
+
+class QCustomPlot;
+class QPainter;
+
+namespace pipette {
+
+struct Theme;
+
+/// Background, axes and grid of a plot in the colours of a theme.
+void stylePlot(QCustomPlot& plot, const Theme& theme);
+/// Draws a whole plot in a size of its own, for PNG, SVG and PDF.
+void paintPlot(QCustomPlot& plot, QPainter& painter, QSize size);
+
+} // namespace pipette
