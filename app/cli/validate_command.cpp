@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "core/base/units.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
@@ -8,6 +9,8 @@
 #include "core/formats/validation_json.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -19,6 +22,7 @@ struct Options {
     std::vector<std::string> runs;
     std::string calibration, json;
     bool protocol = false;
+    int worst = 10;
 };
 
 std::string percent(double fraction) {
@@ -52,6 +56,42 @@ void print_report(const ValidationReport& report) {
                report.refused_worked, report.worked, report.refused_failed, report.failed, report.skipped);
 }
 
+/// The runs whose time, then whose memory, was predicted worst: where to look first.
+void print_worst(const std::vector<MeasuredRun>& runs, const ValidationReport& report, int count) {
+    struct Miss {
+        const MeasuredRun* run;
+        double predicted, measured;
+        double size() const { return std::abs(predicted / measured - 1); }
+    };
+    const auto print = [&](const char* title, const char* unit, double scale, std::vector<Miss> misses) {
+        const auto shown = std::min<std::size_t>(misses.size(), static_cast<std::size_t>(count));
+        std::partial_sort(misses.begin(), misses.begin() + static_cast<std::ptrdiff_t>(shown), misses.end(),
+                          [](const Miss& a, const Miss& b) { return a.size() > b.size(); });
+        if (shown > 0)
+            fmt::print("{}\n", title);
+        for (std::size_t i = 0; i < shown; ++i) {
+            const MeasuredRun& run = *misses[i].run;
+            fmt::print(
+                "  {:<34} {:<16} tp={} pp={} dp={} cp={} vpp={} micro_batch={:<4} predicted {:>9.4g} {} "
+                "measured {:>9.4g} {} {:+.0f} %\n",
+                run.id, run.model.name, run.tp, run.pp, run.dp, run.cp, run.vpp, run.micro_batch,
+                misses[i].predicted / scale, unit, misses[i].measured / scale, unit,
+                100 * (misses[i].predicted / misses[i].measured - 1));
+        }
+    };
+    std::vector<Miss> time, memory;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(report.worked); ++i) {
+        const RunPrediction& row = report.rows[i];
+        const MeasuredRun& run = runs[row.run];
+        if (run.time_s > 0)
+            time.push_back({&run, row.time_s, run.time_s});
+        if (run.peak_memory_bytes > 0)
+            memory.push_back({&run, row.memory_bytes, run.peak_memory_bytes});
+    }
+    print("Worst times", "s", 1, std::move(time));
+    print("Worst memory", "GiB", bytes_per_gib, std::move(memory));
+}
+
 void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
@@ -70,6 +110,7 @@ void run(const Options& options) {
     }
     if (options.json != "-") {
         print_report(report);
+        print_worst(runs, report, options.worst);
         for (const LeftOut& source : left_out)
             fmt::print("fitted without it: {:<52} {:>5}  time {:>7} rank {:.3f}\n", source.source,
                        source.time.n, percent(source.time.mape), source.time.spearman);
@@ -102,6 +143,8 @@ void add_validate_command(CLI::App& app) {
     command->add_flag(
         "--protocol", options->protocol,
         "also fit without each source in turn, and compare the memory models on runs they never saw");
+    command->add_option("--worst", options->worst, "runs to list whose time or memory was predicted worst")
+        ->check(CLI::Range(0, 1'000'000));
     command->callback([options] { run(*options); });
 }
 

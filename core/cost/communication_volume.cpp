@@ -15,7 +15,9 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
     const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     const double activation = tokens * model.hidden * element;
     CommunicationVolume volume;
-    volume.activation_bytes = config.sequence_parallel ? activation / config.tp : activation;
+    const bool scatter_gather = job.framework.starts_with("megatron"); // Narayanan et al. SC21, section 4.1
+    volume.activation_bytes =
+        config.sequence_parallel || scatter_gather ? activation / config.tp : activation;
     volume.tp_bytes = activation;
     const double kv_heads = std::max(1.0, double(model.kv_heads) / config.tp);
     volume.cp_step_bytes = 2 * tokens * kv_heads * model.hidden / model.heads * element;

@@ -97,21 +97,22 @@ private:
                      tp_backward = volume.tp_backward[index(chunk)] * inner.all_reduce_s,
                      cp_forward = volume.layers[index(chunk)] * inner.cp_forward_s,
                      cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
-        // Kernels and communication inside a node run while the host launches what follows; between nodes
-        // they do not.
+        // The host launches ahead of the GPU from one pass into the next, so what counts is the launches of
+        // both together. Communication inside a node runs while the host launches what follows; between nodes
+        // it does not.
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
-        const double launch_forward = growth * work_.forward_launch[slowest],
-                     launch_backward = growth * work_.backward_launch[slowest];
-        const bool together = links_.same_node(block.front(), block.back());
-        const auto pass = [&](double compute, double tp, double launch) {
-            return together ? std::max(compute + tp, launch) : std::max(compute, launch) + tp;
+        const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
+        const double compute = work_.forward[slowest] + work_.backward[slowest];
+        const double hidden_tp = links_.same_node(block.front(), block.back()) ? tp_forward + tp_backward : 0;
+        const double stretch = std::max(1.0, launch / (compute + hidden_tp));
+        const auto pass = [&](double alone, double tp) {
+            return hidden_tp > 0 ? stretch * (alone + tp) : stretch * alone + tp;
         };
-        costs_.forward[at] = pass(work_.forward[slowest], tp_forward, launch_forward) + cp_forward;
-        costs_.backward[at] = pass(work_.backward[slowest], tp_backward, launch_backward) + cp_backward;
+        costs_.forward[at] = pass(work_.forward[slowest], tp_forward) + cp_forward;
+        costs_.backward[at] = pass(work_.backward[slowest], tp_backward) + cp_backward;
         costs_.recompute[at] = work_.recompute[slowest];
-        costs_.tp[at] = costs_.forward[at] + costs_.backward[at] - cp_forward - cp_backward -
-                        std::max(work_.forward[slowest], launch_forward) -
-                        std::max(work_.backward[slowest], launch_backward);
+        costs_.tp[at] =
+            costs_.forward[at] + costs_.backward[at] - cp_forward - cp_backward - std::max(compute, launch);
         costs_.cp[at] = cp_forward + cp_backward;
         if (chunk + 1 == config.chunks() || work_.device_of_chunk[index(chunk + 1)] == device)
             return;

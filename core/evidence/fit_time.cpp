@@ -170,7 +170,9 @@ FitReport fit_kind(const std::vector<const MeasuredRun*>& all, const Calibration
     double least = std::numeric_limits<double>::infinity();
     for (const KindCalibration& candidate : starting_kinds(*all.front(), start)) {
         const Eigen::VectorXd end = fitted(used, candidate, options, stop);
-        if (const double error = mean_relative(errors(used, with(candidate, end))); error < least)
+        // What the runs do not tell stays at its start, so the lighter one wins unless it fits worse.
+        constexpr double clearly = 0.95;
+        if (const double error = mean_relative(errors(used, with(candidate, end))); error < clearly * least)
             least = error, from = candidate, x = end;
     }
     report.kind = with(from, x);

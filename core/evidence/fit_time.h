@@ -13,10 +13,10 @@ namespace pipette {
 
 /// How a calibration is fitted.
 struct FitOptions {
-    int max_runs = 160;  ///< a kind; more are thinned out evenly over source, size and model
-    int iterations = 25; ///< Levenberg-Marquardt steps at most
+    int max_runs = 320;  ///< a kind; more are thinned out evenly over source, size and model
+    int iterations = 60; ///< Levenberg-Marquardt steps at most
     int folds = 4;       ///< of the cross-validation; 1: none
-    double huber = 0.05; ///< relative error from which a run counts linearly
+    double huber = 0.02; ///< relative error from which a run counts linearly
     double prior = 0.02; ///< pull of each parameter's logarithm to its starting value
 };
 

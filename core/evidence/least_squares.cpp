@@ -54,7 +54,7 @@ Eigen::VectorXd least_squares(const std::function<Eigen::VectorXd(const Eigen::V
             }
             damping *= 4;
         }
-        if (best > before * (1 - 1e-4))
+        if (best > before * (1 - 1e-5))
             break;
     }
     return x;

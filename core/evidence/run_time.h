@@ -3,7 +3,9 @@
 
 #include "core/cost/pipeline_costs.h"
 #include "core/evidence/measured_run.h"
+#include "core/schedule/simulator.h"
 
+#include <memory>
 #include <vector>
 
 namespace pipette {
@@ -18,6 +20,7 @@ struct PreparedRun {
     RankMapping mapping; ///< host order
     double measured_s = 0;
     double weight = 1;
+    std::shared_ptr<Simulator> simulator; ///< of the configuration's schedule; one thread at a time
 };
 
 PreparedRun prepared(const MeasuredRun& run);

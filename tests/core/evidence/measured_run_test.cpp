@@ -68,6 +68,40 @@ private slots:
         }
     }
 
+    void aFitRecoversTheParametersThatMadeItsRuns() {
+        Calibration truth;
+        truth.kinds.emplace_back();
+        KindCalibration& kind = truth.kinds[0];
+        kind.architecture = "ampere", kind.framework = "megatron", kind.fused_attention = false;
+        kind.matmul_efficiency = 0.6, kind.matmul_half_flops = 3e10;
+        kind.attention_efficiency = 0.5, kind.memory_efficiency = 0.7;
+        kind.intra_efficiency = 0.5, kind.exchange_inter_efficiency = 0.4;
+        std::vector<MeasuredRun> runs;
+        for (const int tp : {1, 2, 4, 8})
+            for (const int pp : {1, 2, 4})
+                for (const int dp : {1, 2, 4, 8})
+                    for (const int micro_batch : {1, 4, 16})
+                        for (const int hidden : {2048, 4096}) {
+                            MeasuredRun run = example(tp, pp, dp, micro_batch);
+                            run.model.hidden = hidden, run.model.ffn_hidden = 4 * hidden;
+                            run.model.heads = run.model.kv_heads = hidden / 128;
+                            run.time_s = predicted_time_s(prepared(run), truth);
+                            runs.push_back(run);
+                        }
+        FitOptions options;
+        options.folds = 1;
+        const FitReport report = fit_calibration(runs, {}, options).reports.at(0);
+        QVERIFY2(report.error < 0.01, qPrintable(QString::number(report.error)));
+        const auto close = [&](double KindCalibration::*member, double tolerance) {
+            return std::abs(report.kind.*member / (kind.*member) - 1) < tolerance;
+        };
+        QVERIFY(close(&KindCalibration::matmul_efficiency, 0.05));
+        QVERIFY(close(&KindCalibration::matmul_half_flops, 0.1));
+        QVERIFY(close(&KindCalibration::memory_efficiency, 0.1));
+        QVERIFY(close(&KindCalibration::intra_efficiency, 0.1));
+        QVERIFY(close(&KindCalibration::exchange_inter_efficiency, 0.1));
+    }
+
     void ranksIgnoreTheScaleAndShareTies() {
         QCOMPARE(rank_correlation({1, 2, 3, 4}, {10, 200, 3000, 40000}), 1.0);
         QCOMPARE(rank_correlation({1, 2, 3}, {3, 2, 1}), -1.0);
