@@ -57,7 +57,7 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     board = add(QStringLiteral("board"), tr("Assignment board"), new AssignmentBoard);
     heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
-    breakdown = add(QStringLiteral("breakdown"), tr("Where the time goes"), new BreakdownView);
+    breakdown = add(QStringLiteral("breakdown"), tr("Breakdown"), new BreakdownView);
     gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
     for (QWidget* part : gantt->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
         if (part->focusProxy() == gantt) // a click on the plot leads the focus to the view: the same name
@@ -66,7 +66,7 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
     validation = add(QStringLiteral("validation"), tr("Validation"), new ValidationView);
-    training = add(QStringLiteral("training"), tr("Memory training"), new TrainingView);
+    training = add(QStringLiteral("training"), tr("Training"), new TrainingView);
 }
 
 const ViewSlot* WindowViews::find(const QString& id) const {

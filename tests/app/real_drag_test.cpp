@@ -7,6 +7,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 
+#include <cstdlib>
 #include <thread>
 
 using namespace pipette;
@@ -102,9 +103,23 @@ private slots:
     }
 };
 
+/// Whether the X server answers; a busy machine may take a while to start it.
+bool display_answers() {
+    for (int waited = 0; waited < patience_ms; waited += 250) {
+        if (std::system("xdotool getdisplaygeometry >/dev/null 2>&1") == 0)
+            return true;
+        std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    }
+    return false;
+}
+
 /// Starts itself again under Xvfb, on the platform that a person's X11 desktop has.
 int main(int argc, char** argv) {
     if (qEnvironmentVariableIsSet("PIPETTE_UNDER_XVFB")) {
+        if (!display_answers()) {
+            std::puts("the X server of xvfb-run does not answer, or xdotool is not installed");
+            return 1;
+        }
         QApplication application(argc, argv);
         RealDragTest test;
         QTEST_SET_MAIN_SOURCE_PATH
