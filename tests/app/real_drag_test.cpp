@@ -84,10 +84,13 @@ private slots:
         };
         std::atomic<bool> previewed = false;
         DropPreview seen;
+        int asked = -1; // the pointer passes over other GPUs on its way: the target's answer is waited for
+        QObject::connect(&board, &GpuView::dropPreviewRequested, bench.window.get(),
+                         [&](int, int to_gpu) { asked = to_gpu; });
         QObject::connect(&bench.window->planning(), &Planning::previewReady, bench.window.get(),
                          [&](const DropPreview& preview) {
                              seen = preview;
-                             previewed = true;
+                             previewed = asked == gpus.back();
                          });
         const Hand hand(place(gpus.front()), place(gpus.back()), previewed);
         QVERIFY(QTest::qWaitFor([&] { return hand.done(); }, 4 * patience_ms));
