@@ -163,14 +163,15 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
             .cwiseMin(3);
     y = (y.array() - state.target_mean) / state.target_spread;
 
-    // What networks miss on samples they never saw corrects the upper output of the one trained on all.
     Random random(options.seed);
     std::vector<std::size_t> all(samples.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     shuffle(all, random);
     const Training training{x, y, options, stop};
+    state.layers = training.run(all, random, progress).layers();
+    // What networks miss on samples they never saw corrects the upper output of the one trained on all.
     std::vector<double> above;
-    for (int fold = 0; fold < options.folds; ++fold) {
+    for (int fold = 0; fold < options.folds && !stop.stop_requested(); ++fold) {
         std::vector<std::size_t> inside, outside;
         for (std::size_t i = 0; i < all.size(); ++i)
             (static_cast<int>(i) % options.folds == fold ? outside : inside).push_back(all[i]);
@@ -186,7 +187,6 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
     const auto rank = static_cast<std::size_t>(options.quantile * static_cast<double>(above.size()));
     if (!above.empty())
         state.upper_shift = above[std::min(rank, above.size() - 1)];
-    state.layers = training.run(all, random, progress).layers();
 
     MemoryEstimator estimator;
     estimator.set_state(std::move(state));
