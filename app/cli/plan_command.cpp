@@ -5,6 +5,7 @@
 #include "app/cli/plan_reasons.h"
 #include "app/cli/plan_table.h"
 #include "app/cli/planning_options.h"
+#include "app/cli/processes/processes.h"
 #include "app/cli/progress_bar.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/mapping_tsv.h"
@@ -12,6 +13,8 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <exception>
+#include <functional>
 #include <memory>
 
 namespace pipette {
@@ -95,17 +98,41 @@ PlanInputs inputs_of(const PlanOptions& options) {
     return inputs;
 }
 
+/// Throws what this process could not read; else, when another could not, that it could not.
+void read_together(const Peers& peers, const std::function<void()>& read) {
+    std::exception_ptr failed;
+    try {
+        read();
+    } catch (...) {
+        failed = std::current_exception();
+    }
+    if (peers.size > 1)
+        for (const std::string& answer : peers.gather(failed ? "no" : "yes"))
+            if (answer == "no" && !failed)
+                throw InputError("mpirun", {}, "another process could not read its inputs");
+    if (failed)
+        std::rethrow_exception(failed);
+}
+
 void run(const PlanOptions& options) {
-    const PlanInputs inputs = inputs_of(options);
-    const Knowledge knowledge = knowledge_of(options.workload);
+    const Processes processes;
+    PlanInputs inputs;
+    Knowledge knowledge;
+    read_together(processes.peers(), [&] {
+        inputs = inputs_of(options);
+        knowledge = knowledge_of(options.workload);
+    });
     Plan result;
     {
         const Interrupt interrupt;
         ProgressBar bar;
         SearchSinks sinks;
-        sinks.progress = bar.sink();
-        result = plan(inputs, knowledge, sinks, interrupt.token());
+        if (processes.speaks())
+            sinks.progress = bar.sink();
+        result = plan(inputs, knowledge, sinks, interrupt.token(), processes.peers());
     }
+    if (!processes.speaks())
+        return;
     if (options.json == "-")
         print_out(plan_to_text(result));
     else if (!options.json.empty())

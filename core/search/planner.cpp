@@ -10,6 +10,7 @@
 #include "core/search/fastest_costs.h"
 #include "core/search/memory_check.h"
 #include "core/search/parallel_for.h"
+#include "core/search/peers.h"
 
 #include <algorithm>
 #include <array>
@@ -60,8 +61,9 @@ void mark_ties(std::vector<Candidate>& candidates) {
 class PlanSearch {
 public:
     PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
-               std::stop_token stop)
+               std::stop_token stop, const Peers& peers)
         : inputs_(inputs),
+          peers_(peers),
           tables_(inputs, knowledge),
           progress_(sinks),
           stop_(std::move(stop)),
@@ -103,13 +105,14 @@ private:
         const double most = tables_.gpu_memory_bytes.front();
         std::vector<MemoryCheck> checks(configs.size());
         std::vector<double> bounds(configs.size(), 0);
-        parallel_for(int(configs.size()), threads_, stop_, [&](int i) {
+        const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
+        parallel_for(int(configs.size()), threads_, stop, [&](int i) {
             const ParallelConfig& config = configs[std::size_t(i)];
             checks[std::size_t(i)] = check_memory(inputs_, tables_.knowledge, config, most);
             if (checks[std::size_t(i)].fits)
                 bounds[std::size_t(i)] = lower_bound(config);
         });
-        for (std::size_t i = 0; i < configs.size() && !stop_.stop_requested(); ++i) {
+        for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
             if (!checks[i].fits) {
                 plan_.rejected.push_back({configs[i], RejectionCode::out_of_memory, checks[i].reason});
                 continue;
@@ -137,20 +140,19 @@ private:
     void explore() {
         progress_.expect(double(waiting_.size()) + double(polished) * inputs_.budget.chains);
         std::size_t next = 0;
-        while (next < waiting_.size() && !stop_.stop_requested()) {
+        while (next < waiting_.size() && !stopped_) {
             const std::size_t end = std::min(next + round_size, waiting_.size());
             std::size_t first_slower = end;
             while (best_s_ > 0 && first_slower > next && waiting_[first_slower - 1].lower_bound_s > best_s_)
                 --first_slower;
             if (first_slower == next)
                 break; // they are sorted: all that follow are slower too
-            parallel_for(int(first_slower - next), threads_, stop_,
-                         [&](int i) { explore_one(waiting_[next + std::size_t(i)]); });
+            explore_round(next, first_slower);
             for (std::size_t i = next; i < first_slower; ++i)
                 learn(waiting_[i]);
             next = first_slower;
         }
-        if (stop_.stop_requested())
+        if (stopped_)
             return;
         for (std::size_t i = next; i < waiting_.size(); ++i)
             plan_.rejected.push_back(
@@ -158,6 +160,30 @@ private:
                  fmt::format("takes at least {:.4g} ms on any mapping, the best plan {:.4g} ms",
                              waiting_[i].lower_bound_s * 1e3, best_s_ * 1e3)});
         progress_.done(double(waiting_.size() - next), "drop what the bound rules out");
+    }
+
+    /// Each process does its share, and learns what the others found.
+    void explore_round(std::size_t first, std::size_t end) {
+        std::vector<PlacedUnit> found(end - first);
+        parallel_for(int(found.size()), threads_, stop_, [&](int i) {
+            ConfigSearch& search = waiting_[first + std::size_t(i)];
+            if (!peers_.does(std::size_t(i)))
+                return;
+            explore_one(search);
+            found[std::size_t(i)].slot_of_block = search.placement;
+        });
+        stopped_ = share(peers_, found, stop_.stop_requested());
+        parallel_for(int(found.size()), threads_, {}, [&](int i) {
+            if (peers_.does(std::size_t(i)) || found[std::size_t(i)].slot_of_block.empty())
+                return;
+            ConfigSearch& search = waiting_[first + std::size_t(i)];
+            const std::optional<RankMapping> start = start_for(search.config);
+            take(search,
+                 PlacementSearch(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
+                                 start ? &*start : nullptr),
+                 found[std::size_t(i)].slot_of_block);
+            progress_.done(1, "anneal " + short_name(search.config));
+        });
     }
 
     void explore_one(ConfigSearch& search) {
@@ -258,22 +284,26 @@ private:
             for (int chain = 0; chain < inputs_.budget.chains; ++chain)
                 units.emplace_back(i, chain);
         }
-        std::vector<ChainResult> results(units.size());
+        std::vector<PlacedUnit> results(units.size());
         parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
+            if (!peers_.does(std::size_t(unit)))
+                return;
             const auto [i, chain] = units[std::size_t(unit)];
             const ConfigSearch& search = waiting_[std::size_t(order[i])];
             const Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
-            results[std::size_t(unit)] =
+            ChainResult result =
                 placements[i].run_chain(100 + chain, {0, effort.moves, effort.stagnation},
                                         chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
+            results[std::size_t(unit)] = {result.cost_s, std::move(result.slot_of_block)};
             progress_.done(1, "improve " + short_name(search.config));
         });
+        stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
         parallel_for(int(order.size()), threads_, {}, [&](int config) {
             const std::size_t i = std::size_t(config);
             ConfigSearch& search = waiting_[std::size_t(order[i])];
-            const ChainResult* best = nullptr;
+            const PlacedUnit* best = nullptr;
             for (std::size_t unit = 0; unit < units.size(); ++unit) {
-                const ChainResult& result = results[unit];
+                const PlacedUnit& result = results[unit];
                 if (units[unit].first != i || result.slot_of_block.empty())
                     continue;
                 if (judging_) // each on all snapshots: the chains saw but one table of links
@@ -311,10 +341,11 @@ private:
         mark_ties(plan_.candidates);
         if (inputs_.top > 0 && plan_.candidates.size() > std::size_t(inputs_.top))
             plan_.candidates.resize(std::size_t(inputs_.top));
-        plan_.stopped_early = stop_.stop_requested();
+        plan_.stopped_early = stopped_ || stop_.stop_requested();
     }
 
     const PlanInputs& inputs_;
+    const Peers& peers_;
     SearchTables tables_;
     SearchProgress progress_;
     std::stop_token stop_;
@@ -326,6 +357,7 @@ private:
     bool judging_ = false;              // times are taken over the snapshots now
     std::map<Shape, std::vector<std::uint32_t>> warm_;
     double best_s_ = 0;
+    bool stopped_ = false; // as all processes agreed
 };
 
 void check_inputs(const PlanInputs& inputs) {
@@ -344,8 +376,13 @@ void check_inputs(const PlanInputs& inputs) {
 
 Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
           std::stop_token stop) {
+    return plan(inputs, knowledge, sinks, std::move(stop), {});
+}
+
+Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
+          std::stop_token stop, const Peers& peers) {
     check_inputs(inputs);
-    return PlanSearch(inputs, knowledge, sinks, std::move(stop)).run();
+    return PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
 }
 
 Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/pipette_process.h"
+
+#include <QProcess>
+#include <QStandardPaths>
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+const QStringList arguments{"plan",    "--cluster",     sample_cluster("a100_hdr_16x8.json"),
+                            "--model", "gpt-3.6b",      "--global-batch",
+                            "256",     "--micro-batch", "1,2",
+                            "--moves", "3000",          "--json",
+                            "-"};
+constexpr int timeout_ms = 600'000;
+
+/// One mpirun on this machine alone: no daemon, no name service, any number of processes a core.
+PipetteRun run_together(int processes, const QStringList& more) {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM"})
+        environment.insert(name, "1");
+    process.setProcessEnvironment(environment);
+    process.start("mpirun.openmpi", QStringList{"--oversubscribe", "--bind-to", "none", "--mca", "plm",
+                                                "isolated", "--mca", "btl", "self,vader", "--mca",
+                                                "oob_tcp_if_include", "lo", "-n", QString::number(processes),
+                                                QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette")} +
+                                        more);
+    PipetteRun run;
+    if (process.waitForFinished(timeout_ms) && process.exitStatus() == QProcess::NormalExit)
+        run.status = process.exitCode();
+    run.output = process.readAllStandardOutput();
+    run.messages = process.readAllStandardError();
+    return run;
+}
+
+} // namespace
+
+class ProcessesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        if (QStandardPaths::findExecutable("mpirun.openmpi").isEmpty())
+            QSKIP("Open MPI's mpirun is not installed (Debian: openmpi-bin)");
+    }
+
+    void anyNumberOfProcessesMakesTheSamePlan() {
+        const PipetteRun alone = run_pipette(arguments, timeout_ms);
+        QVERIFY2(alone.status == 0, alone.messages.constData());
+        for (const int processes : {1, 2, 4}) {
+            const PipetteRun together = run_together(processes, arguments);
+            QVERIFY2(together.status == 0, together.messages.constData());
+            QVERIFY2(together.output == alone.output, qPrintable(QString::number(processes)));
+        }
+    }
+
+    void badInputEndsAllOfThem() {
+        QStringList wrong = arguments;
+        wrong[4] = "gpt-unknown";
+        const PipetteRun together = run_together(2, wrong);
+        QCOMPARE(together.status, 2);
+        QVERIFY2(together.messages.contains("gpt-unknown"), together.messages.constData());
+    }
+};
+
+QTEST_GUILESS_MAIN(ProcessesTest)
+#include "processes_test.moc"
