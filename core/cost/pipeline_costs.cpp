@@ -66,8 +66,9 @@ private:
         const double bytes = work_.volume.tp_bytes, step_bytes = work_.volume.cp_step_bytes;
         for (int c = 0; config.tp > 1 && c < config.cp; ++c)
             inner.all_reduce_s =
-                std::max(inner.all_reduce_s, group_.exchange_s({block.data() + c * config.tp, config.tp, 1},
-                                                               bytes, bytes, load_.inner, use_of(block[0])));
+                std::max(inner.all_reduce_s,
+                         group_.exchange_s({block.data() + std::ptrdiff_t{c} * config.tp, config.tp, 1},
+                                           bytes, bytes, load_.inner, use_of(block[0])));
         if (config.cp == 1)
             return;
         double step = 0, twice = 0, attention = 0;

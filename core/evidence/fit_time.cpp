@@ -75,7 +75,7 @@ double mean_relative(const Eigen::VectorXd& log_errors) {
 
 /// At most `most` runs, taken evenly from the runs in order of source, size and shape; a source with few runs
 /// keeps them all.
-std::vector<const MeasuredRun*> thinned(std::vector<const MeasuredRun*> runs, int most) {
+std::vector<const MeasuredRun*> thinned(const std::vector<const MeasuredRun*>& runs, int most) {
     std::map<std::string, std::vector<const MeasuredRun*>> by_source;
     for (const MeasuredRun* run : runs)
         by_source[run->source].push_back(run);
@@ -213,7 +213,7 @@ FitReport fit_kind(const std::vector<const MeasuredRun*>& all, const Calibration
 
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                const FitOptions& options, const ProgressSink& progress,
-                               std::stop_token stop) {
+                               const std::stop_token& stop) {
     std::map<std::pair<std::string, std::string>, std::vector<const MeasuredRun*>> by_kind;
     for (const MeasuredRun& run : runs)
         if (run.clean && run.status == RunStatus::ok && run.time_s > 0 && can_express(run))

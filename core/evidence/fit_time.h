@@ -47,6 +47,6 @@ struct CalibrationFit {
 /// returns what it has.
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start = {},
                                const FitOptions& options = {}, const ProgressSink& progress = {},
-                               std::stop_token stop = {});
+                               const std::stop_token& stop = {});
 
 } // namespace pipette
