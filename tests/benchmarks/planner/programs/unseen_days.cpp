@@ -102,7 +102,7 @@ void report(const Cluster& cluster, const Workload& workload, const Knowledge& k
         const double plans = seeds * double(std::size(planning_days));
         if (!basis.history)
             last_day_s = mean;
-        fmt::print("{:<10} {:<24}{:<10}{:>9.1f}{:>9.1f}{:>9.1f}{:>9.2f} %\n", workload.model, config_name,
+        fmt::print("{:<10} {:<26}{:<10}{:>9.1f}{:>9.1f}{:>9.1f}{:>9.2f} %\n", workload.model, config_name,
                    basis.name, mean / plans * 1e3, slow / plans * 1e3, worst * 1e3,
                    (mean / last_day_s - 1) * 100);
         std::fflush(stdout);
@@ -118,7 +118,7 @@ int main() {
         const Cluster cluster = read_cluster(std::string(PIPETTE_SOURCE_DIR "/sample_clusters/") + sample);
         fmt::print(
             "{} ({}), bf16, {}\nms an iteration on the days after day 10, 15, 20, 25 or 30, planned on "
-            "those before; {} seeds each.\n\n{:<10} {:<24}{:<10}{:>9}{:>9}{:>9}{:>11}\n",
+            "those before; {} seeds each.\n\n{:<10} {:<26}{:<10}{:>9}{:>9}{:>9}{:>11}\n",
             cluster.name, sample, cluster.origin, seeds, "model", "configuration", "plan for", "mean", "90 %",
             "worst", "mean +/-");
         for (const Workload& workload : workloads)
