@@ -84,14 +84,13 @@ std::string slow_links(const Plan& plan, const Links& links, const Candidate& be
     if (!notably_slower(*worst, 1 / (links.typical_s_per_byte * bytes_per_gb)))
         return {};
     const NodeLink& slowest = used.front();
-    std::string text;
-    if (slowest.gb_per_s <= worst->gb_per_s)
-        text = fmt::format("It cannot do without the slowest link of the cluster, {}.\n",
-                           link_text(plan, slowest));
-    else if (notably_slower(*worst, slowest.gb_per_s))
-        text =
-            fmt::format("It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.\n",
-                        link_text(plan, *worst), link_text(plan, slowest));
+    std::string text =
+        notably_slower(*worst, slowest.gb_per_s)
+            ? fmt::format(
+                  "It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.\n",
+                  link_text(plan, *worst), link_text(plan, slowest))
+            : fmt::format("It cannot do without the slowest link of the cluster, {}.\n",
+                          link_text(plan, slowest));
     if (!megatron)
         return text;
     const std::vector<NodeLink> theirs = used_links(links, megatron->config, megatron->mapping);
