@@ -13,7 +13,8 @@ constexpr double least_label = 9;   // pixels of a bar that may have a text
 constexpr double least_row = 6;     // pixels of a device below which its sends and the patterns are left out
 constexpr double least_edge = 4;    // pixels of a bar with an edge
 constexpr double paper_columns = 3; // columns a pixel where the picture is for paper
-constexpr int samples = 8;          // times in a crowded column whose colours are mixed
+constexpr int samples = 5;          // times in a crowded column whose colours are mixed
+constexpr double golden_ratio = 0.61803398874989485;
 constexpr std::size_t crowded = 16; // bars a column from which columns are jumped from one to the next
 constexpr int waiting_alpha = 45;
 
@@ -111,18 +112,17 @@ void TimelinePlottable::fillCrowded(const Row& row, std::size_t first, std::size
         if (bars[i].start >= end) // rounding
             continue;
         const std::size_t next = gallop(bars, i, end);
-        const double share = (filled(next, end) - filled(i, begin)) / frame.column;
-        std::array<QRgb, samples> found{colourOf(bars[i])};
-        int hits = 0;
-        std::size_t near = i;
+        const double before = filled(i, begin), work = filled(next, end) - before;
+        // Taken evenly from the work, not from the time, so that short bars count by their length; elsewhere
+        // in each column, because a periodic schedule is in step with any fixed place.
+        const double offset = std::fmod(golden_ratio * c, 1.0);
         for (int k = 0; k < samples; ++k) {
-            const double time = begin + (k + 0.5) * frame.column / samples;
-            near = gallop(bars, near, time);
-            if (near < last && bars[near].start <= time)
-                found[static_cast<std::size_t>(hits++)] = colourOf(bars[near]);
+            const auto after = std::upper_bound(row.busy.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                                                row.busy.begin() + static_cast<std::ptrdiff_t>(next) + 1,
+                                                before + (k + offset) * work / samples);
+            const auto bar = static_cast<std::size_t>(after - row.busy.begin()) - 1;
+            columns_.fillColumn(c, work / frame.column / samples, colourOf(bars[std::min(bar, last - 1)]));
         }
-        for (int k = 0; k < std::max(1, hits); ++k)
-            columns_.fillColumn(c, share / std::max(1, hits), found[static_cast<std::size_t>(k)]);
         i = next;
     }
 }
