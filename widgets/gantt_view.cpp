@@ -48,8 +48,10 @@ public:
 protected:
     QVector<double> createTickVector(double step, const QCPRange& range) override {
         QVector<double> ticks = QCPAxisTickerText::createTickVector(step, range);
-        const double pixels = axis_.axisRect()->height() / range.size();
-        int apart = 1; // devices from one number to the next; a chart not laid out yet has no pixels
+        // The first picture is drawn before its axes are laid out; they get more than half of the height.
+        const int height = std::max(axis_.axisRect()->height(), axis_.parentPlot()->viewport().height() / 2);
+        const double pixels = height / range.size();
+        int apart = 1; // devices from one number to the next
         while (apart * pixels < least_number && apart < most_apart)
             apart *= 2;
         const auto left_out = [&](double tick) { return this->ticks().value(tick).toInt() % apart != 0; };
