@@ -2,30 +2,46 @@
 #include "core/cost/calibration.h"
 
 #include <cmath>
+#include <tuple>
 
 namespace pipette {
+namespace {
+
+bool of_megatron(const std::string& framework) {
+    return framework.starts_with("megatron") || framework == "nemo";
+}
+
+/// How much an entry says about a GPU and a framework: an architecture as much as kindred kernels.
+int nearness(const KindCalibration& kind, const GpuKind& gpu, const std::string& framework) {
+    const int same_kernels = kind.framework == framework                             ? 3
+                             : of_megatron(kind.framework) && of_megatron(framework) ? 2
+                                                                                     : 0;
+    return 2 * (kind.architecture == gpu.architecture) + same_kernels;
+}
+
+} // namespace
 
 const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::string& framework,
                                             bool* exact) const {
     static const KindCalibration roofline;
     const KindCalibration* best = &roofline;
-    int best_score = -1;
+    int most = -1;
     for (const KindCalibration& kind : kinds) {
-        const int score = 2 * (kind.architecture == gpu.architecture) + (kind.framework == framework);
-        if (score > best_score || (score == best_score && kind.runs > best->runs)) {
+        const int near = nearness(kind, gpu, framework);
+        if (near > most || (near == most && kind.relative_error < best->relative_error)) {
             best = &kind;
-            best_score = score;
+            most = near;
         }
     }
     if (exact)
-        *exact = best_score >= 2 && best->runs > 0;
+        *exact = best->architecture == gpu.architecture && best->runs > 0;
     return *best;
 }
 
 double send_latency_s(const KindCalibration& fit, int world) {
     constexpr double steepness = 8; // the measured jobs change regime within a factor of two
-    const double x = std::pow(world / fit.send_latency_gpus, steepness);
-    return fit.send_latency_s * x / (1 + x);
+    const double x = std::pow(world / fit.crowded_send_gpus, steepness);
+    return fit.send_latency_s + fit.crowded_send_s * x / (1 + x);
 }
 
 } // namespace pipette

@@ -19,27 +19,21 @@ struct KindCalibration {
     double matmul_efficiency = 0.7;   ///< of peak for large products
     double matmul_half_flops = 2e9;   ///< product size (FLOP) at half of that efficiency
     double attention_efficiency = 1;  ///< of matmul_efficiency in the products of the attention core
-    double memory_efficiency = 0.8;   ///< of HBM bandwidth in memory-bound operations
-    double head_slowdown = 1;         ///< of the head's products against a layer's
-    double unsplit_loss_slowdown = 1; ///< of the loss when the vocabulary is not split (tp = 1)
-    double recompute_share = 1;       ///< cost of a recomputed forward against a first one
+    double memory_efficiency = 0.8;   ///< of HBM bandwidth in memory-bound operations and in the optimizer
+    double unsplit_head_slowdown = 1; ///< of head and loss when the vocabulary is not split (tp = 1)
 
-    // What the host needs to launch the kernels of one layer: shorter kernels hide behind it.
-    double forward_launch_s = 0;
-    double backward_launch_s = 0;
-    double tensor_launch_growth = 0;   ///< for each further tensor-parallel peer
-    double pipeline_launch_growth = 0; ///< the same, once the pipeline spans nodes
+    // The host, which launches kernels ahead of the GPU: what is shorter than its launches hides behind it.
+    double launch_s = 0; ///< of one layer's kernels, forward and backward together; the head counts as one
+    double pipeline_launch_power = 0; ///< launches take tp to this power as long once a pipeline spans nodes
 
     // Communication: efficiency on the link's bandwidth, latency on top of the link's, each hop.
-    double intra_efficiency = 0.7, intra_latency_s = 0; ///< tensor and context parallel, inside a node
-    double inter_efficiency = 0.8, inter_latency_s = 0; ///< the same between nodes
-    double exchange_intra_efficiency = 0.7;             ///< gradients inside a node
-    double exchange_inter_efficiency = 0.8;             ///< gradients between nodes
-    double exchange_latency_s = 0;                      ///< gradients, each hop between nodes
-    double send_latency_s = 0; ///< one activation between stages, in jobs much larger than send_latency_gpus
-    double send_latency_gpus = 64; ///< job size at which half of that latency shows
+    double intra_efficiency = 0.7;                        ///< inside a node
+    double inter_efficiency = 0.8, inter_latency_s = 0;   ///< tensor and context parallel between nodes
+    double exchange_efficiency = 0.8;                     ///< gradients between nodes
+    double exchange_latency_s = 0;                        ///< gradients between nodes, each layer's messages
+    double send_latency_s = 0;                            ///< one activation between stages
+    double crowded_send_s = 0, crowded_send_gpus = 1'000; ///< the same in jobs much larger; half at this size
 
-    double optimizer_efficiency = 0.8; ///< of HBM bandwidth in the optimizer step
     double iteration_overhead_s = 5e-3;
 
     double relative_error =
@@ -52,15 +46,16 @@ struct KindCalibration {
 /// Fitted efficiencies of every architecture and framework we have runs of.
 struct Calibration {
     std::vector<KindCalibration> kinds;
-    /// The entry for this GPU and framework, else the nearest (same architecture, then same framework, then
-    /// the one fitted on most runs); `exact` tells whether the GPU's architecture was measured.
+    /// The entry for this GPU and framework, else the nearest: same framework, then one of the same kernels
+    /// (Megatron-LM, its DeepSpeed branch and NeMo), each with the same architecture first; of equally near
+    /// ones the one that predicts best. `exact` tells whether the GPU's architecture was measured.
     const KindCalibration& nearest(const GpuKind& gpu, const std::string& framework,
                                    bool* exact = nullptr) const;
     bool operator==(const Calibration&) const = default;
 };
 
-/// Latency that a send between stages gains in a job of `world` GPUs: little in small jobs, send_latency_s in
-/// large ones, half of it at send_latency_gpus.
+/// Latency that a send between stages gains in a job of `world` GPUs: send_latency_s in small jobs,
+/// crowded_send_s more in large ones, half of it at crowded_send_gpus.
 double send_latency_s(const KindCalibration& fit, int world);
 
 } // namespace pipette

@@ -47,8 +47,9 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
         double parameters = device_parameters(model, config, device);
         if (two_ways) // the other direction's stage lives here too
             parameters += device_parameters(model, config, config.pp - 1 - device);
-        volume.reduce_bytes.push_back(gradient * parameters);
-        volume.gather_bytes.push_back((config.zero_stage >= 1 ? element : gradient) * parameters);
+        const bool all_reduce = config.zero_stage == 0; // counts as reduction from end to end
+        volume.reduce_bytes.push_back((all_reduce ? 2 : 1) * gradient * parameters);
+        volume.gather_bytes.push_back(all_reduce ? 0 : element * parameters);
     }
     if (model.tied_embeddings && device_of_chunk(config, chunks - 1) != 0)
         volume.tied_bytes = gradient * embedding_parameters(model) / config.tp;

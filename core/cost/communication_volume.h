@@ -21,9 +21,9 @@ struct CommunicationVolume {
     /// backward pass sends twice that. cp-1 steps a layer.
     double cp_step_bytes = 0;
     std::vector<double> layers;       ///< [chunk]
-    std::vector<double> reduce_bytes; ///< [device] gradients reduced over dp*cp, an iteration
-    std::vector<double>
-        gather_bytes; ///< [device] what comes back: parameters (ZeRO-1), else reduced gradients
+    std::vector<double> reduce_bytes; ///< [device] gradients reduced over dp*cp, an iteration; without ZeRO
+                                      ///< both halves of their all-reduce
+    std::vector<double> gather_bytes; ///< [device] parameters that come back (ZeRO-1)
     double tied_bytes =
         0; ///< gradient of the tied embedding, all-reduced between first and last device; else 0
 };

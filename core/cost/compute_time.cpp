@@ -62,14 +62,6 @@ LayerTimes layer_times(const TransformerModel& model, const TrainingJob& job, co
     return time;
 }
 
-/// What comes on top of the layers, whatever hides behind what inside them.
-void add(ChunkCompute& time, double forward, double backward) {
-    time.forward += forward;
-    time.forward_launch += forward;
-    time.backward += backward;
-    time.backward_launch += backward;
-}
-
 } // namespace
 
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
@@ -80,30 +72,34 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
     const double h = model.hidden, tp = config.tp;
     const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
-    const double launch_growth = 1 + fit.tensor_launch_growth * (tp - 1);
+    // A backward pass launches about twice as many kernels as a forward one.
+    const double forward_launch = fit.launch_s / 3, backward_launch = fit.launch_s - forward_launch;
 
     ChunkCompute time;
     time.forward = layers * layer.forward;
     time.backward = layers * layer.backward;
-    time.forward_launch = layers * fit.forward_launch_s * launch_growth;
-    time.backward_launch = layers * fit.backward_launch_s * launch_growth;
+    time.forward_launch = layers * forward_launch;
+    time.backward_launch = layers * backward_launch;
     if (config.recompute == Recompute::full) {
-        time.recompute = fit.recompute_share * time.forward;
-        time.backward_launch += fit.recompute_share * time.forward_launch;
+        time.recompute = time.forward;
+        time.backward_launch += time.forward_launch;
     } else if (config.recompute == Recompute::selective) {
-        time.recompute = fit.recompute_share * layers * layer.attention;
+        time.recompute = layers * layer.attention;
     }
     const double element = job.precision == Precision::fp32 ? 4 : 2;
     if (chunk == 0) {
         const double embedding = roof.stream(4 * element * tokens * h);
-        add(time, embedding, embedding);
+        time.forward += embedding;
+        time.backward += embedding;
     }
     if (chunk == config.chunks() - 1) {
-        const double head = fit.head_slowdown * roof.product(tokens, model.vocab / tp, h);
-        const double loss =
-            roof.stream(12 * tokens * model.vocab / tp * (config.tp == 1 ? fit.unsplit_loss_slowdown : 1) +
-                        5 * element * tokens * h);
-        add(time, head + loss, 2 * head + loss);
+        const double slowdown = config.tp == 1 ? fit.unsplit_head_slowdown : 1;
+        const double head = slowdown * roof.product(tokens, model.vocab / tp, h);
+        const double loss = roof.stream(12 * tokens * model.vocab / tp * slowdown + 5 * element * tokens * h);
+        time.forward += head + loss;
+        time.backward += 2 * head + loss;
+        time.forward_launch += forward_launch;
+        time.backward_launch += backward_launch;
     }
     return time;
 }
@@ -113,7 +109,7 @@ double optimizer_s(double parameters, const ParallelConfig& config, const GpuKin
     const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
     constexpr double adam_bytes =
         34; // a parameter: gradient, two moments and master copy in, all but the first out
-    return adam_bytes * parameters / share / (gpu.hbm_gb_per_s * bytes_per_gb * fit.optimizer_efficiency) +
+    return adam_bytes * parameters / share / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
            fit.iteration_overhead_s;
 }
 

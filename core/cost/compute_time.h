@@ -13,7 +13,7 @@ struct ChunkCompute {
     double recompute = 0; ///< forward work repeated in the backward pass
     double weight_share =
         0.5; ///< part of `backward` that is the weight gradient (W of zero-bubble schedules)
-    // What the host takes to launch it all; with tensor-parallel communication the longer of the two counts.
+    // What the host takes to launch it all, in pipelines inside a node.
     double forward_launch = 0;
     double backward_launch = 0; ///< with recomputation
 };

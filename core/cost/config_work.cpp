@@ -5,6 +5,7 @@
 #include "core/cost/compute_time.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace pipette {
@@ -46,7 +47,9 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         work.calibrated = work.calibrated && exact;
         work.link_use.push_back(link_use_of(fit, as_used));
         work.exchange_use.push_back(link_use_of(fit, as_used_by_exchange));
-        work.launch_growth.push_back(1 + fit.pipeline_launch_growth * (config.tp - 1));
+        // Every layer's gradients are messages of their own.
+        work.exchange_use.back().inter_latency_s *= double(model.layers) / config.pp;
+        work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
         work.send_latency.push_back(send_latency_s(fit, config.world()));
         work.attention_step_s.push_back(attention_step(model, job, config, kind.gpu, fit));
         // Inner chunks with as many layers cost the same.

@@ -32,10 +32,11 @@ struct ConfigWork {
     std::vector<double> optimizer; ///< [kind * pp + device]
     std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
     std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
-    // What the host takes to launch a chunk's kernels; the time of a pass is never below it.
+    // What the host takes to launch a chunk's kernels; the time of both passes is never below it.
     std::vector<double> forward_launch;  ///< [kind * chunks + chunk]
     std::vector<double> backward_launch; ///< [kind * chunks + chunk] with recomputation
     std::vector<double> launch_growth;   ///< [kind] factor on both once the pipeline spans nodes
+    bool always_spans_nodes = false;     ///< it does so whatever the mapping seems to say
     std::vector<double> send_latency;    ///< [kind] on top of the link's, seconds
     std::vector<int> device_of_chunk;    ///< [chunk]
     bool overlap_exchange = false;       ///< gradient exchange hides behind the last backward

@@ -37,7 +37,7 @@ public:
         for (int replica = 0; replica < config.dp; ++replica) {
             for (int device = 0; device < config.pp; ++device)
                 add_block_communication(replica, device);
-            spans_nodes_ = spans_nodes(replica);
+            spans_nodes_ = work_.always_spans_nodes || spans_nodes(replica);
             for (int chunk = 0; chunk < config.chunks(); ++chunk)
                 add_chunk(replica, chunk);
         }
@@ -51,6 +51,7 @@ private:
     /// What the links inside one block cost, for all chunks of it.
     struct BlockCommunication {
         double all_reduce_s = 0; ///< one tensor-parallel all-reduce
+        double latency_s = 0;    ///< of it, where it crosses nodes
         double cp_forward_s = 0,
                cp_backward_s = 0; ///< one layer's ring attention, what its compute does not hide
     };
@@ -64,11 +65,14 @@ private:
         const ParallelConfig& config = work_.config;
         BlockCommunication& inner = inner_.emplace_back();
         const double bytes = work_.volume.tp_bytes, step_bytes = work_.volume.cp_step_bytes;
-        for (int c = 0; config.tp > 1 && c < config.cp; ++c)
-            inner.all_reduce_s =
-                std::max(inner.all_reduce_s,
-                         group_.exchange_s({block.data() + std::ptrdiff_t{c} * config.tp, config.tp, 1},
-                                           bytes, bytes, load_.inner, use_of(block[0])));
+        for (int c = 0; config.tp > 1 && c < config.cp; ++c) {
+            const GroupMembers group{block.data() + std::ptrdiff_t{c} * config.tp, config.tp, 1};
+            inner.all_reduce_s = std::max(
+                inner.all_reduce_s, group_.exchange_s(group, bytes, bytes, load_.inner, use_of(block[0])));
+            if (!links_.same_node(block.front(), block.back()))
+                inner.latency_s =
+                    std::max(inner.latency_s, group_.exchange_s(group, 0, 0, load_.inner, use_of(block[0])));
+        }
         if (config.cp == 1)
             return;
         double step = 0, twice = 0, attention = 0;
@@ -99,21 +103,22 @@ private:
                      cp_forward = volume.layers[index(chunk)] * inner.cp_forward_s,
                      cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
         // The host launches ahead of the GPU from one pass into the next, so what counts is the launches of
-        // both together. Communication inside a node runs while the host launches what follows; between nodes
-        // it does not.
+        // both together. Communication inside a node runs while the host launches what follows. A collective
+        // between nodes holds the host up for its latency, and the next launches wait for the collective.
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
-        const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
-        const double compute = work_.forward[slowest] + work_.backward[slowest];
-        const double hidden_tp = links_.same_node(block.front(), block.back()) ? tp_forward + tp_backward : 0;
-        const double stretch = std::max(1.0, launch / (compute + hidden_tp));
-        const auto pass = [&](double alone, double tp) {
-            return hidden_tp > 0 ? stretch * (alone + tp) : stretch * alone + tp;
-        };
-        costs_.forward[at] = pass(work_.forward[slowest], tp_forward) + cp_forward;
-        costs_.backward[at] = pass(work_.backward[slowest], tp_backward) + cp_backward;
+        const double launch = work_.forward_launch[slowest] + work_.backward_launch[slowest];
+        const double compute = work_.forward[slowest] + work_.backward[slowest],
+                     tp = tp_forward + tp_backward;
+        const double collectives = volume.tp_forward[index(chunk)] + volume.tp_backward[index(chunk)];
+        const double host = growth * (launch + collectives * inner.latency_s);
+        const bool one_node = links_.same_node(block.front(), block.back());
+        const double both = std::max((one_node ? compute : std::max(launch, compute)) + tp, host);
+        const double forward =
+            compute + tp > 0 ? both * (work_.forward[slowest] + tp_forward) / (compute + tp) : both / 3;
+        costs_.forward[at] = forward + cp_forward;
+        costs_.backward[at] = both - forward + cp_backward;
         costs_.recompute[at] = work_.recompute[slowest];
-        costs_.tp[at] =
-            costs_.forward[at] + costs_.backward[at] - cp_forward - cp_backward - std::max(compute, launch);
+        costs_.tp[at] = std::max(0.0, both - std::max(compute, growth * launch));
         costs_.cp[at] = cp_forward + cp_backward;
         if (chunk + 1 == config.chunks() || work_.device_of_chunk[index(chunk + 1)] == device)
             return;

@@ -26,24 +26,18 @@ constexpr Parameter parameters[] = {
     {"matmul_half_flops", &KindCalibration::matmul_half_flops, 1e10},
     {"attention_efficiency", &KindCalibration::attention_efficiency, 0.4},
     {"memory_efficiency", &KindCalibration::memory_efficiency, 0.8},
-    {"head_slowdown", &KindCalibration::head_slowdown, 1.2},
-    {"unsplit_loss_slowdown", &KindCalibration::unsplit_loss_slowdown, 2},
-    {"recompute_share", &KindCalibration::recompute_share, 0.95},
-    {"forward_launch_s", &KindCalibration::forward_launch_s, 1e-3},
-    {"backward_launch_s", &KindCalibration::backward_launch_s, 2e-3},
-    {"tensor_launch_growth", &KindCalibration::tensor_launch_growth, 0.03},
-    {"pipeline_launch_growth", &KindCalibration::pipeline_launch_growth, 0.02},
-    {"intra_efficiency", &KindCalibration::intra_efficiency, 0.8},
-    {"intra_latency_s", &KindCalibration::intra_latency_s, 1e-5},
-    {"inter_efficiency", &KindCalibration::inter_efficiency, 0.8},
-    {"inter_latency_s", &KindCalibration::inter_latency_s, 1e-4},
-    {"exchange_intra_efficiency", &KindCalibration::exchange_intra_efficiency, 0.7},
-    {"exchange_inter_efficiency", &KindCalibration::exchange_inter_efficiency, 0.7},
-    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-4},
-    {"send_latency_s", &KindCalibration::send_latency_s, 1e-3},
-    {"send_latency_gpus", &KindCalibration::send_latency_gpus, 350},
-    {"optimizer_efficiency", &KindCalibration::optimizer_efficiency, 0.8},
-    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 5e-3},
+    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1.5},
+    {"launch_s", &KindCalibration::launch_s, 3e-3},
+    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0.1},
+    {"intra_efficiency", &KindCalibration::intra_efficiency, 1},
+    {"inter_efficiency", &KindCalibration::inter_efficiency, 1},
+    {"inter_latency_s", &KindCalibration::inter_latency_s, 1e-5},
+    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1},
+    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5},
+    {"send_latency_s", &KindCalibration::send_latency_s, 2e-4},
+    {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3},
+    {"crowded_send_gpus", &KindCalibration::crowded_send_gpus, 500},
+    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3},
 };
 constexpr Eigen::Index count = std::size(parameters);
 
@@ -135,8 +129,9 @@ std::vector<KindCalibration> starting_kinds(const MeasuredRun& run, const Calibr
     // Megatron's published runs are older than flash attention.
     kind.fused_attention = run.framework != "megatron" && run.framework != "megatron-deepspeed";
     KindCalibration heavy = kind;
-    heavy.send_latency_s = 0.15;
-    heavy.pipeline_launch_growth = 0.5;
+    heavy.crowded_send_s = 0.5;
+    heavy.pipeline_launch_power = 0.7;
+    heavy.inter_latency_s = 2e-4;
     return {kind, heavy};
 }
 
@@ -171,7 +166,7 @@ FitReport fit_kind(const std::vector<const MeasuredRun*>& all, const Calibration
     for (const KindCalibration& candidate : starting_kinds(*all.front(), start)) {
         const Eigen::VectorXd end = fitted(used, candidate, options, stop);
         // What the runs do not tell stays at its start, so the lighter one wins unless it fits worse.
-        constexpr double clearly = 0.95;
+        constexpr double clearly = 0.8;
         if (const double error = mean_relative(errors(used, with(candidate, end))); error < clearly * least)
             least = error, from = candidate, x = end;
     }

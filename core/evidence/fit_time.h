@@ -13,11 +13,11 @@ namespace pipette {
 
 /// How a calibration is fitted.
 struct FitOptions {
-    int max_runs = 320;  ///< a kind; more are thinned out evenly over source, size and model
-    int iterations = 60; ///< Levenberg-Marquardt steps at most
-    int folds = 4;       ///< of the cross-validation; 1: none
-    double huber = 0.02; ///< relative error from which a run counts linearly
-    double prior = 0.02; ///< pull of each parameter's logarithm to its starting value
+    int max_runs = 320;   ///< a kind; more are thinned out evenly over source, size and model
+    int iterations = 60;  ///< Levenberg-Marquardt steps at most
+    int folds = 4;        ///< of the cross-validation; 1: none
+    double huber = 0.005; ///< relative error from which a run counts linearly
+    double prior = 0.02;  ///< pull of each parameter's logarithm to its starting value
 };
 
 /// One fitted parameter: its value on all runs and its spread over the folds.

@@ -62,6 +62,8 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.sequence_length = run.model.sequence_length;
     job.precision = run.precision;
     job.framework = run.framework;
+    // With neither ZeRO nor a pipeline nanotron wraps the model in PyTorch's DistributedDataParallel.
+    job.overlap_gradient_exchange = run.framework == "nanotron" && run.zero_stage == 0 && run.pp == 1;
     return job;
 }
 

@@ -54,8 +54,8 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
     // Kinds are fitted one by one, so leaving a source out changes only the kinds that it measured.
     FitOptions options;
     options.folds = 1;
-    options.max_runs = 48;
-    options.iterations = 8;
+    options.max_runs = 200;
+    options.iterations = 20;
     const Calibration whole = fit_calibration(runs, {}, options, {}, stop).calibration;
     for (const std::string& source : sources) {
         if (stop.stop_requested())

@@ -20,23 +20,17 @@ constexpr Field fields[] = {
     {"matmul_half_flops", &KindCalibration::matmul_half_flops, 0, 1e15},
     {"attention_efficiency", &KindCalibration::attention_efficiency, 1e-3, 1e3},
     {"memory_efficiency", &KindCalibration::memory_efficiency, 1e-3, 1e3},
-    {"head_slowdown", &KindCalibration::head_slowdown, 1e-3, 1e3},
-    {"unsplit_loss_slowdown", &KindCalibration::unsplit_loss_slowdown, 1e-3, 1e3},
-    {"recompute_share", &KindCalibration::recompute_share, 0, 10},
-    {"forward_launch_s", &KindCalibration::forward_launch_s, 0, 10},
-    {"backward_launch_s", &KindCalibration::backward_launch_s, 0, 10},
-    {"tensor_launch_growth", &KindCalibration::tensor_launch_growth, 0, 100},
-    {"pipeline_launch_growth", &KindCalibration::pipeline_launch_growth, 0, 100},
+    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1e-3, 1e3},
+    {"launch_s", &KindCalibration::launch_s, 0, 10},
+    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0, 10},
     {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
-    {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
     {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1e3},
     {"inter_latency_s", &KindCalibration::inter_latency_s, 0, 10},
-    {"exchange_intra_efficiency", &KindCalibration::exchange_intra_efficiency, 1e-3, 1e3},
-    {"exchange_inter_efficiency", &KindCalibration::exchange_inter_efficiency, 1e-3, 1e3},
+    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1e-3, 1e3},
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
     {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
-    {"send_latency_gpus", &KindCalibration::send_latency_gpus, 1, 1e9},
-    {"optimizer_efficiency", &KindCalibration::optimizer_efficiency, 1e-3, 1e3},
+    {"crowded_send_s", &KindCalibration::crowded_send_s, 0, 1e3},
+    {"crowded_send_gpus", &KindCalibration::crowded_send_gpus, 1, 1e9},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
     {"relative_error", &KindCalibration::relative_error, 0, 10},
 };
@@ -44,7 +38,8 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 1);
+    value.expect_format("pipette-calibration", 2);
+    value.member("version").integer(2, 2); // version 1 held the parameters of another model
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -64,7 +59,7 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 1}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", 2}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},

@@ -9,7 +9,7 @@
 
 namespace pipette {
 
-/// A calibration file: format "pipette-calibration", version 1, entries by architecture and framework, each
+/// A calibration file: format "pipette-calibration", version 2, entries by architecture and framework, each
 /// stating its runs and error. Throws InputError for efficiencies and times out of any range.
 Calibration calibration_from_json(const JsonValue& value);
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration);

@@ -62,8 +62,8 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
             costs.send_forward[chunk] = 0;
     costs.send_backward = costs.send_forward;
 
-    LinkUse best_use = work.link_use.front();
-    for (const LinkUse& use : work.link_use) {
+    LinkUse best_use = work.exchange_use.front();
+    for (const LinkUse& use : work.exchange_use) {
         best_use.intra_efficiency = std::max(best_use.intra_efficiency, use.intra_efficiency);
         best_use.inter_efficiency = std::max(best_use.inter_efficiency, use.inter_efficiency);
         best_use.intra_latency_s = std::min(best_use.intra_latency_s, use.intra_latency_s);

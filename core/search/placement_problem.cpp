@@ -169,8 +169,8 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
 void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWork& work, bool spanning) {
     const ParallelConfig& config = work.config;
     problem.links = &links;
-    problem.link_use = work.link_use;
-    const LinkUse& use = work.link_use.front();
+    problem.link_use = work.exchange_use;
+    const LinkUse& use = work.exchange_use.front();
     problem.tp = config.tp, problem.cp = config.cp;
     problem.reduce_bytes = work.volume.reduce_bytes, problem.gather_bytes = work.volume.gather_bytes;
     problem.tied_bytes = config.pp > 1 ? work.volume.tied_bytes : 0;

@@ -100,7 +100,7 @@ struct PlacementProblem {
     int ring_steps = 0;
     double ring_step_latency_s = 0;
     std::vector<double> reduce_bytes, gather_bytes; ///< [device]
-    std::vector<LinkUse> link_use;                  ///< [kind]
+    std::vector<LinkUse> link_use;                  ///< [kind] by gradients
     int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ
     std::vector<double> hidden_s, hidden_layers;    ///< [device] overlap of the exchange; empty: none
     double tied_bytes = 0;                          ///< all-reduced between first and last device; 0: none

@@ -75,11 +75,7 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
     alone.config.vpp = work.config.chunks();
     alone.device_of_chunk.assign(index(work.config.chunks()), 0);
     alone.volume.tied_bytes = 0;
-    if (always_spans_nodes(layout, work.config.pp))
-        for (std::size_t i = 0; i < alone.forward_launch.size(); ++i) {
-            const double growth = work.launch_growth[i / index(work.config.chunks())];
-            alone.forward_launch[i] *= growth, alone.backward_launch[i] *= growth;
-        }
+    alone.always_spans_nodes = always_spans_nodes(layout, work.config.pp);
     ClassTimes times;
     times.classes = groups.count();
     RankMapping mapping;

@@ -7,6 +7,7 @@
 
 #include <QtTest>
 #include <algorithm>
+#include <cmath>
 
 using namespace pipette;
 
@@ -77,8 +78,8 @@ private slots:
     void pipelinesThatReturnToTheirFirstNodeStillSpanNodes() {
         Case c(uniform_cluster(2, 8, 8, 20), 4, 4, 1, 1);
         KindCalibration& fit = c.calibration.kinds.emplace_back();
-        fit.forward_launch_s = 1, fit.pipeline_launch_growth = 0.5; // the host binds
-        const double spanning = 2 * (1 + 3 * 0.5);
+        fit.launch_s = 1, fit.pipeline_launch_power = 0.5; // the host binds
+        const double spanning = 2 * std::sqrt(4.0);        // two layers, four peers
         const auto both_passes = [](const PipelineCosts& costs) {
             return costs.forward[1] + costs.backward[1];
         };
@@ -88,7 +89,30 @@ private slots:
         COMPARE_CLOSE(both_passes(c.costs()), spanning);
         Case inside(uniform_cluster(2, 8, 8, 20), 2, 4, 1, 1);
         inside.calibration = c.calibration;
-        QVERIFY(both_passes(inside.costs()) < 4.01); // four layers and the head
+        QVERIFY(both_passes(inside.costs()) < 5.01); // four layers, the head as one more
+    }
+
+    void collectivesBetweenNodesHoldTheHostUp() {
+        Case c(uniform_cluster(4, 4, 4, 20), 2, 8, 1, 1);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        fit.launch_s = 0.01, fit.inter_latency_s = 0.05, fit.pipeline_launch_power = 0.5;
+        const PipelineCosts costs = c.costs();
+        // Four layers, the embedding's gather and the head's scatter: 17 collectives over two nodes, each of
+        // a ring of two nodes (two hops of 50 us and the link's 5 us) and rings of four GPUs inside.
+        const double latency = 2 * (0.05 + 5e-6) + 3 * 2 * 3e-6;
+        COMPARE_CLOSE(costs.forward[0] + costs.backward[0], std::sqrt(8.0) * (4 * 0.01 + 17 * latency));
+        Case flat = c; // a job without pipeline does not stretch them
+        flat.config.pp = 1, flat.config.layers_per_stage = {8};
+        const PipelineCosts one = flat.costs();
+        QVERIFY(one.forward[0] + one.backward[0] < 2 * (8 * 0.01 + 34 * latency));
+    }
+
+    void jobsThatCrowdTheFabricSendLate() {
+        KindCalibration fit;
+        fit.send_latency_s = 1e-3, fit.crowded_send_s = 0.2, fit.crowded_send_gpus = 512;
+        COMPARE_CLOSE(send_latency_s(fit, 512), 0.101);
+        QVERIFY(send_latency_s(fit, 128) < 1.01e-3);
+        QVERIFY(send_latency_s(fit, 4096) > 0.2);
     }
 
     void aWholeNodeSendsThroughEveryNicAlone() {

@@ -75,7 +75,7 @@ private slots:
         kind.architecture = "ampere", kind.framework = "megatron", kind.fused_attention = false;
         kind.matmul_efficiency = 0.6, kind.matmul_half_flops = 3e10;
         kind.attention_efficiency = 0.5, kind.memory_efficiency = 0.7;
-        kind.intra_efficiency = 0.5, kind.exchange_inter_efficiency = 0.4;
+        kind.intra_efficiency = 0.5, kind.exchange_efficiency = 0.4;
         std::vector<MeasuredRun> runs;
         for (const int tp : {1, 2, 4, 8})
             for (const int pp : {1, 2, 4})
@@ -99,7 +99,7 @@ private slots:
         QVERIFY(close(&KindCalibration::matmul_half_flops, 0.1));
         QVERIFY(close(&KindCalibration::memory_efficiency, 0.1));
         QVERIFY(close(&KindCalibration::intra_efficiency, 0.1));
-        QVERIFY(close(&KindCalibration::exchange_inter_efficiency, 0.1));
+        QVERIFY(close(&KindCalibration::exchange_efficiency, 0.1));
     }
 
     void ranksIgnoreTheScaleAndShareTies() {

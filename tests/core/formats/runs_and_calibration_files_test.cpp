@@ -116,16 +116,30 @@ private slots:
         const std::string good = calibration_to_json(shipped_calibration()).dump(1);
         for (std::size_t length = 0; length < good.size(); length += 97)
             VERIFY_REFUSED(calibration(good.substr(0, length)), "c.json");
-        const std::string start = R"({"format":"pipette-calibration","version":1,"kinds":[)",
+        const std::string start = R"({"format":"pipette-calibration","version":2,"kinds":[)",
                           kind = R"("architecture":"hopper","framework":"megatron")";
         for (const std::string& text :
              {start + "{}]}", start + "{" + kind + R"(,"memory_efficiency":-1}]})",
               start + "{" + kind + R"(,"memory_efficiency":"much"}]})",
               start + "{" + kind + R"(,"runs":1e99}]})", start + "7]}", std::string("[]"),
-              std::string(R"({"format":"pipette-calibration","version":2,"kinds":[]})"),
+              std::string(R"({"format":"pipette-calibration","version":1,"kinds":[]})"),
               std::string(R"({"format":"pipette-cluster","version":1,"kinds":[]})"),
               std::string(200'000, '[')})
             VERIFY_REFUSED(calibration(text), "c.json");
+    }
+
+    /// Megatron-LM was measured on A100 alone, its kernels in NeMo on H100 too; nobody knows "other".
+    void kindredKernelsComeBeforeStrangers() {
+        const Calibration shipped = shipped_calibration();
+        GpuKind gpu;
+        gpu.architecture = "hopper";
+        bool exact = false;
+        QCOMPARE(shipped.nearest(gpu, "megatron", &exact).framework, std::string("nemo"));
+        QVERIFY(exact);
+        const KindCalibration& other = shipped.nearest(gpu, "other");
+        QCOMPARE(other.architecture, gpu.architecture);
+        for (const KindCalibration& kind : shipped.kinds)
+            QVERIFY(kind.architecture != gpu.architecture || other.relative_error <= kind.relative_error);
     }
 
     /// Nobody measured a V100 (volta): whatever is shown of it must say so.
