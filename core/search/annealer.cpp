@@ -4,6 +4,7 @@
 #include "core/base/random.h"
 #include "core/search/placement_cost.h"
 #include "core/search/placement_moves.h"
+#include "core/search/ring_placement.h"
 
 #include <algorithm>
 #include <array>
@@ -55,14 +56,17 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     Random random(budget.seed);
     PlacementCost placement(problem, start);
     PlacementMoves moves(problem);
+    RingPlacement rings(problem);
+    std::vector<std::uint32_t> fresh(start.size());
     ChainResult best{{start.begin(), start.end()}, placement.cost(), placement.cost(), 0};
     if (!moves.any() || budget.moves <= 0)
         return best;
 
-    // Cycles of falling temperature, each a quarter longer than the one before: cool ones, which improve the
-    // best so far, and hot ones, which go on from where the last one ended and lose all they began with, so
-    // that no chain stays in one valley. Energies are softer the hotter it is.
-    constexpr double hot = 1.0, cool = 0.1, coldest = 0.005, softness = 8;
+    // Cycles of falling temperature, each a quarter longer than the one before: those that improve the best
+    // so far, and those that look elsewhere, so that no chain stays in one valley. They begin with fresh
+    // rings, not so hot that these are lost again; where there are none to draw, very hot from where the last
+    // one ended. Energies are softer the hotter it is.
+    constexpr double hot = 1.0, cool = 0.07, coldest = 0.005, softness = 8;
     constexpr long step = 128; // moves at one temperature
     const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
     long cycle = std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, budget.moves / 3)),
@@ -71,11 +75,17 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
         return std::pow(coldest / first, double(step) / double(cycle));
     };
     double temperature = cool, cooling = cooling_from(cool);
-    bool is_hot = false;
     long& done = best.moves;
-    std::uint32_t favoured = std::uint32_t(placement.slowest_replica());
+    int cycles = 0;
+    const auto take_best = [&] {
+        best.cost_s = placement.cost();
+        std::copy(placement.slot_of_block().begin(), placement.slot_of_block().end(),
+                  best.slot_of_block.begin());
+        last_better = done;
+    };
     while (done < budget.moves && !stop.stop_requested()) {
         placement.soften(softness * temperature * scale);
+        const auto favoured = std::uint32_t(placement.slowest_replica());
         for (long i = 0; i < step && done < budget.moves; ++i, ++done) {
             const auto changes = moves.propose(placement, favoured, random);
             if (changes.empty())
@@ -86,14 +96,9 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
                 continue;
             }
             placement.keep();
-            if (placement.cost() < best.cost_s) {
-                best.cost_s = placement.cost();
-                std::copy(placement.slot_of_block().begin(), placement.slot_of_block().end(),
-                          best.slot_of_block.begin());
-                last_better = done;
-            }
+            if (placement.cost() < best.cost_s)
+                take_best();
         }
-        favoured = std::uint32_t(placement.slowest_replica());
         temperature *= cooling;
         if (sink && done % budget.report < step)
             sink({done, placement.cost(), best.cost_s});
@@ -102,10 +107,18 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
         if (done - cycle_start >= cycle) {
             cycle_start = done;
             cycle += cycle / 4;
-            is_hot = !is_hot;
-            if (!is_hot)
+            ++cycles;
+            const bool elsewhere = cycles % 2 == 1,
+                       from_rings = elsewhere && rings.possible() && cycles % 6 != 5;
+            temperature = elsewhere && !from_rings ? hot : cool;
+            if (!elsewhere) {
                 placement.reset(best.slot_of_block);
-            temperature = is_hot ? hot : cool;
+            } else if (from_rings) {
+                rings.draw(random, fresh);
+                placement.reset(fresh);
+                if (placement.cost() < best.cost_s)
+                    take_best();
+            }
             cooling = cooling_from(temperature);
         }
     }

@@ -2,8 +2,10 @@
 #include "core/search/config_search.h"
 
 #include "core/cost/config_work.h"
+#include "core/search/ring_placement.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -49,11 +51,16 @@ RankMapping PlacementSearch::mapping(const std::vector<std::uint32_t>& placement
 ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
                                        SearchProgress& progress, const std::stop_token& stop) const {
     std::vector<std::uint32_t> start = warm ? *warm : problem_.layout.slot_of_block;
-    if (!warm && !started_ && chain % 2 == 1)
-        for (std::size_t block = 0; block < start.size(); ++block)
-            start[block] = static_cast<std::uint32_t>(block);
     budget.seed = tables_.inputs.budget.seed * 0x9e3779b97f4a7c15u +
                   std::uint64_t(search_.number) * 1'000'003u + std::uint64_t(chain);
+    if (!warm && !started_ && chain % 2 == 1) {
+        RingPlacement rings(problem_);
+        Random random(~budget.seed);
+        if (rings.possible())
+            rings.draw(random, start);
+        else
+            std::iota(start.begin(), start.end(), 0u);
+    }
     ChainSink sink;
     if (progress.wants_curve())
         sink = [&](const ChainPoint& point) {

@@ -33,8 +33,8 @@ public:
     RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
 
     /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
-    /// (even chains) or pipeline after pipeline (odd ones). Independent of all other chains; safe from
-    /// several threads.
+    /// (even chains) or from fresh rings, else pipeline after pipeline (odd ones). Independent of all other
+    /// chains; safe from several threads.
     ChainResult run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
                           SearchProgress& progress, const std::stop_token& stop) const;
 

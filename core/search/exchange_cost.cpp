@@ -14,7 +14,7 @@ std::size_t index(int i) {
 } // namespace
 
 ExchangeCost::ExchangeCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
-    : problem_(problem), peers_(problem.layout.block_size), group_time_(*problem.links) {
+    : problem_(problem), peers_(problem.layout.block_size), rings_(problem), group_time_(*problem.links) {
     const std::size_t devices = index(problem.devices), blocks = index(problem.blocks());
     values_.assign(index(problem.padded), 0);
     begin_ = new_values_ = energy_ = new_energy_ = values_;
@@ -34,7 +34,7 @@ ExchangeCost::ExchangeCost(const PlacementProblem& problem, std::span<const std:
         hops_.assign(blocks, 0), hop_energy_ = hops_;
         move_of_hop_.assign(blocks, 0);
         new_hops_.reserve(blocks);
-    } else {
+    } else if (!rings_.known()) {
         gpus_.assign(blocks * index(peers_), 0);
         load_.assign(index(problem.links->nics), 0);
         is_saved_.assign(load_.size(), 0);
@@ -55,6 +55,12 @@ void ExchangeCost::reset(std::span<const std::uint32_t> slot_of_block) {
             slowest_[index(device)] = slowest;
             values_[index(device)] = after_hops(device, slowest);
         }
+        return;
+    }
+    if (rings_.known()) {
+        rings_.reset(slot_of_block);
+        for (int device = 0; device < problem_.devices; ++device)
+            values_[index(device)] = group_exchange(device);
         return;
     }
     std::fill(load_.begin(), load_.end(), 0);
@@ -105,10 +111,27 @@ bool ExchangeCost::touch(int device) {
     return true;
 }
 
-double ExchangeCost::attempt(std::span<const Change> changes, std::span<const Change> before,
-                             std::span<const std::uint32_t> slot_of_block) {
+double ExchangeCost::energy_at_stake(std::span<const Change> changes) const {
     if (problem_.replicas * problem_.cp < 2)
         return 0;
+    double energy = 0;
+    if (rings_.known() && changes.size() <= 2) {
+        for (std::size_t i = 0; i < changes.size(); ++i)
+            if (const std::uint32_t device = problem_.device_of_block[changes[i].block];
+                i == 0 || device != problem_.device_of_block[changes[0].block])
+                energy += energy_[device];
+        return energy;
+    }
+    return this->energy(); // streams on NICs may change for all stages
+}
+
+double ExchangeCost::attempt(std::span<const Change> changes, std::span<const Change> before,
+                             std::span<const std::uint32_t> slot_of_block,
+                             std::span<const std::int32_t> block_of_slot) {
+    if (problem_.replicas * problem_.cp < 2)
+        return 0;
+    if (rings_.known())
+        return attempt_rings(changes, before, block_of_slot);
     if (!problem_.simple_rings)
         return attempt_groups(changes, before);
     new_hops_.clear();
@@ -140,6 +163,27 @@ double ExchangeCost::take_new_hops(std::span<const Change> changes,
             new_hops_.push_back({at, device, now, energy});
             change_of_energy += energy - hop_energy_[at];
         }
+    }
+    return change_of_energy;
+}
+
+double ExchangeCost::attempt_rings(std::span<const Change> changes, std::span<const Change> before,
+                                   std::span<const std::int32_t> block_of_slot) {
+    touched_.clear();
+    for (const Change& change : changes)
+        touch(static_cast<int>(problem_.device_of_block[change.block]));
+    rings_.move(changes, before, block_of_slot);
+    return take_new_values();
+}
+
+/// The exchange of the touched stages, and by how much it changes the energy.
+double ExchangeCost::take_new_values() {
+    double change_of_energy = 0;
+    for (const int device : touched_) {
+        is_touched_[index(device)] = 0;
+        new_values_[index(device)] = group_exchange(device);
+        new_energy_[index(device)] = softened(device, new_values_[index(device)]);
+        change_of_energy += new_energy_[index(device)] - energy_[index(device)];
     }
     return change_of_energy;
 }
@@ -183,14 +227,7 @@ double ExchangeCost::attempt_groups(std::span<const Change> changes, std::span<c
     for (int device = 0; load_changed && device < problem_.devices; ++device)
         if (touch(device))
             saved_spans_[index(device)] = spans_[index(device)];
-    double change_of_energy = 0;
-    for (const int device : touched_) {
-        is_touched_[index(device)] = 0;
-        new_values_[index(device)] = group_exchange(device);
-        new_energy_[index(device)] = softened(device, new_values_[index(device)]);
-        change_of_energy += new_energy_[index(device)] - energy_[index(device)];
-    }
-    return change_of_energy;
+    return take_new_values();
 }
 
 void ExchangeCost::keep(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block) {
@@ -230,6 +267,8 @@ void ExchangeCost::keep_hops() {
 void ExchangeCost::undo() {
     if (problem_.simple_rings || problem_.replicas * problem_.cp < 2)
         return; // nothing was written yet
+    if (rings_.known())
+        return rings_.undo();
     for (const Change& change : before_)
         put_gpus(change);
     for (const SavedLoad& saved : saved_loads_)
@@ -266,6 +305,9 @@ double ExchangeCost::exposed(int device, double exchange) const {
 }
 
 double ExchangeCost::group_exchange(int device) {
+    if (rings_.known())
+        return exposed(device, rings_.exchange_s(device, problem_.reduce_bytes[index(device)] +
+                                                             problem_.gather_bytes[index(device)]));
     double slowest = 0;
     const int members = problem_.replicas * problem_.cp;
     for (int lane = 0; lane < problem_.exchange_lanes; ++lane) {
@@ -274,7 +316,7 @@ double ExchangeCost::group_exchange(int device) {
         const int kind = problem_.links->kind_of_gpu[index(group[0])];
         slowest = std::max(slowest, group_time_.exchange_s(group, problem_.reduce_bytes[index(device)],
                                                            problem_.gather_bytes[index(device)], load_,
-                                                           problem_.link_use[index(kind)]));
+                                                           problem_.exchange_use[index(kind)]));
     }
     return exposed(device, slowest);
 }

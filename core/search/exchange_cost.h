@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/cost/group_time.h"
-#include "core/search/placement_problem.h"
+#include "core/search/node_rings.h"
 #include "core/search/soft_maximum.h"
 
 #include <cstdint>
@@ -11,15 +11,9 @@
 
 namespace pipette {
 
-/// A block in a slot: where it goes, or where it was.
-struct Change {
-    std::uint32_t block = 0; ///< replica * devices + device
-    std::uint32_t slot = 0;
-};
-
 /// Seconds of the gradient exchange of every stage of a placement, kept up to date move by move. Rings whose
-/// members all sit on nodes of their own cost their slowest hop, which is kept; other groups are worked out
-/// again, whole stages at a time. No allocation after construction.
+/// members all sit on nodes of their own cost their slowest hop, which is kept; so are those of NodeRings;
+/// other groups are worked out again, whole stages at a time. No allocation after construction.
 class ExchangeCost {
 public:
     ExchangeCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
@@ -31,11 +25,13 @@ public:
     /// `begin` [device].
     void soften(const SoftMaximum& soft, const double* begin);
     double energy() const; ///< summed afresh
+    /// How much of the energy `changes` could take away at most, rings that are not simple.
+    double energy_at_stake(std::span<const Change> changes) const;
 
-    /// By how much the energy changes with `changes`; `slot_of_block` holds them already, `before` says where
-    /// the blocks were. Ends with keep() or undo().
+    /// By how much the energy changes with `changes`; the placement, by block and by slot, holds them
+    /// already, `before` says where the blocks were. Ends with keep() or undo().
     double attempt(std::span<const Change> changes, std::span<const Change> before,
-                   std::span<const std::uint32_t> slot_of_block);
+                   std::span<const std::uint32_t> slot_of_block, std::span<const std::int32_t> block_of_slot);
     /// The arguments of attempt() once more.
     void keep(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block);
     void undo();
@@ -63,7 +59,10 @@ private:
     void add_load(const Change& change, int sign);
     double take_new_hops(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block,
                          bool counting);
+    double attempt_rings(std::span<const Change> changes, std::span<const Change> before,
+                         std::span<const std::int32_t> block_of_slot);
     double attempt_groups(std::span<const Change> changes, std::span<const Change> before);
+    double take_new_values();
     void keep_hops();
 
     const PlacementProblem& problem_;
@@ -79,6 +78,7 @@ private:
     std::vector<std::uint32_t> move_of_hop_; // the last one that asked for it
     std::uint32_t move_ = 0;
     std::vector<double> energy_, new_energy_, new_values_; // [device] groups
+    NodeRings rings_;
     GroupTime group_time_;
     std::vector<int> gpus_;   // [(device * replicas + replica) * peers + peer]
     std::vector<int> load_;   // [NIC of the cluster] GPUs whose group spans nodes

@@ -56,6 +56,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * share;
     if (blocks_of_node > 1)
         send = std::min(send, tables.intra_latency_s + bytes * tables.intra_s_per_byte);
+    send += *std::min_element(work.send_latency.begin(), work.send_latency.end());
     costs.send_forward.assign(chunks, send);
     for (std::size_t chunk = 0; chunk < chunks; ++chunk)
         if (chunk + 1 == chunks || work.device_of_chunk[chunk] == work.device_of_chunk[chunk + 1])

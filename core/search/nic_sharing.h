@@ -30,10 +30,11 @@ public:
         const BothWays& per_byte = p.table->s_per_byte[cell];
         const double bytes = p.activation_bytes * share;
         if (p.table->latency_s.empty())
-            return {p.table->uniform_latency_s + bytes * per_byte.forward,
-                    p.table->uniform_latency_s + bytes * per_byte.backward};
+            return {p.slots[a].latency_s + bytes * per_byte.forward,
+                    p.slots[a].latency_s + bytes * per_byte.backward};
         const BothWays& latency = p.table->latency_s[cell];
-        return {latency.forward + bytes * per_byte.forward, latency.backward + bytes * per_byte.backward};
+        return {p.slots[a].latency_s + latency.forward + bytes * per_byte.forward,
+                p.slots[a].latency_s + latency.backward + bytes * per_byte.backward};
     }
 
     /// Seconds that first and last device of a replica take to add up the gradients of the tied embedding.

@@ -17,6 +17,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
       replica_time_(problem),
+      floor_(problem),
       sharing_(problem, slot_of_block),
       exchange_(problem, slot_of_block),
       links_(problem.device_links.size()) {
@@ -54,8 +55,11 @@ void PlacementCost::reset(std::span<const std::uint32_t> slot_of_block) {
 void PlacementCost::soften(double width) {
     soft_ = {cost_, width};
     std::copy_n(exchange_.values(), soft_exchange_.size(), soft_exchange_.begin());
-    for (std::size_t replica = 0; replica < energy_.size(); ++replica)
+    for (std::size_t replica = 0; replica < energy_.size(); ++replica) {
         energy_[replica] = soft_.part(latest(&ends_[replica * index(problem_.padded)]));
+        if (floor_.known())
+            floor_.soften(std::uint32_t(replica), soft_exchange_.data());
+    }
     exchange_.soften(soft_, slowest_.data());
 }
 
@@ -151,6 +155,27 @@ void PlacementCost::touch_changed(std::span<const Change> changes) {
     }
 }
 
+/// What the energies of the touched replicas are sure to change by, or more, when one or two blocks move.
+double PlacementCost::sure_change(std::span<const Change> changes) const {
+    const std::uint32_t *replica = problem_.replica_of_block.data(),
+                        *device = problem_.device_of_block.data();
+    double change = 0;
+    for (std::size_t i = 0; i < touched_.size(); ++i) {
+        std::uint32_t stages[2];
+        std::size_t count = 0;
+        for (const Change& one : changes)
+            if (replica[one.block] == touched_[i])
+                stages[count++] = device[one.block];
+        if (count == 2 && stages[0] > stages[1])
+            std::swap(stages[0], stages[1]);
+        const double least =
+            floor_.least(touched_[i], {stages, count}, &new_link_s_[i * links_],
+                         &link_s_[touched_[i] * links_], new_tied_s_[i] - tied_s_[touched_[i]]);
+        change += soft_.part(least) - energy_[touched_[i]];
+    }
+    return change;
+}
+
 double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     before_.clear();
     for (const Change& change : changes)
@@ -168,9 +193,12 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     double change = 0;
     exchange_attempted_ = problem_.simple_rings;
     if (problem_.simple_rings)
-        change = exchange_.attempt(changes, before_, slot_of_block_);
-    else
-        spare += exchange_.energy();
+        change = exchange_.attempt(changes, before_, slot_of_block_, block_of_slot_);
+    const double at_stake = problem_.simple_rings ? 0 : exchange_.energy_at_stake(changes);
+    if (floor_.known() && changes.size() <= 2)
+        if (const double sure = change - at_stake + sure_change(changes); sure > limit)
+            return sure;
+    spare += at_stake;
     for (std::size_t i = 0; i < touched_.size(); ++i) {
         const double old = energy_[touched_[i]];
         spare -= old;
@@ -181,7 +209,7 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     if (problem_.simple_rings)
         return change;
     exchange_attempted_ = true;
-    return change + exchange_.attempt(changes, before_, slot_of_block_);
+    return change + exchange_.attempt(changes, before_, slot_of_block_, block_of_slot_);
 }
 
 /// Takes the rows of the touched replicas and finds the slowest of every stage again. Only when a touched
@@ -200,6 +228,10 @@ void PlacementCost::keep_columns() {
         }
         tied_s_[touched_[i]] = new_tied_s_[i];
         std::copy_n(&new_link_s_[i * links_], links_, &link_s_[touched_[i] * links_]);
+        if (floor_.known()) {
+            floor_.keep(touched_[i], &link_s_[touched_[i] * links_], after);
+            floor_.soften(touched_[i], soft_exchange_.data());
+        }
     }
     if (!was_slowest)
         return;

@@ -4,6 +4,7 @@
 #include "core/search/exchange_cost.h"
 #include "core/search/nic_sharing.h"
 #include "core/search/placement_problem.h"
+#include "core/search/replica_floor.h"
 #include "core/search/replica_time.h"
 #include "core/search/soft_maximum.h"
 
@@ -55,6 +56,7 @@ private:
     void put(std::span<const Change> changes);
     void touch_changed(std::span<const Change> changes);
     void load_all_links(std::size_t touched);
+    double sure_change(std::span<const Change> changes) const;
     double work_out(std::size_t touched, double limit);
     double latest(const double* ends) const;
     void keep_columns();
@@ -64,6 +66,7 @@ private:
     std::vector<std::uint32_t> slot_of_block_;
     std::vector<std::int32_t> block_of_slot_;
     ReplicaTime replica_time_;
+    ReplicaFloor floor_;
     NicSharing sharing_;
     ExchangeCost exchange_;
     std::size_t links_ = 0;        // a replica's

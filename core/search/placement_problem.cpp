@@ -85,9 +85,13 @@ bool spans_nodes(const Links& links, const SlotLayout& layout) {
     return false;
 }
 
-void add_slots(PlacementProblem& problem, const Links& links, const SlotGroups& groups, bool site_is_slot) {
+void add_slots(PlacementProblem& problem, const Links& links, const ConfigWork& work,
+               const SlotGroups& groups, bool site_is_slot) {
     const SlotLayout& layout = problem.layout;
     const NicGroups nics(links, layout);
+    const auto send_latency = [&](int slot) {
+        return work.send_latency[index(links.kind_of_gpu[index(layout.gpus_of(slot)[0])])];
+    };
     problem.nics = nics.count(), problem.nics_shared = nics.shared(), problem.nodes = links.nodes;
     problem.one_nic_group = nics.one_each();
     std::vector<int> seen(index(links.nodes), 0);
@@ -99,6 +103,8 @@ void add_slots(PlacementProblem& problem, const Links& links, const SlotGroups& 
         facts.kind = static_cast<std::uint32_t>(groups.class_of_slot[index(slot)]);
         facts.nic = static_cast<std::uint32_t>(nics.group(slot));
         facts.streams = nics.streams(slot);
+        facts.latency_s =
+            send_latency(slot) + (problem.table->latency_s.empty() ? links.uniform_latency_s : 0);
         facts.local = static_cast<std::uint32_t>(seen[index(node)]++);
     }
     problem.most_local = std::max(1, *std::max_element(seen.begin(), seen.end()));
@@ -111,13 +117,37 @@ void add_slots(PlacementProblem& problem, const Links& links, const SlotGroups& 
             for (std::size_t b = 0; b < slots.size(); ++b)
                 problem.inside_s[index(a) * index(problem.most_local) + b] =
                     between_slots(layout, a, slots[b], [&](int i, int j) {
-                        return links.send_s(i, j, problem.activation_bytes, 1);
+                        return links.send_s(i, j, problem.activation_bytes, 1) + send_latency(a);
                     });
     problem.nodes_movable = problem.most_local > 1;
     for (int slot = 0; slot < layout.size(); ++slot)
         problem.nodes_movable =
             problem.nodes_movable && layout.size() % problem.most_local == 0 &&
             layout.node_of_slot[index(slot)] == layout.node_of_slot[index(slot - slot % problem.most_local)];
+}
+
+/// How often each link counts in the rounds of each device (see ReplicaTime::rounds).
+void add_rounds(PlacementProblem& problem, int vpp) {
+    const int n = problem.microbatches, pp = problem.devices;
+    const std::size_t row = index(problem.padded), links = problem.device_links.size();
+    problem.held_rounds.assign(row, 0);
+    for (int device = 0; device < pp; ++device)
+        problem.held_rounds[index(device)] =
+            n / std::min<double>(2.0 * (pp - 1 - device) + (vpp - 1.0) * pp + 1, double(n) * vpp);
+    problem.trips_over_link.assign(links, 0);
+    problem.round_busy.assign(links * row, 0), problem.round_held = problem.round_busy;
+    for (int chunk = problem.chunks - 1; chunk >= 0; --chunk) {
+        const int link = problem.link_of_boundary[index(chunk)];
+        if (link >= 0)
+            problem.trips_over_link[index(link)] += 1;
+        const std::size_t device = index(problem.device_of_chunk[index(chunk)]);
+        for (std::size_t l = 0; l < links; ++l) // this chunk's microbatch is away on every link from here on
+            problem.round_held[l * row + device] += problem.held_rounds[device] * problem.trips_over_link[l];
+    }
+    for (int chunk = 0; chunk < pp; ++chunk) // the first of every device, and the links before it
+        for (int before = 0; before < chunk; ++before)
+            if (const int link = problem.link_of_boundary[index(before)]; link >= 0)
+                problem.round_busy[index(link) * row + index(problem.device_of_chunk[index(chunk)])] += 1;
 }
 
 void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
@@ -142,9 +172,7 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
     }
     problem.link_of_boundary.push_back(-1);
     if (problem.form == PipelineForm::rounds) {
-        for (int device = 0; device < pp; ++device)
-            problem.in_flight.push_back(std::min<double>(
-                2.0 * (pp - 1 - device) + (work.config.vpp - 1.0) * pp + 1, double(n) * work.config.vpp));
+        add_rounds(problem, work.config.vpp);
         return;
     }
     for (auto* values : {&problem.window_times, &problem.window_stage, &problem.window_half})
@@ -169,7 +197,7 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
 void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWork& work, bool spanning) {
     const ParallelConfig& config = work.config;
     problem.links = &links;
-    problem.link_use = work.exchange_use;
+    problem.exchange_use = work.exchange_use;
     const LinkUse& use = work.exchange_use.front();
     problem.tp = config.tp, problem.cp = config.cp;
     problem.reduce_bytes = work.volume.reduce_bytes, problem.gather_bytes = work.volume.gather_bytes;
@@ -180,7 +208,7 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
         uniform = uniform && s == links.intra_s_per_byte.front();
     problem.exchange_lanes = uniform && problem.one_nic_group ? 1 : config.tp;
     problem.simple_rings =
-        !spanning && problem.most_local == 1 && config.cp == 1 && work.link_use.size() == 1;
+        !spanning && problem.most_local == 1 && config.cp == 1 && work.exchange_use.size() == 1;
     const double hops = config.dp;
     for (int device = 0; device < config.pp; ++device)
         problem.ring_part_bytes.push_back(
@@ -252,7 +280,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     const bool spanning = spans_nodes(links, problem.layout), site_is_slot = !table || spanning;
     problem.table = site_is_slot ? slot_table(links, problem.layout) : std::move(table);
     problem.activation_bytes = work.volume.activation_bytes;
-    add_slots(problem, links, groups, site_is_slot);
+    add_slots(problem, links, work, groups, site_is_slot);
     problem.classes = times.classes;
     problem.forward = times.forward, problem.backward = times.backward;
     problem.after.assign(index(times.classes) * index(problem.padded), 0);

@@ -54,6 +54,7 @@ struct SlotFacts {
     std::uint32_t local = 0;                   ///< number among the slots of its node
     std::uint32_t kind = 0;                    ///< class of slots whose chunks take as long
     double streams = 1;                        ///< GPUs of a block that send through one NIC
+    double latency_s = 0; ///< of what a block here sends to another node, with what all links have in common
 };
 
 /// Where to put the blocks of one configuration so that an iteration is fastest: everything that the annealer
@@ -90,8 +91,12 @@ struct PlacementProblem {
     // Windows (row s, column t): R_0 + times * R_st + stage * X_s + half * max(F_s, B_s). [s * padded + t]
     std::vector<double> window_times, window_stage, window_half;
     std::vector<double> single_times,
-        single_half;               ///< [padded] windows of one stage: times * X_s + half * ...
-    std::vector<double> in_flight; ///< [device] rounds: activations that a device holds at most
+        single_half; ///< [padded] windows of one stage: times * X_s + half * ...
+    // Rounds: what a second on a link adds, by link, to the first round trip, and by link and device to when
+    // the device is through with its work and to how long it holds its activations over those it holds at
+    // once. [link * padded + device]
+    std::vector<double> trips_over_link, round_busy, round_held;
+    std::vector<double> held_rounds; ///< [padded device] microbatches over activations held at once
 
     // Gradient exchange.
     const Links* links = nullptr; ///< general exchange; must outlive the problem
@@ -100,7 +105,7 @@ struct PlacementProblem {
     int ring_steps = 0;
     double ring_step_latency_s = 0;
     std::vector<double> reduce_bytes, gather_bytes; ///< [device]
-    std::vector<LinkUse> link_use;                  ///< [kind] by gradients
+    std::vector<LinkUse> exchange_use;              ///< [kind] by gradients
     int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ
     std::vector<double> hidden_s, hidden_layers;    ///< [device] overlap of the exchange; empty: none
     double tied_bytes = 0;                          ///< all-reduced between first and last device; 0: none

@@ -34,6 +34,27 @@ std::size_t index(int i) {
     return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
 }
 
+/// Longest of what keeps the devices busy and what their held activations take, each with what the links add.
+[[gnu::target_clones("avx2", "default")]] double longest_round(std::size_t links, int padded,
+                                                               const double* link_s, const double* busy,
+                                                               const double* busy_by_link, const double* held,
+                                                               const double* held_by_link) {
+    using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
+    Four most = {0, 0, 0, 0};
+    for (int d = 0; d < padded; d += 4) {
+        Four b = *reinterpret_cast<const Four*>(busy + d), h = *reinterpret_cast<const Four*>(held + d);
+        for (std::size_t link = 0; link < links; ++link) {
+            const Four s = {link_s[link], link_s[link], link_s[link], link_s[link]};
+            const std::size_t at = link * index(padded) + index(d);
+            b += *reinterpret_cast<const Four*>(busy_by_link + at) * s;
+            h += *reinterpret_cast<const Four*>(held_by_link + at) * s;
+        }
+        most = b > most ? b : most;
+        most = h > most ? h : most;
+    }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
+
 /// The same over the windows of one stage alone: most often the longest or close to it.
 double longest_single(int padded, const double* times, const double* half_count, const double* whole,
                       const double* half) {
@@ -49,12 +70,15 @@ double longest_single(int padded, const double* times, const double* half_count,
 } // namespace
 
 ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
-    for (auto* values : {&begin_, &end_, &whole_, &half_, &tail_})
+    for (auto* values : {&begin_, &end_, &whole_, &half_, &tail_, &busy_, &held_})
         values->assign(index(problem.padded), 0);
+    both_ways_s_.assign(problem.device_links.size(), 0);
     if (problem.classes > 1)
         chunk_forward_.assign(index(problem.chunks), 0), chunk_backward_ = chunk_forward_;
     forward_ = problem.classes > 1 ? chunk_forward_.data() : problem.forward.data();
     backward_ = problem.classes > 1 ? chunk_backward_.data() : problem.backward.data();
+    if (problem.form == PipelineForm::rounds && problem.classes == 1)
+        load_rounds();
 }
 
 /// Makes forward_ and backward_ the chunk times of the replica's slots.
@@ -64,6 +88,8 @@ void ReplicaTime::load_chunks(const std::uint32_t* slots) {
         const std::size_t at = problem_.slots[slot].kind * chunk_forward_.size() + chunk;
         chunk_forward_[chunk] = problem_.forward[at], chunk_backward_[chunk] = problem_.backward[at];
     }
+    if (problem_.form == PipelineForm::rounds && problem_.classes > 1)
+        load_rounds();
 }
 
 double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, double* after) {
@@ -108,8 +134,7 @@ double ReplicaTime::one_microbatch(const BothWays* links) {
     return way + tail;
 }
 
-/// Sums along the stages; the whole round trip comes back. A blocking device is also held by the exchanges
-/// with its neighbours, both ways at once.
+/// Sums along the stages; the whole round trip comes back.
 template <bool blocking>
 double ReplicaTime::prefixes(const BothWays* links) {
     double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
@@ -119,12 +144,10 @@ double ReplicaTime::prefixes(const BothWays* links) {
     const auto stage = [&](int s, const BothWays& link) {
         const double forward = forward_[s], backward = backward_[s], work = forward + backward;
         const double held = blocking ? std::max(link.forward, link.backward) : 0;
+        const StageLoad load = stage_load<blocking>(forward, backward, before, link);
         begin[s] = way - held_before;
         end[s] = way + work + held;
-        whole[s] = work + held_before + held;
-        half[s] = blocking ? std::max(forward + std::max(before.forward, link.forward),
-                                      backward + std::max(before.backward, link.backward))
-                           : std::max(forward, backward);
+        whole[s] = load.whole, half[s] = load.half;
         tails[s] = tail;
         tail += backward + link.backward;
         way += work + (link.forward + link.backward);
@@ -138,35 +161,46 @@ double ReplicaTime::prefixes(const BothWays* links) {
     return way;
 }
 
-double ReplicaTime::rounds(const BothWays* links) {
-    const int devices = problem_.devices, chunks = problem_.chunks;
+/// What the chunks alone make of the rounds.
+void ReplicaTime::load_rounds() {
     const double n = problem_.microbatches;
     std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
-    std::fill(half_.begin(), half_.end(), 0); // time that its activations of one microbatch are held, summed
-    // From the last chunk back: `back` is the round trip from a chunk to the end and home again.
-    double back = 0;
-    for (int chunk = chunks - 1; chunk >= 0; --chunk) {
+    std::fill(held_.begin(), held_.end(), 0); // time that its activations of one microbatch are held, summed
+    // From the last chunk back: `trip_` is the round trip from a chunk to the end and home again.
+    trip_ = 0;
+    for (int chunk = problem_.chunks - 1; chunk >= 0; --chunk) {
         const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
         const double work = forward_[chunk] + backward_[chunk];
-        const int link = problem_.link_of_boundary[index(chunk)];
-        back += work + (link >= 0 ? links[link].forward + links[link].backward : 0);
+        trip_ += work;
         whole_[device] += work;
-        half_[device] += back;
+        held_[device] += trip_;
     }
-    double longest = back;
     double arrive = 0, tail = 0;
-    for (int chunk = 0; chunk < devices; ++chunk) { // the first chunk of every device
+    for (int chunk = 0; chunk < problem_.devices; ++chunk) { // the first chunk of every device
         const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
-        const double forward = forward_[chunk], backward = backward_[chunk];
-        tail_[device] = tail;
-        longest = std::max(longest, arrive + n * whole_[device] + tail);
-        longest = std::max(longest, n * half_[device] / problem_.in_flight[device]);
-        const int link = problem_.link_of_boundary[index(chunk)];
-        const BothWays time = link >= 0 ? links[link] : BothWays{};
-        arrive += forward + time.forward;
-        tail += backward + time.backward;
+        busy_[device] = arrive + n * whole_[device] + tail;
+        held_[device] *= problem_.held_rounds[device];
+        arrive += forward_[chunk], tail += backward_[chunk];
     }
-    return longest;
+}
+
+/// The longest of the first round trip, of the way to a device, its work and the way home, and of the rounds
+/// in which a device holds as many activations as it may (Little's law).
+double ReplicaTime::rounds(const BothWays* links) {
+    double trip = trip_;
+    for (std::size_t link = 0; link < both_ways_s_.size(); ++link) {
+        both_ways_s_[link] = links[link].forward + links[link].backward;
+        trip += problem_.trips_over_link[link] * both_ways_s_[link];
+    }
+    double tail = 0;
+    for (int chunk = 0; chunk < problem_.devices; ++chunk) {
+        tail_[index(problem_.device_of_chunk[index(chunk)])] = tail;
+        const int link = problem_.link_of_boundary[index(chunk)];
+        tail += backward_[chunk] + (link >= 0 ? links[link].backward : 0);
+    }
+    return std::max(trip,
+                    longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(), busy_.data(),
+                                  problem_.round_busy.data(), held_.data(), problem_.round_held.data()));
 }
 
 } // namespace pipette

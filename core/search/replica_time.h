@@ -3,11 +3,30 @@
 
 #include "core/search/placement_problem.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace pipette {
+
+/// What one microbatch asks of a stage, beside others: seconds that it is held, and seconds that its longer
+/// half, forward or backward, is held.
+struct StageLoad {
+    double whole = 0, half = 0;
+};
+
+/// `before` and `after`: the links beside the stage (0 at the ends). A blocking device is also held by the
+/// exchanges with its neighbours, both ways at once.
+template <bool blocking>
+StageLoad stage_load(double forward, double backward, const BothWays& before, const BothWays& after) {
+    if (!blocking)
+        return {forward + backward, std::max(forward, backward)};
+    return {forward + backward + std::max(before.forward, before.backward) +
+                std::max(after.forward, after.backward),
+            std::max(forward + std::max(before.forward, after.forward),
+                     backward + std::max(before.backward, after.backward))};
+}
 
 /// How long the pipeline of one replica takes, from the times of its links. Keeps its working memory: one per
 /// thread.
@@ -28,6 +47,7 @@ private:
     double one_microbatch(const BothWays* links);
     template <bool blocking>
     double prefixes(const BothWays* links);
+    void load_rounds();
     double rounds(const BothWays* links);
 
     const PlacementProblem& problem_;
@@ -35,6 +55,10 @@ private:
     std::vector<double> chunk_forward_, chunk_backward_;    // [chunk] where classes of slots differ
     double way_ = 0, least_ = 0;                            // whole round trip; see load()
     std::vector<double> begin_, end_, whole_, half_, tail_; // [padded device]
+    // Rounds without their links: the first round trip, and [padded device].
+    double trip_ = 0;
+    std::vector<double> busy_, held_;
+    std::vector<double> both_ways_s_; // [device link]
 };
 
 } // namespace pipette

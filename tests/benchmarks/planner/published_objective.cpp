@@ -58,7 +58,8 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     work.volume.activation_bytes = activation_gb * 1e9;
     work.volume.reduce_bytes.assign(stages, 0), work.volume.gather_bytes = work.volume.reduce_bytes;
     work.volume.reduce_bytes[0] = work.volume.gather_bytes[0] = gradients_gb * 1e9;
-    work.link_use.resize(1);
+    work.exchange_use.resize(1);
+    work.send_latency = {0};
     SlotLayout layout;
     SlotGroups groups;
     groups.class_of_slot.assign(index(nodes), 0), groups.example = {0}, groups.memory_bytes = {0};

@@ -54,9 +54,12 @@ inline PlanInputs random_inputs(const ClusterSketch& sketch, std::uint64_t seed)
 
 inline Knowledge some_knowledge() {
     Knowledge knowledge;
-    knowledge.calibration.kinds.emplace_back();
-    knowledge.calibration.kinds.back().architecture = "ampere";
-    knowledge.calibration.kinds.back().framework = "megatron";
+    KindCalibration& kind = knowledge.calibration.kinds.emplace_back();
+    kind.architecture = "ampere", kind.framework = "megatron";
+    // All of them different, so that none can stand for another.
+    kind.intra_efficiency = 0.7, kind.inter_efficiency = 0.8, kind.inter_latency_s = 2e-5;
+    kind.exchange_efficiency = 0.9, kind.exchange_latency_s = 4e-5;
+    kind.send_latency_s = 1e-3;
     return knowledge;
 }
 
