@@ -20,11 +20,16 @@ long allocations = 0;
 struct Problem {
     Problem(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp, int vpp = 1,
             const Calibration& calibration = some_knowledge().calibration)
+        : Problem(sketch, seed, config_of(random_inputs(sketch, seed), pp, tp, dp, vpp), calibration) {}
+
+    Problem(const ClusterSketch& sketch, std::uint64_t seed, const ParallelConfig& wanted,
+            const Calibration& calibration)
         : inputs(random_inputs(sketch, seed)),
-          config(config_of(inputs, pp, tp, dp, vpp)),
+          config(wanted),
           links(make_links(inputs.cluster)),
           work(config_work(inputs.cluster, inputs.model, inputs.job, config, calibration)) {
-        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
+        const SlotLayout layout =
+            host_order_layout(empty_layout(inputs.cluster, {}, config.tp * config.cp), config);
         const SlotGroups groups = group_slots(inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
@@ -136,6 +141,14 @@ private slots:
             << ClusterSketch{6, 4, 2, 0.1, MatrixBetween::nodes} << 4 << 1 << 6 << 1;
         QTest::newRow("shared and interleaved") << shared << 4 << 1 << 4 << 3;
         QTest::newRow("own NICs") << ClusterSketch{4, 4, 4, 0.1, MatrixBetween::nodes} << 4 << 2 << 2 << 1;
+        QTest::newRow("own NICs, many replicas")
+            << ClusterSketch{8, 4, 4, 0.1, MatrixBetween::nodes} << 2 << 2 << 8 << 1;
+        QTest::newRow("own NICs, spare slots")
+            << ClusterSketch{10, 4, 4, 0.1, MatrixBetween::nodes} << 3 << 2 << 6 << 1;
+        QTest::newRow("own NICs, interleaved")
+            << ClusterSketch{8, 4, 4, 0.1, MatrixBetween::nodes} << 4 << 1 << 8 << 2;
+        QTest::newRow("shared NICs in full use")
+            << ClusterSketch{8, 4, 1, 0.1, MatrixBetween::nodes} << 2 << 2 << 8 << 1;
         QTest::newRow("measured GPU by GPU")
             << ClusterSketch{4, 4, 2, 0.1, MatrixBetween::gpus} << 4 << 2 << 2 << 1;
         QTest::newRow("no pipeline") << shared << 1 << 2 << 8 << 1;
@@ -148,13 +161,21 @@ private slots:
         QFETCH(int, tp);
         QFETCH(int, dp);
         QFETCH(int, vpp);
-        const Problem p(sketch, 11, pp, tp, dp, vpp);
+        ParallelConfig config = config_of(random_inputs(sketch, 11), pp, tp, dp, vpp);
+        for (const P2p p2p : {P2p::blocking, P2p::overlapped}) {
+            config.p2p = p2p;
+            makeMoves(Problem(sketch, 11, config, some_knowledge().calibration));
+        }
+    }
+
+private:
+    static void makeMoves(const Problem& p) {
         PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
         compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));
         PlacementMoves moves(p.problem);
         Random random(5);
-        for (int i = 0; i < 10'000; ++i) { // ten rows: 10^5 moves in all
-            const auto changes = moves.propose(placement, random.below(std::uint32_t(dp)), random);
+        for (int i = 0; i < 5'000; ++i) {
+            const auto changes = moves.propose(placement, random.below(std::uint32_t(p.config.dp)), random);
             if (changes.empty())
                 continue;
             if (i % 64 == 0)
@@ -178,6 +199,8 @@ private slots:
         QVERIFY(std::adjacent_find(taken.begin(), taken.end()) == taken.end());
     }
 
+private slots:
+
     void launchesTakeLongerInPipelinesThatNoNodeHolds() {
         Calibration calibration = some_knowledge().calibration;
         KindCalibration& fit = calibration.kinds.front();
@@ -190,6 +213,7 @@ private slots:
 
     void whatIsTooDearIsKnownEarly() {
         for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
+                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
                                  Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
@@ -215,6 +239,7 @@ private slots:
 
     void aMillionMovesDoNotDriftOrAllocate() {
         for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 8, 8, 2),
+                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
                                  Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
