@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Measures embedding, transformer block and head with PyTorch on one GPU and prints the CSV that Pipette reads in
-the place of its roofline: tp,micro_batch,sequence,layer,forward_ms,backward_ms,peak_mib (layer: embedding, block, head).
+"""Measures embedding, transformer block and head with PyTorch on one GPU and prints the CSV that `pipette plan` and
+`pipette estimate` take as --layer-profile, in the place of their roofline:
+tp,micro_batch,sequence,layer,forward_ms,backward_ms,peak_mib (layer: embedding, block, head).
 
 Tensor parallelism is measured as the share of one rank, without its communication: columns and heads over tp.
 """
@@ -31,7 +32,10 @@ def arguments(words=None):
     parser.add_argument("--precision", choices=["bf16", "fp16", "fp32"], default="bf16")
     parser.add_argument("--repeats", type=int, default=20)
     chosen = parser.parse_args(words)
-    chosen.kv_heads = chosen.kv_heads or chosen.heads
+    chosen.kv_heads = chosen.heads if chosen.kv_heads is None else chosen.kv_heads
+    for name in ("hidden", "heads", "kv_heads", "ffn_hidden", "vocab", "sequence", "repeats"):
+        if getattr(chosen, name) < 1:
+            parser.error(f"--{name.replace('_', '-')} must be 1 or more")
     if chosen.hidden % chosen.heads or chosen.heads % chosen.kv_heads:
         parser.error("heads must divide hidden, and kv-heads must divide heads")
     for tp in chosen.tp:
@@ -88,14 +92,15 @@ def modules(torch, chosen, tp):
 
 def measure(torch, module, make_input, repeats):
     start, middle, end = (torch.cuda.Event(enable_timing=True) for _ in range(3))
-    times = []
+    times, gradient = [], None
     torch.cuda.reset_peak_memory_stats()
     for _ in range(repeats + 3):
         x = make_input()
         start.record()
         y = module(x)
-        gradient = torch.ones_like(y)
         middle.record()
+        if gradient is None:  # once, in a round that does not count
+            gradient = torch.ones_like(y)
         y.backward(gradient)
         end.record()
         torch.cuda.synchronize()

@@ -75,7 +75,8 @@ void run(const EstimateOptions& options) {
             throw InputError(options.mapping, error.place(), error.reason());
         }
     }
-    const Candidate candidate = evaluate(inputs, config, mapping, knowledge_of(options.workload));
+    const Knowledge knowledge = knowledge_of(options.workload, inputs.cluster);
+    const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
     if (!options.json.empty()) {
         const nlohmann::ordered_json document{{"gpus", gpu_names_to_json(inputs.cluster)},
                                               {"candidate", candidate_to_json(candidate)}};
@@ -84,7 +85,10 @@ void run(const EstimateOptions& options) {
             return print_out(text);
         write_atomically(options.json, text);
     }
-    print_out(estimate_text(candidate, links_of(inputs).assumptions));
+    std::vector<std::string> assumptions = links_of(inputs).assumptions;
+    if (knowledge.calibration.layers)
+        assumptions.push_back(assumption_of(*knowledge.calibration.layers));
+    print_out(estimate_text(candidate, assumptions));
 }
 
 } // namespace

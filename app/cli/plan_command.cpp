@@ -120,7 +120,7 @@ void run(const PlanOptions& options) {
     Knowledge knowledge;
     read_together(processes.peers(), [&] {
         inputs = inputs_of(options);
-        knowledge = knowledge_of(options.workload);
+        knowledge = knowledge_of(options.workload, inputs.cluster);
     });
     Plan result;
     {

@@ -3,6 +3,7 @@
 
 #include "core/formats/calibration_json.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/layer_profile_csv.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/resources.h"
 
@@ -40,6 +41,9 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         ->capture_default_str();
     command.add_option("--calibration", options.calibration,
                        "File of `pipette calibrate` (default: the one that comes with the program)");
+    command.add_option(
+        "--layer-profile", options.layer_profile,
+        "Layer times that you measured with resources/profile_layer.py: they replace the roofline");
 }
 
 PlanInputs inputs_of(const WorkloadOptions& options) {
@@ -65,9 +69,15 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     return inputs;
 }
 
-Knowledge knowledge_of(const WorkloadOptions& options) {
-    return {options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration),
-            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
+    Knowledge knowledge{options.calibration.empty() ? shipped_calibration()
+                                                    : read_calibration(options.calibration),
+                        std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+    if (!options.layer_profile.empty()) {
+        knowledge.calibration.layers = read_layer_profile(options.layer_profile);
+        check(*knowledge.calibration.layers, cluster);
+    }
+    return knowledge;
 }
 
 DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {

@@ -15,7 +15,7 @@ namespace pipette {
 
 /// The options that `plan` and `estimate` share: what is trained, and on what.
 struct WorkloadOptions {
-    std::string cluster, model, precision = "bf16", framework = "megatron", calibration;
+    std::string cluster, model, precision = "bf16", framework = "megatron", calibration, layer_profile;
     int global_batch = 0;
     int sequence_length = 0; ///< 0: the model's own
     bool overlap_exchange = false;
@@ -28,8 +28,9 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options);
 /// Reads the files and checks everything that was said. Throws InputError naming file or option.
 PlanInputs inputs_of(const WorkloadOptions& options);
 
-/// The calibration of the option, else of the resources. Throws InputError.
-Knowledge knowledge_of(const WorkloadOptions& options);
+/// The calibration of the option, else of the resources, with the layer profile that was named. Throws
+/// InputError, also for a profile of one GPU on a cluster of several kinds.
+Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster);
 
 /// "hostA-hostB=0.5", where host names may hold dashes themselves. Throws InputError.
 DegradedLink parse_degraded(const Cluster& cluster, const std::string& text);

@@ -38,7 +38,7 @@ void print_row(const std::string& name, const ValidationGroup& group) {
         fmt::print("  memory {:>7} bias {:>7} within {:>7}", percent(group.memory.mape),
                    percent(group.memory.bias), percent(group.memory.within_upper));
     if (group.regret.groups > 0)
-        fmt::print("  regret {:>6}", percent(group.regret.mean));
+        fmt::print("  regret {:>6} (median {})", percent(group.regret.mean), percent(group.regret.median));
     if (group.refused > 0)
         fmt::print("  refused {}", group.refused);
     fmt::print("\n");

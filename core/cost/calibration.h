@@ -2,7 +2,9 @@
 #pragma once
 
 #include "core/cluster/gpu_kind.h"
+#include "core/cost/layer_profile.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +48,8 @@ struct KindCalibration {
 /// Fitted efficiencies of every architecture and framework we have runs of.
 struct Calibration {
     std::vector<KindCalibration> kinds;
+    std::optional<LayerProfile> layers =
+        std::nullopt; ///< a user's own layer times, in the place of the roofline
     /// The entry for this GPU and framework, else the nearest: same framework, then one of the same kernels
     /// (Megatron-LM, its DeepSpeed branch and NeMo), each with the same architecture first; of equally near
     /// ones the one that predicts best. `exact` tells whether the GPU's architecture was measured.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/cost/calibration.h"
+#include "core/cost/layer_times.h"
 #include "core/plan/parallel_config.h"
 
 namespace pipette {
@@ -18,12 +18,11 @@ struct ChunkCompute {
     double backward_launch = 0; ///< with recomputation
 };
 
-/// Roofline with fitted efficiencies: matrix products at peak * efficiency(size), memory-bound operations at
-/// HBM bandwidth * efficiency, launch overhead. Embedding belongs to chunk 0, final norm, head and loss to
-/// the last.
+/// The layers of a chunk by the roofline or, where the user has one, by a `profile` of measured times. The
+/// embedding belongs to chunk 0, final norm, head and loss to the last.
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
                            const ParallelConfig& config, int chunk, const GpuKind& gpu,
-                           const KindCalibration& fit);
+                           const KindCalibration& fit, const LayerProfile* profile = nullptr);
 
 /// Seconds of the optimizer step on a GPU that holds `parameters` (after tp, before ZeRO), and of what an
 /// iteration costs once whatever its size.

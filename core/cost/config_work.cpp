@@ -41,6 +41,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     work.weight_share.assign(static_cast<std::size_t>(chunks), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)
         work.device_of_chunk.push_back(device_of_chunk(config, chunk));
+    const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {
         bool exact = true;
         const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
@@ -60,7 +61,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
             const auto known = inner.find(layers);
             ChunkCompute compute = !end && known != inner.end()
                                        ? known->second
-                                       : chunk_compute(model, job, config, chunk, kind.gpu, fit);
+                                       : chunk_compute(model, job, config, chunk, kind.gpu, fit, profile);
             if (!end)
                 inner.emplace(layers, compute);
             work.forward.push_back(compute.forward);

@@ -32,12 +32,19 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
     return ranks;
 }
 
+double median_of(std::vector<double> values) {
+    if (values.empty())
+        return 0;
+    std::sort(values.begin(), values.end());
+    return 0.5 * (values[(values.size() - 1) / 2] + values[values.size() / 2]);
+}
+
 RegretFigures regret_of(const std::vector<MeasuredRun>& runs, const std::vector<const RunPrediction*>& rows) {
     std::map<std::tuple<std::string, std::string, int, int>, std::vector<const RunPrediction*>> alike;
     for (const RunPrediction* row : rows)
         if (const MeasuredRun& run = runs[row->run]; run.time_s > 0)
             alike[{run.source, run.model.name, run.gpus, run.global_batch}].push_back(row);
-    RegretFigures figures;
+    std::vector<double> regrets;
     for (const auto& [key, group] : alike) {
         if (group.size() < 2)
             continue;
@@ -46,10 +53,12 @@ RegretFigures regret_of(const std::vector<MeasuredRun>& runs, const std::vector<
         double fastest = runs[ours->run].time_s;
         for (const RunPrediction* row : group)
             fastest = std::min(fastest, runs[row->run].time_s);
-        ++figures.groups;
-        figures.mean += runs[ours->run].time_s / fastest - 1;
+        regrets.push_back(runs[ours->run].time_s / fastest - 1);
     }
-    figures.mean /= std::max(1, figures.groups);
+    RegretFigures figures;
+    figures.groups = static_cast<int>(regrets.size());
+    figures.mean = std::accumulate(regrets.begin(), regrets.end(), 0.0) / std::max(1, figures.groups);
+    figures.median = median_of(std::move(regrets));
     return figures;
 }
 
@@ -126,8 +135,7 @@ ErrorFigures error_figures(const std::vector<double>& predicted, const std::vect
         figures.mape += std::abs(error) / figures.n;
         sizes.push_back(std::abs(error));
     }
-    std::sort(sizes.begin(), sizes.end());
-    figures.median_ape = 0.5 * (sizes[(sizes.size() - 1) / 2] + sizes[sizes.size() / 2]);
+    figures.median_ape = median_of(std::move(sizes));
     figures.spearman = rank_correlation(predicted, measured);
     return figures;
 }

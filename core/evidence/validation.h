@@ -37,7 +37,7 @@ struct MemoryFigures : ErrorFigures {
 /// fastest, less 1.
 struct RegretFigures {
     int groups = 0;
-    double mean = 0;
+    double mean = 0, median = 0;
 };
 
 struct ValidationGroup {

@@ -30,7 +30,8 @@ Json group_json(const ValidationGroup& group, Json json) {
     json["refused"] = group.refused;
     json["time"] = time_json(group.time);
     json["memory"] = memory_json(group.memory);
-    json["regret"] = {{"groups", group.regret.groups}, {"mean", group.regret.mean}};
+    json["regret"] = {
+        {"groups", group.regret.groups}, {"mean", group.regret.mean}, {"median", group.regret.median}};
     return json;
 }
 

@@ -80,6 +80,8 @@ public:
                                                         "because nobody measured this one (uncalibrated)",
                                                         kind.gpu.name));
         }
+        if (tables_.knowledge.calibration.layers)
+            plan_.assumptions.push_back(assumption_of(*tables_.knowledge.calibration.layers));
         ConfigSpace space = enumerate(inputs_);
         plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
         for (const ParallelConfig& config : space.configs)

@@ -75,6 +75,31 @@ private slots:
         QVERIFY(reversed["candidate"]["iteration_time_s"] != first["candidate"]["iteration_time_s"]);
     }
 
+    void measuredLayersReplaceTheRoofline() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath("layers.csv");
+        const auto with = [&](const char* rows) {
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly))
+                qFatal("cannot write");
+            file.write("tp,micro_batch,sequence,layer,forward_ms,backward_ms\n");
+            file.write(rows);
+            file.close();
+            return run_pipette(workload + config + QStringList{"--layer-profile", path});
+        };
+        const double before = estimate(config)["candidate"]["iteration_time_s"];
+        const PipetteRun slow = with("8,1,4096,block,100,200\n");
+        QCOMPARE(slow.status, 0);
+        QVERIFY2(slow.output.contains("Assumed: layer times are those of " + path.toUtf8()), slow.output);
+        // 128 microbatches through four layers a stage, and seven more to fill the pipeline.
+        const double after =
+            estimate(config + QStringList{"--layer-profile", path})["candidate"]["iteration_time_s"];
+        QVERIFY(before < 0.1 * after && after > 128 * 4 * 0.3);
+        const PipetteRun wrong = with("8,1,4096,block,100,fast\n");
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.messages.contains("layers.csv: line 2"), wrong.messages);
+    }
+
     void degradedLinkCosts() {
         const double before = estimate(config)["candidate"]["iteration_time_s"];
         const nlohmann::json gpus = estimate(config)["gpus"];

@@ -8,6 +8,7 @@
 #include "core/formats/export_plan.h"
 #include "core/formats/hugging_face.h"
 #include "core/formats/import_cluster.h"
+#include "core/formats/layer_profile_csv.h"
 #include "core/formats/mapping_tsv.h"
 #include "core/formats/megatron_arguments.h"
 #include "core/formats/memory_estimator_json.h"
@@ -98,6 +99,10 @@ void read_runs_bytes(std::string_view bytes) {
     parse_runs_csv(bytes, "runs.csv", known);
 }
 
+void read_layer_profile_bytes(std::string_view bytes) {
+    parse_layer_profile(bytes, "layers.csv");
+}
+
 void read_schedule_bytes(std::string_view bytes) {
     Simulator simulator(std::make_shared<const Schedule>(read_schedule(bytes, "schedule")));
     simulator.run(StageTimes(DeviceTimes{}, simulator.schedule()).view(), P2p::overlapped);
@@ -147,6 +152,7 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"mapping", read_mapping_bytes},
                                     {"schedule", read_schedule_bytes},
                                     {"runs", read_runs_bytes},
+                                    {"layer-profile", read_layer_profile_bytes},
                                     {"calibration", read_calibration_bytes},
                                     {"memory-estimator", read_memory_estimator_bytes}};
     for (const ImportFormat format : all_import_formats())

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/layer_times.h"
+
+#include "core/base/units.h"
+
+namespace pipette {
+namespace {
+
+/// Times of one GPU: matrix products by size, everything else by bytes. Seconds.
+struct Roofline {
+    double peak, attention_peak, hbm;
+    const KindCalibration& fit;
+
+    Roofline(const GpuKind& gpu, Precision precision, const KindCalibration& calibration)
+        : peak(gpu.peak_flops(gpu.supports(precision) ? precision : Precision::fp32)),
+          attention_peak(peak),
+          hbm(gpu.hbm_gb_per_s * bytes_per_gb),
+          fit(calibration) {
+        if (precision == Precision::fp8) // the attention core stays in 16 bits
+            attention_peak =
+                gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
+    }
+    double product(double m, double n, double k) const { ///< of an m x k by a k x n matrix
+        return (2 * m * n * k + fit.matmul_half_flops) / (peak * fit.matmul_efficiency);
+    }
+    double attention(double flops) const {
+        return flops / (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);
+    }
+    double stream(double bytes) const { return bytes / (hbm * fit.memory_efficiency); }
+};
+
+double bytes_per_element(const TrainingJob& job) {
+    return job.precision == Precision::fp32 ? 4 : 2;
+}
+
+double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
+    return double(job.sequence_length) * config.micro_batch / config.cp;
+}
+
+/// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
+/// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core.
+LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                       const Roofline& roof) {
+    const double h = model.hidden, f = model.ffn_hidden, tp = config.tp, s = job.sequence_length;
+    const double tokens = tokens_of(job, config);
+    const double kv = double(model.kv_heads) / model.heads;
+    const double element = bytes_per_element(job);
+    const double gate = model.gated_mlp ? 2 : 1;
+    const bool fused = roof.fit.fused_attention;
+
+    const double products = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
+                            roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp);
+    const double core_flops = (fused ? 2 : 4) * tokens * s * h / tp; // fused kernels skip what the mask hides
+    const double whole = config.sequence_parallel ? tp : 1;
+    const double scores = fused ? 0 : element * tokens * s * model.heads / tp;
+    const double core = roof.attention(core_flops);
+    LayerTimes time;
+    time.attention = core + roof.stream(6.5 * scores);
+    time.forward = products + time.attention +
+                   roof.stream(element * tokens * (14 * h / whole + (2 * h + 2 * gate * f) / tp));
+    time.backward =
+        2 * products + (fused ? 2.5 : 2) * core +
+        roof.stream(9.5 * scores + element * tokens * (18 * h / whole + (2 * h + 3 * gate * f) / tp));
+    return time;
+}
+
+LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                      const Roofline& roof) {
+    const double h = model.hidden, tp = config.tp, tokens = tokens_of(job, config);
+    const double slowdown = config.tp == 1 ? roof.fit.unsplit_head_slowdown : 1;
+    const double head = slowdown * roof.product(tokens, model.vocab / tp, h);
+    const double loss =
+        roof.stream(12 * tokens * model.vocab / tp * slowdown + 5 * bytes_per_element(job) * tokens * h);
+    return {head + loss, 2 * head + loss, 0};
+}
+
+} // namespace
+
+LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
+                          const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit) {
+    const Roofline roof(gpu, job.precision, fit);
+    switch (kind) {
+    case LayerKind::embedding: {
+        const double pass = roof.stream(4 * bytes_per_element(job) * tokens_of(job, config) * model.hidden);
+        return {pass, pass, 0};
+    }
+    case LayerKind::head:
+        return head_times(model, job, config, roof);
+    case LayerKind::block:
+        break;
+    }
+    return block_times(model, job, config, roof);
+}
+
+} // namespace pipette

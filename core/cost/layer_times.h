@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/calibration.h"
+#include "core/plan/parallel_config.h"
+
+namespace pipette {
+
+/// Seconds that one GPU computes for one microbatch on one layer, without any communication.
+struct LayerTimes {
+    double forward = 0;
+    double backward = 0;  ///< without recomputation
+    double attention = 0; ///< part of forward that selective recomputation repeats
+};
+
+/// Roofline with fitted efficiencies: matrix products at peak * efficiency(size), memory-bound operations at
+/// HBM bandwidth * efficiency.
+LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
+                          const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit);
+
+/// The measured time where the profile holds the size. Elsewhere the roofline times how far measured times
+/// are from it, pass by pass: at the tp and sequence nearest to the asked ones (in the logarithm, the tp
+/// first), between two micro batches interpolated in the logarithm of both, beyond them as at the last. A
+/// kind of layer that was not measured keeps the roofline.
+LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const TransformerModel& model,
+                          const TrainingJob& job, const ParallelConfig& config, const GpuKind& gpu,
+                          const KindCalibration& fit);
+
+} // namespace pipette
