@@ -63,9 +63,10 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
         return best;
 
     // Cycles of falling temperature, each a quarter longer than the one before: those that improve the best
-    // so far, and those that look elsewhere, so that no chain stays in one valley. They begin with fresh
-    // rings, not so hot that these are lost again; where there are none to draw, very hot from where the last
-    // one ended. Energies are softer the hotter it is.
+    // so far, and those that look elsewhere, so that no chain stays in one valley. Two of three of these
+    // begin with fresh rings, not so hot that they are lost again; the third, and all where blocks are so few
+    // that heat brings them anywhere, very hot from where the last one ended. Energies are softer the hotter
+    // it is.
     constexpr double hot = 1.0, cool = 0.07, coldest = 0.005, softness = 8;
     constexpr long step = 128; // moves at one temperature
     const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
@@ -76,6 +77,7 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     };
     double temperature = cool, cooling = cooling_from(cool);
     long& done = best.moves;
+    const bool draws_rings = rings.possible() && problem.blocks() > 12;
     int cycles = 0;
     const auto take_best = [&] {
         best.cost_s = placement.cost();
@@ -106,10 +108,9 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
             break;
         if (done - cycle_start >= cycle) {
             cycle_start = done;
-            cycle += cycle / 4;
+            cycle = std::min(cycle + cycle / 4, std::max(8 * step, 300L * problem.blocks()));
             ++cycles;
-            const bool elsewhere = cycles % 2 == 1,
-                       from_rings = elsewhere && rings.possible() && cycles % 6 != 5;
+            const bool elsewhere = cycles % 2 == 1, from_rings = elsewhere && draws_rings && cycles % 6 != 5;
             temperature = elsewhere && !from_rings ? hot : cool;
             if (!elsewhere) {
                 placement.reset(best.slot_of_block);
