@@ -99,7 +99,7 @@ std::vector<Node> nodes_of(const std::vector<Measurements>& files, ImportReport&
                     nodes.push_back({facts.host, 0, {}});
     if (nodes.empty()) { // only the inside of a node was measured
         nodes.push_back({"node0", 0, {}});
-        report.assumptions.push_back("no file names a host: a cluster of one, \"node0\"");
+        report.assumptions.emplace_back("no file names a host: a cluster of one, \"node0\"");
     }
     if (nodes.size() > most_nodes)
         throw InputError(

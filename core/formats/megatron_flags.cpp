@@ -21,7 +21,7 @@ void add_model(Flags& flags, const TransformerModel& model, const TrainingJob& j
     add_size(flags, "ffn-hidden-size", model.ffn_hidden);
     add_size(flags, "num-attention-heads", model.heads);
     if (model.kv_heads != model.heads) {
-        flags.push_back("--group-query-attention");
+        flags.emplace_back("--group-query-attention");
         add_size(flags, "num-query-groups", model.kv_heads);
     }
     add_size(flags, "seq-length", job.sequence_length);
@@ -30,13 +30,13 @@ void add_model(Flags& flags, const TransformerModel& model, const TrainingJob& j
     flags.push_back(model.learned_positions ? "--position-embedding-type learned_absolute"
                                             : "--position-embedding-type rope");
     if (model.gated_mlp)
-        flags.push_back("--swiglu");
+        flags.emplace_back("--swiglu");
     if (!model.biases) {
-        flags.push_back("--normalization RMSNorm");
-        flags.push_back("--disable-bias-linear");
+        flags.emplace_back("--normalization RMSNorm");
+        flags.emplace_back("--disable-bias-linear");
     }
     if (!model.tied_embeddings)
-        flags.push_back("--untie-embeddings-and-output-weights");
+        flags.emplace_back("--untie-embeddings-and-output-weights");
 }
 
 void add_precision(Flags& flags, Precision precision) {
@@ -44,14 +44,14 @@ void add_precision(Flags& flags, Precision precision) {
     case Precision::fp32:
         return; // the default
     case Precision::fp16:
-        flags.push_back("--fp16");
+        flags.emplace_back("--fp16");
         return;
     case Precision::bf16:
-        flags.push_back("--bf16");
+        flags.emplace_back("--bf16");
         return;
     case Precision::fp8: // matrix products in 8 bits, the rest in bf16
-        flags.push_back("--bf16");
-        flags.push_back("--fp8-format hybrid");
+        flags.emplace_back("--bf16");
+        flags.emplace_back("--fp8-format hybrid");
         return;
     }
 }
@@ -61,7 +61,7 @@ void add_recompute(Flags& flags, Recompute recompute) {
         return;
     flags.push_back(fmt::format("--recompute-granularity {}", name_of(recompute)));
     if (recompute == Recompute::full) {
-        flags.push_back("--recompute-method uniform");
+        flags.emplace_back("--recompute-method uniform");
         add_size(flags, "recompute-num-layers", 1);
     }
 }
@@ -74,7 +74,7 @@ void add_pipeline(Flags& flags, const ParallelConfig& config) {
     else if (config.vpp > 1)
         add_size(flags, "num-layers-per-virtual-pipeline-stage", layers.front());
     if (config.vpp > 1 && config.p2p == P2p::blocking)
-        flags.push_back("--no-overlap-p2p-communication");
+        flags.emplace_back("--no-overlap-p2p-communication");
 }
 
 void require_megatron_schedule(const ParallelConfig& config) {
@@ -118,11 +118,11 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_size(flags, "micro-batch-size", config.micro_batch);
     add_size(flags, "global-batch-size", config.global_batch);
     if (config.sequence_parallel && config.tp > 1)
-        flags.push_back("--sequence-parallel");
+        flags.emplace_back("--sequence-parallel");
     if (config.zero_stage == 1)
-        flags.push_back("--use-distributed-optimizer");
+        flags.emplace_back("--use-distributed-optimizer");
     if (job.overlap_gradient_exchange)
-        flags.push_back("--overlap-grad-reduce");
+        flags.emplace_back("--overlap-grad-reduce");
     add_recompute(flags, config.recompute);
     add_precision(flags, job.precision);
     add_model(flags, model, job);

@@ -86,7 +86,7 @@ public:
         process.setWorkingDirectory(folder_.path());
         process.start(program, arguments);
         Result result;
-        if (process.waitForFinished(240'000))
+        if (process.waitForFinished(120'000))
             result.status = process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2;
         else
             process.kill(), process.waitForFinished();

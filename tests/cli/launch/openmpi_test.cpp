@@ -11,7 +11,8 @@ namespace {
 /// The real mpirun over hosts that exist in name only. Its daemons talk to mpirun alone ("direct"): here,
 /// where all have one address, connections among themselves cross each other and at times wait for ever.
 QMap<QString, QString> environment(const Folder& folder) {
-    return {{"MPIRUN", "mpirun.openmpi"},
+    return {{"LD_PRELOAD", NO_NAME_SERVICE},
+            {"MPIRUN", "mpirun.openmpi"},
             {"MPIRUN_FLAGS", "--mca plm_rsh_agent " + folder.path("agent.sh") +
                                  " --mca plm_rsh_no_tree_spawn 1 --mca routed direct"
                                  " --mca orte_keep_fqdn_hostnames 1"},

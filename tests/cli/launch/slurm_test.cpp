@@ -59,7 +59,9 @@ public:
     Slurm(const Slurm&) = delete;
     Slurm& operator=(const Slurm&) = delete;
 
-    QMap<QString, QString> environment() const { return {{"SLURM_CONF", path("slurm.conf")}}; }
+    QMap<QString, QString> environment() const {
+        return {{"LD_PRELOAD", NO_NAME_SERVICE}, {"SLURM_CONF", path("slurm.conf")}};
+    }
 
     /// Waits until all nodes take jobs; what is wrong otherwise.
     QString wait_for_nodes(int nodes) {
@@ -67,12 +69,11 @@ public:
         timer.start();
         QString seen;
         while (timer.elapsed() < patience_ms) {
-            if (processes_.front()->state() == QProcess::NotRunning)
-                return "slurmctld ended: " + log("slurmctld");
+            for (const auto& process : processes_)
+                if (process->state() == QProcess::NotRunning)
+                    return process->program() + " ended: " + log(process->program());
             QProcess sinfo;
-            QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-            environment.insert("SLURM_CONF", path("slurm.conf"));
-            sinfo.setProcessEnvironment(environment);
+            sinfo.setProcessEnvironment(process_environment());
             sinfo.start("sinfo", {"-h", "-N", "-o", "%T"});
             sinfo.waitForFinished(patience_ms);
             seen = sinfo.readAllStandardOutput();
@@ -85,6 +86,14 @@ public:
 
 private:
     QString path(const QString& name) const { return folder_.filePath(name); }
+
+    QProcessEnvironment process_environment() const {
+        QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
+        const auto ours = environment();
+        for (auto variable = ours.begin(); variable != ours.end(); ++variable)
+            all.insert(variable.key(), variable.value());
+        return all;
+    }
 
     QString log(const QString& name) const {
         QFile file(path(name + ".log"));
@@ -115,6 +124,8 @@ private:
                 .arg(here)
                 .arg(ports[0])
                 .arg(user, folder_.path());
+        // Version 2 must find its file system mounted even where nothing of it is used.
+        write(path("cgroup.conf"), "CgroupPlugin=cgroup/v1\n", false);
         write(path("slurm.conf"),
               (text + nodes + "PartitionName=all Nodes=ALL Default=YES State=UP\n").toUtf8(), false);
     }
@@ -122,6 +133,7 @@ private:
     void start(const QString& program, const QStringList& arguments) {
         auto process = std::make_unique<QProcess>();
         process->setProcessChannelMode(QProcess::MergedChannels);
+        process->setProcessEnvironment(process_environment());
         process->setStandardOutputFile(path(program + ".out"), QIODevice::Append);
         process->start(program, arguments);
         process->waitForStarted();
