@@ -67,10 +67,12 @@ public:
               "\"$LOCAL_RANK\" "
               "\"$WORLD_SIZE\" \"$MASTER_ADDR\" \"${CUDA_VISIBLE_DEVICES-all}\"\n",
               true);
-        // In place of ssh: notes the host it was asked for and runs the rest here.
+        // In place of ssh: notes the host it was asked for and runs the rest here, with a folder for
+        // temporary files that is this host's alone (daemons that share one trip over each other's).
         write(path("agent.sh"),
               "#!/bin/sh\nwhile :; do\n    case $1 in\n    -*) shift ;;\n    *) break ;;\n    esac\ndone\n"
-              "ASKED_HOST=$1 PIPETTE_HOST=$1\nexport ASKED_HOST PIPETTE_HOST\nshift\nexec sh -c \"$*\"\n",
+              "ASKED_HOST=$1 PIPETTE_HOST=$1 TMPDIR=${0%/*}/tmp.$1\nexport ASKED_HOST PIPETTE_HOST TMPDIR\n"
+              "mkdir -p \"$TMPDIR\"\nshift\nexec sh -c \"$*\"\n",
               true);
     }
 

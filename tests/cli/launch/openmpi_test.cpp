@@ -8,13 +8,12 @@ using namespace launched;
 
 namespace {
 
-/// The real mpirun over hosts that exist in name only. Its daemons talk to mpirun alone ("direct"): here,
-/// where all have one address, connections among themselves cross each other and at times wait for ever.
+/// The real mpirun over hosts that exist in name only.
 QMap<QString, QString> environment(const Folder& folder) {
     return {{"LD_PRELOAD", NO_NAME_SERVICE},
             {"MPIRUN", "mpirun.openmpi"},
             {"MPIRUN_FLAGS", "--mca plm_rsh_agent " + folder.path("agent.sh") +
-                                 " --mca plm_rsh_no_tree_spawn 1 --mca routed direct"
+                                 " --mca plm_rsh_no_tree_spawn 1"
                                  " --mca orte_keep_fqdn_hostnames 1"},
             {"OMPI_ALLOW_RUN_AS_ROOT", "1"},
             {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"}};
