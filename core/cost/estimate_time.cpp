@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/cluster/mean_matrix.h"
+#include "core/cluster/expected_matrix.h"
 #include "core/cost/iteration_time.h"
 
 #include <algorithm>
@@ -89,7 +89,7 @@ Links links_of(const PlanInputs& inputs) {
     if (cluster.history.snapshots.empty())
         return degraded(make_links(cluster), cluster, inputs.faults.degraded);
     const double quantile = inputs.budget.history_quantile;
-    Links links = make_links(cluster, mean_matrix(cluster.history));
+    Links links = make_links(cluster, expected_matrix(cluster.history));
     links.assumptions.push_back(
         fmt::format("every link takes {} of its {} snapshots",
                     quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean time"),

@@ -47,8 +47,8 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                         const Calibration& calibration);
 
-/// What the search looks at: the cluster's own matrix or, with a history, every link at its mean over the
-/// snapshots; with the degraded links. To make once where many estimates follow.
+/// What the search looks at: the cluster's own matrix or, with a history, what is to be expected of every
+/// link after it (see expected_matrix); with the degraded links. To make once where many estimates follow.
 Links links_of(const PlanInputs& inputs);
 
 /// The estimate on one table of links.

@@ -2,6 +2,7 @@
 #include "core/search/config_search.h"
 
 #include "core/cost/config_work.h"
+#include "core/search/placement_cost.h"
 #include "core/search/ring_placement.h"
 
 #include <algorithm>
@@ -46,6 +47,18 @@ PlacementSearch::PlacementSearch(const SearchTables& tables, const SlotShape& sh
 
 RankMapping PlacementSearch::mapping(const std::vector<std::uint32_t>& placement) const {
     return mapping_of(problem_.layout, search_.config, placement);
+}
+
+std::size_t PlacementSearch::cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const {
+    PlacementCost cost(problem_, placements.front());
+    std::size_t best = 0;
+    double least = cost.cost();
+    for (std::size_t i = 1; i < placements.size(); ++i) {
+        cost.reset(placements[i]);
+        if (cost.cost() < least)
+            least = cost.cost(), best = i;
+    }
+    return best;
 }
 
 ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,

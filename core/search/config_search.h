@@ -32,6 +32,9 @@ public:
     const SlotLayout& layout() const { return problem_.layout; }
     RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
 
+    /// Which of the placements has the least annealing cost; the first of equal ones.
+    std::size_t cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const;
+
     /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
     /// (even chains) or from fresh rings, else pipeline after pipeline (odd ones). Independent of all other
     /// chains; safe from several threads.

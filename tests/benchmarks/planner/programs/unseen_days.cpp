@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plans on the first days of the drifting sample cluster, and what they take on the days that follow.
+// Plans on the known days of clusters that drift like the sample, and what they take on the days that follow.
 #include "core/base/input_error.h"
 #include "core/formats/calibration_json.h"
-#include "core/formats/cluster_json.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/resources.h"
 #include "core/search/planner.h"
+#include "sample_clusters/drawing.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
 #include <numeric>
@@ -17,11 +18,11 @@ using namespace pipette;
 
 namespace {
 
-constexpr const char* sample = "drift_a100_hdr_16x8.json";
-/// Days after which a plan is made; it is judged on all that follow.
-constexpr std::size_t planning_days[]{10, 15, 20, 25, 30};
+/// A plan is made after the known days, and judged on the days that follow.
+constexpr std::size_t known_days = 40, unseen_days = 20;
 
-constexpr int seeds = 3;
+/// Clusters, each drawn with its own seed; the first is drift_a100_hdr_16x8.json, and what follows it.
+constexpr int clusters = 48, first_seed = 40;
 
 /// A model and a configuration whose blocks are whole nodes: which nodes work together is all that is left.
 struct Workload {
@@ -41,9 +42,14 @@ struct Basis {
 };
 constexpr Basis bases[]{{"last day", false, 0}, {"mean", true, 0}, {"slow day", true, 0.9}};
 
-/// The job as it is known after the first days.
-PlanInputs known(const Cluster& cluster, std::size_t known_days, const Workload& workload,
-                 const Basis& basis) {
+Cluster drawn(int seed) {
+    Sample sample{"", "16 nodes of 8 A100, HDR", "A100-SXM4-80GB", "a", 16, 1, 25, {235, 3, {}, {}}};
+    sample.seed = std::uint64_t(seed), sample.days = int(known_days + unseen_days);
+    return draw(sample);
+}
+
+/// The job as it is known after the known days.
+PlanInputs known(const Cluster& cluster, const Workload& workload, const Basis& basis) {
     PlanInputs inputs;
     inputs.cluster = cluster;
     History& history = inputs.cluster.history;
@@ -79,32 +85,52 @@ ParallelConfig config_of(const PlanInputs& inputs, const Workload& workload) {
     return config;
 }
 
-void report(const Cluster& cluster, const Workload& workload, const Knowledge& knowledge) {
-    double last_day_s = 0;
+/// What one plan took on the unseen days of its cluster.
+struct Taken {
+    double mean = 0, slow = 0;
+};
+
+Taken taken_by(const Cluster& cluster, const Workload& workload, const Basis& basis,
+               const Knowledge& knowledge) {
+    const PlanInputs inputs = known(cluster, workload, basis);
+    const ParallelConfig config = config_of(inputs, workload);
+    const RankMapping start = host_order_mapping(cluster.gpu_count(), config.world(), {});
+    const std::vector<double> times = times_on(inputs, improve(inputs, config, start, knowledge), knowledge,
+                                               std::span(cluster.history.snapshots).subspan(known_days));
+    return {std::accumulate(times.begin(), times.end(), 0.0) / double(times.size()),
+            times[times.size() * 9 / 10]};
+}
+
+/// Mean of one figure over the clusters, and how far off it may be: one standard error.
+struct Spread {
+    double sum = 0, squares = 0;
+    int count = 0, below = 0;
+    void add(double value) { sum += value, squares += value * value, ++count, below += value < 0; }
+    std::string text() const {
+        const double mean = sum / count, variance = std::max(0.0, squares / count - mean * mean);
+        return fmt::format("{:+6.2f} +- {:4.2f} % ({:2} of {})", mean, std::sqrt(variance / (count - 1)),
+                           below, count);
+    }
+};
+
+void report(const std::vector<Cluster>& all, const Workload& workload, const Knowledge& knowledge) {
+    std::vector<Taken> last_day;
     for (const Basis& basis : bases) {
-        double mean = 0, slow = 0, worst = 0;
-        std::string config_name;
-        for (const std::size_t known_days : planning_days) {
-            const auto unseen = std::span(cluster.history.snapshots).subspan(known_days);
-            PlanInputs inputs = known(cluster, known_days, workload, basis);
-            const ParallelConfig config = config_of(inputs, workload);
-            config_name = short_name(config);
-            const RankMapping start = host_order_mapping(cluster.gpu_count(), config.world(), {});
-            for (int seed = 1; seed <= seeds; ++seed) {
-                inputs.budget.seed = std::uint64_t(seed);
-                const std::vector<double> times =
-                    times_on(inputs, improve(inputs, config, start, knowledge), knowledge, unseen);
-                mean += std::accumulate(times.begin(), times.end(), 0.0) / double(times.size());
-                slow += times[times.size() * 9 / 10];
-                worst = std::max(worst, times.back());
+        Spread mean, slow;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const Taken taken = taken_by(all[i], workload, basis, knowledge);
+            if (!basis.history) {
+                last_day.push_back(taken);
+                continue;
             }
+            mean.add((taken.mean / last_day[i].mean - 1) * 100);
+            slow.add((taken.slow / last_day[i].slow - 1) * 100);
         }
-        const double plans = seeds * double(std::size(planning_days));
         if (!basis.history)
-            last_day_s = mean;
-        fmt::print("{:<10} {:<26}{:<10}{:>9.1f}{:>9.1f}{:>9.1f}{:>9.2f} %\n", workload.model, config_name,
-                   basis.name, mean / plans * 1e3, slow / plans * 1e3, worst * 1e3,
-                   (mean / last_day_s - 1) * 100);
+            continue;
+        const ParallelConfig config = config_of(known(all.front(), workload, basis), workload);
+        fmt::print("{:<10} {:<26}{:<10}{:>30}{:>30}\n", workload.model, short_name(config), basis.name,
+                   mean.text(), slow.text());
         std::fflush(stdout);
     }
 }
@@ -115,16 +141,17 @@ int main() {
     try {
         const Knowledge knowledge{shipped_calibration(), std::make_shared<const std::vector<MemoryEstimator>>(
                                                              shipped_memory_estimators())};
-        const Cluster cluster = read_cluster(std::string(PIPETTE_SOURCE_DIR "/sample_clusters/") + sample);
+        std::vector<Cluster> all;
+        for (int seed = first_seed; seed < first_seed + clusters; ++seed)
+            all.push_back(drawn(seed));
         fmt::print(
-            "{} ({}), bf16, {}\nms an iteration on the days after day 10, 15, 20, 25 or 30, planned on "
-            "those before; {} seeds each.\n\n{:<10} {:<26}{:<10}{:>9}{:>9}{:>9}{:>11}\n",
-            cluster.name, sample, cluster.origin, seeds, "model", "configuration", "plan for", "mean", "90 %",
-            "worst", "mean +/-");
+            "{} clusters like drift_a100_hdr_16x8.json, bf16; plans on {} days, judged on the {} that "
+            "follow.\nTime against that of the plan for the last known day alone, mean over the clusters "
+            "and its standard error (clusters where it is faster).\n\n{:<10} {:<26}{:<10}{:>30}{:>30}\n",
+            clusters, known_days, unseen_days, "model", "configuration", "plan for", "mean day",
+            "slow day (0.9)");
         for (const Workload& workload : workloads)
-            report(cluster, workload, knowledge);
-        fmt::print("\nplan for: the last of the known days, or all of them (mean time, or that of a slow "
-                   "day: the 0.9 quantile).\nmean +/-: against the plan for the last day.\n");
+            report(all, workload, knowledge);
         return 0;
     } catch (const InputError& error) {
         std::fprintf(stderr, "%s\n", error.what());

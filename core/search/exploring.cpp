@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/plan_search.h"
+
+#include "core/search/parallel_for.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+constexpr std::size_t round_size = 16;
+
+/// While all that may win are tried.
+Effort exploring(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
+    const long blocks = long(config.pp) * config.dp;
+    const long moves =
+        std::min({budget.moves, 1000 + 30 * blocks, affordable(config, gpus_of_node, 4'000'000)});
+    return {std::min(budget.chains, 2), moves, moves / 2};
+}
+
+} // namespace
+
+void PlanSearch::explore() {
+    progress_.expect(double(waiting_.size()) + double(polished) * inputs_.budget.chains);
+    std::size_t next = 0;
+    while (next < waiting_.size() && !stopped_) {
+        const std::size_t end = std::min(next + round_size, waiting_.size());
+        std::size_t first_slower = end;
+        while (best_s_ > 0 && first_slower > next && waiting_[first_slower - 1].lower_bound_s > best_s_)
+            --first_slower;
+        if (first_slower == next)
+            break; // they are sorted: all that follow are slower too
+        explore_round(next, first_slower);
+        for (std::size_t i = next; i < first_slower; ++i)
+            learn(waiting_[i]);
+        next = first_slower;
+    }
+    if (stopped_)
+        return;
+    for (std::size_t i = next; i < waiting_.size(); ++i)
+        plan_.rejected.push_back(
+            {waiting_[i].config, RejectionCode::slower_by_bound,
+             fmt::format("takes at least {:.4g} ms on any mapping, the best plan {:.4g} ms",
+                         waiting_[i].lower_bound_s * 1e3, best_s_ * 1e3)});
+    progress_.done(double(waiting_.size() - next), "drop what the bound rules out");
+}
+
+void PlanSearch::explore_round(std::size_t first, std::size_t end) {
+    std::vector<PlacedUnit> found(end - first);
+    parallel_for(int(found.size()), threads_, stop_, [&](int i) {
+        ConfigSearch& search = waiting_[first + std::size_t(i)];
+        if (!peers_.does(std::size_t(i)))
+            return;
+        explore_one(search);
+        found[std::size_t(i)].slot_of_block = search.placement;
+    });
+    stopped_ = share(peers_, found, stop_.stop_requested());
+    parallel_for(int(found.size()), threads_, {}, [&](int i) {
+        if (peers_.does(std::size_t(i)) || found[std::size_t(i)].slot_of_block.empty())
+            return;
+        ConfigSearch& search = waiting_[first + std::size_t(i)];
+        const std::optional<RankMapping> start = start_for(search.config);
+        take(search,
+             PlacementSearch(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
+                             start ? &*start : nullptr),
+             found[std::size_t(i)].slot_of_block);
+        progress_.done(1, "anneal " + short_name(search.config));
+    });
+}
+
+void PlanSearch::explore_one(ConfigSearch& search) {
+    const std::optional<RankMapping> start = start_for(search.config);
+    const PlacementSearch placements(tables_, tables_.known_shape(search.config.tp * search.config.cp),
+                                     search, start ? &*start : nullptr);
+    take(search, placements, placements.layout().slot_of_block);
+    const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
+    const auto warm = warm_.find(shape_of(search.config));
+    ChainResult best;
+    for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
+        const bool from_warm = chain == 0 && !start && warm != warm_.end();
+        ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
+                                                  from_warm ? &warm->second : nullptr, progress_, stop_);
+        if (best.slot_of_block.empty() || result.cost_s < best.cost_s)
+            best = std::move(result);
+    }
+    if (!best.slot_of_block.empty())
+        take(search, placements, best.slot_of_block);
+    progress_.done(1, "anneal " + short_name(search.config));
+}
+
+void PlanSearch::learn(const ConfigSearch& search) {
+    if (!search.best)
+        return;
+    if (verdict_of(*search.best) != Verdict::over &&
+        (best_s_ == 0 || search.best->iteration_time_s < best_s_))
+        best_s_ = search.best->iteration_time_s;
+    warm_.try_emplace(shape_of(search.config), search.placement);
+    explored_.push_back(&search - waiting_.data());
+}
+
+} // namespace pipette

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/plan_search.h"
+
+#include "core/base/units.h"
+#include "core/cost/iteration_time.h"
+#include "core/search/baselines.h"
+#include "core/search/enumeration.h"
+#include "core/search/fastest_costs.h"
+#include "core/search/memory_check.h"
+#include "core/search/parallel_for.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// Marks the candidates whose range reaches down to the time of the best, and then the best itself.
+void mark_ties(std::vector<Candidate>& candidates) {
+    for (std::size_t i = 1; i < candidates.size(); ++i)
+        if (candidates[i].low_s <= candidates[0].iteration_time_s)
+            candidates[0].tie = candidates[i].tie = true;
+}
+
+} // namespace
+
+PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
+                       std::stop_token stop, const Peers& peers)
+    : inputs_(inputs),
+      peers_(peers),
+      tables_(inputs, knowledge),
+      progress_(sinks),
+      stop_(std::move(stop)),
+      threads_(thread_count(inputs.budget.threads)) {}
+
+Plan PlanSearch::run() {
+    plan_.inputs = inputs_;
+    plan_.assumptions = tables_.links.assumptions;
+    for (const NodeKind& kind : inputs_.cluster.node_kinds) {
+        bool measured = true;
+        (void)tables_.knowledge.calibration.nearest(kind.gpu, inputs_.job.framework, &measured);
+        if (!measured)
+            plan_.assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, "
+                                                    "because nobody measured this one (uncalibrated)",
+                                                    kind.gpu.name));
+    }
+    if (tables_.knowledge.calibration.layers)
+        plan_.assumptions.push_back(assumption_of(*tables_.knowledge.calibration.layers));
+    ConfigSpace space = enumerate(inputs_);
+    plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
+    for (const ParallelConfig& config : space.configs)
+        tables_.shape(config.tp * config.cp);
+    filter(space.configs);
+    explore();
+    polish();
+    for (Baseline& baseline : baselines(tables_, space.configs, stop_))
+        if (baseline.best) {
+            plan_.baselines.push_back(judged(std::move(*baseline.best)));
+            plan_.baselines.back().planner = baseline.planner;
+        }
+    finish();
+    return std::move(plan_);
+}
+
+void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
+    const double most = tables_.gpu_memory_bytes.front();
+    std::vector<MemoryCheck> checks(configs.size());
+    std::vector<double> bounds(configs.size(), 0);
+    const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
+    parallel_for(int(configs.size()), threads_, stop, [&](int i) {
+        const ParallelConfig& config = configs[std::size_t(i)];
+        checks[std::size_t(i)] = check_memory(inputs_, tables_.knowledge, config, most);
+        if (checks[std::size_t(i)].fits)
+            bounds[std::size_t(i)] = lower_bound(config);
+    });
+    for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
+        if (!checks[i].fits) {
+            plan_.rejected.push_back({configs[i], RejectionCode::out_of_memory, checks[i].reason});
+            continue;
+        }
+        ConfigSearch& search = waiting_.emplace_back();
+        search.number = int(i), search.config = configs[i], search.lower_bound_s = bounds[i];
+        search.device_bytes = std::move(checks[i].device_bytes);
+    }
+    std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
+        return a.lower_bound_s < b.lower_bound_s;
+    });
+}
+
+double PlanSearch::lower_bound(const ParallelConfig& config) {
+    const SlotShape& shape = tables_.known_shape(config.tp * config.cp);
+    const ConfigWork work =
+        config_work(inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
+    return bound_time(
+        fastest_costs(tables_, work, shape, class_times(tables_.links, work, shape.layout, shape.groups)),
+        config);
+}
+
+void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
+                      const std::vector<std::uint32_t>& placement) {
+    if (search.best && placement == search.placement)
+        return;
+    const RankMapping mapping = placements.mapping(placement);
+    Candidate candidate = judging_
+                              ? evaluate(inputs_, search.config, mapping, tables_.knowledge)
+                              : evaluate(inputs_, tables_.links, search.config, mapping, tables_.knowledge);
+    const bool fits = verdict_of(candidate) != Verdict::over;
+    const bool fitted = search.best && verdict_of(*search.best) != Verdict::over;
+    if (search.best && (fitted > fits || (fitted == fits && !faster(candidate, *search.best))))
+        return;
+    search.placement = placement;
+    search.best = std::move(candidate);
+    if (fits)
+        progress_.found(*search.best);
+}
+
+Candidate PlanSearch::judged(Candidate candidate) const {
+    if (inputs_.cluster.history.snapshots.empty())
+        return candidate;
+    return evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
+}
+
+std::optional<RankMapping> PlanSearch::start_for(const ParallelConfig& config) const {
+    if (!inputs_.start)
+        return std::nullopt;
+    return fitted_start(inputs_, config.world());
+}
+
+void PlanSearch::finish() {
+    for (const std::ptrdiff_t i : explored_) {
+        const ConfigSearch& search = waiting_[std::size_t(i)];
+        if (verdict_of(*search.best) != Verdict::over)
+            continue;
+        const auto over = std::find_if(search.best->memory.begin(), search.best->memory.end(),
+                                       [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
+        plan_.rejected.push_back(
+            {search.config, RejectionCode::out_of_memory,
+             fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - search.best->memory.begin(),
+                         over->upper / bytes_per_gib, over->limit / bytes_per_gib)});
+    }
+    for (const std::ptrdiff_t i : shown_)
+        plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
+    std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), faster);
+    mark_ties(plan_.candidates);
+    if (inputs_.top > 0 && plan_.candidates.size() > std::size_t(inputs_.top))
+        plan_.candidates.resize(std::size_t(inputs_.top));
+    plan_.stopped_early = stopped_ || stop_.stop_requested();
+}
+
+} // namespace pipette

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/config_search.h"
+#include "core/search/peers.h"
+#include "core/search/search_progress.h"
+#include "core/search/search_tables.h"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace pipette {
+
+/// How much annealing a configuration gets.
+struct Effort {
+    int chains;
+    long moves, stagnation;
+};
+
+/// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
+long affordable(const ParallelConfig& config, int gpus_of_node, long work);
+/// What the best few get once all that may win were tried.
+Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node);
+
+inline bool faster(const Candidate& a, const Candidate& b) {
+    return a.iteration_time_s < b.iteration_time_s;
+}
+
+/// One search for a plan (DESIGN section 6): filter, explore, polish, finish.
+class PlanSearch {
+public:
+    PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
+               std::stop_token stop, const Peers& peers);
+
+    Plan run();
+
+private:
+    static constexpr std::size_t polished = 3; ///< configurations that get the whole budget
+    using Shape = std::array<int, 5>;
+    static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.cp, c.dp, c.vpp}; }
+
+    // plan_search.cpp
+    /// Memory first, then what no mapping can beat.
+    void filter(const std::vector<ParallelConfig>& configs);
+    double lower_bound(const ParallelConfig& config);
+    /// The exact time of a placement; kept when it is the configuration's best.
+    void take(ConfigSearch& search, const PlacementSearch& placements,
+              const std::vector<std::uint32_t>& placement);
+    /// A candidate as it is shown. The search looks at one table of links; with snapshots the time is that
+    /// over all of them.
+    Candidate judged(Candidate candidate) const;
+    /// The mapping that a person started from, cut or filled up to the configuration's world.
+    std::optional<RankMapping> start_for(const ParallelConfig& config) const;
+    void finish();
+
+    // exploring.cpp
+    /// Rounds of fixed size in the order of the lower bounds. What a round may know is only what earlier
+    /// rounds found, so the result does not depend on threads or time.
+    void explore();
+    /// Each process does its share, and learns what the others found.
+    void explore_round(std::size_t first, std::size_t end);
+    void explore_one(ConfigSearch& search);
+    void learn(const ConfigSearch& search);
+
+    // polishing.cpp
+    /// Configurations whose blocks are alike in number and size take each other's placements where these are
+    /// faster.
+    void swap_placements(const std::vector<std::ptrdiff_t>& order);
+    /// With snapshots: those of `order` that may be shown are judged over all of them and put in that order.
+    void judge(std::vector<std::ptrdiff_t>& order);
+    /// The whole budget for the best few.
+    void polish();
+
+    const PlanInputs& inputs_;
+    const Peers& peers_;
+    SearchTables tables_;
+    SearchProgress progress_;
+    std::stop_token stop_;
+    int threads_ = 1;
+    Plan plan_;
+    std::vector<ConfigSearch> waiting_; // by lower bound
+    std::vector<std::ptrdiff_t> explored_;
+    std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown
+    bool judging_ = false;              // times are taken over the snapshots now
+    std::map<Shape, std::vector<std::uint32_t>> warm_;
+    double best_s_ = 0;
+    bool stopped_ = false; // as all processes agreed
+};
+
+} // namespace pipette

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/plan_search.h"
+
+#include "core/search/parallel_for.h"
+
+#include <algorithm>
+
+namespace pipette {
+long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
+    return config.tp * config.cp < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
+}
+
+Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
+    const long blocks = long(config.pp) * config.dp;
+    const long moves = std::min(budget.moves, affordable(config, gpus_of_node, 40'000'000));
+    return {budget.chains, moves, std::min(moves, 10'000 + 80 * blocks)};
+}
+
+void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
+    judging_ = !inputs_.cluster.history.snapshots.empty();
+    if (judging_ && inputs_.top > 0)
+        order.resize(std::min(order.size(), std::max(polished, std::size_t(inputs_.top))));
+    shown_ = order;
+    if (!judging_)
+        return;
+    parallel_for(int(order.size()), threads_, {}, [&](int i) {
+        Candidate& best = *waiting_[std::size_t(order[std::size_t(i)])].best;
+        best = judged(std::move(best));
+    });
+    std::stable_sort(order.begin(), order.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+        return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+    });
+}
+
+void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
+    if (stopped_ || stop_.stop_requested())
+        return;
+    const auto shape = [](const ParallelConfig& c) { return std::array{c.pp, c.tp, c.cp, c.dp}; };
+    constexpr std::size_t most = 20; // of the fastest: no others will be shown
+    const std::size_t count = std::min(order.size(), most);
+    std::map<std::array<int, 4>, std::vector<std::vector<std::uint32_t>>> known;
+    for (std::size_t i = 0; i < count; ++i) {
+        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        auto& placements = known[shape(search.config)];
+        if (std::find(placements.begin(), placements.end(), search.placement) == placements.end())
+            placements.push_back(search.placement);
+    }
+    parallel_for(int(count), threads_, {}, [&](int i) {
+        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        const auto& placements = known.at(shape(search.config));
+        if (placements.size() < 2)
+            return;
+        const std::optional<RankMapping> start = start_for(search.config);
+        const PlacementSearch own(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
+                                  start ? &*start : nullptr);
+        take(search, own, placements[own.cheapest(placements)]);
+    });
+}
+
+void PlanSearch::polish() {
+    std::vector<std::ptrdiff_t> order;
+    for (const std::ptrdiff_t i : explored_)
+        if (verdict_of(*waiting_[std::size_t(i)].best) != Verdict::over)
+            order.push_back(i);
+    plan_.feasible = long(order.size());
+    const auto by_time = [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+        return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+    };
+    std::stable_sort(order.begin(), order.end(), by_time);
+    swap_placements(order);
+    std::stable_sort(order.begin(), order.end(), by_time);
+    judge(order);
+    order.resize(std::min(order.size(), polished));
+    std::vector<std::optional<RankMapping>> starts;
+    std::vector<PlacementSearch> placements;
+    starts.reserve(order.size()), placements.reserve(order.size());
+    std::vector<std::pair<std::size_t, int>> units;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        starts.push_back(start_for(search.config));
+        placements.emplace_back(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
+                                starts.back() ? &*starts.back() : nullptr);
+        for (int chain = 0; chain < inputs_.budget.chains; ++chain)
+            units.emplace_back(i, chain);
+    }
+    std::vector<PlacedUnit> results(units.size());
+    parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
+        if (!peers_.does(std::size_t(unit)))
+            return;
+        const auto [i, chain] = units[std::size_t(unit)];
+        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
+        ChainResult result =
+            placements[i].run_chain(100 + chain, {0, effort.moves, effort.stagnation},
+                                    chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
+        results[std::size_t(unit)] = {result.cost_s, std::move(result.slot_of_block)};
+        progress_.done(1, "improve " + short_name(search.config));
+    });
+    stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
+    parallel_for(int(order.size()), threads_, {}, [&](int config) {
+        const std::size_t i = std::size_t(config);
+        ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const PlacedUnit* best = nullptr;
+        for (std::size_t unit = 0; unit < units.size(); ++unit) {
+            const PlacedUnit& result = results[unit];
+            if (units[unit].first != i || result.slot_of_block.empty())
+                continue;
+            if (judging_) // each on all snapshots: the chains saw but one table of links
+                take(search, placements[i], result.slot_of_block);
+            else if (!best || result.cost_s < best->cost_s)
+                best = &result;
+        }
+        if (best)
+            take(search, placements[i], best->slot_of_block);
+    });
+    swap_placements(shown_);
+}
+
+} // namespace pipette

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "sample_clusters/drawing.h"
+
+#include "core/base/random.h"
+#include "core/formats/resources.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+constexpr int nodes_a_rack = 8;
+
+double rounded(double share, double nic_gb_per_s) {
+    return std::round(std::clamp(share, 0.08, 0.96) * nic_gb_per_s * 10) / 10;
+}
+
+/// Shares of the NIC's rate between every two nodes; the diagonal stays unmeasured.
+BandwidthMatrix draw_shares(Random& random, int nodes) {
+    std::vector<double> health(static_cast<std::size_t>(nodes), 1.0);
+    for (double& node : health)
+        if (random.uniform() < 0.1)
+            node = random.uniform(0.5, 0.8);
+    BandwidthMatrix shares(nodes);
+    for (int a = 0; a < nodes; ++a)
+        for (int b = a + 1; b < nodes; ++b) {
+            double share = a / nodes_a_rack == b / nodes_a_rack ? 0.92 : 0.65;
+            share *= std::min(health[static_cast<std::size_t>(a)], health[static_cast<std::size_t>(b)]);
+            share *= random.lognormal(0, 0.15);
+            if (random.uniform() < 0.05)
+                share *= random.uniform(0.3, 0.6);
+            shares.set(a, b, share * random.lognormal(0, 0.02));
+            shares.set(b, a, share * random.lognormal(0, 0.02));
+        }
+    return shares;
+}
+
+/// A node or pair that falls and recovers; 1 while healthy.
+class Health {
+public:
+    void next_day(Random& random, double probability) {
+        if (factor_ < 1)
+            factor_ = random.uniform() < 1.0 / 3 ? 1.0 : factor_;
+        else if (random.uniform() < probability)
+            factor_ = random.uniform(0.4, 0.7);
+    }
+    double factor() const { return factor_; }
+
+private:
+    double factor_ = 1;
+};
+
+History drift(Random& random, const BandwidthMatrix& shares, int days, double nic_gb_per_s) {
+    const auto nodes = static_cast<std::size_t>(shares.size());
+    std::vector<double> wander(nodes * nodes, 0.0);
+    std::vector<Health> pair_health(nodes * nodes), node_health(nodes);
+    History history;
+    for (int day = 0; day < days; ++day) {
+        for (Health& node : node_health)
+            node.next_day(random, 0.002);
+        BandwidthMatrix matrix(shares.size());
+        for (std::size_t a = 0; a < nodes; ++a)
+            for (std::size_t b = a + 1; b < nodes; ++b) {
+                const std::size_t pair = a * nodes + b;
+                wander[pair] = 0.9 * wander[pair] + 0.04 * random.normal();
+                pair_health[pair].next_day(random, 0.004);
+                const double factor = std::exp(wander[pair]) * pair_health[pair].factor() *
+                                      std::min(node_health[a].factor(), node_health[b].factor());
+                for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
+                    const int row = static_cast<int>(from), column = static_cast<int>(to);
+                    matrix.set(row, column, rounded(shares.at(row, column) * factor, nic_gb_per_s));
+                }
+            }
+        const int may = day < 31 ? day + 1 : day - 30; // 40 days from the first of May
+        history.times.push_back(fmt::format("2024-{:02}-{:02}T00:00:00Z", day < 31 ? 5 : 6, may));
+        history.snapshots.push_back(std::move(matrix));
+    }
+    return history;
+}
+
+} // namespace
+
+Cluster draw(const Sample& sample) {
+    Random random(sample.seed);
+    Cluster parts;
+    parts.name = sample.name;
+    parts.origin = fmt::format("synthetic, seed {}, made by sample_clusters/generate.cpp", sample.seed);
+    NodeKind kind;
+    kind.name = "8x" + sample.gpu;
+    kind.gpu = gpu_kind_named(sample.gpu);
+    kind.gpus = 8;
+    kind.nics = sample.nics;
+    kind.intra_node = sample.intra_node;
+    parts.node_kinds.push_back(kind);
+    for (int i = 0; i < sample.nodes; ++i)
+        parts.nodes.push_back(
+            {fmt::format("{}{:02}", sample.host_prefix, i + 1), 0, fmt::format("r{}", i / nodes_a_rack + 1)});
+    const BandwidthMatrix shares = draw_shares(random, sample.nodes);
+    if (sample.days > 0) {
+        parts.history = drift(random, shares, sample.days, sample.nic_gb_per_s);
+        parts.inter_node.bandwidth = parts.history.snapshots.back();
+    } else {
+        parts.inter_node.bandwidth = BandwidthMatrix(sample.nodes);
+        for (int from = 0; from < sample.nodes; ++from)
+            for (int to = 0; to < sample.nodes; ++to)
+                if (shares.measured(from, to))
+                    parts.inter_node.bandwidth.set(from, to,
+                                                   rounded(shares.at(from, to), sample.nic_gb_per_s));
+    }
+    return make_cluster(std::move(parts));
+}
+
+} // namespace pipette
