@@ -67,12 +67,6 @@ TrainingJob job_of(const MeasuredRun& run) {
     return job;
 }
 
-Recompute believed_recompute(const MeasuredRun& run) {
-    // With a fourth pass these runs would compute faster than the GPU's libraries do, and a calibration of
-    // theirs would err by 21 % on the same authors' larger runs, against 11 % with three passes.
-    return run.source == "vTrain validation set (single-node)" ? Recompute::none : run.recompute;
-}
-
 std::vector<int> nanotron_layers(const TransformerModel& m, int stages) {
     const double layer = 4.0 * m.hidden * m.hidden + 3.0 * m.ffn_hidden * m.hidden,
                  head = double(m.vocab) * m.hidden;
@@ -93,7 +87,7 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.micro_batch = run.micro_batch, config.global_batch = run.global_batch;
     config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
     config.p2p = run.vpp > 1 ? P2p::overlapped : P2p::blocking;
-    config.recompute = believed_recompute(run);
+    config.recompute = run.recompute;
     config.zero_stage = run.zero_stage;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
     config.layers_per_stage = run.framework == "nanotron" && run.vpp == 1

@@ -42,8 +42,6 @@ Cluster cluster_of(const MeasuredRun& run);
 TrainingJob job_of(const MeasuredRun& run);
 /// Layers are split as the framework splits them.
 ParallelConfig config_of(const MeasuredRun& run);
-/// The recomputation that the run's times speak of: as published, but for sets whose times contradict it.
-Recompute believed_recompute(const MeasuredRun& run);
 /// False for what no configuration of ours can express: more stages than layers, sizes that do not divide.
 bool can_express(const MeasuredRun& run);
 
