@@ -60,7 +60,7 @@ void Worker::put(Job job, bool drop_waiting) {
         const std::lock_guard lock(mutex_);
         if (drop_waiting)
             waiting_.clear();
-        waiting_.push_back(std::move(job));
+        waiting_.push_back({std::move(job), {}});
     }
     wake_.notify_one();
 }
@@ -68,6 +68,13 @@ void Worker::put(Job job, bool drop_waiting) {
 void Worker::cancel() {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
+    running_.request_stop();
+}
+
+void Worker::stop() {
+    const std::lock_guard lock(mutex_);
+    for (Waiting& waiting : waiting_)
+        waiting.stop.request_stop();
     running_.request_stop();
 }
 
@@ -86,9 +93,9 @@ void Worker::run() {
             wake_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
             if (ending_)
                 return;
-            job = std::move(waiting_.front());
+            job = std::move(waiting_.front().job);
+            running_ = std::move(waiting_.front().stop);
             waiting_.pop_front();
-            running_ = std::stop_source();
             stop = running_.get_token();
             working_ = true;
         }

@@ -55,16 +55,22 @@ public:
     void submit_latest(Job job);
     /// Asks the running job to stop (its result still arrives) and drops what waits.
     void cancel();
+    /// Asks the running job and those that wait to stop. All results arrive: for those who wait for one.
+    void stop();
     bool busy() const; ///< a job runs or waits
 
 private:
+    struct Waiting {
+        Job job;
+        std::stop_source stop;
+    };
     void run();
     void put(Job job, bool drop_waiting);
 
     Mailbox& mailbox_;
     mutable std::mutex mutex_;
     std::condition_variable wake_;
-    std::deque<Job> waiting_;
+    std::deque<Waiting> waiting_;
     std::stop_source running_{std::nostopstate};
     bool working_ = false, ending_ = false;
     std::thread thread_;

@@ -179,7 +179,7 @@ void Planning::improve(int row) {
 }
 
 void Planning::cancel() {
-    searching_.cancel();
+    searching_.stop(); // a search that has not begun yet ends too, and says so
 }
 
 void Planning::readFeed() {

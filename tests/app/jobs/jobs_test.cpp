@@ -86,6 +86,27 @@ private slots:
         QCOMPARE(results, std::vector<int>{-1}); // the best so far still arrives
     }
 
+    void stopReachesWhatHasNotBegunAndItsResultArrives() {
+        Mailbox mailbox({});
+        std::vector<int> results;
+        Worker worker(mailbox);
+        std::atomic<bool> began = false;
+        for (int number = 0; number < 2; ++number) {
+            Job job;
+            job.process = [&, number](std::stop_token stop) -> Job::Finish {
+                began = true;
+                while (!stop.stop_requested())
+                    std::this_thread::sleep_for(1ms);
+                return [&, number] { results.push_back(number); };
+            };
+            worker.submit(std::move(job));
+        }
+        QVERIFY(deliver_until(mailbox, [&] { return began.load(); }));
+        worker.stop();
+        QVERIFY(deliver_until(mailbox, [&] { return results.size() == 2; }));
+        QCOMPARE(results, (std::vector<int>{0, 1}));
+    }
+
     void onlyTheNewestWaits() {
         Mailbox mailbox({});
         std::vector<int> results;
