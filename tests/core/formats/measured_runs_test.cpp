@@ -36,7 +36,8 @@ private slots:
         QTest::addColumn<double>("rank");
         QTest::addColumn<double>("memory");
         QTest::addColumn<double>("refused");
-        QTest::newRow("vTrain, one node") << "vtrain_a100_single_node" << 1440 << 0.072 << 0.985 << 0.0 << 0.0;
+        QTest::newRow("vTrain, one node")
+            << "vtrain_a100_single_node" << 1440 << 0.072 << 0.985 << 0.0 << 0.0;
         QTest::newRow("vTrain, nodes") << "vtrain_a100_multi_node_part" << 57 << 0.066 << 0.95 << 0.0 << 0.0;
         QTest::newRow("Korthikanti") << "megatron_a100_korthikanti_table5" << 8 << 0.028 << 0.99 << 0.0
                                      << 0.0;
