@@ -3,6 +3,7 @@
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pipette {
 namespace {
@@ -46,6 +47,8 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     parts.pp_exposed =
         std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, simulator).time_s);
     parts.bubble = exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer;
+    if (std::abs(parts.bubble) < 1e-12 * exact.time_s) // what rounding leaves of the sums is no time
+        parts.bubble = 0;
     return parts;
 }
 
