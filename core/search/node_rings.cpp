@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/node_rings.h"
 
+#include "core/base/vector_clones.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -12,7 +14,7 @@ std::size_t index(int i) {
 }
 
 /// Largest of `count` values, whole vectors of four; at least 0.
-[[gnu::target_clones("avx2", "default")]] double largest(const double* values, std::uint32_t count) {
+PIPETTE_VECTOR_CLONES double largest(const double* values, std::uint32_t count) {
     using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
     Four most = {0, 0, 0, 0};
     for (std::uint32_t i = 0; i < count; i += 4) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/replica_time.h"
 
+#include "core/base/vector_clones.h"
+
 #include <algorithm>
 
 namespace pipette {
@@ -12,10 +14,9 @@ std::size_t index(int i) {
 
 /// Largest of times*(end_t - begin_s) + stage*whole_s + half*half_s over all windows; at least 0. Rows are
 /// whole vectors of four, and empty windows are zeros.
-[[gnu::target_clones("avx2", "default")]] double longest_window(int devices, int padded, const double* times,
-                                                                const double* stage, const double* half_count,
-                                                                const double* begin, const double* end,
-                                                                const double* whole, const double* half) {
+PIPETTE_VECTOR_CLONES double longest_window(int devices, int padded, const double* times, const double* stage,
+                                            const double* half_count, const double* begin, const double* end,
+                                            const double* whole, const double* half) {
     using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
     Four most = {0, 0, 0, 0};
     for (int s = 0; s < devices; ++s) {
@@ -35,10 +36,9 @@ std::size_t index(int i) {
 }
 
 /// Longest of what keeps the devices busy and what their held activations take, each with what the links add.
-[[gnu::target_clones("avx2", "default")]] double longest_round(std::size_t links, int padded,
-                                                               const double* link_s, const double* busy,
-                                                               const double* busy_by_link, const double* held,
-                                                               const double* held_by_link) {
+PIPETTE_VECTOR_CLONES double longest_round(std::size_t links, int padded, const double* link_s,
+                                           const double* busy, const double* busy_by_link, const double* held,
+                                           const double* held_by_link) {
     using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
     Four most = {0, 0, 0, 0};
     for (int d = 0; d < padded; d += 4) {

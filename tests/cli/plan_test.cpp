@@ -215,7 +215,7 @@ private slots:
         // Large enough to be far from done when it is interrupted, on any machine.
         process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"),
                       {"plan", "--cluster", sample_cluster("h100_ndr_64x8.json"), "--model", "gpt-18.4b",
-                       "--global-batch", "1024", "--moves", "1000000000", "--json", "-"});
+                       "--global-batch", "1024", "--chains", "1024", "--moves", "1000000000", "--json", "-"});
         QVERIFY(process.waitForStarted());
         QTest::qWait(1000);
         QCOMPARE(process.state(), QProcess::Running);
