@@ -60,25 +60,19 @@ void PlanSearch::explore_round(std::size_t first, std::size_t end) {
         if (peers_.does(std::size_t(i)) || found[std::size_t(i)].slot_of_block.empty())
             return;
         ConfigSearch& search = waiting_[first + std::size_t(i)];
-        const std::optional<RankMapping> start = start_for(search.config);
-        take(search,
-             PlacementSearch(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
-                             start ? &*start : nullptr),
-             found[std::size_t(i)].slot_of_block);
+        take(search, placements_of(search), found[std::size_t(i)].slot_of_block);
         progress_.done(1, "anneal " + short_name(search.config));
     });
 }
 
 void PlanSearch::explore_one(ConfigSearch& search) {
-    const std::optional<RankMapping> start = start_for(search.config);
-    const PlacementSearch placements(tables_, tables_.known_shape(search.config.tp * search.config.cp),
-                                     search, start ? &*start : nullptr);
+    const PlacementSearch placements = placements_of(search);
     take(search, placements, placements.layout().slot_of_block);
     const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
     const auto warm = warm_.find(shape_of(search.config));
     ChainResult best;
     for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
-        const bool from_warm = chain == 0 && !start && warm != warm_.end();
+        const bool from_warm = chain == 0 && !inputs_.start && warm != warm_.end();
         ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
                                                   from_warm ? &warm->second : nullptr, progress_, stop_);
         if (best.slot_of_block.empty() || result.cost_s < best.cost_s)

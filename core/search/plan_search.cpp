@@ -126,6 +126,18 @@ std::optional<RankMapping> PlanSearch::start_for(const ParallelConfig& config) c
     return fitted_start(inputs_, config.world());
 }
 
+PlacementSearch PlanSearch::placements_of(const ConfigSearch& search) const {
+    const std::optional<RankMapping> start = start_for(search.config);
+    return {tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
+            start ? &*start : nullptr};
+}
+
+void PlanSearch::sort_by_time(std::vector<std::ptrdiff_t>& order) const {
+    std::stable_sort(order.begin(), order.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+        return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+    });
+}
+
 void PlanSearch::finish() {
     for (const std::ptrdiff_t i : explored_) {
         const ConfigSearch& search = waiting_[std::size_t(i)];

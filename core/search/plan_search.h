@@ -55,6 +55,9 @@ private:
     Candidate judged(Candidate candidate) const;
     /// The mapping that a person started from, cut or filled up to the configuration's world.
     std::optional<RankMapping> start_for(const ParallelConfig& config) const;
+    PlacementSearch placements_of(const ConfigSearch& search) const;
+    /// Fastest first; equal ones stay in their order.
+    void sort_by_time(std::vector<std::ptrdiff_t>& order) const;
     void finish();
 
     // exploring.cpp

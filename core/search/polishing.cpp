@@ -6,6 +6,7 @@
 #include <algorithm>
 
 namespace pipette {
+
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
     return config.tp * config.cp < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
 }
@@ -27,9 +28,7 @@ void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
         Candidate& best = *waiting_[std::size_t(order[std::size_t(i)])].best;
         best = judged(std::move(best));
     });
-    std::stable_sort(order.begin(), order.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
-        return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
-    });
+    sort_by_time(order);
 }
 
 void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
@@ -50,9 +49,7 @@ void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
         const auto& placements = known.at(shape(search.config));
         if (placements.size() < 2)
             return;
-        const std::optional<RankMapping> start = start_for(search.config);
-        const PlacementSearch own(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
-                                  start ? &*start : nullptr);
+        const PlacementSearch own = placements_of(search);
         take(search, own, placements[own.cheapest(placements)]);
     });
 }
@@ -63,23 +60,16 @@ void PlanSearch::polish() {
         if (verdict_of(*waiting_[std::size_t(i)].best) != Verdict::over)
             order.push_back(i);
     plan_.feasible = long(order.size());
-    const auto by_time = [&](std::ptrdiff_t a, std::ptrdiff_t b) {
-        return faster(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
-    };
-    std::stable_sort(order.begin(), order.end(), by_time);
+    sort_by_time(order);
     swap_placements(order);
-    std::stable_sort(order.begin(), order.end(), by_time);
+    sort_by_time(order);
     judge(order);
     order.resize(std::min(order.size(), polished));
-    std::vector<std::optional<RankMapping>> starts;
     std::vector<PlacementSearch> placements;
-    starts.reserve(order.size()), placements.reserve(order.size());
+    placements.reserve(order.size());
     std::vector<std::pair<std::size_t, int>> units;
     for (std::size_t i = 0; i < order.size(); ++i) {
-        const ConfigSearch& search = waiting_[std::size_t(order[i])];
-        starts.push_back(start_for(search.config));
-        placements.emplace_back(tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
-                                starts.back() ? &*starts.back() : nullptr);
+        placements.push_back(placements_of(waiting_[std::size_t(order[i])]));
         for (int chain = 0; chain < inputs_.budget.chains; ++chain)
             units.emplace_back(i, chain);
     }

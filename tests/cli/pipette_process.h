@@ -14,15 +14,20 @@ struct PipetteRun {
     QByteArray output, messages;
 };
 
-inline PipetteRun run_pipette(const QStringList& arguments, int timeout_ms = 120'000) {
-    QProcess process;
-    process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), arguments);
+/// Waits for a started process to end.
+inline PipetteRun end_of(QProcess& process, int timeout_ms) {
     PipetteRun run;
     if (process.waitForFinished(timeout_ms) && process.exitStatus() == QProcess::NormalExit)
         run.status = process.exitCode();
     run.output = process.readAllStandardOutput();
     run.messages = process.readAllStandardError();
     return run;
+}
+
+inline PipetteRun run_pipette(const QStringList& arguments, int timeout_ms = 120'000) {
+    QProcess process;
+    process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), arguments);
+    return end_of(process, timeout_ms);
 }
 
 inline QString sample_cluster(const char* name) {

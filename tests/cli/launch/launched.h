@@ -22,6 +22,14 @@ struct Result {
     QString output, errors;
 };
 
+/// This process's environment with more variables.
+inline QProcessEnvironment environment_with(const QMap<QString, QString>& variables) {
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (auto it = variables.begin(); it != variables.end(); ++it)
+        environment.insert(it.key(), it.value());
+    return environment;
+}
+
 /// What a rank says of itself.
 struct Report {
     QString host, local_rank, world, master, visible;
@@ -81,10 +89,7 @@ public:
     Result run(const QString& program, const QStringList& arguments,
                const QMap<QString, QString>& variables = {}) const {
         QProcess process;
-        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-        for (auto it = variables.begin(); it != variables.end(); ++it)
-            environment.insert(it.key(), it.value());
-        process.setProcessEnvironment(environment);
+        process.setProcessEnvironment(environment_with(variables));
         process.setWorkingDirectory(folder_.path());
         process.start(program, arguments);
         Result result;

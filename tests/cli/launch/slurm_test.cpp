@@ -73,7 +73,7 @@ public:
                 if (process->state() == QProcess::NotRunning)
                     return process->program() + " ended: " + log(process->program());
             QProcess sinfo;
-            sinfo.setProcessEnvironment(process_environment());
+            sinfo.setProcessEnvironment(environment_with(environment()));
             sinfo.start("sinfo", {"-h", "-N", "-o", "%T"});
             sinfo.waitForFinished(patience_ms);
             seen = sinfo.readAllStandardOutput();
@@ -86,14 +86,6 @@ public:
 
 private:
     QString path(const QString& name) const { return folder_.filePath(name); }
-
-    QProcessEnvironment process_environment() const {
-        QProcessEnvironment all = QProcessEnvironment::systemEnvironment();
-        const auto ours = environment();
-        for (auto variable = ours.begin(); variable != ours.end(); ++variable)
-            all.insert(variable.key(), variable.value());
-        return all;
-    }
 
     QString log(const QString& name) const {
         QFile file(path(name + ".log"));
@@ -133,7 +125,7 @@ private:
     void start(const QString& program, const QStringList& arguments) {
         auto process = std::make_unique<QProcess>();
         process->setProcessChannelMode(QProcess::MergedChannels);
-        process->setProcessEnvironment(process_environment());
+        process->setProcessEnvironment(environment_with(environment()));
         process->setStandardOutputFile(path(program + ".out"), QIODevice::Append);
         process->start(program, arguments);
         process->waitForStarted();

@@ -28,12 +28,7 @@ PipetteRun run_together(int processes, const QStringList& more) {
                                                 "oob_tcp_if_include", "lo", "-n", QString::number(processes),
                                                 QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette")} +
                                         more);
-    PipetteRun run;
-    if (process.waitForFinished(timeout_ms) && process.exitStatus() == QProcess::NormalExit)
-        run.status = process.exitCode();
-    run.output = process.readAllStandardOutput();
-    run.messages = process.readAllStandardError();
-    return run;
+    return end_of(process, timeout_ms);
 }
 
 } // namespace
