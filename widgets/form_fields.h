@@ -2,6 +2,9 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
+
+#include <string_view>
 
 class QFormLayout;
 class QGroupBox;
@@ -19,5 +22,17 @@ QGroupBox* formGroup(const QString& title, QLayout* layout);
 QLabel* formNote(const QString& name);
 /// Emits a number once it is entered, not with each digit.
 QSpinBox* formNumber(int low, int high, const QString& name);
+
+/// Names of the core's kinds as choices of a field, one and all.
+inline QString choice_name(std::string_view name) {
+    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+template <class Kinds>
+QStringList names_of(const Kinds& kinds) {
+    QStringList names;
+    for (const auto kind : kinds)
+        names << choice_name(name_of(kind));
+    return names;
+}
 
 } // namespace pipette

@@ -44,18 +44,6 @@ QListWidget* checks(const QStringList& names, const QString& accessible) {
     return list;
 }
 
-QString name(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-template <class Kinds>
-QStringList names_of(const Kinds& kinds) {
-    QStringList names;
-    for (const auto kind : kinds)
-        names << name(name_of(kind));
-    return names;
-}
-
 constexpr Recompute recomputes[] = {Recompute::none, Recompute::selective, Recompute::full};
 
 /// What an untouched list means, below it.

@@ -23,18 +23,6 @@
 namespace pipette {
 namespace {
 
-QString name(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-template <class Kinds>
-QStringList names_of(const Kinds& kinds) {
-    QStringList names;
-    for (const auto kind : kinds)
-        names << name(name_of(kind));
-    return names;
-}
-
 constexpr Precision precisions[] = {Precision::bf16, Precision::fp16, Precision::fp8, Precision::fp32};
 
 QString widest_memory(const Cluster& cluster) {
@@ -270,7 +258,7 @@ void SetupPanel::setJob(const TrainingJob& job) {
     showing_ = true;
     global_batch_->setValue(job.global_batch);
     sequence_->setValue(job.sequence_length);
-    precision_->setCurrentText(name(name_of(job.precision)));
+    precision_->setCurrentText(choice_name(name_of(job.precision)));
     const QString framework = QString::fromStdString(job.framework);
     if (framework_->findText(framework) < 0)
         framework_->addItem(framework);

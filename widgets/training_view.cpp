@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/training_view.h"
 
+#include "widgets/figures_table.h"
 #include "widgets/loss_curve.h"
 #include "widgets/units_text.h"
 
@@ -47,16 +48,8 @@ TrainingView::TrainingView(QWidget* parent)
         bar->addWidget(widget);
     bar->addStretch(1);
     bar->addWidget(save_);
-    auto* table = new QTableView;
-    table->setModel(scatter_->chartTable());
-    table->setAccessibleName(tr("Runs of the training, the worst predicted first"));
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setResizeContentsPrecision(40); // rows that are looked at for the widths
+    QTableView* table =
+        figuresTable(scatter_->chartTable(), tr("Runs of the training, the worst predicted first"));
     auto* left = new QSplitter(Qt::Vertical);
     left->addWidget(loss_);
     left->addWidget(table);

@@ -2,6 +2,7 @@
 #include "widgets/validation_view.h"
 
 #include "core/plan/parallel_config.h"
+#include "widgets/figures_table.h"
 #include "widgets/scatter_chart.h"
 #include "widgets/units_text.h"
 
@@ -23,19 +24,10 @@ namespace {
 enum Quantity { time, memory };
 enum By { source, model, gpu, size };
 
-QTableView* tableOf(QAbstractItemModel* model, const QString& name) {
-    auto* table = new QTableView;
-    table->setModel(model);
-    table->setAccessibleName(name);
+QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
+    QTableView* table = figuresTable(model, name);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setResizeContentsPrecision(40); // rows that are looked at for the widths
     table->horizontalHeader()->setHighlightSections(false);
     return table;
 }
@@ -49,8 +41,8 @@ QString signedShare(double fraction) {
 ValidationView::ValidationView(QWidget* parent)
     : QWidget(parent),
       chart_(new ScatterChart),
-      figures_table_(tableOf(&figures_, tr("Errors by group"))),
-      worst_table_(tableOf(&worst_, tr("Runs, the worst predicted first"))),
+      figures_table_(choiceTable(&figures_, tr("Errors by group"))),
+      worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
       quantity_(new QComboBox),
       by_(new QComboBox),
       open_(new QPushButton(tr("Open &runs…"))),

@@ -54,19 +54,6 @@ double optimizer_s(double parameters, const ParallelConfig& config, const GpuKin
            fit.iteration_overhead_s;
 }
 
-namespace {
-
-/// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
-int device_of(const ParallelConfig& config, int chunk) {
-    const bool v_shaped = config.schedule == ScheduleKind::zb_v || config.schedule == ScheduleKind::v_half ||
-                          config.schedule == ScheduleKind::v_min ||
-                          config.schedule == ScheduleKind::dualpipe_v;
-    const int place = chunk % config.pp;
-    return v_shaped && chunk / config.pp % 2 == 1 ? config.pp - 1 - place : place;
-}
-
-} // namespace
-
 double device_parameters(const TransformerModel& model, const ParallelConfig& config, int device) {
     const LayerParameters layer = layer_parameters(model);
     const double tp = config.tp;
@@ -74,7 +61,7 @@ double device_parameters(const TransformerModel& model, const ParallelConfig& co
     double count = 0;
     bool embedding = false, head = false;
     for (int chunk = 0; chunk <= last_chunk; ++chunk) {
-        if (device_of(config, chunk) != device)
+        if (device_of_chunk(config, chunk) != device)
             continue;
         count += config.layers_per_stage[static_cast<std::size_t>(chunk)] *
                  (layer.matrices / tp + layer.replicated);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/annealer.h"
 #include "core/search/placement_cost.h"
-#include "tests/core/search/random_cluster.h"
+#include "tests/core/search/placement_instance.h"
 
 #include <QtTest>
 
@@ -9,23 +9,10 @@ using namespace pipette;
 
 namespace {
 
-struct Instance {
+/// With 16 sequences a replica.
+struct Instance : PlacementInstance {
     Instance(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp)
-        : inputs(random_inputs(sketch, seed)),
-          config(config_of(inputs, pp, tp, dp)),
-          links(make_links(inputs.cluster)) {
-        inputs.job.global_batch = config.global_batch = dp * 16;
-        const ConfigWork work =
-            config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
-        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
-        problem = placement_problem(links, node_table(links), work, layout, groups,
-                                    class_times(links, work, layout, groups));
-    }
-    PlanInputs inputs;
-    ParallelConfig config;
-    Links links;
-    PlacementProblem problem;
+        : PlacementInstance(sketch, seed, pp, tp, dp, dp * 16) {}
 };
 
 /// The least cost of all placements.

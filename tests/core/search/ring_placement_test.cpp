@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement_cost.h"
 #include "core/search/ring_placement.h"
-#include "tests/core/search/random_cluster.h"
+#include "tests/core/search/placement_instance.h"
 
 #include <QtTest>
 
@@ -12,23 +12,8 @@ using namespace pipette;
 
 namespace {
 
-/// The placement problem of one configuration with all that it refers to.
-struct Instance {
-    Instance(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp)
-        : inputs(random_inputs(sketch, seed)),
-          config(config_of(inputs, pp, tp, dp)),
-          links(make_links(inputs.cluster)) {
-        const ConfigWork work =
-            config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
-        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
-        problem = placement_problem(links, node_table(links), work, layout, groups,
-                                    class_times(links, work, layout, groups));
-    }
-    PlanInputs inputs;
-    ParallelConfig config;
-    Links links;
-    PlacementProblem problem;
+struct Instance : PlacementInstance {
+    using PlacementInstance::PlacementInstance;
 
     /// Slowest hop of the ring of a stage, s/byte.
     double slowest_hop(const std::vector<std::uint32_t>& placement, int stage) const {
