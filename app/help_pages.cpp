@@ -106,8 +106,9 @@ std::vector<HelpPage> helpPages() {
             "together</b>: they differ "
             "by the number of network cards. What crosses one card at the same time shares it.</p>"
             "<p>With <b>snapshots</b> (links drift over days: Pipette, DATE 2024, figure 3) plans are made "
-            "for the mean over them, "
-            "or for a quantile.</p>")},
+            "for the expected time over them, "
+            "or for a quantile: the last snapshot counts as much as the history shows that a link's good or "
+            "bad days last, all of them alike for the rest.</p>")},
         {tr("Search"), tr("<h2>Search</h2><p>Every configuration that divides is considered. What does not "
                           "fit in memory is rejected with the "
                           "reason; what the bound proves slower than the best exact time is rejected too; "

@@ -52,25 +52,33 @@ private:
     double factor_ = 1;
 };
 
-History drift(Random& random, const BandwidthMatrix& shares, int days, double nic_gb_per_s) {
+/// Links wander as far in the long run however much a day keeps.
+double step_of(double persistence) {
+    return 0.04 * std::sqrt((1 - persistence * persistence) / (1 - 0.9 * 0.9));
+}
+
+History drift(Random& random, const BandwidthMatrix& shares, const Sample& sample) {
+    const double step = step_of(sample.persistence);
     const auto nodes = static_cast<std::size_t>(shares.size());
     std::vector<double> wander(nodes * nodes, 0.0);
     std::vector<Health> pair_health(nodes * nodes), node_health(nodes);
     History history;
-    for (int day = 0; day < days; ++day) {
+    for (int day = 0; day < sample.days; ++day) {
+        if (sample.fork_after > 0 && day == sample.fork_after)
+            random = Random(sample.seed + 1'000'003 * (sample.future + 1));
         for (Health& node : node_health)
             node.next_day(random, 0.002);
         BandwidthMatrix matrix(shares.size());
         for (std::size_t a = 0; a < nodes; ++a)
             for (std::size_t b = a + 1; b < nodes; ++b) {
                 const std::size_t pair = a * nodes + b;
-                wander[pair] = 0.9 * wander[pair] + 0.04 * random.normal();
+                wander[pair] = sample.persistence * wander[pair] + step * random.normal();
                 pair_health[pair].next_day(random, 0.004);
                 const double factor = std::exp(wander[pair]) * pair_health[pair].factor() *
                                       std::min(node_health[a].factor(), node_health[b].factor());
                 for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
                     const int row = static_cast<int>(from), column = static_cast<int>(to);
-                    matrix.set(row, column, rounded(shares.at(row, column) * factor, nic_gb_per_s));
+                    matrix.set(row, column, rounded(shares.at(row, column) * factor, sample.nic_gb_per_s));
                 }
             }
         const int may = day < 31 ? day + 1 : day - 30; // 40 days from the first of May
@@ -99,7 +107,7 @@ Cluster draw(const Sample& sample) {
             {fmt::format("{}{:02}", sample.host_prefix, i + 1), 0, fmt::format("r{}", i / nodes_a_rack + 1)});
     const BandwidthMatrix shares = draw_shares(random, sample.nodes);
     if (sample.days > 0) {
-        parts.history = drift(random, shares, sample.days, sample.nic_gb_per_s);
+        parts.history = drift(random, shares, sample);
         parts.inter_node.bandwidth = parts.history.snapshots.back();
     } else {
         parts.inter_node.bandwidth = BandwidthMatrix(sample.nodes);

@@ -19,7 +19,10 @@ struct Sample {
     double nic_gb_per_s = 0;
     IntraNode intra_node;
     std::uint64_t seed = 0;
-    int days = 0; ///< daily snapshots; 0: no history
+    int days = 0;             ///< daily snapshots; 0: no history
+    double persistence = 0.9; ///< share of a link's wandering that a day keeps
+    int fork_after = 0;       ///< days that are the same whatever `future` is; 0: all
+    std::uint64_t future = 0; ///< what happens after them
 };
 
 /// The cluster of a sample: the same for the same seed.

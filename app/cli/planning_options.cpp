@@ -36,7 +36,8 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
     command
         .add_option(
             "--history-quantile", options.history_quantile,
-            "With snapshots of the bandwidth: 0 takes the mean time over them, 0.9 that of a slow day")
+            "With snapshots of the bandwidth: 0 takes the expected time over them (the last counts more the "
+            "more alike the links are from one to the next), 0.9 that of a slow day")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
     command.add_option("--calibration", options.calibration,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/cluster/expected_matrix.h"
+#include "core/cluster/forecast.h"
 #include "core/cost/iteration_time.h"
 
 #include <algorithm>
@@ -56,28 +56,38 @@ void add_share(Candidate& sum, const Candidate& one, double share) {
         sum.breakdown.*part += share * (one.breakdown.*part);
 }
 
-/// Simulated on every snapshot: the means of all figures, or the snapshot at the quantile.
+/// Simulated on every snapshot: the weighted means of all figures, or the snapshot at the weighted quantile.
 Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                          const Calibration& calibration) {
-    const std::size_t days = inputs.cluster.history.snapshots.size();
-    std::vector<Candidate> found;
-    for (std::size_t day = 0; day < days; ++day)
-        found.push_back(estimate_time(inputs,
+    struct Day {
+        Candidate found;
+        double weight;
+    };
+    const std::vector<double> weights = snapshot_weights(inputs.cluster.history);
+    std::vector<Day> days;
+    for (std::size_t day = 0; day < weights.size(); ++day)
+        days.push_back({estimate_time(inputs,
                                       degraded(make_links(inputs.cluster, static_cast<int>(day)),
                                                inputs.cluster, inputs.faults.degraded),
-                                      config, mapping, calibration));
-    std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
-        return a.iteration_time_s < b.iteration_time_s;
+                                      config, mapping, calibration),
+                        weights[day]});
+    std::stable_sort(days.begin(), days.end(), [](const Day& a, const Day& b) {
+        return a.found.iteration_time_s < b.found.iteration_time_s;
     });
-    const double quantile = inputs.budget.history_quantile;
-    if (quantile > 0)
-        return found[static_cast<std::size_t>(std::ceil(quantile * static_cast<double>(days))) - 1];
-    Candidate mean = found.front();
+    if (double slower = 1 - inputs.budget.history_quantile; slower < 1) {
+        constexpr double rounding = 1e-9; // of the weights' sum
+        std::size_t day = days.size() - 1;
+        while (day > 0 && days[day].weight <= slower + rounding)
+            slower -= days[day--].weight;
+        return days[day].found;
+    }
+    const Candidate& fastest = days.front().found;
+    Candidate mean = fastest;
     mean.iteration_time_s = mean.low_s = mean.high_s = 0;
     mean.model_times = {}, mean.breakdown = {};
-    for (const Candidate& one : found)
-        add_share(mean, one, 1 / static_cast<double>(days));
-    const double slower = mean.iteration_time_s / found.front().iteration_time_s;
+    for (const Day& day : days)
+        add_share(mean, day.found, day.weight);
+    const double slower = mean.iteration_time_s / fastest.iteration_time_s;
     mean.tokens_per_s /= slower, mean.mfu /= slower;
     return mean;
 }
@@ -88,12 +98,17 @@ Links links_of(const PlanInputs& inputs) {
     const Cluster& cluster = inputs.cluster;
     if (cluster.history.snapshots.empty())
         return degraded(make_links(cluster), cluster, inputs.faults.degraded);
+    const History& history = cluster.history;
+    const std::vector<double> weights = snapshot_weights(history);
+    const Forecast expected = forecast(history, weights);
+    Links links = make_links(cluster, expected.expected);
+    links.inter_spread = expected.spread;
     const double quantile = inputs.budget.history_quantile;
-    Links links = make_links(cluster, expected_matrix(cluster.history));
-    links.assumptions.push_back(
-        fmt::format("every link takes {} of its {} snapshots",
-                    quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean time"),
-                    cluster.history.snapshots.size()));
+    links.assumptions.push_back(fmt::format(
+        "times are {} over {} snapshots, of which the last counts {:.0f} % (how alike links are from one to "
+        "the next: {:.2f})",
+        quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean"), weights.size(),
+        weights.back() * 100, day_to_day(history)));
     return degraded(std::move(links), cluster, inputs.faults.degraded);
 }
 

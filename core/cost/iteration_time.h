@@ -43,12 +43,13 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
 /// Time, range, tokens/s, MFU, model times and breakdown of one configuration and mapping; memory is filled
 /// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. On the
 /// cluster's own matrix or, with a history, simulated on every snapshot: the mean of each figure, or the
-/// snapshot at the budget's quantile of the times. With the degraded links of the inputs' faults.
+/// snapshot at the budget's quantile of the times, each counted by its weight (see snapshot_weights). With
+/// the degraded links of the inputs' faults.
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                         const Calibration& calibration);
 
 /// What the search looks at: the cluster's own matrix or, with a history, what is to be expected of every
-/// link after it (see expected_matrix); with the degraded links. To make once where many estimates follow.
+/// link after it (see forecast); with the degraded links. To make once where many estimates follow.
 Links links_of(const PlanInputs& inputs);
 
 /// The estimate on one table of links.

@@ -30,6 +30,7 @@ struct Links {
     std::vector<double> inter_latency_s; ///< same shape; empty: uniform_latency_s everywhere
     double uniform_latency_s = 0;
     double typical_s_per_byte = 0; ///< median of all measured links between nodes; 0 in a cluster of one node
+    double inter_spread = 0; ///< how far a link between nodes goes from its time, as a share: over a history
     std::vector<std::size_t> intra_row;   ///< [gpu] first cell of its row in the intra-node arrays
     std::vector<int> local_of_gpu;        ///< [gpu] column inside its node
     std::vector<double> intra_s_per_byte; ///< [intra_row[sender] + local_of_gpu[receiver]]

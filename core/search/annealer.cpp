@@ -48,6 +48,61 @@ double typical_change(PlacementCost& placement, PlacementMoves& moves, std::span
     return std::max(mean, 1e-6 * placement.cost()); // where all placements cost the same any scale will do
 }
 
+/// Keeps the best placement, by its cost or by what is to be expected of it when times vary (ChainBudget's
+/// blur).
+class BestPlacement {
+public:
+    BestPlacement(PlacementCost& placement, double blur, ChainResult& best)
+        : placement_(placement), blur_(blur), best_(best), least_(value()) {}
+
+    /// After soften(`width`): energies tell what is expected only where they are as wide as the blur.
+    bool begin(double width) {
+        expecting_ = blur_ > 0 && width <= blur_;
+        return expecting_ && take();
+    }
+    /// After a kept move that changed the energy; whether it is the best.
+    bool kept(double energy_change) {
+        if (blur_ <= 0)
+            return placement_.cost() < least_ && take();
+        energy_ += energy_change;
+        // Where the slowest changed, so did what the others' energies are reckoned with.
+        return expecting_ && (placement_.cost() != top_ || energy_ < enough_) && take();
+    }
+    /// By how much more energies change than what is expected does: as many pipelines and hops count.
+    double parts() const { return expecting_ ? std::max(1.0, energy_ / blur_) : 1; }
+    /// Looks at the placement as it is.
+    bool take() {
+        const double found = value();
+        const bool better = found < least_;
+        if (better) {
+            least_ = found;
+            best_.cost_s = placement_.cost();
+            std::copy(placement_.slot_of_block().begin(), placement_.slot_of_block().end(),
+                      best_.slot_of_block.begin());
+        }
+        if (blur_ > 0)
+            enough_ = blur_ * std::exp((least_ - top_) / blur_);
+        return better;
+    }
+
+private:
+    double value() {
+        top_ = placement_.cost();
+        if (blur_ <= 0)
+            return top_;
+        placement_.soften(blur_);
+        energy_ = placement_.energy();
+        return top_ + blur_ * std::log(energy_ / blur_);
+    }
+
+    PlacementCost& placement_;
+    double blur_;
+    ChainResult& best_;
+    double least_; // expected, or cost
+    bool expecting_ = false;
+    double top_ = 0, energy_ = 0, enough_ = 0; // cost and energy when it was looked at; the best's there
+};
+
 } // namespace
 
 ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_t> start,
@@ -67,8 +122,9 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     // begin with fresh rings, not so hot that they are lost again; the third, and all where blocks are so few
     // that heat brings them anywhere, very hot from where the last one ended. Energies are softer the hotter
     // it is.
-    constexpr double hot = 1.0, cool = 0.07, coldest = 0.005, softness = 8;
-    constexpr long step = 128; // moves at one temperature
+    constexpr double hot = 1.0, cool = 0.07, coldest = 0.005;
+    const double softness = budget.blur_s > 0 ? 1 : 8; // blurred energies are soft enough
+    constexpr long step = 128;                         // moves at one temperature
     const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
     long cycle = std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, budget.moves / 3)),
          cycle_start = 0, last_better = 0;
@@ -79,27 +135,27 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     long& done = best.moves;
     const bool draws_rings = rings.possible() && problem.blocks() > 12;
     int cycles = 0;
-    const auto take_best = [&] {
-        best.cost_s = placement.cost();
-        std::copy(placement.slot_of_block().begin(), placement.slot_of_block().end(),
-                  best.slot_of_block.begin());
-        last_better = done;
-    };
+    const double blur = budget.blur_s > 0 ? std::max(budget.blur_s, softness * 1.3 * coldest * scale) : 0;
+    BestPlacement keeper(placement, blur, best);
     while (done < budget.moves && !stop.stop_requested()) {
-        placement.soften(softness * temperature * scale);
+        const double width = std::max(softness * temperature * scale, blur);
+        placement.soften(width);
+        if (keeper.begin(width))
+            last_better = done;
         const auto favoured = std::uint32_t(placement.slowest_replica());
         for (long i = 0; i < step && done < budget.moves; ++i, ++done) {
             const auto changes = moves.propose(placement, favoured, random);
             if (changes.empty())
                 continue;
-            const double limit = temperature * scale * reluctance.draw(random);
-            if (placement.attempt(changes, limit) > limit) {
+            const double limit = temperature * scale * keeper.parts() * reluctance.draw(random);
+            const double change = placement.attempt(changes, limit);
+            if (change > limit) {
                 placement.undo();
                 continue;
             }
             placement.keep();
-            if (placement.cost() < best.cost_s)
-                take_best();
+            if (keeper.kept(change))
+                last_better = done;
         }
         temperature *= cooling;
         if (sink && done % budget.report < step)
@@ -117,8 +173,8 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
             } else if (from_rings) {
                 rings.draw(random, fresh);
                 placement.reset(fresh);
-                if (placement.cost() < best.cost_s)
-                    take_best();
+                if (keeper.take())
+                    last_better = done;
             }
             cooling = cooling_from(temperature);
         }

@@ -17,9 +17,13 @@ struct ChainBudget {
     long moves = 200'000; ///< at most
     long stagnation = 0;  ///< ends after so many moves without a better placement; 0: never
     long report = 4'096;  ///< moves between two points of the curve
+    /// Above 0: the best placement is that of the least expected maximum when the time of every pipeline and
+    /// ring hop varies by itself (Gumbel distributions of this scale): blur * log(sum e^(time / blur)), which
+    /// is the energy that moves are judged by anyway. 0: of the least maximum.
+    double blur_s = 0;
 };
 
-/// The best placement that a chain saw.
+/// The best placement that a chain saw, and its cost (without blur).
 struct ChainResult {
     std::vector<std::uint32_t> slot_of_block;
     double cost_s = 0;

@@ -6,6 +6,8 @@
 #include "core/search/ring_placement.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace pipette {
@@ -59,6 +61,25 @@ std::size_t PlacementSearch::cheapest(const std::vector<std::vector<std::uint32_
             least = cost.cost(), best = i;
     }
     return best;
+}
+
+double PlacementSearch::blur_s() const {
+    const double spread = tables_.links.inter_spread;
+    if (spread <= 0)
+        return 0;
+    const std::vector<std::uint32_t>& start = problem_.layout.slot_of_block;
+    const double usual_s = PlacementCost(problem_, start).cost();
+    PlacementProblem slower = problem_;
+    slower.activation_bytes *= 1 + spread;
+    const double pipeline_s = PlacementCost(slower, start).cost() - usual_s;
+    slower.activation_bytes = problem_.activation_bytes;
+    for (std::vector<double>* bytes : {&slower.ring_part_bytes, &slower.reduce_bytes, &slower.gather_bytes})
+        for (double& of_device : *bytes)
+            of_device *= 1 + spread;
+    const double exchange_s = PlacementCost(slower, start).cost() - usual_s;
+    const double independent = double(std::max<std::size_t>(1, problem_.device_links.size()));
+    return std::sqrt(6 * (exchange_s * exchange_s + pipeline_s * pipeline_s / independent)) /
+           std::numbers::pi;
 }
 
 ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,

@@ -35,6 +35,11 @@ public:
     /// Which of the placements has the least annealing cost; the first of equal ones.
     std::size_t cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const;
 
+    /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):
+    /// what the start takes longer when all links between nodes are slower by their spread, as the scale of
+    /// a Gumbel distribution. 0 without a history.
+    double blur_s() const;
+
     /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
     /// (even chains) or from fresh rings, else pipeline after pipeline (odd ones). Independent of all other
     /// chains; safe from several threads.

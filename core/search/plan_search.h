@@ -25,6 +25,9 @@ struct Effort {
 long affordable(const ParallelConfig& config, int gpus_of_node, long work);
 /// What the best few get once all that may win were tried.
 Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node);
+/// One of its chains, which are blurred by none, half, or all of `blur_s`: how much is right depends on how
+/// many links a pipeline adds up, and the snapshots tell which of the chains did best.
+ChainBudget budget_of(const Effort& effort, double blur_s, int chain);
 
 inline bool faster(const Candidate& a, const Candidate& b) {
     return a.iteration_time_s < b.iteration_time_s;

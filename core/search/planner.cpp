@@ -48,11 +48,12 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
     Candidate best = evaluate(inputs, config, start, knowledge);
     progress.found(best);
     const Effort effort = polishing(inputs.budget, config, tables.gpus_of_node);
+    const double blur_s = placements.blur_s();
     progress.expect(effort.chains);
     std::vector<ChainResult> results(std::size_t(effort.chains));
     parallel_for(effort.chains, thread_count(inputs.budget.threads), stop, [&](int chain) {
         results[std::size_t(chain)] =
-            placements.run_chain(chain, {0, effort.moves, effort.stagnation}, nullptr, progress, stop);
+            placements.run_chain(chain, budget_of(effort, blur_s, chain), nullptr, progress, stop);
         progress.done(1, "improve " + short_name(config));
     });
     std::stable_sort(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {

@@ -17,6 +17,14 @@ Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, in
     return {budget.chains, moves, std::min(moves, 10'000 + 80 * blocks)};
 }
 
+ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
+    constexpr double shares[] = {0.5, 1, 0, 0.5};
+    ChainBudget budget;
+    budget.moves = effort.moves, budget.stagnation = effort.stagnation;
+    budget.blur_s = blur_s * shares[chain % 4];
+    return budget;
+}
+
 void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
     judging_ = !inputs_.cluster.history.snapshots.empty();
     if (judging_ && inputs_.top > 0)
@@ -67,9 +75,11 @@ void PlanSearch::polish() {
     order.resize(std::min(order.size(), polished));
     std::vector<PlacementSearch> placements;
     placements.reserve(order.size());
+    std::vector<double> blur_s;
     std::vector<std::pair<std::size_t, int>> units;
     for (std::size_t i = 0; i < order.size(); ++i) {
         placements.push_back(placements_of(waiting_[std::size_t(order[i])]));
+        blur_s.push_back(placements.back().blur_s());
         for (int chain = 0; chain < inputs_.budget.chains; ++chain)
             units.emplace_back(i, chain);
     }
@@ -81,7 +91,7 @@ void PlanSearch::polish() {
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
         const Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
         ChainResult result =
-            placements[i].run_chain(100 + chain, {0, effort.moves, effort.stagnation},
+            placements[i].run_chain(100 + chain, budget_of(effort, blur_s[i], chain),
                                     chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
         results[std::size_t(unit)] = {result.cost_s, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));

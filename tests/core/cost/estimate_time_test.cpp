@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/cluster/forecast.h"
 #include "core/cost/iteration_time.h"
 #include "core/cost/used_links.h"
 #include "tests/core/cost/small_clusters.h"
@@ -130,6 +131,29 @@ private slots:
         inputs.cluster.history = {};
         inputs.cluster.inter_node.bandwidth = slow;
         QCOMPARE(worst.iteration_time_s, estimate_time(inputs, config, mapping, {}).iteration_time_s);
+    }
+
+    void snapshotsCountByTheirWeights() {
+        PlanInputs inputs = inputs_on(2, 16);
+        const ParallelConfig config = config_of(inputs, 2, 8, 1);
+        const RankMapping mapping = host_order_mapping(16, 16, {});
+        std::vector<BandwidthMatrix>& days = inputs.cluster.history.snapshots;
+        for (int day = 0; day < 12; ++day) { // slower and slower: the last will stay for long
+            days.push_back(inputs.cluster.inter_node.bandwidth);
+            days.back().set(0, 1, days.back().at(0, 1) / (1 + 0.2 * day));
+            days.back().set(1, 0, days.back().at(1, 0) / (1 + 0.2 * day));
+        }
+        const std::vector<double> weights = snapshot_weights(inputs.cluster.history);
+        QVERIFY(weights.back() > 0.5);
+        double mean = 0, last = 0;
+        for (std::size_t day = 0; day < days.size(); ++day) {
+            last = estimate_time(inputs, make_links(inputs.cluster, int(day)), config, mapping, {})
+                       .iteration_time_s;
+            mean += weights[day] * last;
+        }
+        COMPARE_CLOSE(estimate_time(inputs, config, mapping, {}).iteration_time_s, mean);
+        inputs.budget.history_quantile = 0.5; // days before are faster, and less than half of it
+        COMPARE_CLOSE(estimate_time(inputs, config, mapping, {}).iteration_time_s, last);
     }
 
     void linksAtHandGiveTheSameEstimate() {

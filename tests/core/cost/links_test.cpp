@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/base/random.h"
-#include "core/cluster/expected_matrix.h"
 #include "core/cost/links.h"
 
 #include <QtTest>
@@ -150,51 +148,6 @@ private slots:
         cluster = make_cluster(cluster);
         compare(gb_per_s(make_links(cluster, 0), 0, 4), 4);
         compare(gb_per_s(make_links(cluster), 0, 4), 10);
-    }
-
-    void aHistoryGivesOneMatrix() {
-        History history;
-        for (const double gb_per_s : {10.0, 5.0, 20.0})
-            history.snapshots.push_back(four_nodes(gb_per_s).inter_node.bandwidth);
-        history.snapshots[2].set(0, 1, BandwidthMatrix::unmeasured);
-        for (BandwidthMatrix& snapshot : history.snapshots)
-            snapshot.set(2, 3, BandwidthMatrix::unmeasured);
-        QCOMPARE(persistence(history), 0.0); // too few to tell
-        const BandwidthMatrix mean = expected_matrix(history);
-        compare(1 / mean.at(1, 0), (0.1 + 0.2 + 0.05) / 3);
-        compare(1 / mean.at(0, 1), (0.1 + 0.2) / 2); // on the days that measured it
-        QVERIFY(!mean.measured(2, 3) && !mean.measured(0, 0));
-    }
-
-    /// Links that differ from day to day, that wander off, and between the two.
-    void lastDaysCountAsMuchAsTheyPersist() {
-        const auto history_of = [](double kept, std::uint64_t seed) {
-            Random random(seed);
-            History history;
-            std::vector<double> wander(16 * 16, 0);
-            for (int day = 0; day < 40; ++day) {
-                BandwidthMatrix matrix(16);
-                for (int from = 0; from < 16; ++from)
-                    for (int to = 0; to < 16; ++to)
-                        if (from != to) {
-                            double& now = wander[std::size_t(from * 16 + to)];
-                            now = kept * now + random.normal();
-                            matrix.set(from, to, 20 * std::exp(0.05 * now));
-                        }
-                history.snapshots.push_back(matrix);
-            }
-            return history;
-        };
-        QVERIFY(persistence(history_of(0, 1)) < 0.2);
-        QVERIFY(persistence(history_of(0.999, 1)) > 0.6);
-        const History wandering = history_of(0.9, 1);
-        const double share = persistence(wandering);
-        QVERIFY(share > 0.2 && share < 0.8);
-        double mean = 0;
-        for (const BandwidthMatrix& snapshot : wandering.snapshots)
-            mean += 1 / snapshot.at(3, 5) / 40;
-        compare(1 / expected_matrix(wandering).at(3, 5),
-                mean + share * (1 / wandering.snapshots.back().at(3, 5) - mean));
     }
 
     void nicsAreNumberedOverTheCluster() {

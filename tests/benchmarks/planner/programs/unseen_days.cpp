@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans on the known days of clusters that drift like the sample, and what they take on the days that follow.
 #include "core/base/input_error.h"
+#include "core/cluster/forecast.h"
+#include "core/cost/iteration_time.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/resources.h"
@@ -10,96 +12,121 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <numeric>
-#include <span>
+#include <string>
+#include <vector>
 
 using namespace pipette;
 
 namespace {
 
-/// A plan is made after the known days, and judged on the days that follow.
-constexpr std::size_t known_days = 40, unseen_days = 20;
+/// A plan is made after the known days, and judged on the days that follow, as they may turn out.
+constexpr int known_days = 40, unseen_days = 20, futures = 4;
 
-/// Clusters, each drawn with its own seed; the first is drift_a100_hdr_16x8.json, and what follows it.
-constexpr int clusters = 48, first_seed = 40;
+/// Clusters, each drawn with its own seed; the first is drift_a100_hdr_16x8.json, and what may follow it.
+constexpr int clusters = 96, first_seed = 40;
 
 /// A model and a configuration whose blocks are whole nodes: which nodes work together is all that is left.
 struct Workload {
     const char* model;
     int global_batch, micro_batch, pp, dp;
 };
-constexpr Workload workloads[]{{"gpt-3.6b", 512, 4, 2, 8},
-                               {"gpt-7.5b", 512, 4, 4, 4},
-                               {"gpt-18.4b", 1024, 4, 8, 2},
-                               {"gpt-8.1b", 128, 4, 8, 2}};
+constexpr Workload workloads[]{{"gpt-3.6b", 512, 4, 2, 8},   {"gpt-7.5b", 512, 4, 4, 4},
+                               {"gpt-7.5b", 384, 4, 4, 3},   {"gpt-8.1b", 128, 4, 8, 2},
+                               {"gpt-18.4b", 1024, 4, 8, 2}, {"gpt-39.1b", 128, 2, 16, 1}};
 
-/// What a plan is made from.
-struct Basis {
-    const char* name;
-    bool history;
-    double quantile;
+/// A cluster that drifts like the sample, and the days that may follow the known ones.
+struct Drawn {
+    Cluster cluster;
+    std::vector<std::vector<BandwidthMatrix>> unseen; ///< [future][day]
 };
-constexpr Basis bases[]{{"last day", false, 0}, {"mean", true, 0}, {"slow day", true, 0.9}};
 
-Cluster drawn(int seed) {
+Drawn drawn(int seed, double persistence) {
     Sample sample{"", "16 nodes of 8 A100, HDR", "A100-SXM4-80GB", "a", 16, 1, 25, {235, 3, {}, {}}};
-    sample.seed = std::uint64_t(seed), sample.days = int(known_days + unseen_days);
-    return draw(sample);
-}
-
-/// The job as it is known after the known days.
-PlanInputs known(const Cluster& cluster, const Workload& workload, const Basis& basis) {
-    PlanInputs inputs;
-    inputs.cluster = cluster;
-    History& history = inputs.cluster.history;
+    sample.seed = std::uint64_t(seed), sample.days = known_days + unseen_days;
+    sample.persistence = persistence, sample.fork_after = known_days;
+    Drawn drawn;
+    for (int future = 0; future < futures; ++future) {
+        sample.future = std::uint64_t(future);
+        drawn.cluster = draw(sample);
+        const std::vector<BandwidthMatrix>& days = drawn.cluster.history.snapshots;
+        drawn.unseen.emplace_back(days.begin() + known_days, days.end());
+    }
+    History& history = drawn.cluster.history;
     history.times.resize(known_days), history.snapshots.resize(known_days);
-    inputs.cluster.inter_node.bandwidth = history.snapshots.back();
-    if (!basis.history)
-        history = {};
-    inputs.budget.history_quantile = basis.quantile;
-    inputs.model = load_model(workload.model);
-    inputs.job.global_batch = workload.global_batch;
-    inputs.job.sequence_length = inputs.model.sequence_length;
-    return inputs;
+    drawn.cluster.inter_node.bandwidth = history.snapshots.back();
+    return drawn;
 }
 
-/// Simulated seconds of a plan on each of the days that it has not seen, ascending.
-std::vector<double> times_on(const PlanInputs& inputs, const Candidate& plan, const Knowledge& knowledge,
-                             std::span<const BandwidthMatrix> days) {
-    std::vector<double> times;
-    for (const BandwidthMatrix& day : days)
-        times.push_back(
-            evaluate(inputs, make_links(inputs.cluster, day), plan.config, plan.mapping, knowledge)
-                .iteration_time_s);
-    std::sort(times.begin(), times.end());
-    return times;
-}
-
-ParallelConfig config_of(const PlanInputs& inputs, const Workload& workload) {
+ParallelConfig config_of(const TransformerModel& model, const Workload& workload) {
     ParallelConfig config;
     config.pp = workload.pp, config.tp = 8, config.dp = workload.dp;
     config.global_batch = workload.global_batch, config.micro_batch = workload.micro_batch;
-    config.layers_per_stage = even_layers(inputs.model.layers, config.pp);
+    config.layers_per_stage = even_layers(model.layers, config.pp);
     config.sequence_parallel = true;
     return config;
 }
 
-/// What one plan took on the unseen days of its cluster.
+/// The mean time of every link on some days, each counting alike.
+BandwidthMatrix mean_of(const std::vector<BandwidthMatrix>& days) {
+    return forecast(History{{}, days}, std::vector<double>(days.size(), 1 / double(days.size()))).expected;
+}
+
+/// What a plan takes: simulated seconds on the mean and on a slow day of one future.
 struct Taken {
     double mean = 0, slow = 0;
 };
 
-Taken taken_by(const Cluster& cluster, const Workload& workload, const Basis& basis,
-               const Knowledge& knowledge) {
-    const PlanInputs inputs = known(cluster, workload, basis);
-    const ParallelConfig config = config_of(inputs, workload);
-    const RankMapping start = host_order_mapping(cluster.gpu_count(), config.world(), {});
-    const std::vector<double> times = times_on(inputs, improve(inputs, config, start, knowledge), knowledge,
-                                               std::span(cluster.history.snapshots).subspan(known_days));
-    return {std::accumulate(times.begin(), times.end(), 0.0) / double(times.size()),
-            times[times.size() * 9 / 10]};
-}
+/// One workload on one cluster.
+class Case {
+public:
+    Case(const Drawn& drawn, const Workload& workload, const Knowledge& knowledge)
+        : drawn_(drawn), knowledge_(knowledge) {
+        inputs_.cluster = drawn.cluster;
+        inputs_.model = load_model(workload.model);
+        inputs_.job.global_batch = workload.global_batch;
+        inputs_.job.sequence_length = inputs_.model.sequence_length;
+        config_ = config_of(inputs_.model, workload);
+    }
+
+    /// Planned over the whole history, for the mean day or a slow one.
+    RankMapping with_history(double quantile) {
+        inputs_.cluster.history = drawn_.cluster.history;
+        inputs_.budget.history_quantile = quantile;
+        return improved();
+    }
+    /// Planned for one matrix alone.
+    RankMapping without_history(const BandwidthMatrix& matrix) {
+        inputs_.cluster.history = {};
+        inputs_.cluster.inter_node.bandwidth = matrix;
+        return improved();
+    }
+
+    Taken taken(const RankMapping& mapping, const std::vector<BandwidthMatrix>& days) const {
+        std::vector<double> times;
+        for (const BandwidthMatrix& day : days)
+            times.push_back(estimate_time(inputs_, make_links(inputs_.cluster, day), config_, mapping,
+                                          knowledge_.calibration)
+                                .iteration_time_s);
+        std::sort(times.begin(), times.end());
+        return {std::accumulate(times.begin(), times.end(), 0.0) / double(times.size()),
+                times[times.size() * 9 / 10]};
+    }
+
+private:
+    RankMapping improved() const {
+        const RankMapping start =
+            host_order_mapping(inputs_.cluster.gpu_count(), config_.world(), inputs_.faults.excluded_gpus);
+        return improve(inputs_, config_, start, knowledge_).mapping;
+    }
+
+    const Drawn& drawn_;
+    const Knowledge& knowledge_;
+    PlanInputs inputs_;
+    ParallelConfig config_;
+};
 
 /// Mean of one figure over the clusters, and how far off it may be: one standard error.
 struct Spread {
@@ -113,45 +140,78 @@ struct Spread {
     }
 };
 
-void report(const std::vector<Cluster>& all, const Workload& workload, const Knowledge& knowledge) {
-    std::vector<Taken> last_day;
-    for (const Basis& basis : bases) {
-        Spread mean, slow;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            const Taken taken = taken_by(all[i], workload, basis, knowledge);
-            if (!basis.history) {
-                last_day.push_back(taken);
-                continue;
-            }
-            mean.add((taken.mean / last_day[i].mean - 1) * 100);
-            slow.add((taken.slow / last_day[i].slow - 1) * 100);
+/// What plans over the history take against others, cluster by cluster.
+struct Comparison {
+    const char* name;
+    Spread mean, slow;
+    /// Each future's times of one plan and of the other.
+    void add(const std::vector<Taken>& ours, const std::vector<Taken>& others) {
+        Taken sum{};
+        for (std::size_t i = 0; i < ours.size(); ++i) {
+            sum.mean += (ours[i].mean / others[i].mean - 1) * 100 / double(ours.size());
+            sum.slow += (ours[i].slow / others[i].slow - 1) * 100 / double(ours.size());
         }
-        if (!basis.history)
-            continue;
-        const ParallelConfig config = config_of(known(all.front(), workload, basis), workload);
-        fmt::print("{:<10} {:<26}{:<10}{:>30}{:>30}\n", workload.model, short_name(config), basis.name,
-                   mean.text(), slow.text());
-        std::fflush(stdout);
+        mean.add(sum.mean), slow.add(sum.slow);
     }
+};
+
+void report(const std::vector<Drawn>& all, const Workload& workload, const Knowledge& knowledge) {
+    std::vector<Comparison> rows{{"history / last day", {}, {}},
+                                 {"history / middle day", {}, {}},
+                                 {"history / mean of days", {}, {}},
+                                 {"slow day / last day", {}, {}},
+                                 {"oracle / last day", {}, {}}};
+    for (const Drawn& drawn : all) {
+        const std::vector<BandwidthMatrix>& known = drawn.cluster.history.snapshots;
+        Case one(drawn, workload, knowledge);
+        const auto on_futures = [&](const RankMapping& mapping) {
+            std::vector<Taken> taken;
+            for (const auto& days : drawn.unseen)
+                taken.push_back(one.taken(mapping, days));
+            return taken;
+        };
+        const auto last = on_futures(one.without_history(known.back()));
+        const auto history = on_futures(one.with_history(0));
+        rows[0].add(history, last);
+        rows[1].add(history, on_futures(one.without_history(known[known_days / 2])));
+        rows[2].add(history, on_futures(one.without_history(mean_of(known))));
+        rows[3].add(on_futures(one.with_history(0.9)), last);
+        const RankMapping oracle = one.without_history(mean_of(drawn.unseen.front()));
+        rows[4].add({one.taken(oracle, drawn.unseen.front())}, {last.front()});
+    }
+    const ParallelConfig config = config_of(load_model(workload.model), workload);
+    for (const Comparison& row : rows)
+        fmt::print("{:<10} {:<27}{:<24}{:>28}{:>28}\n", workload.model, short_name(config), row.name,
+                   row.mean.text(), row.slow.text());
+    std::fflush(stdout);
 }
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
     try {
+        std::vector<double> drifts; // share that a day keeps: as the sample's, or as the arguments say
+        for (int i = 1; i < argc; ++i)
+            drifts.push_back(std::atof(argv[i]));
+        if (drifts.empty())
+            drifts = {0.9};
         const Knowledge knowledge{shipped_calibration(), std::make_shared<const std::vector<MemoryEstimator>>(
                                                              shipped_memory_estimators())};
-        std::vector<Cluster> all;
-        for (int seed = first_seed; seed < first_seed + clusters; ++seed)
-            all.push_back(drawn(seed));
         fmt::print(
             "{} clusters like drift_a100_hdr_16x8.json, bf16; plans on {} days, judged on the {} that "
-            "follow.\nTime against that of the plan for the last known day alone, mean over the clusters "
-            "and its standard error (clusters where it is faster).\n\n{:<10} {:<26}{:<10}{:>30}{:>30}\n",
-            clusters, known_days, unseen_days, "model", "configuration", "plan for", "mean day",
-            "slow day (0.9)");
-        for (const Workload& workload : workloads)
-            report(all, workload, knowledge);
+            "follow, {} times as they may turn out.\nTime of one plan against that of another, mean over "
+            "the clusters and its standard error (clusters where it is faster).\nOracle: planned for the "
+            "mean of the days it is judged on.\n",
+            clusters, known_days, unseen_days, futures);
+        for (const double persistence : drifts) {
+            std::vector<Drawn> all;
+            for (int seed = first_seed; seed < first_seed + clusters; ++seed)
+                all.push_back(drawn(seed, persistence));
+            fmt::print("\na day keeps {:g} of the day before\n{:<10} {:<27}{:<24}{:>28}{:>28}\n", persistence,
+                       "model", "configuration", "plans", "mean day", "slow day (0.9)");
+            for (const Workload& workload : workloads)
+                report(all, workload, knowledge);
+        }
         return 0;
     } catch (const InputError& error) {
         std::fprintf(stderr, "%s\n", error.what());
