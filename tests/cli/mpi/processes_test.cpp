@@ -9,11 +9,11 @@ using namespace pipette;
 
 namespace {
 
-const QStringList arguments{"plan",    "--cluster",     sample_cluster("a100_hdr_16x8.json"),
-                            "--model", "gpt-3.6b",      "--global-batch",
-                            "256",     "--micro-batch", "1,2",
-                            "--moves", "3000",          "--json",
-                            "-"};
+const QStringList usual{"plan",    "--cluster",     sample_cluster("a100_hdr_16x8.json"),
+                        "--model", "gpt-3.6b",      "--global-batch",
+                        "256",     "--micro-batch", "1,2",
+                        "--moves", "3000",          "--json",
+                        "-"};
 constexpr int timeout_ms = 600'000;
 
 /// One mpirun on this machine alone: no daemon, no name service, any number of processes a core.
@@ -42,7 +42,15 @@ private slots:
             QSKIP("Open MPI's mpirun is not installed (Debian: openmpi-bin)");
     }
 
+    void anyNumberOfProcessesMakesTheSamePlan_data() {
+        QTest::addColumn<QString>("cluster");
+        QTest::newRow("one matrix") << "a100_hdr_16x8.json";
+        QTest::newRow("snapshots") << "drift_a100_hdr_16x8.json";
+    }
     void anyNumberOfProcessesMakesTheSamePlan() {
+        QFETCH(QString, cluster);
+        QStringList arguments = usual;
+        arguments[2] = sample_cluster(qPrintable(cluster));
         const PipetteRun alone = run_pipette(arguments, timeout_ms);
         QVERIFY2(alone.status == 0, alone.messages.constData());
         for (const int processes : {1, 2, 4}) {
@@ -53,7 +61,7 @@ private slots:
     }
 
     void badInputEndsAllOfThem() {
-        QStringList wrong = arguments;
+        QStringList wrong = usual;
         wrong[4] = "gpt-unknown";
         const PipetteRun together = run_together(2, wrong);
         QCOMPARE(together.status, 2);
