@@ -189,7 +189,7 @@ QWidget* SetupPanel::budgetGroup() {
     quantile_->setSpecialValueText(tr("mean"));
     quantile_->setKeyboardTracking(false);
     quantile_->setToolTip(
-        tr("With bandwidth snapshots: plan for the mean over them, or for a bad day (0.9)"));
+        tr("With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)"));
     layout->addRow(tr("S&eed"), seed_);
     layout->addRow(tr("C&hains"), chains_);
     layout->addRow(tr("Moves"), moves_);

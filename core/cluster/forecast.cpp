@@ -24,9 +24,9 @@ public:
         std::nth_element(sorted_.begin(), middle, sorted_.end());
         const double median =
             sorted_.size() % 2 == 1 ? *middle : (*middle + *std::max_element(sorted_.begin(), middle)) / 2;
-        int before = 0;
+        long before = 0;
         for (const double value : values_) {
-            const int sign = (value > median) - (value < median);
+            const long sign = long(value > median) - long(value < median);
             products_ += sign * before, squares_ += sign * sign;
             before = sign;
         }

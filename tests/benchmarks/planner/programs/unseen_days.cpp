@@ -191,8 +191,12 @@ void report(const std::vector<Drawn>& all, const Workload& workload, const Knowl
 int main(int argc, char** argv) {
     try {
         std::vector<double> drifts; // share that a day keeps: as the sample's, or as the arguments say
-        for (int i = 1; i < argc; ++i)
+        for (int i = 1; i < argc; ++i) {
             drifts.push_back(std::atof(argv[i]));
+            if (!(drifts.back() >= 0 && drifts.back() < 1))
+                throw InputError(argv[0], argv[i],
+                                 "expected the share that a day keeps, from 0 to less than 1");
+        }
         if (drifts.empty())
             drifts = {0.9};
         const Knowledge knowledge{shipped_calibration(), std::make_shared<const std::vector<MemoryEstimator>>(
