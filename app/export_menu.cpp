@@ -12,33 +12,11 @@
 #include <QFileDialog>
 #include <QMenu>
 
-#include <filesystem>
-
 namespace pipette {
 namespace {
 
 QString text_of(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
-/// All files of one export into a folder, or the single file to `path`.
-void write_export(const PlanRecord& record, const Candidate& candidate, const ExportFormatInfo& info,
-                  const QString& path) {
-    namespace fs = std::filesystem;
-    const fs::path target = path.toStdString();
-    const std::vector<ExportedFile> files = export_plan(record.plan, candidate, info.format);
-    if (!info.is_launcher) {
-        write_atomically(target, files.front().text);
-        return;
-    }
-    fs::create_directories(target);
-    for (const ExportedFile& file : files) {
-        write_atomically(target / file.name, file.text);
-        if (file.executable)
-            fs::permissions(target / file.name,
-                            fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                            fs::perm_options::add);
-    }
 }
 
 } // namespace
@@ -76,9 +54,23 @@ void MainWindow::exportPlan(const QString& format, const QString& path) {
         tell(tr("Nothing to export yet: plan first"));
         return;
     }
-    store_->write([record = document_.record(), candidate = shown.candidate, info = info_of(*known),
-                   path] { write_export(*record, *candidate, info, path); },
-                  [this, path] { tell(tr("Exported %1").arg(path)); });
+    const auto notes = std::make_shared<QStringList>();
+    store_->write(
+        [record = document_.record(), candidate = shown.candidate, info = info_of(*known), path, notes] {
+            const Plan& plan = record->plan;
+            const std::vector<ExportedFile> files = export_plan(plan, *candidate, info.format);
+            if (info.is_launcher)
+                write_folder(path.toStdString(), files);
+            else
+                write_atomically(path.toStdString(), files.front().text);
+            for (const std::string& note : export_notes(plan, *candidate, info.format))
+                *notes << QString::fromStdString(note);
+        },
+        [this, path, notes] {
+            tell(tr("Exported %1").arg(path));
+            if (!notes->isEmpty())
+                tellProblem(tr("Exported %1. Note: %2").arg(path, notes->join(QStringLiteral("; "))));
+        });
 }
 
 void MainWindow::exportPicture(const QString& view, const QString& path) {

@@ -49,24 +49,6 @@ const Candidate& chosen(const std::vector<const Candidate*>& ranked, const Expor
     return *ranked[arguments.candidate];
 }
 
-void make_folder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error)
-        throw InputError(folder.string(), {}, "cannot be made: " + error.message());
-}
-
-void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files) {
-    make_folder(folder);
-    constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-    for (const ExportedFile& file : files) {
-        const fs::path path = folder / file.name;
-        write_atomically(path, file.text);
-        if (file.executable)
-            fs::permissions(path, run, fs::perm_options::add);
-    }
-}
-
 void write(const ExportArguments& arguments, const ExportFormatInfo& info,
            const std::vector<ExportedFile>& files) {
     const fs::path output = arguments.output;
@@ -89,7 +71,7 @@ void write_trace(const ExportArguments& arguments, const Timeline& timeline) {
         return;
     }
     if (fs::is_directory(output, error) || !output.has_filename()) {
-        make_folder(output);
+        write_folder(output, {}); // makes it
         output /= info_of(ExportFormat::trace).main_file;
     }
     write_chrome_trace(output, timeline);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ struct ExportedFile {
     std::string text;
     bool executable = false;
 };
+
+/// Writes the files into a folder, which is made where it is missing. Throws InputError with what could not
+/// be made or written.
+void write_folder(const std::filesystem::path& folder, const std::vector<ExportedFile>& files);
 
 /// How exported launchers start the ranks.
 struct LaunchOptions {

@@ -251,6 +251,9 @@ private slots:
                                         info.main_file.data(), static_cast<qsizetype>(info.main_file.size())))
                                   : path)
                         .size() > 0);
+            // The stand-in's times are none that the shipped calibration gives: a trace must say so.
+            QCOMPARE(fixture.window->lastMessage().contains(QLatin1String("Note: the trace lasts")),
+                     info.format == ExportFormat::trace);
         }
     }
 

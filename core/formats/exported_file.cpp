@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/exported_file.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
+
+#include <system_error>
+
+namespace pipette {
+
+namespace fs = std::filesystem;
+
+void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error)
+        throw InputError(folder.string(), {}, "cannot be made: " + error.message());
+    constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    for (const ExportedFile& file : files) {
+        const fs::path path = folder / file.name;
+        write_atomically(path, file.text);
+        if (file.executable)
+            fs::permissions(path, run, fs::perm_options::add);
+    }
+}
+
+} // namespace pipette
