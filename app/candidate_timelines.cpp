@@ -15,7 +15,7 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
     wishes_ = wishes;
     const std::uint64_t number = ++number_;
     if (wishes_.empty()) {
-        worker_.cancel();
+        worker_.stop();
         emit ready({});
         return;
     }
@@ -29,9 +29,12 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
         for (const Wish& wish : wishes) {
             if (stop.stop_requested())
                 return {};
-            entries << GanttEntry{wish.title, std::make_shared<const Timeline>(calls.timeline(
-                                                  record ? record->plan.inputs : inputs,
-                                                  wish.candidate->config, wish.candidate->mapping))};
+            const Candidate& candidate = *wish.candidate;
+            entries << GanttEntry{
+                wish.title,
+                std::make_shared<const Timeline>(calls.timeline(record ? record->plan.inputs : inputs,
+                                                                candidate.config, candidate.mapping)),
+                candidate.breakdown.bubble / candidate.iteration_time_s};
         }
         return [this, number, entries] {
             if (number == number_)

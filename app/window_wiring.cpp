@@ -183,7 +183,7 @@ void MainWindow::wirePlanning() {
         progress_->setAccessibleDescription(what);
         progress_->show();
         tell(what + QStringLiteral("…"));
-        views_->annealing->clear();
+        views_->annealing->begin();
         search_clock_.start();
         refreshSoon();
     });
@@ -201,6 +201,7 @@ void MainWindow::wirePlanning() {
     const auto ended = [this] {
         progress_->hide();
         time_left_->clear();
+        views_->annealing->end();
         refreshSoon();
     };
     connect(&planning, &Planning::finished, this, [this, ended](const QString& summary) {

@@ -6,11 +6,9 @@
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>
 #include <QPolygonF>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -25,17 +23,38 @@ AnnealingCurve::AnnealingCurve(QWidget* parent) : ChartView(parent) {
     refreshTable();
 }
 
-void AnnealingCurve::clear() {
+void AnnealingCurve::begin() {
     runs_.clear();
-    names_.clear();
-    chosen_ = latest_ = cursor_ = -1;
-    refreshTable();
-    update();
+    live_ = true, chosen_ = false;
+    draw(-1);
 }
 
-void AnnealingCurve::setName(int candidate, const QString& name) {
-    names_[candidate] = name;
-    update();
+void AnnealingCurve::end() {
+    live_ = false;
+    settle();
+}
+
+void AnnealingCurve::setShown(const Shown& shown) {
+    const std::optional<ParallelConfig> wanted =
+        shown.candidate ? std::optional(shown.candidate->config) : std::nullopt;
+    if (wanted == wanted_)
+        return;
+    wanted_ = wanted;
+    if (!live_)
+        settle();
+}
+
+void AnnealingCurve::settle() {
+    int next = -1;
+    double least = 0;
+    for (const auto& [candidate, run] : runs_) {
+        if (wanted_ == run.config)
+            return draw(candidate);
+        const double best = bestOfAll(run.chains).back().best_s;
+        if (next < 0 || best < least)
+            next = candidate, least = best;
+    }
+    draw(next);
 }
 
 void AnnealingCurve::setAgainst(Against against) {
@@ -45,8 +64,8 @@ void AnnealingCurve::setAgainst(Against against) {
     update();
 }
 
-void AnnealingCurve::setCandidate(int candidate) {
-    chosen_ = candidate;
+void AnnealingCurve::draw(int candidate) {
+    drawn_ = candidate;
     cursor_ = -1;
     refreshTable();
     update();
@@ -58,7 +77,11 @@ void AnnealingCurve::addPoints(std::span<const AnnealingPoint> points, double se
     for (const AnnealingPoint& point : points) {
         if (!std::isfinite(point.cost_s) || !std::isfinite(point.best_s))
             continue;
-        Chain& chain = runs_[point.candidate][point.chain];
+        Run& run = runs_[point.candidate];
+        run.config = point.config;
+        Chain& chain = run.chains[point.chain];
+        if (!chosen_)
+            drawn_ = point.candidate;
         const Sample sample{static_cast<double>(point.moves), seconds, point.cost_s, point.best_s};
         if (chain.seen++ % chain.stride != 0 && chain.samples.size() > 1) {
             chain.samples.back() = sample; // the end of a live curve is always its newest point
@@ -72,24 +95,18 @@ void AnnealingCurve::addPoints(std::span<const AnnealingPoint> points, double se
             chain.samples.resize(kept);
             chain.stride *= 2;
         }
-        latest_ = point.candidate;
     }
     refreshTable();
     update();
 }
 
-int AnnealingCurve::candidate() const {
-    return chosen_ >= 0 ? chosen_ : latest_;
-}
-
 const AnnealingCurve::Chains* AnnealingCurve::chains() const {
-    const auto found = runs_.find(candidate());
-    return found == runs_.end() ? nullptr : &found->second;
+    const auto found = runs_.find(drawn_);
+    return found == runs_.end() ? nullptr : &found->second.chains;
 }
 
-QString AnnealingCurve::nameOf(int candidate) const {
-    const auto found = names_.find(candidate);
-    return found == names_.end() ? tr("configuration %1").arg(candidate) : found->second;
+QString AnnealingCurve::name() const {
+    return QString::fromStdString(short_name(runs_.at(drawn_).config));
 }
 
 std::vector<AnnealingCurve::Sample> AnnealingCurve::bestOfAll(const Chains& chains) const {
@@ -218,10 +235,10 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
         for (const Sample& sample : chain.samples)
             line << at(xOf(sample), sample.cost_s);
         painter->setPen(
-            QPen(stageColour(number), 1.2, dashes[static_cast<std::size_t>(number) % dashes.size()]));
+            QPen(strokeColour(number, theme), 1.2, dashes[static_cast<std::size_t>(number) % dashes.size()]));
         painter->drawPolyline(line);
         if (legend.size() < 8)
-            legend.push_back({QBrush(stageColour(number)), tr("chain %1").arg(legend.size() + 1)});
+            legend.push_back({{}, tr("chain %1").arg(legend.size() + 1), painter->pen()});
     }
     const std::vector<Sample> best = bestOfAll(*all);
     QPolygonF steps;
@@ -234,7 +251,8 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     }
     painter->setPen(QPen(theme.base, 5));
     painter->drawPolyline(steps);
-    painter->setPen(QPen(theme.text, 2.5));
+    const QPen thick(theme.text, 2.5);
+    painter->setPen(thick);
     painter->drawPolyline(steps);
     if (cursor_ >= 0 && cursor_ < static_cast<int>(best.size())) {
         const Sample& sample = best[static_cast<std::size_t>(cursor_)];
@@ -245,40 +263,31 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     painter->restore();
     painter->setFont(strongFont(font()));
     painter->setPen(theme.text);
-    const QString head = tr("%1: lowest cost %2").arg(nameOf(candidate()), timeText(best.back().best_s));
+    const QString head = tr("%1: lowest cost %2").arg(name(), timeText(best.back().best_s));
     painter->drawText(QPointF(margin, margin + painter->fontMetrics().ascent() - 2),
                       painter->fontMetrics().elidedText(head, Qt::ElideMiddle, size.width() - 16));
     painter->setFont(smallFont(font()));
-    legend.insert(legend.begin(), {QBrush(theme.text), tr("best of all")});
+    legend.insert(legend.begin(), {{}, tr("best of all"), thick});
     const double top = margin + QFontMetricsF(font()).height() - 2;
-    const double line = legendHeight(*painter, area.width(), {legend.front()});
-    while (legend.size() > 1 && legendHeight(*painter, area.width(), legend) > line)
+    const double line = legendHeight(painter->fontMetrics(), area.width(), {legend.front()});
+    while (legend.size() > 1 && legendHeight(painter->fontMetrics(), area.width(), legend) > line)
         legend.pop_back(); // one line: the table names every chain
     paintLegend(*painter, QRectF(area.left(), top, area.width(), 0), legend, theme);
 }
 
-bool AnnealingCurve::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const Chains* all = chains();
-        const QRectF area = plotArea(size());
-        if (all && area.contains(help->pos())) {
-            const double x = (help->pos().x() - area.left()) / area.width() * range(*all).x_high;
-            const std::vector<Sample> best = bestOfAll(*all);
-            const auto after =
-                std::upper_bound(best.begin(), best.end(), x,
-                                 [this](double value, const Sample& sample) { return value < xOf(sample); });
-            const Sample& sample = after == best.begin() ? best.front() : *std::prev(after);
-            QToolTip::showText(help->globalPos(),
-                               tr("best %1 after %2 moves, %3")
-                                   .arg(timeText(sample.best_s), QString::number(sample.moves, 'f', 0),
-                                        timeText(sample.seconds)),
-                               this);
-        } else
-            QToolTip::hideText();
-        return true;
-    }
-    return ChartView::event(event);
+QString AnnealingCurve::tipAt(const QPoint& point) const {
+    const Chains* all = chains();
+    const QRectF area = plotArea(size());
+    if (!all || !area.contains(point))
+        return {};
+    const double x = (point.x() - area.left()) / area.width() * range(*all).x_high;
+    const std::vector<Sample> best = bestOfAll(*all);
+    const auto after =
+        std::upper_bound(best.begin(), best.end(), x,
+                         [this](double value, const Sample& sample) { return value < xOf(sample); });
+    const Sample& sample = after == best.begin() ? best.front() : *std::prev(after);
+    return tr("best %1 after %2 moves, %3")
+        .arg(timeText(sample.best_s), QString::number(sample.moves, 'f', 0), timeText(sample.seconds));
 }
 
 void AnnealingCurve::keyPressEvent(QKeyEvent* event) {
@@ -297,12 +306,13 @@ void AnnealingCurve::keyPressEvent(QKeyEvent* event) {
         break;
     case Qt::Key_Up:
     case Qt::Key_Down: {
-        auto found = runs_.find(candidate());
+        const auto found = runs_.find(drawn_);
+        chosen_ = true;
         if (event->key() == Qt::Key_Up && found != runs_.begin())
-            setCandidate(std::prev(found)->first);
+            draw(std::prev(found)->first);
         else if (event->key() == Qt::Key_Down && std::next(found) != runs_.end())
-            setCandidate(std::next(found)->first);
-        announce(nameOf(candidate()));
+            draw(std::next(found)->first);
+        announce(name());
         return;
     }
     case Qt::Key_X:

@@ -3,8 +3,10 @@
 
 #include "core/search/planner.h"
 #include "widgets/chart_view.h"
+#include "widgets/shown.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -12,8 +14,9 @@ namespace pipette {
 
 /// The annealer at work: iteration time (estimated) against moves or time, one thin line a chain for the
 /// current cost and one thick line for the best of all chains. Long curves are thinned to what a screen can
-/// show. Keys: left and right walk along the best curve, up and down change the configuration, X changes the
-/// x axis.
+/// show. While a search runs the configuration that moved last is drawn; afterwards that of the candidate
+/// shown elsewhere, or the best of all where it was not annealed. Keys: left and right walk along the best
+/// curve, up and down change the configuration, X changes the x axis.
 class AnnealingCurve : public ChartView {
     Q_OBJECT
 
@@ -22,22 +25,20 @@ public:
 
     explicit AnnealingCurve(QWidget* parent = nullptr);
 
-    void clear(); ///< a new search begins
+    void begin(); ///< a new search: forgets the last one
+    void end();   ///< it is over
     /// New points in the order they came, and how many seconds after the start of the search.
     void addPoints(std::span<const AnnealingPoint> points, double seconds);
-    /// Name of a configuration of this search ("pp=8 tp=8 dp=2"); numbers are AnnealingPoint::candidate.
-    void setName(int candidate, const QString& name);
     void setAgainst(Against against);
     Against against() const { return against_; }
-    /// Which configuration is drawn; -1 (the default): the one that moved last.
-    void setCandidate(int candidate);
+    void setShown(const Shown& shown);
 
     void renderTo(QPainter* painter, QSize size) override;
 
     static constexpr std::size_t most_points = 2000; ///< kept of one chain
 
 protected:
-    bool event(QEvent* event) override;
+    QString tipAt(const QPoint& point) const override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
@@ -53,25 +54,32 @@ private:
         double x_high = 1, low = 0, high = 1;
     };
     using Chains = std::map<int, Chain>; ///< by chain number
+    struct Run {
+        ParallelConfig config;
+        Chains chains;
+    };
 
-    int candidate() const;
     const Chains* chains() const;
+    void draw(int candidate);
+    /// Draws what a finished search leaves to look at.
+    void settle();
     double xOf(const Sample& sample) const {
         return against_ == Against::moves ? sample.moves : sample.seconds;
     }
     Range range(const Chains& chains) const;
     QRectF plotArea(QSize size) const;
     std::vector<Sample> bestOfAll(const Chains& chains) const;
-    QString nameOf(int candidate) const;
+    QString name() const;
     void paintAxes(QPainter& painter, const QRectF& area, const Range& range) const;
     void refreshTable();
 
-    std::map<int, Chains> runs_; ///< by candidate
-    std::map<int, QString> names_;
+    std::map<int, Run> runs_;              ///< by candidate
+    std::optional<ParallelConfig> wanted_; ///< of the candidate shown elsewhere
     Against against_ = Against::moves;
-    int chosen_ = -1;
-    int latest_ = -1;
-    int cursor_ = -1; ///< sample of the best curve under the keyboard
+    int drawn_ = -1;      ///< candidate
+    bool live_ = false;   ///< a search runs
+    bool chosen_ = false; ///< by the keyboard, while it runs
+    int cursor_ = -1;     ///< sample of the best curve under the keyboard
 };
 
 } // namespace pipette

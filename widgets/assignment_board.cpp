@@ -43,6 +43,7 @@ void AssignmentBoard::shownChanged() {
     const std::shared_ptr<const Cluster> cluster = shown().cluster;
     cell_gpus_.clear();
     cell_names_.clear();
+    longest_host_.clear();
     spares_.clear();
     index_of_gpu_.assign(roles().size(), 0);
     pp_ = dp_ = 0;
@@ -63,6 +64,9 @@ void AssignmentBoard::shownChanged() {
                     }
                 std::sort(block.begin(), block.end());
                 cell_names_.push_back(QString::fromStdString(gpu_list_name(*cluster, block)));
+                if (const QString host = cell_names_.back().section(u':', 0, 0);
+                    host.size() > longest_host_.size())
+                    longest_host_ = host;
             }
     }
     for (std::size_t gpu = 0; gpu < roles().size(); ++gpu)
@@ -127,6 +131,10 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
     f.host_line = f.cell_height > 2.4 * small.height() && f.cell_width > 40 ? small.height() + 1 : 0;
     f.columns = bestColumns(block_, inner_width, f.cell_height - 8 - f.host_line, &f.gpu_side);
     f.gpu_side = std::min(f.gpu_side, 48.0);
+    const double beside = small.horizontalAdvance(longest_host_) + 6;
+    if (f.host_line == 0 && f.cell_height - 2 >= small.height() &&
+        inner_width - f.columns * f.gpu_side >= beside)
+        f.host_side = beside;
     const double wide = contentSize(f).width();
     const double high = contentSize(f).height();
     const auto scrolled = [](double scroll, double length, double room) {
@@ -174,7 +182,7 @@ QRectF AssignmentBoard::gpuRect(const Frame& f, int index) const {
     if (f.gpu_side < least_side)
         return box;
     const int rows = (block_ + f.columns - 1) / f.columns;
-    const double left = box.center().x() - f.columns * f.gpu_side / 2;
+    const double left = box.center().x() + (f.host_side - f.columns * f.gpu_side) / 2;
     const double top = box.top() + f.host_line + (box.height() - f.host_line - rows * f.gpu_side) / 2;
     return {left + place % f.columns * f.gpu_side, top + place / f.columns * f.gpu_side, f.gpu_side,
             f.gpu_side};
@@ -379,12 +387,10 @@ void AssignmentBoard::paintCell(QPainter& painter, const Frame& f, int device, i
             painter.fontMetrics().elidedText(fits ? full : full.section(u':', 0, 0), Qt::ElideRight, room);
         painter.drawText(QRectF(box.left() + 3, box.top() + 2, box.width() - 6, f.host_line), Qt::AlignCenter,
                          name);
-    } else if (const QString host = cell_names_[static_cast<std::size_t>(cell)].section(u':', 0, 0);
-               box.height() >= painter.fontMetrics().height() &&
-               (box.width() - f.columns * f.gpu_side) / 2 >
-                   painter.fontMetrics().horizontalAdvance(host) + 8) {
-        painter.setPen(theme.text); // beside the squares, where a low cell has room for it
-        painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, host);
+    } else if (f.host_side > 0) {
+        painter.setPen(theme.text);
+        painter.drawText(box.adjusted(4, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                         cell_names_[static_cast<std::size_t>(cell)].section(u':', 0, 0));
     }
     for (int place = 0; place < block_; ++place) {
         const int index = cell * block_ + place;

@@ -35,6 +35,7 @@ private:
         double band_step = 0; ///< from one band to the next
         double cell_width = 1, cell_height = 1;
         double host_line = 0; ///< height of the host name in a cell; 0: no room
+        double host_side = 0; ///< width of the host name left of the GPUs of a low cell; 0: none
         int columns = 1;      ///< GPUs side by side in a cell
         double gpu_side = 0;  ///< below `least_side`: cells are drawn as one tile
         double spare_side = 0;
@@ -55,6 +56,7 @@ private:
     int pp_ = 0, dp_ = 0, block_ = 1; ///< block: GPUs of a cell
     std::vector<int> cell_gpus_;      ///< (device * dp + replica) * block + place in the block
     std::vector<QString> cell_names_; ///< device * dp + replica
+    QString longest_host_;            ///< in them
     std::vector<int> index_of_gpu_;   ///< into cell_gpus_; -1 - index into spares_ for spares
     std::vector<int> spares_;
     double zoom_ = 1;

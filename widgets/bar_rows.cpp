@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/bar_rows.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QToolTip>
 
 #include <algorithm>
 
@@ -22,15 +20,9 @@ void BarRows::chooseAt(int row) {
     update();
 }
 
-bool BarRows::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip)
-        return ChartView::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    if (const int row = rowAt(help->pos()); row >= 0)
-        QToolTip::showText(help->globalPos(), rowText(row), this);
-    else
-        QToolTip::hideText();
-    return true;
+QString BarRows::tipAt(const QPoint& point) const {
+    const int row = rowAt(point);
+    return row < 0 ? QString() : rowText(row);
 }
 
 void BarRows::mousePressEvent(QMouseEvent* event) {

@@ -22,7 +22,7 @@ protected:
     int cursor() const { return cursor_; } ///< row of the keyboard
     void keepCursorInside();               ///< after the rows have changed
 
-    bool event(QEvent* event) override;
+    QString tipAt(const QPoint& point) const override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

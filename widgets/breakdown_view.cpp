@@ -63,7 +63,7 @@ std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const T
                         [i](const BreakdownBar& bar) { return bar.parts.*parts[i].seconds > 0; }))
             entries.push_back({brushOf(i, theme), nameOf(i)});
     if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
-        entries.push_back({QBrush(theme.text), BreakdownView::tr("line: range of the estimate")});
+        entries.push_back({{}, BreakdownView::tr("range of the estimate"), QPen(theme.text, 1.5)});
     return entries;
 }
 
@@ -175,10 +175,7 @@ void BreakdownView::refreshTable() {
 
 QRectF BreakdownView::barArea(QSize size) const {
     const QFontMetricsF small(smallFont(font()));
-    QImage measure(1, 1, QImage::Format_RGB32);
-    QPainter painter(&measure);
-    painter.setFont(smallFont(font()));
-    const double legend = legendHeight(painter, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
+    const double legend = legendHeight(small, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
     const double bottom = small.height() + 6 + legend + margin;
     return {margin, margin, std::max(size.width() - 2 * margin, 40.0),
             std::max(size.height() - margin - bottom, 20.0)};
@@ -229,7 +226,7 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
                           QString::number(tick) + unitName);
     }
     const double pitch = area.height() / static_cast<double>(bars.size());
-    const double label = pitch > metrics.height() * 2 ? metrics.height() + 2 : 0;
+    const double label = pitch > metrics.height() * 2 ? metrics.height() + 5 : 0;
     const double height = std::clamp(pitch - label - 4, 2.0, 40.0);
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const double top = area.top() + static_cast<double>(i) * pitch + (pitch - label - height) / 2;
@@ -241,10 +238,10 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
             painter->setPen(chosen || under_cursor ? theme.accent : theme.text);
             const QString time = timeText(bars[i].parts.total());
             const double timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
-            painter->drawText(QRectF(area.left(), top, area.width(), label),
-                              Qt::AlignRight | Qt::AlignVCenter, time);
+            painter->drawText(QRectF(area.left(), top, area.width(), label), Qt::AlignRight | Qt::AlignTop,
+                              time);
             painter->drawText(QRectF(area.left(), top, area.width() - timeWidth, label),
-                              Qt::AlignLeft | Qt::AlignVCenter,
+                              Qt::AlignLeft | Qt::AlignTop,
                               QFontMetricsF(painter->font())
                                   .elidedText(bars[i].name, Qt::ElideRight, area.width() - timeWidth));
         }

@@ -4,7 +4,9 @@
 #include "widgets/theme.h"
 
 #include <QAccessible>
+#include <QHelpEvent>
 #include <QPainter>
+#include <QToolTip>
 
 namespace pipette {
 
@@ -12,6 +14,14 @@ ChartView::ChartView(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(160, 100);
+}
+
+bool ChartView::event(QEvent* event) {
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    QToolTip::showText(help->globalPos(), tipAt(help->pos()), this); // no text hides it
+    return true;
 }
 
 void ChartView::paintEvent(QPaintEvent*) {

@@ -21,6 +21,10 @@ public:
     virtual void renderTo(QPainter* painter, QSize size) = 0;
 
 protected:
+    /// What the tooltip says of a point of the widget; empty: nothing.
+    virtual QString tipAt(const QPoint&) const { return {}; }
+
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     /// Tells screen readers what the keyboard cursor is on.
     void announce(const QString& text);

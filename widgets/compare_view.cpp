@@ -52,9 +52,8 @@ void CompareModel::addFigure(const QString& name, bool more_is_better,
         QString cell = text(values[i]);
         if (const double change = values[i] - values[0];
             i > 0 && values[0] > 0 && std::abs(change) > 1e-9 * values[0])
-            cell += QStringLiteral("  (%1%2)")
-                        .arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
-                             shareText(std::abs(change) / values[0]));
+            cell += QStringLiteral(" (%1%2)").arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
+                                                  shareText(std::abs(change) / values[0]));
         line.cells.push_back(std::move(cell));
     }
     lines_.push_back(std::move(line));
@@ -83,8 +82,7 @@ void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> c
         addWords(tr("data (dp)"), [&](const Candidate& c) { return number(c.config.dp); });
         addWords(tr("chunks a device (vpp)"), [&](const Candidate& c) { return number(c.config.vpp); });
         addWords(tr("micro batch"), [&](const Candidate& c) { return number(c.config.micro_batch); });
-        addWords(tr("microbatches a pipeline"),
-                 [&](const Candidate& c) { return number(c.config.microbatches()); });
+        addWords(tr("microbatches"), [&](const Candidate& c) { return number(c.config.microbatches()); });
         addWords(tr("recomputation"),
                  [](const Candidate& c) { return QString::fromUtf8(name_of(c.config.recompute).data()); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
@@ -113,16 +111,19 @@ int CompareModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (role != Qt::DisplayRole)
-        return {};
     if (orientation == Qt::Vertical)
-        return lines_[static_cast<std::size_t>(section)].name;
+        return role == Qt::DisplayRole ? lines_[static_cast<std::size_t>(section)].name : QVariant();
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
     const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
     QString name = QString::fromStdString(short_name(candidate.config));
-    if (const qsizetype third = name.indexOf(QLatin1String(" vpp=")); third > 0)
-        name[third] = QLatin1Char('\n');
-    else if (const qsizetype micro = name.indexOf(QLatin1String(" mb=")); micro > 0)
-        name[micro] = QLatin1Char('\n');
+    if (role == Qt::DisplayRole) { // sizes, what a device runs at once, how: each on a line of its own
+        const qsizetype chunks = name.indexOf(QLatin1String(" vpp=")),
+                        micro = name.indexOf(QLatin1String(" mb="));
+        name[chunks > 0 ? chunks : micro] = QLatin1Char('\n');
+        if (const qsizetype words = name.indexOf(QLatin1Char(' '), micro + 1); words > 0)
+            name[words] = QLatin1Char('\n');
+    }
     return QStringLiteral("%1\n%2").arg(plannerTitle(candidate.planner), name);
 }
 
@@ -133,8 +134,8 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
     const bool best = line.best == index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return line.cells[static_cast<std::size_t>(index.column())] +
-               (best ? QStringLiteral("  ✓") : QString());
+        return (best ? QStringLiteral("✓ ") : QString()) +
+               line.cells[static_cast<std::size_t>(index.column())];
     case Qt::ToolTipRole:
         return best ? tr("best of these") : QVariant();
     case Qt::AccessibleTextRole:

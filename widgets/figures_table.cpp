@@ -12,6 +12,7 @@ QTableView* figuresTable(QAbstractItemModel* model, const QString& name) {
     table->setAccessibleName(name);
     table->setAlternatingRowColors(true);
     table->setShowGrid(false);
+    table->setWordWrap(false);
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gantt_view.h"
 
+#include "core/schedule/idle_share.h"
 #include "widgets/gantt_rows.h"
 #include "widgets/plot_style.h"
 #include "widgets/theme.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <qcustomplot.h>
 
 namespace pipette {
@@ -70,21 +72,29 @@ private:
 // What the colours say, above the bars and in every picture of them.
 class GanttLegend : public QCPLayoutElement {
 public:
-    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {
-        setMinimumSize(10, 20);
-        setMaximumSize(QWIDGETSIZE_MAX, 20);
-    }
+    explicit GanttLegend(QCustomPlot* plot) : QCPLayoutElement(plot) {}
     void setEntries(std::vector<LegendEntry> entries) { entries_ = std::move(entries); }
     void setTheme(const Theme* theme) { theme_ = theme; }
+
+    // As many lines as it takes.
+    QSize minimumOuterSizeHint() const override { return {10, height()}; }
+    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
     void draw(QCPPainter* painter) override {
         painter->setFont(smallFont(parentPlot()->font()));
-        paintLegend(*painter, QRectF(rect()).adjusted(8, 3, -8, 0), entries_, *theme_);
+        paintLegend(*painter, QRectF(rect()).adjusted(margin, 3, -margin, 0), entries_, *theme_);
     }
 
 private:
+    static constexpr int margin = 8;
+    int height() const {
+        const QFontMetricsF small(smallFont(parentPlot()->font()));
+        const int width = parentPlot()->viewport().width() - 2 * margin;
+        return 4 + static_cast<int>(std::ceil(legendHeight(small, std::max(width, 1), entries_)));
+    }
+
     std::vector<LegendEntry> entries_;
     const Theme* theme_ = &lightTheme();
 };
@@ -144,22 +154,37 @@ void GanttView::rebuild() {
             heading.timeline = k;
             heading.heading = tr("%1: %2, bubble %3")
                                   .arg(entries_[k].title, timeText(timeline.total()),
-                                       shareText(timeline.bubble_fraction()));
+                                       shareText(entries_[k].bubble.value_or(idle_share(timeline))));
             spoken << heading.heading;
             rows.push_back(std::move(heading));
         }
         append_rows(rows, timeline, k, sends_shown_, colours_);
     }
     bars_->setRows(std::move(rows));
+    placeRows(height());
+    hovered_ = {-1, -1};
+    styles_ = styles_of(bars_->rows(), bars_->palette().count());
+    showLegend();
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+}
+
+void GanttView::placeRows(int height) {
+    constexpr int around = 70; // pixels of legend, numbers and label of the time axis
+    bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
     const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*plot_->yAxis));
     for (const Row& row : bars_->rows())
         if (!row.thin && row.heading.isEmpty())
             ticks->addTick(row.centre, QString::number(row.device));
-    hovered_ = {-1, -1};
     plot_->yAxis->setTicker(ticks);
-    styles_ = styles_of(bars_->rows(), bars_->palette().count());
-    legend_->setEntries(legend_of(styles_, bars_->palette(), colours_));
-    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
+    bool found = false;
+    plot_->yAxis->setRange(bars_->getValueRange(found));
+}
+
+void GanttView::showLegend() {
+    std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
+    if (bars_->criticalShown() && !entries.empty())
+        entries.push_back({{}, tr("critical path"), QPen(themeOf(this).accent, 2)});
+    legend_->setEntries(std::move(entries));
 }
 
 void GanttView::showAll() {
@@ -189,6 +214,7 @@ void GanttView::setPlayTime(std::optional<double> time) {
 
 void GanttView::setCriticalShown(bool shown) {
     bars_->setCriticalShown(shown);
+    showLegend();
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -208,7 +234,14 @@ void GanttView::setSendsShown(bool shown) {
 }
 
 void GanttView::renderTo(QPainter* painter, QSize size) {
+    placeRows(size.height());
     paintPlot(*plot_, *painter, size);
+    placeRows(height());
+}
+
+void GanttView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeRows(height());
 }
 
 void GanttView::choose(int device) {
@@ -336,7 +369,7 @@ void GanttView::applyTheme() {
     stylePlot(*plot_, theme);
     plot_->yAxis->grid()->setVisible(false);
     legend_->setTheme(&theme);
-    legend_->setEntries(legend_of(styles_, bars_->palette(), colours_));
+    showLegend();
     plot_->yAxis->setLabel(tr("device"));
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }

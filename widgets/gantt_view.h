@@ -22,6 +22,7 @@ class TimelinePlottable;
 struct GanttEntry {
     QString title;
     std::shared_ptr<const Timeline> timeline;
+    std::optional<double> bubble = {}; ///< share of the time, as other views tell it; empty: idle_share
 };
 
 /// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
@@ -62,10 +63,14 @@ protected:
     void changeEvent(QEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyTheme();
     void rebuild();
+    /// Gives rows their places in a view of this height: headings as high as their words.
+    void placeRows(int height);
+    void showLegend();
     void hover(const QPoint& position);
     /// Arrows of what the chosen device does at the play time: what hovering shows, without a mouse.
     void pointAtPlayTime();

@@ -9,11 +9,9 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QDrag>
-#include <QHelpEvent>
 #include <QMenu>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>

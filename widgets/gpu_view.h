@@ -75,6 +75,7 @@ protected:
     /// The number of a GPU within its node in the middle of its square, laid out once for all GPUs.
     void paintLocalNumber(QPainter& painter, const QRectF& square, int local) const;
 
+    QString tipAt(const QPoint& point) const override;
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

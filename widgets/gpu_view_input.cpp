@@ -7,11 +7,9 @@
 #include <QApplication>
 #include <QContextMenuEvent>
 #include <QDrag>
-#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QPixmap>
-#include <QToolTip>
 
 #include <cmath>
 
@@ -23,16 +21,11 @@ bool GpuView::event(QEvent* event) {
         event->accept(); // what is carried comes before a window's own use of Esc
         return true;
     }
-    if (event->type() == QEvent::ToolTip && shown_.cluster) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = textOf(spotAt(help->pos()));
-        if (text.isEmpty())
-            QToolTip::hideText();
-        else
-            QToolTip::showText(help->globalPos(), text, this);
-        return true;
-    }
     return ChartView::event(event);
+}
+
+QString GpuView::tipAt(const QPoint& point) const {
+    return shown_.cluster ? textOf(spotAt(point)) : QString();
 }
 
 void GpuView::mousePressEvent(QMouseEvent* event) {

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double margin = 8;
 constexpr double bar_width = 14;
+constexpr double ruler = 4; // of the selection, between an axis and its names
 
 double bottomSpace(const QFontMetricsF& small) {
     return margin + small.height() + 4;
@@ -27,8 +28,8 @@ double bottomSpace(const QFontMetricsF& small) {
 QRectF HeatmapView::plotArea(QSize size) const {
     const QFontMetricsF small(smallFont(font()));
     const double name = shown_.cluster && pool_ ? small.horizontalAdvance(nameOf(pool_->size() - 1)) : 30;
-    const double left = margin + small.height() + std::clamp(name, 20.0, 120.0) + 6;
-    const double top = margin + 2 * small.height() + 4;
+    const double left = margin + small.height() + std::clamp(name, 20.0, 120.0) + ruler + 6;
+    const double top = margin + 2 * small.height() + ruler + 4;
     const double right = margin + bar_width + small.horizontalAdvance(QStringLiteral("0000 GB/s")) + 18;
     return {left, top, std::max(size.width() - left - right, 30.0),
             std::max(size.height() - top - bottomSpace(small), 30.0)};
@@ -138,13 +139,14 @@ void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
     for (int i = static_cast<int>(origin_.x()) / across * across; i < pool_->size(); i += across) {
         const double x = cellRect(plot, {0, i}).center().x();
         if (x >= plot.left() && x <= plot.right())
-            painter.drawText(QRectF(x - wide / 2, plot.top() - small.height() - 2, wide, small.height()),
-                             Qt::AlignCenter, nameOf(i));
+            painter.drawText(
+                QRectF(x - wide / 2, plot.top() - small.height() - ruler - 1, wide, small.height()),
+                Qt::AlignCenter, nameOf(i));
     }
     for (int i = static_cast<int>(origin_.y()) / down * down; i < pool_->size(); i += down) {
         const double y = cellRect(plot, {i, 0}).center().y();
         if (y >= plot.top() && y <= plot.bottom())
-            painter.drawText(QRectF(0, y - small.height() / 2, plot.left() - 4, small.height()),
+            painter.drawText(QRectF(0, y - small.height() / 2, plot.left() - ruler - 3, small.height()),
                              Qt::AlignRight | Qt::AlignVCenter, nameOf(i));
     }
     painter.setPen(theme.text);
@@ -166,7 +168,7 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
     const double line = small.height() + 4;
-    const double hatch = (betweenNodes() ? 2 : 1) * line + 2;
+    const double hatch = (betweenNodes() ? 2 : 1) * line + small.height() / 2 + 3; // below the lowest number
     const QRectF bar(drawnRight(plot) + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0));
     const int steps = std::max(static_cast<int>(bar.height()), 1);
     for (int i = 0; i < steps; ++i)
@@ -187,7 +189,7 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
     }
     painter.setPen(theme.text);
     painter.drawText(QRectF(bar.left() - 8, margin - 4, 80, small.height()), Qt::AlignLeft, tr("GB/s, log"));
-    const QRectF swatch(bar.left(), bar.bottom() + 5, bar.width(), small.height() - 2);
+    const QRectF swatch(bar.left(), bar.bottom() + small.height() / 2 + 5, bar.width(), small.height() - 2);
     painter.fillRect(swatch, theme.alternate);
     painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
     painter.setPen(theme.muted);
@@ -211,16 +213,15 @@ void HeatmapView::paintSelection(QPainter& painter, const QRectF& plot) const {
     painter.save();
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme.accent);
-    const double thick = 4;
     for (const int index : chosen) { // rulers on both axes
         const QRectF cell = cellRect(plot, {index, index});
         const double length = std::max(cell.width(), 2.0);
         if (cell.right() >= plot.left() && cell.left() <= plot.right())
-            painter.drawRect(QRectF(cell.left(), plot.top() - thick, length, thick) &
-                             plot.adjusted(0, -thick, 0, 0));
+            painter.drawRect(QRectF(cell.left(), plot.top() - ruler, length, ruler) &
+                             plot.adjusted(0, -ruler, 0, 0));
         if (cell.bottom() >= plot.top() && cell.top() <= plot.bottom())
-            painter.drawRect(QRectF(plot.left() - thick, cell.top(), thick, length) &
-                             plot.adjusted(-thick, 0, 0, 0));
+            painter.drawRect(QRectF(plot.left() - ruler, cell.top(), ruler, length) &
+                             plot.adjusted(-ruler, 0, 0, 0));
     }
     painter.setClipRect(plot.adjusted(-1, -1, 1, 1));
     painter.setBrush(Qt::NoBrush);

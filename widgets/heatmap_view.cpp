@@ -4,12 +4,10 @@
 #include "widgets/gpu_roles.h"
 #include "widgets/units_text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMouseEvent>
 #include <QSlider>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -215,17 +213,9 @@ void HeatmapView::choose(Cell cell) {
     update();
 }
 
-bool HeatmapView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const Cell cell = cellAt(help->pos());
-        if (cell.from >= 0)
-            QToolTip::showText(help->globalPos(), cellText(cell), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return ChartView::event(event);
+QString HeatmapView::tipAt(const QPoint& point) const {
+    const Cell cell = cellAt(point);
+    return cell.from < 0 ? QString() : cellText(cell);
 }
 
 void HeatmapView::resizeEvent(QResizeEvent*) {

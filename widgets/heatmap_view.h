@@ -37,7 +37,7 @@ signals:
     void snapshotChanged(int snapshot);
 
 protected:
-    bool event(QEvent* event) override;
+    QString tipAt(const QPoint& point) const override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

@@ -9,6 +9,12 @@
 namespace pipette {
 namespace {
 
+constexpr double stroke_length = 22; // of a line's sample: long enough for its dashes
+
+double sampleWidth(const QFontMetricsF& metrics, const LegendEntry& entry) {
+    return entry.line.style() == Qt::NoPen ? metrics.height() - 3 : stroke_length;
+}
+
 /// Calls `put(entry, top left)` for each entry in lines as wide as `width`; returns the height of all lines.
 template <class Put>
 double layOut(const QFontMetricsF& metrics, double width, const std::vector<LegendEntry>& entries,
@@ -17,7 +23,7 @@ double layOut(const QFontMetricsF& metrics, double width, const std::vector<Lege
     double x = 0;
     double y = 0;
     for (const LegendEntry& entry : entries) {
-        const double wide = line + 4 + metrics.horizontalAdvance(entry.text);
+        const double wide = sampleWidth(metrics, entry) + 10 + metrics.horizontalAdvance(entry.text);
         if (x > 0 && x + wide > width) {
             x = 0;
             y += line;
@@ -30,8 +36,8 @@ double layOut(const QFontMetricsF& metrics, double width, const std::vector<Lege
 
 } // namespace
 
-double legendHeight(const QPainter& painter, double width, const std::vector<LegendEntry>& entries) {
-    return layOut(QFontMetricsF(painter.font()), width, entries, [](const LegendEntry&, const QPointF&) {});
+double legendHeight(const QFontMetricsF& metrics, double width, const std::vector<LegendEntry>& entries) {
+    return layOut(metrics, width, entries, [](const LegendEntry&, const QPointF&) {});
 }
 
 void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
@@ -39,13 +45,22 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
     const QFontMetricsF metrics(painter.font());
     const double side = metrics.height() - 3;
     layOut(metrics, area.width(), entries, [&](const LegendEntry& entry, const QPointF& at) {
-        const QRectF swatch(area.topLeft() + at + QPointF(0.5, 2.5), QSizeF(side, side));
-        fillRect(painter, swatch, entry.brush);
-        painter.setPen(QPen(theme.outline, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(swatch);
+        const QRectF sample(area.topLeft() + at + QPointF(0.5, 2.5),
+                            QSizeF(sampleWidth(metrics, entry), side));
+        if (entry.line.style() == Qt::NoPen) {
+            fillRect(painter, sample, entry.brush);
+            painter.setPen(QPen(theme.outline, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(sample);
+        } else {
+            painter.setPen(entry.line);
+            painter.drawLine(QPointF(sample.left(), sample.center().y()),
+                             QPointF(sample.right(), sample.center().y()));
+        }
         painter.setPen(theme.text);
-        painter.drawText(QPointF(swatch.right() + 5, area.top() + at.y() + 1 + metrics.ascent()), entry.text);
+        const double room = area.width() - at.x() - sample.width() - 5;
+        painter.drawText(QPointF(sample.right() + 5, area.top() + at.y() + 1 + metrics.ascent()),
+                         metrics.elidedText(entry.text, Qt::ElideRight, room));
     });
 }
 

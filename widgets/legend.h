@@ -2,26 +2,29 @@
 #pragma once
 
 #include <QBrush>
+#include <QPen>
 #include <QRectF>
 #include <QString>
 
 #include <vector>
 
+class QFontMetricsF;
 class QPainter;
 
 namespace pipette {
 
 struct Theme;
 
+/// What one look means: a filled swatch, or a stroke where `line` has one.
 struct LegendEntry {
     QBrush brush;
     QString text;
+    QPen line = Qt::NoPen;
 };
 
-/// Lays swatches and words out in lines as wide as `width`; returns the height they take in the painter's
-/// font.
-double legendHeight(const QPainter& painter, double width, const std::vector<LegendEntry>& entries);
-/// Draws them from the top left of `area`.
+/// The height that swatches and words take in lines as wide as `width`.
+double legendHeight(const QFontMetricsF& metrics, double width, const std::vector<LegendEntry>& entries);
+/// Draws them from the top left of `area`, in the painter's font.
 void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
                  const Theme& theme);
 

@@ -148,13 +148,7 @@ QRectF MemoryBars::barArea(QSize size) const {
     const double right =
         margin + metrics.height() + metrics.horizontalAdvance(QStringLiteral(" tight 000 GiB")) + 8;
     const double width = std::max(size.width() - left - right, 40.0);
-    double legend = 0;
-    {
-        QImage measure(1, 1, QImage::Format_RGB32);
-        QPainter painter(&measure);
-        painter.setFont(smallFont(font()));
-        legend = legendHeight(painter, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
-    }
+    const double legend = legendHeight(small, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
     const double top = margin + small.height() + 4;
     const double bottom = margin + legend + small.height() * 2 + 12;
     return {left, top, width, std::max(size.height() - top - bottom, 20.0)};

@@ -38,6 +38,7 @@ MemoryCurve::MemoryCurve(QWidget* parent)
     plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
     plot_->xAxis->setTickLabels(false);
     plot_->yAxis->ticker()->setTickCount(4);
+    plot_->yAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssReadability);
     cursor_->setVisible(false);
     applyTheme();
 }
@@ -105,10 +106,10 @@ void MemoryCurve::changeEvent(QEvent* event) {
 void MemoryCurve::applyTheme() {
     const Theme& theme = themeOf(this);
     stylePlot(*plot_, theme);
-    plot_->yAxis->setLabel(tr("held"));
+    plot_->yAxis->setLabel(tr("microbatches held"));
     for (int k = 0; k < plot_->graphCount(); ++k) { // apart by hue, dash and fill
         QColor fill = stageColour(k);
-        plot_->graph(k)->setPen(QPen(fill, 2, k == 0 ? Qt::SolidLine : Qt::DashLine));
+        plot_->graph(k)->setPen(QPen(strokeColour(k, theme), 2, k == 0 ? Qt::SolidLine : Qt::DashLine));
         fill.setAlpha(k == 0 ? 60 : 0);
         plot_->graph(k)->setBrush(fill);
     }

@@ -7,11 +7,9 @@
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
-#include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <array>
@@ -196,7 +194,7 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
     painter->setFont(smallFont(font()));
     const double two_lines = 2.2 * (QFontMetricsF(painter->font()).height() + 2);
     const double width = size.width() - 2 * margin;
-    while (legend.size() > 1 && legendHeight(*painter, width, legend) > two_lines)
+    while (legend.size() > 1 && legendHeight(painter->fontMetrics(), width, legend) > two_lines)
         legend.pop_back(); // the table names every group
     paintLegend(*painter, QRectF(margin, margin - 4, width, 0), legend, theme);
 
@@ -245,15 +243,9 @@ int ScatterChart::pointAt(const QPointF& where) const {
     return best;
 }
 
-bool ScatterChart::event(QEvent* event) {
-    if (event->type() != QEvent::ToolTip)
-        return ChartView::event(event);
-    const auto* help = static_cast<QHelpEvent*>(event);
-    if (const int point = pointAt(help->pos()); point >= 0)
-        QToolTip::showText(help->globalPos(), pointText(point), this);
-    else
-        QToolTip::hideText();
-    return true;
+QString ScatterChart::tipAt(const QPoint& where) const {
+    const int point = pointAt(where);
+    return point < 0 ? QString() : pointText(point);
 }
 
 void ScatterChart::mousePressEvent(QMouseEvent* event) {

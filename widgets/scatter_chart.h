@@ -38,7 +38,7 @@ signals:
     void pointChosen(int point);
 
 protected:
-    bool event(QEvent* event) override;
+    QString tipAt(const QPoint& point) const override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/schedule_lab.h"
 
+#include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 #include "widgets/lab_player.h"
 #include "widgets/lab_times.h"
@@ -241,7 +242,7 @@ void ScheduleLab::showTable() {
         const QStringList cells{entries_[k].title,
                                 timeText(timeline.total()),
                                 timeText(ideal),
-                                shareText(timeline.bubble_fraction()),
+                                shareText(idle_share(timeline)),
                                 tr("%1 microbatches").arg(significant(held)),
                                 QString::number(kind ? family_of(*kind).parameter_copies : 1)};
         for (int column = 0; column < cells.size(); ++column)

@@ -27,11 +27,11 @@ QString words(const std::string& text) {
 class Section {
 public:
     explicit Section(const QString& title)
-        : html_(QStringLiteral("<h4 style='margin:6px 0 2px 0'>%1</h4><table width='100%'>")
-                    .arg(title.toHtmlEscaped())) {}
+        : html_(QStringLiteral("<h4 style='margin:6px 0 2px 0'>%1</h4><table>").arg(title.toHtmlEscaped())) {}
     void row(const QString& name, const QString& value) {
-        html_ += QStringLiteral("<tr><td width='120' style='padding-right:10px'>%1</td><td>%2</td></tr>")
-                     .arg(name.toHtmlEscaped(), value);
+        html_ +=
+            QStringLiteral("<tr><td style='padding-right:10px; white-space:nowrap'>%1</td><td>%2</td></tr>")
+                .arg(name.toHtmlEscaped(), value);
     }
     QString html() const { return html_ + QStringLiteral("</table>"); }
 

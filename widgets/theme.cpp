@@ -178,6 +178,14 @@ QColor stageColour(int stage) {
     return {okabe_ito[static_cast<std::size_t>(std::max(stage, 0)) % okabe_ito.size()]};
 }
 
+QColor strokeColour(int stage, const Theme& theme) {
+    constexpr double least = 3; // WCAG 2.1, 1.4.11
+    QColor colour = stageColour(stage);
+    while (contrastRatio(colour, theme.base) < least)
+        colour = theme.kind == ThemeKind::light ? colour.darker(110) : colour.lighter(110);
+    return colour;
+}
+
 QBrush operationBrush(OperationLook look, const Theme& theme) {
     return theme.operations[static_cast<std::size_t>(look)];
 }

@@ -55,6 +55,8 @@ void applyTheme(QApplication& application, ThemeKind kind);
 /// left to text), then the same with patterns; repeats past the last.
 QBrush stageBrush(int stage, const Theme& theme);
 QColor stageColour(int stage); ///< its plain colour
+/// The plain colour, darkened or lightened until a line of it reaches a contrast of 3 on `base`.
+QColor strokeColour(int stage, const Theme& theme);
 QBrush operationBrush(OperationLook look, const Theme& theme);
 QColor operationColour(OperationLook look, const Theme& theme);
 

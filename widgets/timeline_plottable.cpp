@@ -17,6 +17,7 @@ constexpr int samples = 5;          // times in a crowded column whose colours a
 constexpr double golden_ratio = 0.61803398874989485;
 constexpr std::size_t crowded = 16; // bars a column from which columns are jumped from one to the next
 constexpr int waiting_alpha = 45;
+constexpr double value_margin = 0.1; // of a device's row, above the first and below the last
 
 // The first bar at or after `from` that ends after `time`, found by doubling steps: near jumps are cheap.
 std::size_t gallop(const std::vector<TimelinePlottable::Bar>& bars, std::size_t from, double time) {
@@ -82,10 +83,7 @@ QRgb TimelinePlottable::colourOf(const Bar& bar) const {
 void TimelinePlottable::setRows(std::vector<Row> rows) {
     rows_ = std::move(rows);
     arrows_.clear();
-    double top = 0;
     for (Row& row : rows_) {
-        row.centre = top + row.height() / 2;
-        top += row.height();
         row.busy.clear();
         row.busy.reserve(row.bars.size() + 1);
         double sum = 0;
@@ -94,6 +92,24 @@ void TimelinePlottable::setRows(std::vector<Row> rows) {
             sum += bar.end - bar.start;
         }
         row.busy.push_back(sum);
+    }
+    placeRows(1, 2.0 * static_cast<double>(rows_.size()));
+}
+
+void TimelinePlottable::placeRows(double heading_pixels, double pixels) {
+    double headings = 0, devices = 2 * value_margin;
+    for (Row& row : rows_) {
+        row.height = row.thin ? 0.4 : 1;
+        (row.heading.isEmpty() ? devices : headings) += row.height;
+    }
+    // What is left for the devices keeps at least half, however low the picture.
+    const double left = std::max(pixels - headings * heading_pixels, pixels / 2);
+    double top = 0;
+    for (Row& row : rows_) {
+        if (!row.heading.isEmpty())
+            row.height = devices * heading_pixels / left;
+        row.centre = top + row.height / 2;
+        top += row.height;
     }
 }
 
@@ -192,7 +208,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
         }
         if (row.thin && frame.low)
             continue;
-        const double slot = row_pixels * row.height();
+        const double slot = row_pixels * row.height;
         const double middle = mValueAxis->coordToPixel(row.centre);
         const double height = std::max(1.0, slot * (row.thin ? 0.6 : 0.86));
         const double top = row.thin ? middle - slot / 2 : middle - height / 2; // sends hang on their device
@@ -259,7 +275,7 @@ void TimelinePlottable::drawHeading(QCPPainter* painter, const Row& row) const {
     const double middle = mValueAxis->coordToPixel(row.centre), half = painter->fontMetrics().height() / 2.0;
     painter->drawText(QRectF(area.left() + 4, middle - half, area.width() - 8, 2 * half),
                       Qt::AlignLeft | Qt::AlignVCenter,
-                      painter->fontMetrics().elidedText(row.heading, Qt::ElideRight, area.width() - 8));
+                      painter->fontMetrics().elidedText(row.heading, Qt::ElideMiddle, area.width() - 8));
 }
 
 void TimelinePlottable::drawArrows(QCPPainter* painter) const {
@@ -284,7 +300,7 @@ void TimelinePlottable::drawArrows(QCPPainter* painter) const {
 
 std::size_t TimelinePlottable::rowAt(double value) const {
     const auto after = std::partition_point(
-        rows_.begin(), rows_.end(), [&](const Row& row) { return row.centre + row.height() / 2 < value; });
+        rows_.begin(), rows_.end(), [&](const Row& row) { return row.centre + row.height / 2 < value; });
     return static_cast<std::size_t>(std::min(after, std::prev(rows_.end())) - rows_.begin());
 }
 
@@ -320,7 +336,8 @@ QCPRange TimelinePlottable::getKeyRange(bool& found, QCP::SignDomain) const {
 
 QCPRange TimelinePlottable::getValueRange(bool& found, QCP::SignDomain, const QCPRange&) const {
     found = !rows_.empty();
-    return found ? QCPRange(-0.1, rows_.back().centre + rows_.back().height() / 2 + 0.1) : QCPRange(0, 1);
+    return found ? QCPRange(-value_margin, rows_.back().centre + rows_.back().height / 2 + value_margin)
+                 : QCPRange(0, 1);
 }
 
 void TimelinePlottable::drawLegendIcon(QCPPainter* painter, const QRectF& rect) const {

@@ -33,10 +33,9 @@ public:
         std::vector<double> busy; ///< [bar] time of the bars before it; filled by setRows
         int timeline = 0;         ///< which of the shown ones
         int device = -1;
-        bool thin = false; ///< sends: drawn narrower
-        QString heading;   ///< words instead of bars
-        double centre = 0; ///< on the value axis; filled by setRows
-        double height() const { return thin ? 0.4 : 1; }
+        bool thin = false;             ///< sends: drawn narrower
+        QString heading;               ///< words instead of bars
+        double centre = 0, height = 1; ///< on the value axis; filled by placeRows
     };
     /// An arrow from the end of one bar to the start of another.
     struct Arrow {
@@ -47,12 +46,15 @@ public:
     TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
 
     void setRows(std::vector<Row> rows);
+    /// Puts the rows one below the other, so that headings get their pixels when all rows share `pixels`.
+    void placeRows(double heading_pixels, double pixels);
     const std::vector<Row>& rows() const { return rows_; }
     /// Text of a bar when it is wide enough.
     void setLabeller(std::function<QString(const Row&, const Bar&)> labeller) {
         labeller_ = std::move(labeller);
     }
     void setCriticalShown(bool shown) { critical_shown_ = shown; }
+    bool criticalShown() const { return critical_shown_; }
     void setArrows(std::vector<Arrow> arrows) { arrows_ = std::move(arrows); }
     /// What starts after this time is drawn as an outline only (stepping through a schedule); empty: all is
     /// shown.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How TopologyView draws: less and less detail the smaller a GPU is on screen.
+#include "widgets/legend.h"
 #include "widgets/marks.h"
 #include "widgets/theme.h"
 #include "widgets/topology_view.h"
@@ -164,8 +165,9 @@ void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
         const QColor colour =
             std::isnan(value) ? theme.missing : bandwidthColour(logPosition(value, low_, high_));
         const double width = faint && crowd ? 1 : faint ? 1.6 : 2.6;
-        if (!faint || !crowd) {
-            painter.setPen(QPen(theme.text, width + 2, Qt::SolidLine, Qt::RoundCap));
+        if (!faint || !crowd) { // dark in both themes, so that the gaps of a ring's dashes are too
+            painter.setPen(QPen(theme.kind == ThemeKind::light ? theme.text : theme.base, width + 2,
+                                Qt::SolidLine, Qt::RoundCap));
             painter.drawPath(path);
         }
         painter.setPen(QPen(colour, width, route.ring ? Qt::DashLine : Qt::SolidLine, Qt::FlatCap));
@@ -192,14 +194,18 @@ void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
                 paintGpu(painter, view.map(layout_.gpus[static_cast<std::size_t>(gpu)]), gpu);
 }
 
+bool TopologyView::isSlow(const Link& link) const {
+    return link.gb_per_s <= 0.75 * std::sqrt(low_ * high_) || link.gb_per_s <= 0.8 * high_;
+}
+
 void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
     std::vector<QRectF> taken;
     for (const Link& link : worst_) {
-        if (link.gb_per_s > 0.75 * std::sqrt(low_ * high_) && link.gb_per_s > 0.8 * high_)
-            continue; // as fast as the others: nothing to warn of
+        if (!isSlow(link))
+            continue;
         const auto end = [&](int gpu) {
             return laid_->inter_node.between == MatrixBetween::nodes
                        ? view.map(layout_.nodes[static_cast<std::size_t>(laid_->node_of(gpu))]).center()
@@ -213,13 +219,13 @@ void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
         painter.drawPath(path);
         const QString text = bandwidthText(link.gb_per_s);
         QRectF plate(0, 0, small.horizontalAdvance(text) + small.height() + 8, small.height() + 2);
-        plate.moveCenter(path.pointAtPercent(0.5));
-        for (int tries = 0;
-             tries < 6 && std::any_of(taken.begin(), taken.end(),
-                                      [&](const QRectF& other) { return other.intersects(plate); });
-             ++tries)
-            plate.translate(0, plate.height() + 1);
-        taken.push_back(plate);
+        for (const double along : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8}) { // on its own line, and on no other's
+            plate.moveCenter(path.pointAtPercent(along));
+            if (std::none_of(taken.begin(), taken.end(),
+                             [&](const QRectF& other) { return other.intersects(plate); }))
+                break;
+        }
+        taken.push_back(plate.adjusted(-2, -2, 2, 2));
         painter.setPen(QPen(theme.error, 1));
         painter.setBrush(theme.base);
         painter.drawRoundedRect(plate, 3, 3);
@@ -240,31 +246,46 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
     QString text;
     switch (colouring_) {
     case Colouring::stage:
-        text = tr("colours: pipeline stages; ");
+        text = tr("colours: pipeline stages");
         break;
     case Colouring::replica:
-        text = tr("colours: data parallel replicas; ");
+        text = tr("colours: data parallel replicas");
         break;
     case Colouring::memory:
-        text = tr("fill: memory used; green safe, amber tight, red over; ");
+        text = tr("fill: memory used; green safe, amber tight, red over");
         break;
     case Colouring::bandwidth:
-        text = selection().gpus.size() == 1 ? tr("colours: bandwidth from the selected GPU; ")
-                                            : tr("colours: slowest link of the node; ");
+        text = selection().gpus.size() == 1 ? tr("colours: bandwidth from the selected GPU")
+                                            : tr("colours: slowest link of the node");
         break;
     }
     const double bar = 90;
     const QString low = significant(low_, 2);
     const QString high = significant(high_, 2) + QStringLiteral(" GB/s");
     const double scale_width = small.horizontalAdvance(low + high) + bar + 14;
-    const QString lines = tr("lines: links of the plan");
-    text += lines;
-    if (small.horizontalAdvance(text) > size.width() - scale_width - 20)
-        text = lines; // the choice above says what the colours are
-    painter.drawText(QRectF(8, top, size.width() - scale_width - 20, small.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight,
-                                                      static_cast<int>(size.width() - scale_width - 20)));
+    std::vector<LegendEntry> lines;
+    const auto has = [this](bool ring) {
+        return std::any_of(routes_.begin(), routes_.end(),
+                           [&](const Route& route) { return route.ring == ring; });
+    };
+    if (has(false))
+        lines.push_back({{}, tr("pipeline"), QPen(theme.text, 2)});
+    if (has(true))
+        lines.push_back({{}, tr("gradient ring"), QPen(theme.text, 2, Qt::DashLine)});
+    if (std::any_of(worst_.begin(), worst_.end(), [this](const Link& link) { return isSlow(link); }))
+        lines.push_back({{}, tr("slowest links"), QPen(theme.error, 2, Qt::DashDotLine)});
+    const double room = size.width() - scale_width - 20, said = small.horizontalAdvance(text) + 12;
+    const double line = legendHeight(small, room, {LegendEntry{}});
+    const bool both =
+        legendHeight(small, room - said, lines) <= line; // else the choice above says the colours
+    if (both || lines.empty())
+        painter.drawText(QPointF(8, top + small.ascent()),
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room)));
+    while (lines.size() > 1 && !both && legendHeight(small, room, lines) > line)
+        lines.pop_back();
+    paintLegend(painter, QRectF(8 + (both ? said : 0), top - 1, room - (both ? said : 0), line), lines,
+                theme);
+    painter.setPen(theme.muted);
     double x = size.width() - scale_width - 6;
     painter.drawText(QPointF(x, top + small.ascent()), low);
     x += small.horizontalAdvance(low) + 5;

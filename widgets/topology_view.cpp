@@ -225,7 +225,7 @@ TopologyView::Camera TopologyView::camera(QSize size) const {
     const double fit =
         std::min(area.width() / layout_.bounds.width(), area.height() / layout_.bounds.height());
     Camera camera;
-    camera.scale = std::min(fit, 40.0) * zoom_;
+    camera.scale = std::min(fit, 56.0) * zoom_;
     camera.offset = area.center() - layout_.bounds.center() * camera.scale + pan_;
     return camera;
 }

@@ -68,6 +68,7 @@ private:
     void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
     void paintRoutes(QPainter& painter, const Camera& camera) const;
     void paintWorst(QPainter& painter, const Camera& camera) const;
+    bool isSlow(const Link& link) const; ///< enough to warn of
     void paintKey(QPainter& painter, QSize size) const;
 
     TopologyLayout layout_;

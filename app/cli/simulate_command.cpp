@@ -4,6 +4,7 @@
 #include "core/formats/atomic_file.h"
 #include "core/formats/chrome_trace.h"
 #include "core/formats/schedule_file.h"
+#include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
@@ -100,8 +101,10 @@ void print_summary(const Timeline& timeline) {
     const Schedule& schedule = *timeline.schedule;
     fmt::print("{}: {} devices x {} microbatches, {} transfers\n", schedule.name(), schedule.devices(),
                schedule.size().microbatches, name_of(timeline.p2p));
-    fmt::print("makespan {:.6g}, bubble {:.2f} % of all device time\n\n", timeline.makespan,
-               100 * timeline.bubble_fraction());
+    fmt::print(
+        "makespan {:.6g}, idle {:.2f} % of all device time, {:.2f} % between a device's first and last "
+        "operation\n\n",
+        timeline.makespan, 100 * idle_share(timeline), 100 * timeline.bubble_fraction());
     fmt::print("{:>6} {:>12} {:>12} {:>12} {:>12} {:>6}\n", "device", "start", "end", "busy", "bubble",
                "peak");
     for (std::size_t d = 0; d < timeline.devices.size(); ++d) {

@@ -98,7 +98,8 @@ ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std:
     ChainSink sink;
     if (progress.wants_curve())
         sink = [&](const ChainPoint& point) {
-            progress.annealing({search_.number, chain, point.moves, point.cost_s, point.best_s});
+            progress.annealing(
+                {search_.number, chain, point.moves, point.cost_s, point.best_s, search_.config});
         };
     return anneal(problem_, start, budget, sink, stop);
 }

@@ -28,6 +28,7 @@ struct AnnealingPoint {
     long moves = 0;
     double cost_s = 0; ///< current cost
     double best_s = 0;
+    ParallelConfig config = {}; ///< that is being placed
 };
 
 /// Where a running search reports to; every member may be empty. Called from worker threads, one call at a

@@ -116,7 +116,7 @@ private slots:
     void summaryIsForPeople() {
         const PipetteRun run = run_pipette(sized("gpipe", 4, 8));
         QCOMPARE(run.status, 0);
-        QVERIFY2(run.output.contains("makespan 33, bubble 13.64 % of all device time"),
+        QVERIFY2(run.output.contains("makespan 33, idle 27.27 % of all device time, 13.64 % between"),
                  run.output.constData());
         QVERIFY(run.messages.isEmpty());
     }

@@ -99,17 +99,45 @@ private slots:
                  8 + 1.0 / static_cast<double>(moves));
     }
 
-    void annealingShowsTheConfigurationThatMovedLast() {
+    void annealingShowsWhatMovesThenWhatIsShownElsewhere() {
+        const auto config = [](int tp) {
+            ParallelConfig made;
+            made.tp = tp;
+            return made;
+        };
+        const auto shown = [&](int tp) {
+            auto candidate = std::make_shared<Candidate>();
+            candidate->config = config(tp);
+            Shown all;
+            all.candidate = candidate;
+            return all;
+        };
         AnnealingCurve curve;
-        const AnnealingPoint points[] = {{0, 0, 10, 9, 9}, {4, 0, 10, 8, 8}, {4, 0, 20, 7, 7}};
+        curve.begin();
+        const AnnealingPoint points[] = {{0, 0, 10, 9, 9, config(1)}, {4, 0, 10, 7, 7, config(2)},
+                                         {4, 0, 20, 7, 7, config(2)}, {5, 0, 10, 8, 8, config(4)},
+                                         {5, 0, 20, 8, 8, config(4)}, {5, 0, 30, 8, 8, config(4)}};
+        curve.setShown(shown(1)); // the best so far is no reason to look away from the search
         curve.addPoints(points, 0.5);
+        QCOMPARE(curve.chartTable()->rowCount(), 3);
+        curve.end();
+        QCOMPARE(curve.chartTable()->rowCount(), 1);
+        curve.setShown(shown(4));
+        QCOMPARE(curve.chartTable()->rowCount(), 3);
+        curve.setShown(shown(8)); // a baseline, not annealed: the best that was
         QCOMPARE(curve.chartTable()->rowCount(), 2);
         QTest::keyClick(&curve, Qt::Key_Up);
         QCOMPARE(curve.chartTable()->rowCount(), 1);
         QTest::keyClick(&curve, Qt::Key_X);
         QCOMPARE(curve.against(), AnnealingCurve::Against::time);
-        curve.clear();
+        curve.begin();
         QCOMPARE(curve.chartTable()->rowCount(), 0);
+    }
+
+    void linesCanBeSeenOnBothThemes() {
+        for (const Theme* theme : {&lightTheme(), &darkTheme()})
+            for (int chain = 0; chain < 8; ++chain)
+                QVERIFY(contrastRatio(strokeColour(chain, *theme), theme->base) >= 3);
     }
 };
 

@@ -35,15 +35,16 @@ std::unique_ptr<ChartView> annealing() {
     auto curve = std::make_unique<AnnealingCurve>();
     Random random(3);
     double best[4] = {10.4, 10.5, 10.3, 10.6};
+    ParallelConfig config;
+    config.pp = config.tp = 8, config.dp = 2;
     for (int i = 0; i < 400; ++i)
         for (int chain = 0; chain < 4; ++chain) {
             const double cost =
                 8.4 + 2 * std::exp(-i / 60.0) * random.uniform(0.7, 1.3) + 0.1 * random.uniform();
             best[chain] = std::min(best[chain], cost);
-            const AnnealingPoint points[] = {{0, chain, i * 500L, cost, best[chain]}};
+            const AnnealingPoint points[] = {{0, chain, i * 500L, cost, best[chain], config}};
             curve->addPoints(points, i * 0.01);
         }
-    curve->setName(0, QStringLiteral("pp=8 tp=8 dp=2 mb=1"));
     return curve;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 
@@ -72,7 +73,7 @@ private slots:
         QFETCH(int, n);
         const Run run(ScheduleKind::gpipe, {p, n, 1, 1}, F, B);
         QVERIFY(near(run.idle(0), (p - 1) * (F + B)));
-        QVERIFY(near(1 - n * (F + B) / run.timeline.makespan, (p - 1.0) / (n + p - 1)));
+        QVERIFY(near(idle_share(run.timeline), (p - 1.0) / (n + p - 1)));
         QCOMPARE(run.peak(), static_cast<double>(n));
     }
 

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/schedule/timeline.h"
+
+namespace pipette {
+
+/// Share of all devices' time until the makespan in which they do not compute, waiting to begin and waiting
+/// at the end included: (K-1)/(M+K-1) for GPipe (Huang et al. 2019, section 2.3). 0 to 1.
+double idle_share(const Timeline& timeline);
+
+} // namespace pipette
