@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/jobs.h"
+#include "app/jobs/jobs.h"
 #include "app/plan_document.h"
 
 #include <QLockFile>

@@ -63,7 +63,14 @@ Evidence::Evidence(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
 
 Job Evidence::job(std::function<Job::Finish(std::stop_token)> process) {
     Job job;
-    job.process = std::move(process);
+    job.process = [this, process = std::move(process)](std::stop_token stop) -> Job::Finish {
+        if (!stop.stop_requested())
+            return process(std::move(stop));
+        return [this] {
+            feed_timer_.stop();
+            emit cancelled();
+        };
+    };
     job.failed = [this](const std::string& why) {
         readFeed();
         feed_timer_.stop();
@@ -135,11 +142,7 @@ void Evidence::readFeed() {
 }
 
 void Evidence::cancel() {
-    worker_.cancel();
-    if (worker_.busy())
-        return; // the running job's result is on its way
-    feed_timer_.stop();
-    emit cancelled();
+    worker_.stop();
 }
 
 void Evidence::makePlan(int run) {
@@ -165,6 +168,13 @@ void Evidence::makePlan(int run) {
         content.selection.candidate = 0;
         return [this, content] { emit planMade(content); };
     }));
+}
+
+void Evidence::useEstimator() {
+    if (!estimator_)
+        return;
+    calls_.learn(*estimator_);
+    emit estimatorUsed(QString::fromStdString(estimator_->framework));
 }
 
 void Evidence::saveEstimator(const QString& path) {

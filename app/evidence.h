@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/jobs.h"
+#include "app/jobs/jobs.h"
 #include "app/plan_document.h"
 #include "app/planner_calls.h"
 #include "core/memory/memory_estimator.h"
@@ -32,6 +32,8 @@ public:
     /// Makes a document of a run: its cluster, model, job, and its configuration in host order as the plan.
     void makePlan(int run);
     void saveEstimator(const QString& path);
+    /// Plans from now on estimate memory with what the last training learned.
+    void useEstimator();
 
 signals:
     void opening();
@@ -41,6 +43,7 @@ signals:
     void trained(const pipette::TrainingShown& result);
     void planMade(const pipette::PlanDocument::Content& content);
     void estimatorSaved(const QString& path);
+    void estimatorUsed(const QString& framework);
     void cancelled(); ///< before anything had begun
     void failed(const QString& why);
 

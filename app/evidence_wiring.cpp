@@ -36,6 +36,13 @@ void MainWindow::wireEvidence() {
         if (!path.isEmpty())
             evidence_->saveEstimator(path);
     });
+    connect(training, &TrainingView::useRequested, evidence, &Evidence::useEstimator);
+    connect(evidence, &Evidence::estimatorUsed, this, [this](const QString& framework) {
+        if (document_.setup().complete() && !planning_->running())
+            planning_->plan(); // rows of one plan are all judged alike
+        tell(tr("Memory of %1 jobs is estimated with what was learned, until the planner closes")
+                 .arg(framework));
+    });
     connect(evidence, &Evidence::opening, this, [this, validation, training] {
         validation->setBusy(true);
         training->setRunning(true);

@@ -4,7 +4,7 @@
 #include "app/candidate_timelines.h"
 #include "app/document_store.h"
 #include "app/evidence.h"
-#include "app/jobs.h"
+#include "app/jobs/jobs.h"
 #include "app/plan_document.h"
 #include "app/planning.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/memory_estimator.h"
 #include "core/schedule/timeline.h"
 #include "core/search/planner.h"
 
@@ -8,7 +9,8 @@
 
 namespace pipette {
 
-/// What the window asks of the core, so that tests can stand in for it. All are called on workers.
+/// What the window asks of the core, so that tests can stand in for it. All but `learn` are called on
+/// workers.
 struct PlannerCalls {
     std::function<Plan(const PlanInputs&, const SearchSinks&, std::stop_token)> plan;
     std::function<Candidate(const PlanInputs&, const ParallelConfig&, const RankMapping&)> evaluate;
@@ -16,6 +18,8 @@ struct PlannerCalls {
                             const SearchSinks&, std::stop_token)>
         improve;
     std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
+    /// All that begins later estimates the memory of the estimator's framework with it.
+    std::function<void(const MemoryEstimator&)> learn;
 };
 
 /// The planner itself, with what it knows.

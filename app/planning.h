@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/jobs.h"
+#include "app/jobs/jobs.h"
+#include "app/jobs/search_feed.h"
 #include "app/plan_document.h"
 #include "app/planner_calls.h"
-#include "app/search_feed.h"
 
 #include <QElapsedTimer>
 #include <QObject>

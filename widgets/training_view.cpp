@@ -25,6 +25,7 @@ TrainingView::TrainingView(QWidget* parent)
       train_(new QPushButton(tr("&Train"))),
       cancel_(new QPushButton(tr("Cancel"))),
       save_(new QPushButton(tr("Sa&ve the estimator…"))),
+      use_(new QPushButton(tr("Plan &with it"))),
       summary_(new QLabel),
       loss_(new LossCurve),
       scatter_(new ScatterChart) {
@@ -47,7 +48,10 @@ TrainingView::TrainingView(QWidget* parent)
           static_cast<QWidget*>(train_), static_cast<QWidget*>(cancel_)})
         bar->addWidget(widget);
     bar->addStretch(1);
-    bar->addWidget(save_);
+    auto* outcome = new QHBoxLayout;
+    outcome->addWidget(summary_, 1);
+    outcome->addWidget(use_);
+    outcome->addWidget(save_);
     QTableView* table =
         figuresTable(scatter_->chartTable(), tr("Runs of the training, the worst predicted first"));
     auto* left = new QSplitter(Qt::Vertical);
@@ -66,7 +70,7 @@ TrainingView::TrainingView(QWidget* parent)
     layout->setContentsMargins(4, 4, 4, 4);
     layout->setSpacing(4);
     layout->addLayout(bar);
-    layout->addWidget(summary_);
+    layout->addLayout(outcome);
     layout->addWidget(halves, 1);
 
     connect(open_, &QPushButton::clicked, this, &TrainingView::openRunsRequested);
@@ -76,6 +80,8 @@ TrainingView::TrainingView(QWidget* parent)
     });
     connect(cancel_, &QPushButton::clicked, this, &TrainingView::cancelRequested);
     connect(save_, &QPushButton::clicked, this, &TrainingView::saveRequested);
+    connect(use_, &QPushButton::clicked, this, &TrainingView::useRequested);
+    use_->setToolTip(tr("Plans again; jobs of the framework take their memory from this estimator"));
     setRuns({});
 }
 
@@ -104,6 +110,7 @@ void TrainingView::showButtons() {
     train_->setEnabled(!running_ && framework_->count() > 0);
     cancel_->setEnabled(running_);
     save_->setEnabled(!running_ && trained_);
+    use_->setEnabled(!running_ && trained_);
 }
 
 void TrainingView::begin(int epochs) {

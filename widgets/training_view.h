@@ -49,12 +49,13 @@ signals:
     void trainRequested(const QString& framework, pipette::MemoryTarget target);
     void cancelRequested();
     void saveRequested();
+    void useRequested(); ///< plan with what was learned
 
 private:
     void showButtons();
 
     QComboBox *framework_, *target_;
-    QPushButton *open_, *train_, *cancel_, *save_;
+    QPushButton *open_, *train_, *cancel_, *save_, *use_;
     QLabel* summary_;
     LossCurve* loss_;
     ScatterChart* scatter_;

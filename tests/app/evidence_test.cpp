@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window_views.h"
+#include "core/evidence/validation.h"
 #include "core/formats/memory_estimator_json.h"
+#include "core/formats/runs_csv.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/loss_curve.h"
 
@@ -132,6 +134,36 @@ private slots:
         QVERIFY(fixture.settle());
         QCOMPARE(saved.size(), 1);
         QVERIFY(read_memory_estimator(file("estimator.json").toStdString()).trained());
+
+        const int plans = fixture.fake.plans;
+        for (QPushButton* button : view.findChildren<QPushButton*>())
+            if (button->text() == QLatin1String("Plan &with it"))
+                button->click();
+        QCOMPARE(QString::fromStdString(fixture.fake.learned), result.framework);
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.fake.plans, plans + 1);
+    }
+
+    void whatWasLearnedJudgesTheNextPlans() {
+        write_runs(file("use.csv"), 60);
+        const std::vector<MeasuredRun> runs = read_runs_csv(file("use.csv").toStdString());
+        MemoryEstimator estimator = train_memory_estimator(memory_samples(runs, runs[0].framework), {});
+        estimator.framework = runs[0].framework;
+        Plan plan;
+        plan.inputs.cluster = cluster_of(runs[0]);
+        plan.inputs.model = runs[0].model;
+        plan.inputs.job = job_of(runs[0]);
+        QCOMPARE(plan.inputs.job.framework, estimator.framework);
+        const ParallelConfig config = config_of(runs[0]);
+        const RankMapping mapping = host_order_mapping(runs[0].gpus, config.world(), {});
+        const PlannerCalls calls = core_planner(shipped_knowledge());
+        const auto upper = [&] { return calls.evaluate(plan.inputs, config, mapping).memory[0].upper; };
+        const double before = upper();
+        calls.learn(estimator);
+        const double after = upper();
+        QVERIFY(before != after);
+        calls.learn(estimator); // takes the place of the one before
+        QCOMPARE(upper(), after);
     }
 
     void aCancelledTrainingKeepsWhatItHasLearned() {

@@ -59,6 +59,7 @@ struct FakePlanner {
     std::atomic<bool> hold = false; ///< a plan runs until it is cancelled
     std::atomic<bool> over = false; ///< every changed mapping is too large for memory
     std::atomic<int> evaluate_ms = 0;
+    std::string learned; ///< framework of the estimator that was last handed over
 
     static ParallelConfig config(const PlanInputs& inputs, int tp, int gpus) {
         ParallelConfig config;
@@ -102,6 +103,7 @@ struct FakePlanner {
 
     PlannerCalls calls() {
         PlannerCalls calls;
+        calls.learn = [this](const MemoryEstimator& estimator) { learned = estimator.framework; };
         calls.evaluate = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping& mapping) {
             return evaluate(config, mapping);
         };

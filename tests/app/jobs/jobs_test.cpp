@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/jobs.h"
+#include "app/jobs/jobs.h"
 
 #include <QtTest>
 
@@ -64,26 +64,6 @@ private slots:
         std::vector<int> results; // and the worker goes on
         worker.submit(number_job(7, results));
         QVERIFY(deliver_until(mailbox, [&] { return results == std::vector<int>{7}; }));
-    }
-
-    void cancelStopsTheRunningAndDropsTheWaiting() {
-        Mailbox mailbox({});
-        std::vector<int> results;
-        Worker worker(mailbox);
-        std::atomic<bool> began = false;
-        Job job;
-        job.process = [&](std::stop_token stop) -> Job::Finish {
-            began = true;
-            while (!stop.stop_requested())
-                std::this_thread::sleep_for(1ms);
-            return [&] { results.push_back(-1); };
-        };
-        worker.submit(std::move(job));
-        QVERIFY(deliver_until(mailbox, [&] { return began.load(); }));
-        worker.submit(number_job(1, results));
-        worker.cancel();
-        QVERIFY(deliver_until(mailbox, [&] { return !worker.busy() && !results.empty(); }));
-        QCOMPARE(results, std::vector<int>{-1}); // the best so far still arrives
     }
 
     void stopReachesWhatHasNotBegunAndItsResultArrives() {

@@ -53,9 +53,8 @@ public:
     void submit(Job job);
     /// Only the newest matters: drops what waits, lets the running one end.
     void submit_latest(Job job);
-    /// Asks the running job to stop (its result still arrives) and drops what waits.
-    void cancel();
-    /// Asks the running job and those that wait to stop. All results arrive: for those who wait for one.
+    /// Asks the running job and those that wait to stop: these begin with the request made. All results
+    /// arrive, for those who wait for one.
     void stop();
     bool busy() const; ///< a job runs or waits
 

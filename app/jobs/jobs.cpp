@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/jobs.h"
+#include "app/jobs/jobs.h"
 
 #include <exception>
 #include <utility>
@@ -63,12 +63,6 @@ void Worker::put(Job job, bool drop_waiting) {
         waiting_.push_back({std::move(job), {}});
     }
     wake_.notify_one();
-}
-
-void Worker::cancel() {
-    const std::lock_guard lock(mutex_);
-    waiting_.clear();
-    running_.request_stop();
 }
 
 void Worker::stop() {

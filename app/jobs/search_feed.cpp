@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/search_feed.h"
+#include "app/jobs/search_feed.h"
 
 #include <utility>
 
