@@ -247,7 +247,9 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
     };
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addSection(textOf(spot));
+    menu->addAction(textOf(spot).section(QLatin1Char('\n'), 0, 0))
+        ->setEnabled(false); // a section's words are cut
+    menu->addSeparator();
     menu->addAction(tr("Select"), this, [this, spot] { choose(spot, {}); });
     QAction* move = menu->addAction(tr("Move to..."), this, [this, spot] {
         moving_ = carriedFrom(spot);

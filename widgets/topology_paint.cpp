@@ -202,22 +202,25 @@ void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
-    std::vector<QRectF> taken;
+    const auto end = [&](int gpu) {
+        return laid_->inter_node.between == MatrixBetween::nodes
+                   ? view.map(layout_.nodes[static_cast<std::size_t>(laid_->node_of(gpu))]).center()
+                   : view.map(layout_.gpus[static_cast<std::size_t>(gpu)]).center();
+    };
+    std::vector<std::pair<QPainterPath, QString>> lines; // all of them below all that is said of them
+    painter.setBrush(Qt::NoBrush);
     for (const Link& link : worst_) {
         if (!isSlow(link))
             continue;
-        const auto end = [&](int gpu) {
-            return laid_->inter_node.between == MatrixBetween::nodes
-                       ? view.map(layout_.nodes[static_cast<std::size_t>(laid_->node_of(gpu))]).center()
-                       : view.map(layout_.gpus[static_cast<std::size_t>(gpu)]).center();
-        };
         const QPainterPath path = bow(end(link.from), end(link.to));
-        painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(theme.base, 4));
         painter.drawPath(path);
         painter.setPen(QPen(theme.error, 2, Qt::DashDotLine));
         painter.drawPath(path);
-        const QString text = bandwidthText(link.gb_per_s);
+        lines.emplace_back(path, bandwidthText(link.gb_per_s));
+    }
+    std::vector<QRectF> taken;
+    for (const auto& [path, text] : lines) {
         QRectF plate(0, 0, small.horizontalAdvance(text) + small.height() + 8, small.height() + 2);
         for (const double along : {0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8}) { // on its own line, and on no other's
             plate.moveCenter(path.pointAtPercent(along));
@@ -276,12 +279,15 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
         lines.push_back({{}, tr("slowest links"), QPen(theme.error, 2, Qt::DashDotLine)});
     const double room = size.width() - scale_width - 20, said = small.horizontalAdvance(text) + 12;
     const double line = legendHeight(small, room, {LegendEntry{}});
-    const bool both =
-        legendHeight(small, room - said, lines) <= line; // else the choice above says the colours
-    if (both || lines.empty())
+    const auto fit = [&](double width) {
+        return lines.empty() || (small.horizontalAdvance(lines.front().text) + 36 <= width &&
+                                 legendHeight(small, width, lines) <= line);
+    };
+    const bool both = fit(room - said); // else the choice above says what the colours are
+    if (both)
         painter.drawText(QPointF(8, top + small.ascent()),
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room)));
-    while (lines.size() > 1 && !both && legendHeight(small, room, lines) > line)
+    while (lines.size() > 1 && !both && !fit(room))
         lines.pop_back();
     paintLegend(painter, QRectF(8 + (both ? said : 0), top - 1, room - (both ? said : 0), line), lines,
                 theme);
