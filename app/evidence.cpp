@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/evidence.h"
 
+#include "core/evidence/run_time.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/runs_csv.h"
@@ -87,8 +88,10 @@ void Evidence::open(const QStringList& paths) {
             std::vector<MeasuredRun> more = read_runs_csv(path.toStdString());
             std::move(more.begin(), more.end(), std::back_inserter(*runs));
         }
+        const Calibration calibration = shipped_calibration();
+        believe(*runs, calibration);
         auto report = std::make_shared<const ValidationReport>(
-            validate(*runs, shipped_calibration(), shipped_memory_estimators(), stop));
+            validate(*runs, calibration, shipped_memory_estimators(), stop));
         return [this, runs, report] {
             runs_ = runs;
             emit opened({runs, report});

@@ -53,6 +53,9 @@ void run(const Options& options) {
     for (const FitReport& report : fit.reports) {
         fmt::print("{} {}: {} runs, mean error {:.1f} %, held out {:.1f} %\n", report.kind.architecture,
                    report.kind.framework, report.runs, 100 * report.error, 100 * report.held_out_error);
+        for (const std::string& source : report.kind.without_recompute)
+            fmt::print("  taken without recomputation, because their times contradict their label: {}\n",
+                       source);
         for (const FittedParameter& parameter : report.parameters)
             fmt::print("  {:<28} {:>12.4g}  spread {:>5.1f} %\n", parameter.name, parameter.value,
                        100 * parameter.spread);

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "core/base/units.h"
+#include "core/evidence/run_time.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
@@ -101,6 +102,7 @@ void run(const Options& options) {
             runs.push_back(std::move(one));
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
+    const std::map<std::string, int> without_recompute = believe(runs, calibration);
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
     std::vector<LeftOut> left_out;
     std::vector<MemoryTrial> trials;
@@ -110,6 +112,10 @@ void run(const Options& options) {
     }
     if (options.json != "-") {
         print_report(report);
+        for (const auto& [source, count] : without_recompute)
+            fmt::print(
+                "Taken without recomputation, because their times contradict their label: {} runs of {}.\n",
+                count, source);
         print_worst(runs, report, options.worst);
         for (const LeftOut& source : left_out)
             fmt::print("fitted without it: {:<52} {:>5}  time {:>7} rank {:.3f}\n", source.source,

@@ -19,21 +19,25 @@ struct KindCalibration {
 
     // Kernels.
     double matmul_efficiency = 0.7;   ///< of peak for large products
-    double matmul_half_flops = 2e9;   ///< product size (FLOP) at half of that efficiency
     double attention_efficiency = 1;  ///< of matmul_efficiency in the products of the attention core
     double memory_efficiency = 0.8;   ///< of HBM bandwidth in memory-bound operations and in the optimizer
     double unsplit_head_slowdown = 1; ///< of head and loss when the vocabulary is not split (tp = 1)
 
-    // The host, which launches kernels ahead of the GPU: what is shorter than its launches hides behind it.
+    // The host, which launches kernels ahead of the GPU: what is shorter than its launches hides behind it,
+    // and a GPU that has work for longer still waits for a share of them.
+    bool launches_ahead = true; ///< of the head, too: launches of layers hide behind it
     double launch_s = 0; ///< of one layer's kernels, forward and backward together; the head counts as one
+    double launch_share = 0;          ///< of launch_s that adds to the kernels' time
+    double split_launch_slowdown = 1; ///< of launches with tensor-parallel collectives among them
     double pipeline_launch_power = 0; ///< launches take tp to this power as long once a pipeline spans nodes
 
     // Communication: efficiency on the link's bandwidth, latency on top of the link's, each hop.
-    double intra_efficiency = 0.7;                        ///< inside a node
-    double inter_efficiency = 0.8, inter_latency_s = 0;   ///< tensor and context parallel between nodes
-    double exchange_efficiency = 0.8;                     ///< gradients between nodes
-    double exchange_latency_s = 0;                        ///< gradients between nodes, each layer's messages
-    double send_latency_s = 0;                            ///< one activation between stages
+    double intra_efficiency = 0.7, intra_latency_s = 0; ///< inside a node
+    double inter_efficiency = 0.8, inter_latency_s = 0; ///< tensor and context parallel between nodes
+    double exchange_efficiency = 0.8;                   ///< gradients between nodes
+    double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
+    double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages
+    double send_latency_s = 0;     ///< one activation between stages
     double crowded_send_s = 0, crowded_send_gpus = 1'000; ///< the same in jobs much larger; half at this size
 
     double iteration_overhead_s = 5e-3;
@@ -42,6 +46,8 @@ struct KindCalibration {
         0.15;           ///< one standard deviation of measured/estimated time: the range of an estimate
     int runs = 0;       ///< runs it was fitted on; 0: not fitted
     std::string source; ///< which runs, and the error on them
+    /// Sources of those runs whose times contradict the full recomputation of their label: taken without.
+    std::vector<std::string> without_recompute = {};
     bool operator==(const KindCalibration&) const = default;
 };
 

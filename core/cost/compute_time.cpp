@@ -3,6 +3,8 @@
 
 #include "core/base/units.h"
 
+#include <algorithm>
+
 namespace pipette {
 
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
@@ -16,12 +18,14 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took.
-    const double launch = profile ? 0 : fit.launch_s;
+    const double launch = profile ? 0 : fit.launch_s * (config.tp > 1 ? fit.split_launch_slowdown : 1);
     const double forward_launch = launch / 3, backward_launch = launch - forward_launch;
+    const double forward_wait = fit.launch_share * forward_launch,
+                 backward_wait = fit.launch_share * backward_launch;
 
     ChunkCompute time;
-    time.forward = layers * layer.forward;
-    time.backward = layers * layer.backward;
+    time.forward = layers * (layer.forward + forward_wait);
+    time.backward = layers * (layer.backward + backward_wait);
     time.forward_launch = layers * forward_launch;
     time.backward_launch = layers * backward_launch;
     if (config.recompute == Recompute::full) {
@@ -30,18 +34,20 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     } else if (config.recompute == Recompute::selective) {
         time.recompute = layers * layer.attention;
     }
-    if (chunk == 0) {
-        const LayerTimes embedding = times(LayerKind::embedding);
-        time.forward += embedding.forward;
-        time.backward += embedding.backward;
-    }
-    if (chunk == config.chunks() - 1) {
-        const LayerTimes head = times(LayerKind::head);
-        time.forward += head.forward;
-        time.backward += head.backward;
-        time.forward_launch += forward_launch;
-        time.backward_launch += backward_launch;
-    }
+    // A host that does not launch ahead of embedding and head finds nothing to hide the layers' launches
+    // behind.
+    const auto add = [&](const LayerTimes& end, double forward_launches, double backward_launches) {
+        const double forward = end.forward + fit.launch_share * forward_launches,
+                     backward = end.backward + fit.launch_share * backward_launches;
+        time.forward += forward;
+        time.backward += backward;
+        time.forward_launch += fit.launches_ahead || profile ? forward_launches : forward;
+        time.backward_launch += fit.launches_ahead || profile ? backward_launches : backward;
+    };
+    if (chunk == 0)
+        add(times(LayerKind::embedding), 0, 0);
+    if (chunk == config.chunks() - 1)
+        add(times(LayerKind::head), forward_launch, backward_launch);
     return time;
 }
 

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/config_work.h"
 
+#include "core/base/units.h"
 #include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -17,6 +19,21 @@ LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
     const RingLink intra = as_used_by({1, 0, Fabric::intra_node}, fit),
                    inter = as_used_by({1, 0, Fabric::inter_node}, fit);
     return {intra.bandwidth_gb_per_s, intra.latency_s, inter.bandwidth_gb_per_s, inter.latency_s};
+}
+
+/// What one hop of the gradient rings waits for the switches above the leaves. Rings of blocks that are
+/// neither whole nodes nor single GPUs come into a node by one NIC and leave it by another, so they change
+/// rails, and over more nodes than share a leaf switch all of the job's rings meet above it.
+double spine_hop_s(const CommunicationVolume& volume, const ParallelConfig& config, int gpus_per_node,
+                   const KindCalibration& fit) {
+    constexpr double leaf_nodes = 4;
+    const int peers = config.tp * config.cp;
+    const double nodes = double(peers) * config.dp / gpus_per_node;
+    if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
+        return 0;
+    const double bytes = std::accumulate(volume.reduce_bytes.begin(), volume.reduce_bytes.end(), 0.0) +
+                         std::accumulate(volume.gather_bytes.begin(), volume.gather_bytes.end(), 0.0);
+    return config.tp * bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
 }
 
 /// Forward attention of one ring step: the causal half of a part of the sequence against another part.
@@ -50,6 +67,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         work.exchange_use.push_back(link_use_of(fit, as_used_by_exchange));
         // Every layer's gradients are messages of their own.
         work.exchange_use.back().inter_latency_s *= double(model.layers) / config.pp;
+        work.exchange_use.back().inter_latency_s += spine_hop_s(work.volume, config, kind.gpus, fit);
         work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
         work.send_latency.push_back(send_latency_s(fit, config.world()));
         work.attention_step_s.push_back(attention_step(model, job, config, kind.gpu, fit));

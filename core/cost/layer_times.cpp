@@ -21,7 +21,7 @@ struct Roofline {
                 gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
     }
     double product(double m, double n, double k) const { ///< of an m x k by a k x n matrix
-        return (2 * m * n * k + fit.matmul_half_flops) / (peak * fit.matmul_efficiency);
+        return 2 * m * n * k / (peak * fit.matmul_efficiency);
     }
     double attention(double flops) const {
         return flops / (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);

@@ -7,37 +7,47 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <future>
 #include <limits>
 #include <map>
+#include <thread>
 #include <tuple>
 
 namespace pipette {
 namespace {
 
-/// A number of KindCalibration that is fitted, and where the fit starts.
+/// A number of KindCalibration that is fitted, where the fit starts, and the range outside of which it would
+/// be no machine's.
 struct Parameter {
     const char* name;
     double KindCalibration::*member;
-    double start;
+    double start, firmness;
 };
 
+// Efficiencies are near their starts on every machine, while latencies differ by orders of magnitude; without
+// this a fit would trade one kernel's time for another's. Part of the exchange may hide, so that one is free.
+constexpr double firm = 10, known = 4, loose = 1;
+
 constexpr Parameter parameters[] = {
-    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 0.75},
-    {"matmul_half_flops", &KindCalibration::matmul_half_flops, 1e10},
-    {"attention_efficiency", &KindCalibration::attention_efficiency, 0.4},
-    {"memory_efficiency", &KindCalibration::memory_efficiency, 0.8},
-    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1.5},
-    {"launch_s", &KindCalibration::launch_s, 3e-3},
-    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0.1},
-    {"intra_efficiency", &KindCalibration::intra_efficiency, 1},
-    {"inter_efficiency", &KindCalibration::inter_efficiency, 1},
-    {"inter_latency_s", &KindCalibration::inter_latency_s, 1e-5},
-    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1},
-    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5},
-    {"send_latency_s", &KindCalibration::send_latency_s, 2e-4},
-    {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3},
-    {"crowded_send_gpus", &KindCalibration::crowded_send_gpus, 500},
-    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3},
+    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 0.75, firm},
+    {"attention_efficiency", &KindCalibration::attention_efficiency, 0.4, firm},
+    {"memory_efficiency", &KindCalibration::memory_efficiency, 0.8, firm},
+    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1.5, loose},
+    {"launch_s", &KindCalibration::launch_s, 3e-3, loose},
+    {"launch_share", &KindCalibration::launch_share, 0.4, loose},
+    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1.1, loose},
+    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0.1, loose},
+    {"intra_efficiency", &KindCalibration::intra_efficiency, 1, known},
+    {"intra_latency_s", &KindCalibration::intra_latency_s, 5e-6, loose},
+    {"inter_efficiency", &KindCalibration::inter_efficiency, 1, known},
+    {"inter_latency_s", &KindCalibration::inter_latency_s, 1e-5, loose},
+    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1, loose},
+    {"spine_gb_per_s", &KindCalibration::spine_gb_per_s, 500, loose},
+    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5, loose},
+    {"send_latency_s", &KindCalibration::send_latency_s, 2e-4, loose},
+    {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3, loose},
+    {"crowded_send_gpus", &KindCalibration::crowded_send_gpus, 500, loose},
+    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3, loose},
 };
 constexpr Eigen::Index count = std::size(parameters);
 
@@ -54,17 +64,34 @@ KindCalibration with(KindCalibration kind, const Eigen::VectorXd& x) {
     return kind;
 }
 
-/// Log of predicted over measured for each run.
+/// Log of predicted over measured for each run, on all cores.
 Eigen::VectorXd errors(const std::vector<PreparedRun>& runs, const KindCalibration& kind) {
     const Calibration only{{kind}};
     Eigen::VectorXd result(static_cast<Eigen::Index>(runs.size()));
-    for (std::size_t i = 0; i < runs.size(); ++i)
-        result[static_cast<Eigen::Index>(i)] = std::log(predicted_time_s(runs[i], only) / runs[i].measured_s);
+    const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
+    const auto predict_every = [&](std::size_t first) {
+        for (std::size_t i = first; i < runs.size(); i += workers)
+            result[static_cast<Eigen::Index>(i)] =
+                std::log(predicted_time_s(runs[i], only) / runs[i].measured_s);
+    };
+    std::vector<std::future<void>> others;
+    for (std::size_t worker = 1; worker < workers; ++worker)
+        others.push_back(std::async(std::launch::async, predict_every, worker));
+    predict_every(0);
+    for (std::future<void>& other : others)
+        other.get();
     return result;
 }
 
 double mean_relative(const Eigen::VectorXd& log_errors) {
     return log_errors.size() == 0 ? 0 : (log_errors.array().exp() - 1).abs().mean();
+}
+
+std::vector<const MeasuredRun*> pointers(const std::vector<MeasuredRun>& runs) {
+    std::vector<const MeasuredRun*> to;
+    for (const MeasuredRun& run : runs)
+        to.push_back(&run);
+    return to;
 }
 
 /// At most `most` runs, taken evenly from the runs in order of source, size and shape; a source with few runs
@@ -94,25 +121,27 @@ std::vector<PreparedRun> prepared(const std::vector<const MeasuredRun*>& runs) {
         ++of_source[run->source];
     for (const MeasuredRun* run : runs) {
         ready.push_back(prepared(*run));
-        // Each source counts as much as the square root of its size: the largest must not decide alone.
-        ready.back().weight = 1 / std::sqrt(std::sqrt(of_source[run->source]));
+        // Of a source twice as large each run counts a little less: the largest must not decide alone.
+        ready.back().weight = std::pow(of_source[run->source], -0.1);
     }
     return ready;
 }
 
+/// From `x`, with the prior around `start`.
 Eigen::VectorXd fitted(const std::vector<PreparedRun>& runs, const KindCalibration& start,
-                       const FitOptions& options, const std::stop_token& stop) {
+                       const Eigen::VectorXd& x, const FitOptions& options, const std::stop_token& stop) {
     const Eigen::VectorXd x0 = logarithms(start);
     const auto rows = static_cast<Eigen::Index>(runs.size());
-    const auto residuals = [&](const Eigen::VectorXd& x) {
+    const auto residuals = [&](const Eigen::VectorXd& at) {
         Eigen::VectorXd r(rows + count);
-        r.head(rows) = errors(runs, with(start, x));
+        r.head(rows) = errors(runs, with(start, at));
         for (Eigen::Index i = 0; i < rows; ++i)
             r[i] *= runs[static_cast<std::size_t>(i)].weight;
-        r.tail(count) = options.prior * (x - x0);
+        for (Eigen::Index i = 0; i < count; ++i)
+            r[rows + i] = options.prior * parameters[i].firmness * (at[i] - x0[i]);
         return r;
     };
-    return least_squares(residuals, x0, rows, options.huber, options.iterations, stop);
+    return least_squares(residuals, x, rows, options.huber, options.iterations, stop);
 }
 
 /// Where fits start: the entry at hand, else typical values, once with light and once with heavy pipelines
@@ -128,6 +157,7 @@ std::vector<KindCalibration> starting_kinds(const MeasuredRun& run, const Calibr
     kind.framework = run.framework;
     // Megatron's published runs are older than flash attention.
     kind.fused_attention = run.framework != "megatron" && run.framework != "megatron-deepspeed";
+    kind.launches_ahead = run.framework != "megatron-deepspeed";
     KindCalibration heavy = kind;
     heavy.crowded_send_s = 0.5;
     heavy.pipeline_launch_power = 0.7;
@@ -156,49 +186,120 @@ std::string sources_of(const std::vector<const MeasuredRun*>& runs) {
     return text;
 }
 
-FitReport fit_kind(const std::vector<const MeasuredRun*>& all, const Calibration& start,
-                   const FitOptions& options, const std::stop_token& stop) {
-    FitReport report;
-    const std::vector<PreparedRun> used = prepared(thinned(all, options.max_runs));
+/// A fit before its parameters are written into a calibration: where it began and where it ended.
+struct RawFit {
     KindCalibration from;
     Eigen::VectorXd x;
-    double least = std::numeric_limits<double>::infinity();
-    for (const KindCalibration& candidate : starting_kinds(*all.front(), start)) {
-        const Eigen::VectorXd end = fitted(used, candidate, options, stop);
+    double error = std::numeric_limits<double>::infinity(); ///< mean relative error on the runs fitted
+};
+
+RawFit best_of_starts(const std::vector<PreparedRun>& runs, const std::vector<KindCalibration>& starts,
+                      const FitOptions& options, const std::stop_token& stop) {
+    RawFit best;
+    FitOptions smooth = options; // squares first: absolute errors have kinks at which a descent gets stuck
+    smooth.huber = 10 * options.huber;
+    smooth.iterations = options.iterations / 3;
+    for (const KindCalibration& start : starts) {
+        const Eigen::VectorXd near = fitted(runs, start, logarithms(start), smooth, stop);
+        const Eigen::VectorXd end = fitted(runs, start, near, options, stop);
         // What the runs do not tell stays at its start, so the lighter one wins unless it fits worse.
         constexpr double clearly = 0.8;
-        if (const double error = mean_relative(errors(used, with(candidate, end))); error < clearly * least)
-            least = error, from = candidate, x = end;
+        if (const double error = mean_relative(errors(runs, with(start, end))); error < clearly * best.error)
+            best = {start, end, error};
     }
-    report.kind = with(from, x);
-    report.runs = static_cast<int>(all.size());
+    return best;
+}
 
-    std::vector<std::vector<double>> over_folds(static_cast<std::size_t>(count));
-    Eigen::VectorXd held_out = errors(used, report.kind);
-    report.error = mean_relative(held_out);
-    const int folds = static_cast<int>(used.size()) >= 8 * options.folds ? options.folds : 1;
+/// Takes the runs of a source without recomputation where the kind's other sources and these runs' own times
+/// cannot both hold otherwise. Returns those sources.
+std::vector<std::string> contradicted_recompute(std::vector<MeasuredRun>& runs, const Calibration& start,
+                                                const FitOptions& options, const std::stop_token& stop) {
+    constexpr int enough = 50; // fewer runs contradict nothing
+    constexpr double clearly = 0.9;
+    std::map<std::string, int> full_of;
+    for (const MeasuredRun& run : runs)
+        full_of[run.source] += run.recompute == Recompute::full;
+    if (full_of.size() < 2)
+        return {};
+    FitOptions quick = options;
+    quick.iterations = options.iterations / 2;
+    quick.prior = 10 * options.prior; // a wrong label must not be explained by a machine that cannot be
+    const auto error_on = [&](const std::vector<MeasuredRun>& labelled) {
+        return best_of_starts(prepared(thinned(pointers(labelled), options.coarse_runs)),
+                              starting_kinds(labelled.front(), start), quick, stop)
+            .error;
+    };
+    std::vector<std::string> contradicted;
+    double error = error_on(runs);
+    for (const auto& [source, labelled] : full_of) {
+        if (labelled < enough || stop.stop_requested())
+            continue;
+        std::vector<MeasuredRun> without = runs;
+        for (MeasuredRun& run : without)
+            if (run.source == source)
+                run.recompute = Recompute::none;
+        const double error_without = error_on(without);
+        if (error_without > clearly * error)
+            continue;
+        contradicted.push_back(source);
+        runs = std::move(without);
+        error = error_without;
+    }
+    return contradicted;
+}
+
+/// Each coarse run predicted by a fit to the folds it is not in. Adds every fold's parameters to
+/// `over_folds`.
+Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const KindCalibration& kind,
+                                const FitOptions& options, const std::stop_token& stop,
+                                std::vector<std::vector<double>>& over_folds) {
+    Eigen::VectorXd held_out = errors(runs, kind);
+    const int folds = static_cast<int>(runs.size()) >= 8 * options.folds ? options.folds : 1;
+    FitOptions few = options;
+    few.iterations = std::max(2, options.iterations / 5);
     for (int fold = 0; folds > 1 && fold < folds && !stop.stop_requested(); ++fold) {
         std::vector<PreparedRun> inside;
-        for (std::size_t i = 0; i < used.size(); ++i)
+        for (std::size_t i = 0; i < runs.size(); ++i)
             if (static_cast<int>(i) % folds != fold)
-                inside.push_back(used[i]);
-        FitOptions few = options;
-        few.iterations = std::max(2, options.iterations / 5);
-        const Eigen::VectorXd y = fitted(inside, report.kind, few, stop);
-        const KindCalibration kind = with(from, y);
-        for (std::size_t i = 0; i < used.size(); ++i)
+                inside.push_back(runs[i]);
+        const Eigen::VectorXd y = fitted(inside, kind, logarithms(kind), few, stop);
+        const KindCalibration of_fold = with(kind, y);
+        for (std::size_t i = 0; i < runs.size(); ++i)
             if (static_cast<int>(i) % folds == fold)
                 held_out[static_cast<Eigen::Index>(i)] =
-                    std::log(predicted_time_s(used[i], {{kind}}) / used[i].measured_s);
+                    std::log(predicted_time_s(runs[i], {{of_fold}}) / runs[i].measured_s);
         for (Eigen::Index i = 0; i < count; ++i)
             over_folds[static_cast<std::size_t>(i)].push_back(y[i]);
     }
+    return held_out;
+}
+
+FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, const FitOptions& options,
+                   const std::stop_token& stop) {
+    FitReport report;
+    std::vector<std::string> contradicted = contradicted_recompute(runs, start, options, stop);
+    const std::vector<const MeasuredRun*> all = pointers(runs);
+    const std::vector<PreparedRun> coarse = prepared(thinned(all, options.coarse_runs));
+    RawFit fit = best_of_starts(coarse, starting_kinds(runs.front(), start), options, stop);
+    const std::vector<PreparedRun> fine = prepared(thinned(all, options.max_runs));
+    if (fine.size() > coarse.size()) {
+        FitOptions last = options;
+        last.iterations = options.iterations / 4;
+        fit.x = fitted(fine, fit.from, fit.x, last, stop);
+    }
+    report.kind = with(fit.from, fit.x);
+    report.runs = static_cast<int>(runs.size());
+    report.error = mean_relative(errors(fine, report.kind));
+
+    std::vector<std::vector<double>> over_folds(static_cast<std::size_t>(count));
+    const Eigen::VectorXd held_out = held_out_errors(coarse, report.kind, options, stop, over_folds);
     report.held_out_error = mean_relative(held_out);
     for (Eigen::Index i = 0; i < count; ++i)
-        report.parameters.push_back(
-            {parameters[i].name, std::exp(x[i]), deviation(over_folds[static_cast<std::size_t>(i)])});
+        report.parameters.push_back({parameters[i].name, report.kind.*parameters[i].member,
+                                     deviation(over_folds[static_cast<std::size_t>(i)])});
     report.kind.relative_error = std::sqrt(held_out.squaredNorm() / static_cast<double>(held_out.size()));
     report.kind.runs = report.runs;
+    report.kind.without_recompute = std::move(contradicted);
     report.kind.source = fmt::format("{}; mean error {:.1f} %, held out {:.1f} %", sources_of(all),
                                      100 * report.error, 100 * report.held_out_error);
     return report;
@@ -209,18 +310,18 @@ FitReport fit_kind(const std::vector<const MeasuredRun*>& all, const Calibration
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                const FitOptions& options, const ProgressSink& progress,
                                const std::stop_token& stop) {
-    std::map<std::pair<std::string, std::string>, std::vector<const MeasuredRun*>> by_kind;
+    std::map<std::pair<std::string, std::string>, std::vector<MeasuredRun>> by_kind;
     for (const MeasuredRun& run : runs)
         if (run.clean && run.status == RunStatus::ok && run.time_s > 0 && can_express(run))
-            by_kind[{run.gpu.architecture, run.framework}].push_back(&run);
+            by_kind[{run.gpu.architecture, run.framework}].push_back(run);
     CalibrationFit fit;
-    for (const auto& [key, of_kind] : by_kind) {
+    for (auto& [key, of_kind] : by_kind) {
         if (stop.stop_requested())
             break;
         if (progress)
             progress({fmt::format("fitting {} {}", key.first, key.second),
                       static_cast<double>(fit.reports.size()) / static_cast<double>(by_kind.size()), 0});
-        fit.reports.push_back(fit_kind(of_kind, start, options, stop));
+        fit.reports.push_back(fit_kind(std::move(of_kind), start, options, stop));
         fit.calibration.kinds.push_back(fit.reports.back().kind);
     }
     return fit;

@@ -13,11 +13,12 @@ namespace pipette {
 
 /// How a calibration is fitted.
 struct FitOptions {
-    int max_runs = 320;   ///< a kind; more are thinned out evenly over source, size and model
-    int iterations = 60;  ///< Levenberg-Marquardt steps at most
-    int folds = 4;        ///< of the cross-validation; 1: none
-    double huber = 0.005; ///< relative error from which a run counts linearly
-    double prior = 0.06;  ///< pull of each parameter's logarithm to its starting value
+    int max_runs = 1600;   ///< a kind; more are thinned out evenly over source, size and model
+    int coarse_runs = 700; ///< the same for the long way from the start, the folds and the labels
+    int iterations = 60;   ///< Levenberg-Marquardt steps at most
+    int folds = 4;         ///< of the cross-validation; 1: none
+    double huber = 0.005;  ///< relative error from which a run counts linearly
+    double prior = 0.0045;  ///< pull of each parameter's logarithm to its starting value
 };
 
 /// One fitted parameter: its value on all runs and its spread over the folds.
@@ -44,7 +45,8 @@ struct CalibrationFit {
 /// Fits one entry for each architecture and framework among the clean runs that ended well:
 /// Levenberg-Marquardt on log(predicted/measured) with Huber's loss, parameters in logarithms so that they
 /// stay positive. `start` gives the starting values, where it has the kind. Deterministic. Stopped early it
-/// returns what it has.
+/// returns what it has. Where a kind has several sources, a source whose runs fit them only without the full
+/// recomputation of its label is taken so and named in the entry.
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start = {},
                                const FitOptions& options = {}, const ProgressSink& progress = {},
                                const std::stop_token& stop = {});

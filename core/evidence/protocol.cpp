@@ -54,7 +54,7 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
     // Kinds are fitted one by one, so leaving a source out changes only the kinds that it measured.
     FitOptions options;
     options.folds = 1;
-    options.max_runs = 200;
+    options.max_runs = options.coarse_runs = 400;
     options.iterations = 20;
     const Calibration whole = fit_calibration(runs, {}, options, {}, stop).calibration;
     for (const std::string& source : sources) {

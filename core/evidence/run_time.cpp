@@ -3,6 +3,8 @@
 
 #include "core/cost/iteration_time.h"
 
+#include <algorithm>
+
 namespace pipette {
 
 PreparedRun prepared(const MeasuredRun& run) {
@@ -16,6 +18,20 @@ PreparedRun prepared(const MeasuredRun& run) {
     ready.measured_s = run.time_s;
     ready.simulator = std::make_shared<Simulator>(simulator_of(ready.config));
     return ready;
+}
+
+std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration) {
+    std::map<std::string, int> changed;
+    for (MeasuredRun& run : runs) {
+        const std::vector<std::string>& sources =
+            calibration.nearest(run.gpu, run.framework).without_recompute;
+        if (run.recompute == Recompute::full &&
+            std::find(sources.begin(), sources.end(), run.source) != sources.end()) {
+            run.recompute = Recompute::none;
+            ++changed[run.source];
+        }
+    }
+    return changed;
 }
 
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration) {

@@ -5,7 +5,9 @@
 #include "core/evidence/measured_run.h"
 #include "core/schedule/simulator.h"
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace pipette {
@@ -24,6 +26,10 @@ struct PreparedRun {
 };
 
 PreparedRun prepared(const MeasuredRun& run);
+
+/// Takes runs without recomputation where the calibration found that their source's label cannot be
+/// (KindCalibration::without_recompute). Returns how many runs of which source it changed.
+std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration);
 
 /// Seconds of an iteration as estimate_time() gives them for the run's configuration in host order.
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration);

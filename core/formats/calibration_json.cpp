@@ -17,16 +17,19 @@ struct Field {
 
 constexpr Field fields[] = {
     {"matmul_efficiency", &KindCalibration::matmul_efficiency, 1e-3, 10},
-    {"matmul_half_flops", &KindCalibration::matmul_half_flops, 0, 1e15},
     {"attention_efficiency", &KindCalibration::attention_efficiency, 1e-3, 1e3},
     {"memory_efficiency", &KindCalibration::memory_efficiency, 1e-3, 1e3},
     {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1e-3, 1e3},
     {"launch_s", &KindCalibration::launch_s, 0, 10},
+    {"launch_share", &KindCalibration::launch_share, 0, 10},
+    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1e-3, 1e3},
     {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0, 10},
     {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
+    {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
     {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1e3},
     {"inter_latency_s", &KindCalibration::inter_latency_s, 0, 10},
     {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1e-3, 1e3},
+    {"spine_gb_per_s", &KindCalibration::spine_gb_per_s, 1e-3, 1e9},
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
     {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
     {"crowded_send_s", &KindCalibration::crowded_send_s, 0, 1e3},
@@ -38,8 +41,8 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 2);
-    value.member("version").integer(2, 2); // version 1 held the parameters of another model
+    value.expect_format("pipette-calibration", 3);
+    value.member("version").integer(3, 3); // earlier ones held the parameters of other models
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -48,10 +51,14 @@ Calibration calibration_from_json(const JsonValue& value) {
         kind.architecture = entry.member("architecture").text();
         kind.framework = entry.member("framework").text();
         kind.fused_attention = entry.boolean_or("fused_attention", kind.fused_attention);
+        kind.launches_ahead = entry.boolean_or("launches_ahead", kind.launches_ahead);
         for (const Field& field : fields)
             kind.*field.member = entry.number_or(field.name, kind.*field.member, field.least, field.most);
         kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
         kind.source = entry.text_or("source", {});
+        if (const std::optional<JsonValue> sources = entry.find("without_recompute"))
+            for (std::size_t k = 0; k < sources->size(); ++k)
+                kind.without_recompute.push_back(sources->element(k).text());
         calibration.kinds.push_back(std::move(kind));
     }
     return calibration;
@@ -59,13 +66,16 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 2}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", 3}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},
                                      {"runs", kind.runs},
                                      {"source", kind.source},
-                                     {"fused_attention", kind.fused_attention}};
+                                     {"fused_attention", kind.fused_attention},
+                                     {"launches_ahead", kind.launches_ahead}};
+        if (!kind.without_recompute.empty())
+            entry["without_recompute"] = kind.without_recompute;
         for (const Field& field : fields)
             entry[field.name] = kind.*field.member;
         json["kinds"].push_back(std::move(entry));

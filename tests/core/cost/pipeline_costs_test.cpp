@@ -107,6 +107,44 @@ private slots:
         QVERIFY(one.forward[0] + one.backward[0] < 2 * (8 * 0.01 + 34 * latency));
     }
 
+    void exchangesThatChangeRailsShareTheSpine() {
+        const auto difference = [](int tp,
+                                   int dp) { // of the first stage's exchange, with and without a spine
+            Case c(uniform_cluster(16, 8, 4, 20), 2, tp, 1, dp);
+            const double without = c.costs().exchange[0];
+            c.calibration.kinds.emplace_back().spine_gb_per_s = 10;
+            return c.costs().exchange[0] - without;
+        };
+        const Case c(uniform_cluster(16, 8, 4, 20), 2, 4, 1, 16);
+        const CommunicationVolume volume = communication_volume(c.model, c.job, c.config);
+        // Four rings a stage over eight nodes: seven hops there and seven back, of an eighth of all bytes
+        // each.
+        const double bytes = 4 * (volume.reduce_bytes[0] + volume.reduce_bytes[1] + volume.gather_bytes[0] +
+                                  volume.gather_bytes[1]);
+        COMPARE_CLOSE(difference(4, 16), 7.0 / 8 * bytes * (1 / 10e9 - 1 / 1e15));
+        COMPARE_CLOSE(difference(8, 8), 0.0);  // one GPU a node: the ring keeps its rail
+        COMPARE_CLOSE(difference(1, 64), 0.0); // whole nodes
+        COMPARE_CLOSE(difference(4, 8), 0.0);  // four nodes, one leaf switch
+    }
+
+    void aHostThatDoesNotLaunchAheadWaitsForTheHead() {
+        const Case c(uniform_cluster(1, 8, 4, 20), 1, 1, 1, 8);
+        KindCalibration fit;
+        fit.launch_s = 0.3, fit.launch_share = 0.1;
+        const auto last = [&] { return chunk_compute(c.model, c.job, c.config, 0, a100(), fit); };
+        const ChunkCompute ahead = last();
+        COMPARE_CLOSE(ahead.forward_launch + ahead.backward_launch, (8 + 1) * 0.3);
+        fit.launches_ahead = false;
+        const ChunkCompute behind = last();
+        COMPARE_CLOSE(behind.forward, ahead.forward);
+        const double kernels = ahead.forward + ahead.backward - 9 * 0.03;
+        fit.launch_share = 0;
+        const ChunkCompute free = last();
+        COMPARE_CLOSE(free.forward + free.backward, kernels);
+        QVERIFY(free.forward_launch + free.backward_launch > 8 * 0.3);
+        QVERIFY(free.forward_launch + free.backward_launch < 8 * 0.3 + kernels);
+    }
+
     void jobsThatCrowdTheFabricSendLate() {
         KindCalibration fit;
         fit.send_latency_s = 1e-3, fit.crowded_send_s = 0.2, fit.crowded_send_gpus = 512;
@@ -176,7 +214,7 @@ private slots:
     void contextParallelPeersShareTheGradientExchange() {
         const Case c(uniform_cluster(4, 8, 8, 20), 4, 4, 2, 1);
         const double parameters = device_parameters(c.model, c.config, 1);
-        const RingLink link = as_used({200, 3e-6, Fabric::intra_node}, {});
+        const RingLink link = as_used_by_exchange({200, 3e-6, Fabric::intra_node}, {});
         COMPARE_CLOSE(c.costs().exchange[1], ring_reduce_scatter_s(4 * parameters, 2, link) +
                                                  ring_reduce_scatter_s(2 * parameters, 2, link));
     }

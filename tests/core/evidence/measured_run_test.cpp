@@ -73,7 +73,7 @@ private slots:
         truth.kinds.emplace_back();
         KindCalibration& kind = truth.kinds[0];
         kind.architecture = "ampere", kind.framework = "megatron", kind.fused_attention = false;
-        kind.matmul_efficiency = 0.6, kind.matmul_half_flops = 3e10;
+        kind.matmul_efficiency = 0.6, kind.launch_s = 2e-3, kind.launch_share = 0.3;
         kind.attention_efficiency = 0.5, kind.memory_efficiency = 0.7;
         kind.intra_efficiency = 0.5, kind.exchange_efficiency = 0.4;
         std::vector<MeasuredRun> runs;
@@ -96,10 +96,39 @@ private slots:
             return std::abs(report.kind.*member / (kind.*member) - 1) < tolerance;
         };
         QVERIFY(close(&KindCalibration::matmul_efficiency, 0.05));
-        QVERIFY(close(&KindCalibration::matmul_half_flops, 0.1));
+        QVERIFY(close(&KindCalibration::launch_s, 0.1));
         QVERIFY(close(&KindCalibration::memory_efficiency, 0.1));
         QVERIFY(close(&KindCalibration::intra_efficiency, 0.1));
         QVERIFY(close(&KindCalibration::exchange_efficiency, 0.1));
+    }
+
+    /// One source says "full recomputation" of runs that did none; the other's label is right.
+    void aLabelThatTheTimesContradictIsNotBelieved() {
+        Calibration truth;
+        truth.kinds.emplace_back();
+        truth.kinds[0].architecture = "ampere", truth.kinds[0].framework = "megatron";
+        truth.kinds[0].fused_attention = false, truth.kinds[0].matmul_efficiency = 0.75;
+        truth.kinds[0].attention_efficiency = 0.4;
+        std::vector<MeasuredRun> runs;
+        for (const bool honest : {true, false})
+            for (const int tp : {1, 2, 4, 8})
+                for (const int pp : {1, 2, 4})
+                    for (const int micro_batch : {1, 2, 4, 8, 16}) {
+                        MeasuredRun run = example(tp, pp, 4, micro_batch);
+                        run.source = honest ? "honest" : "mistaken";
+                        run.recompute = honest ? Recompute::full : Recompute::none;
+                        run.time_s = predicted_time_s(prepared(run), truth);
+                        run.recompute = Recompute::full;
+                        runs.push_back(run);
+                    }
+        FitOptions options;
+        options.folds = 1, options.iterations = 20;
+        const Calibration fitted = fit_calibration(runs, {}, options).calibration;
+        QCOMPARE(fitted.kinds.at(0).without_recompute, std::vector<std::string>{"mistaken"});
+        const std::map<std::string, int> changed = believe(runs, fitted);
+        QCOMPARE(changed, (std::map<std::string, int>{{"mistaken", 60}}));
+        for (const MeasuredRun& run : runs)
+            QCOMPARE(run.recompute == Recompute::full, run.source == "honest");
     }
 
     void ranksIgnoreTheScaleAndShareTies() {

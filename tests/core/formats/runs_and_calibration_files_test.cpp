@@ -116,11 +116,12 @@ private slots:
         const std::string good = calibration_to_json(shipped_calibration()).dump(1);
         for (std::size_t length = 0; length < good.size(); length += 97)
             VERIFY_REFUSED(calibration(good.substr(0, length)), "c.json");
-        const std::string start = R"({"format":"pipette-calibration","version":2,"kinds":[)",
+        const std::string start = R"({"format":"pipette-calibration","version":3,"kinds":[)",
                           kind = R"("architecture":"hopper","framework":"megatron")";
         for (const std::string& text :
              {start + "{}]}", start + "{" + kind + R"(,"memory_efficiency":-1}]})",
               start + "{" + kind + R"(,"memory_efficiency":"much"}]})",
+              start + "{" + kind + R"(,"without_recompute":[1]}]})",
               start + "{" + kind + R"(,"runs":1e99}]})", start + "7]}", std::string("[]"),
               std::string(R"({"format":"pipette-calibration","version":1,"kinds":[]})"),
               std::string(R"({"format":"pipette-cluster","version":1,"kinds":[]})"),
