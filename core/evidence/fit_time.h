@@ -18,7 +18,7 @@ struct FitOptions {
     int iterations = 60;   ///< Levenberg-Marquardt steps at most
     int folds = 4;         ///< of the cross-validation; 1: none
     double huber = 0.005;  ///< relative error from which a run counts linearly
-    double prior = 0.0045;  ///< pull of each parameter's logarithm to its starting value
+    double prior = 0.0045; ///< pull of each parameter's logarithm to its starting value
 };
 
 /// One fitted parameter: its value on all runs and its spread over the folds.
