@@ -89,12 +89,12 @@ void Evidence::open(const QStringList& paths) {
             std::move(more.begin(), more.end(), std::back_inserter(*runs));
         }
         const Calibration calibration = shipped_calibration();
-        believe(*runs, calibration);
+        const std::map<std::string, int> without_recompute = believe(*runs, calibration);
         auto report = std::make_shared<const ValidationReport>(
             validate(*runs, calibration, shipped_memory_estimators(), stop));
-        return [this, runs, report] {
+        return [this, runs, report, without_recompute] {
             runs_ = runs;
-            emit opened({runs, report});
+            emit opened({runs, report, without_recompute});
         };
     }));
 }

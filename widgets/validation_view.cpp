@@ -229,6 +229,10 @@ void ValidationView::refresh() {
                 .arg(report.failed);
     if (report.skipped > 0)
         text += tr(" %1 runs cannot be expressed.").arg(report.skipped);
+    for (const auto& [source, count] : shown_.without_recompute)
+        text += tr(" Taken without recomputation, because their times contradict their label: %1 runs of %2.")
+                    .arg(count)
+                    .arg(QString::fromStdString(source).toHtmlEscaped());
     summary_->setText(all.n > 0 ? text : tr("None of these runs has such a figure."));
 }
 

@@ -6,7 +6,9 @@
 
 #include <QWidget>
 
+#include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 class QComboBox;
@@ -22,6 +24,7 @@ class ScatterChart;
 struct ValidationShown {
     std::shared_ptr<const std::vector<MeasuredRun>> runs; ///< null: none opened yet
     std::shared_ptr<const ValidationReport> report;       ///< its rows point into `runs`
+    std::map<std::string, int> without_recompute = {};    ///< runs taken so against their label, by source
 };
 
 /// Predicted against measured: the scatter, figures by source, model, GPU or size, and the worst runs first;

@@ -8,9 +8,11 @@
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QTableView>
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
 
@@ -20,7 +22,8 @@ using namespace pipette::test;
 namespace {
 
 /// Runs that nobody measured: sizes that change, times and peaks that follow them roughly.
-void write_runs(const QString& path, int runs) {
+void write_runs(const QString& path, int runs, const char* source = "first",
+                const char* framework = "Megatron-LM", const char* recompute = "none") {
     std::ofstream file(path.toStdString());
     file << "run_id,source,framework,model,layers,hidden,heads,kv_heads,ffn_hidden,gated_mlp,sequence_length,"
             "vocab,gpu,gpu_memory_gib,gpus,gpus_per_node,node_bandwidth_gb_per_s,tp,pp,dp,cp,vpp,micro_batch,"
@@ -28,12 +31,11 @@ void write_runs(const QString& path, int runs) {
             "memory_scope,status,clean\n";
     for (int i = 0; i < runs; ++i) {
         const int tp = 1 << i % 3, pp = 1 << i / 3 % 2, dp = 8 / tp, micro = 1 << i / 6 % 3;
-        file << fmt::format(
-            "made-{},{},Megatron-LM,gpt-{},24,{},16,16,{},0,1024,51200,A100,80,{},8,100,{},{},{},1,1,"
-            "{},64,bf16,none,0,0,{:.4f},{:.3f},,ok,1\n",
-            i, i % 2 ? "first" : "second", i % 2 ? "large" : "small", i % 2 ? 2048 : 1024,
-            i % 2 ? 8192 : 4096, tp * pp * dp, tp, pp, dp, micro, 0.6 + 0.01 * i,
-            4 + 3.0 * micro / tp + 0.05 * (i % 7));
+        file << fmt::format("made-{},{},{},gpt-{},24,{},16,16,{},0,1024,51200,A100,80,{},8,100,{},{},{},1,1,"
+                            "{},64,bf16,{},0,0,{:.4f},{:.3f},,ok,1\n",
+                            i, i % 2 ? source : "second", framework, i % 2 ? "large" : "small",
+                            i % 2 ? 2048 : 1024, i % 2 ? 8192 : 4096, tp * pp * dp, tp, pp, dp, micro,
+                            recompute, 0.6 + 0.01 * i, 4 + 3.0 * micro / tp + 0.05 * (i % 7));
     }
 }
 
@@ -46,6 +48,18 @@ class EvidenceTest : public QObject {
     QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
 
 private slots:
+    /// The shipped calibration found that this source's label cannot be.
+    void aLabelThatIsNotBelievedIsSaid() {
+        WindowFixture fixture;
+        write_runs(file("full.csv"), 12, "vTrain validation set (single-node)", "Megatron-DeepSpeed", "full");
+        fixture.window->evidence().open({file("full.csv")});
+        QVERIFY(fixture.settle());
+        const auto labels = fixture.window->views().validation->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains("label: 6 runs of vTrain validation set (single-node)");
+        }));
+    }
+
     void runsAreComparedGroupedAndOpenedAsAPlan() {
         WindowFixture fixture;
         Evidence& evidence = fixture.window->evidence();
