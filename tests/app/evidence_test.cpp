@@ -56,7 +56,8 @@ private slots:
         QVERIFY(fixture.settle());
         const auto labels = fixture.window->views().validation->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->text().contains("label: 6 runs of vTrain validation set (single-node)");
+            return label->text().contains(
+                QLatin1String("label: 6 runs of vTrain validation set (single-node)"));
         }));
     }
 
