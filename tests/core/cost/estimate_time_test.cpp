@@ -4,6 +4,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/cost/used_links.h"
 #include "tests/core/cost/small_clusters.h"
+#include "tests/core/instrumented.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
@@ -197,7 +198,7 @@ private slots:
             best = std::min(best, timer.nsecsElapsed());
         }
         qInfo("%.3f ms", static_cast<double>(best) * 1e-6);
-        QVERIFY(best < 20'000'000);
+        QVERIFY(instrumented || best < 20'000'000);
     }
 };
 
