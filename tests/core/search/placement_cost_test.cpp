@@ -14,7 +14,7 @@ using namespace pipette;
 
 namespace {
 
-long allocations = 0;
+thread_local long allocations = 0; // of this thread: Qt Test has another
 
 /// A placement problem with all that it refers to.
 struct Problem {
