@@ -18,14 +18,14 @@ struct KindCalibration {
     bool fused_attention = true; ///< the runs used flash attention; else the scores go through memory
 
     // Kernels.
-    double matmul_efficiency = 0.7;   ///< of peak for large products
+    double matmul_efficiency = 0.7;   ///< of peak in matrix products
     double attention_efficiency = 1;  ///< of matmul_efficiency in the products of the attention core
     double memory_efficiency = 0.8;   ///< of HBM bandwidth in memory-bound operations and in the optimizer
     double unsplit_head_slowdown = 1; ///< of head and loss when the vocabulary is not split (tp = 1)
 
     // The host, which launches kernels ahead of the GPU: what is shorter than its launches hides behind it,
     // and a GPU that has work for longer still waits for a share of them.
-    bool launches_ahead = true; ///< of the head, too: launches of layers hide behind it
+    bool launches_ahead = true; ///< while embedding and head compute: layers' launches hide behind them
     double launch_s = 0; ///< of one layer's kernels, forward and backward together; the head counts as one
     double launch_share = 0;          ///< of launch_s that adds to the kernels' time
     double split_launch_slowdown = 1; ///< of launches with tensor-parallel collectives among them
@@ -34,7 +34,7 @@ struct KindCalibration {
     // Communication: efficiency on the link's bandwidth, latency on top of the link's, each hop.
     double intra_efficiency = 0.7, intra_latency_s = 0; ///< inside a node
     double inter_efficiency = 0.8, inter_latency_s = 0; ///< tensor and context parallel between nodes
-    double exchange_efficiency = 0.8;                   ///< gradients between nodes
+    double exchange_efficiency = 0.8; ///< gradients, inside nodes too; above 1 where part of it hides
     double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
     double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages
     double send_latency_s = 0;     ///< one activation between stages

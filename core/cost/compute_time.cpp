@@ -3,8 +3,6 @@
 
 #include "core/base/units.h"
 
-#include <algorithm>
-
 namespace pipette {
 
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
