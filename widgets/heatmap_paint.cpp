@@ -17,7 +17,8 @@ namespace {
 
 constexpr double margin = 8;
 constexpr double bar_width = 14;
-constexpr double ruler = 4; // of the selection, between an axis and its names
+constexpr double least_spread = 110; // width in which the spread of the links can be read
+constexpr double ruler = 4;          // of the selection, between an axis and its names
 
 double bottomSpace(const QFontMetricsF& small) {
     return margin + small.height() + 4;
@@ -163,13 +164,18 @@ void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
                      painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(plot.width())));
 }
 
-void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
+QRectF HeatmapView::barArea(const QRectF& plot) const {
+    const QFontMetricsF small(smallFont(font()));
+    const double line = small.height() + 4;
+    const double hatch = (betweenNodes() ? 2 : 1) * line + small.height() / 2 + 3; // below the lowest number
+    return {drawnRight(plot) + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0)};
+}
+
+void HeatmapView::paintBar(QPainter& painter, const QRectF& bar) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
     const double line = small.height() + 4;
-    const double hatch = (betweenNodes() ? 2 : 1) * line + small.height() / 2 + 3; // below the lowest number
-    const QRectF bar(drawnRight(plot) + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0));
     const int steps = std::max(static_cast<int>(bar.height()), 1);
     for (int i = 0; i < steps; ++i)
         painter.fillRect(QRectF(bar.left(), bar.bottom() - (i + 1.0) * bar.height() / steps, bar.width(),
@@ -198,6 +204,53 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& plot) const {
         return;
     painter.fillRect(swatch.translated(0, line), theme.grid);
     painter.drawText(QPointF(swatch.right() + 5, swatch.top() + line + small.ascent() - 1), tr("in a node"));
+}
+
+/// How many links have which bandwidth, beside the key of the colours, where a wide view leaves room.
+void HeatmapView::paintSpread(QPainter& painter, const QRectF& bar, double right) const {
+    const Theme& theme = themeOf(this);
+    const QFontMetricsF small(smallFont(font()));
+    const double left = bar.right() + small.horizontalAdvance(tr("in a node")) + 24; // the key's own words
+    const QRectF room(left, bar.top(), std::min(right - left, least_spread + bar.height()), bar.height());
+    if (room.width() < least_spread || !(pool_->low() > 0))
+        return;
+    const std::vector<std::uint32_t> counts =
+        pool_->spread(low_, high_, std::clamp(static_cast<int>(room.height() / 8), 4, 48));
+    const double most = *std::max_element(counts.begin(), counts.end());
+    painter.setFont(smallFont(font()));
+    for (const double tick : linearTicks(0, most, static_cast<int>(room.width() / 40))) {
+        const double x = room.left() + tick / most * room.width();
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawLine(QPointF(x, room.top()), QPointF(x, room.bottom()));
+        painter.setPen(theme.muted);
+        if (tick == std::floor(tick))
+            painter.drawText(QRectF(x - 40, room.bottom() + 3, 80, small.height()), Qt::AlignCenter,
+                             QString::number(tick));
+    }
+    const double step = room.height() / static_cast<double>(counts.size());
+    for (std::size_t bin = 0; bin < counts.size(); ++bin) {
+        if (counts[bin] == 0)
+            continue;
+        const QRectF box(room.left(), room.bottom() - (static_cast<double>(bin) + 1) * step,
+                         std::max(counts[bin] / most * room.width(), 2.0), step); // one slow link is seen
+        painter.fillRect(box, theme.outline);
+        painter.fillRect(box.adjusted(0, 0.5, -1, -0.5), bandwidthColour((static_cast<double>(bin) + 0.5) /
+                                                                         static_cast<double>(counts.size())));
+    }
+    const double median = pool_->median();
+    const double y = room.bottom() - logPosition(median, low_, high_) * room.height();
+    painter.setPen(QPen(theme.text, 1, Qt::DashLine));
+    painter.drawLine(QPointF(room.left() - 4, y), QPointF(room.right(), y));
+    painter.setPen(theme.text);
+    const QRectF head(room.left(), margin - 4, room.width(), small.height());
+    painter.drawText(head, Qt::AlignLeft,
+                     betweenNodes() ? tr("links between nodes") : tr("links between GPUs"));
+    painter.setPen(theme.muted);
+    QString figures = tr("- - median %1").arg(bandwidthText(median));
+    const QString more = tr(", slowest %1").arg(bandwidthText(pool_->low()));
+    if (small.horizontalAdvance(figures + more) <= room.width())
+        figures += more;
+    painter.drawText(head.translated(0, small.height() + 2), Qt::AlignLeft, figures);
 }
 
 void HeatmapView::paintSelection(QPainter& painter, const QRectF& plot) const {
@@ -254,7 +307,9 @@ void HeatmapView::renderTo(QPainter* painter, QSize size) {
     paintCells(*painter, plot);
     paintValues(*painter, plot);
     paintAxes(*painter, plot);
-    paintBar(*painter, plot);
+    const QRectF bar = barArea(plot);
+    paintBar(*painter, bar);
+    paintSpread(*painter, bar, size.width() - margin);
     paintSelection(*painter, plot);
 }
 

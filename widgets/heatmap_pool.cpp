@@ -2,10 +2,13 @@
 #include "widgets/heatmap_pool.h"
 
 #include "widgets/gpu_roles.h"
+#include "widgets/theme.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace pipette {
 
@@ -34,7 +37,7 @@ double matrixBandwidth(const Cluster& cluster, int snapshot, int from, int to) {
 }
 
 HeatmapPool::HeatmapPool(std::shared_ptr<const Cluster> cluster, int snapshot)
-    : cluster_(std::move(cluster)), snapshot_(snapshot) {
+    : cluster_(std::move(cluster)), snapshot_(snapshot), counts_(unmeasured) {
     size_ =
         cluster_->inter_node.between == MatrixBetween::nodes ? cluster_->node_count() : cluster_->gpu_count();
     for (int level = 0;; ++level) {
@@ -67,6 +70,7 @@ void HeatmapPool::readRow(int from) {
             const double value = links.at(from, to);
             out[to] = codeOf(value);
             if (value > 0) {
+                ++counts_[out[to]];
                 low_ = low_ > 0 ? std::min(low_, value) : value;
                 high_ = std::max(high_, value);
             }
@@ -90,6 +94,25 @@ void HeatmapPool::poolRow(int level, int index) {
             out[i] = std::min({out[i], in[2 * i], second});
         }
     }
+}
+
+std::vector<std::uint32_t> HeatmapPool::spread(double low, double high, int bins) const {
+    std::vector<std::uint32_t> spread(static_cast<std::size_t>(bins), 0);
+    for (int code = codeOf(low_); low_ > 0 && code <= codeOf(high_); ++code) {
+        const double part = logPosition(valueOf(static_cast<Code>(code)), low, high);
+        const int bin = std::min(static_cast<int>(part * bins), bins - 1);
+        spread[static_cast<std::size_t>(bin)] += counts_[static_cast<std::size_t>(code)];
+    }
+    return spread;
+}
+
+double HeatmapPool::median() const {
+    const auto links = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+    std::uint64_t below = 0;
+    for (std::size_t code = 0; code < counts_.size(); ++code)
+        if ((below += counts_[code]) * 2 >= links && links > 0)
+            return valueOf(static_cast<Code>(code));
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 bool HeatmapPool::advance() {

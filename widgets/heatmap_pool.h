@@ -35,6 +35,11 @@ public:
     double low() const { return low_; } ///< slowest and fastest measured link between nodes; 0 when none
     double high() const { return high_; }
 
+    /// How the links between nodes spread over `bins` equal steps of the logarithm from `low` to `high`: the
+    /// count in each bin. A link outside of the range counts in the nearest bin.
+    std::vector<std::uint32_t> spread(double low, double high, int bins) const;
+    double median() const; ///< of the links between nodes; NaN when none is measured
+
 private:
     const BandwidthMatrix& matrix() const;
     void readRow(int row);
@@ -46,6 +51,7 @@ private:
     std::vector<std::vector<Code>> levels_;
     int level_ = 0, next_row_ = 0; ///< what is pooled next
     double low_ = 0, high_ = 0;
+    std::vector<std::uint32_t> counts_; ///< links between nodes by code
 };
 
 /// Bandwidth that a cell of the cluster's matrix (or of a snapshot; -1: the matrix) stands for, in GB/s: the

@@ -69,7 +69,9 @@ private:
     void paintCells(QPainter& painter, const QRectF& plot);
     void paintValues(QPainter& painter, const QRectF& plot) const;
     void paintAxes(QPainter& painter, const QRectF& plot) const;
-    void paintBar(QPainter& painter, const QRectF& plot) const;
+    QRectF barArea(const QRectF& plot) const; ///< of the colours' key
+    void paintBar(QPainter& painter, const QRectF& bar) const;
+    void paintSpread(QPainter& painter, const QRectF& bar, double right) const;
     void paintSelection(QPainter& painter, const QRectF& plot) const;
     void makeColours();
 

@@ -190,6 +190,25 @@ private slots:
         QVERIFY(HeatmapPool::codeOf(1) < HeatmapPool::codeOf(1.01));
     }
 
+    void poolCountsTheLinksByBandwidth() {
+        auto cluster = std::make_shared<Cluster>(*demo::cluster(4, 2, MatrixBetween::nodes));
+        const double figures[] = {10, 10, 10, 10, 10, 10, 10, 10, 20, 20, 40, BandwidthMatrix::unmeasured};
+        int next = 0;
+        for (int a = 0; a < 4; ++a)
+            for (int b = 0; b < 4; ++b)
+                if (a != b)
+                    cluster->inter_node.bandwidth.set(a, b, figures[next++]);
+        HeatmapPool pool(cluster, -1);
+        while (pool.advance())
+            ;
+        QCOMPARE(pool.spread(9, 90, 2), (std::vector<std::uint32_t>{10, 1})); // the middle is 28.5
+        QCOMPARE(pool.spread(15, 30, 3),
+                 (std::vector<std::uint32_t>{8, 2, 1})); // what is outside: at the ends
+        QVERIFY(std::abs(pool.median() / 10 - 1) < 0.004);
+        cluster->inter_node.bandwidth = {};
+        QVERIFY(std::isnan(HeatmapPool(cluster, -1).median()));
+    }
+
     void heatmapCellSelectsBothEnds() {
         HeatmapView view;
         view.resize(700, 600);
