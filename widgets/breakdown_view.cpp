@@ -2,33 +2,18 @@
 #include "widgets/breakdown_view.h"
 
 #include "widgets/axis_ticks.h"
+#include "widgets/breakdown_parts.h"
 #include "widgets/legend.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
-#include <QCoreApplication>
 #include <QPainter>
 
 #include <algorithm>
-#include <array>
 
 namespace pipette {
 namespace {
 
-struct Part {
-    const char* name;
-    double Breakdown::*seconds;
-};
-
-constexpr std::array<Part, 8> parts{
-    {{QT_TRANSLATE_NOOP("Breakdown", "compute"), &Breakdown::compute},
-     {QT_TRANSLATE_NOOP("Breakdown", "recompute"), &Breakdown::recompute},
-     {QT_TRANSLATE_NOOP("Breakdown", "tensor parallel"), &Breakdown::tp},
-     {QT_TRANSLATE_NOOP("Breakdown", "context parallel"), &Breakdown::cp},
-     {QT_TRANSLATE_NOOP("Breakdown", "pipeline transfers"), &Breakdown::pp_exposed},
-     {QT_TRANSLATE_NOOP("Breakdown", "idle (bubble)"), &Breakdown::bubble},
-     {QT_TRANSLATE_NOOP("Breakdown", "gradient exchange"), &Breakdown::dp_exposed},
-     {QT_TRANSLATE_NOOP("Breakdown", "optimizer"), &Breakdown::optimizer}}};
 constexpr double margin = 8;
 
 QBrush brushOf(std::size_t part, const Theme& theme) {
@@ -52,16 +37,12 @@ QBrush brushOf(std::size_t part, const Theme& theme) {
     }
 }
 
-QString nameOf(std::size_t part) {
-    return QCoreApplication::translate("Breakdown", parts[part].name);
-}
-
 std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const Theme& theme) {
     std::vector<LegendEntry> entries;
-    for (std::size_t i = 0; i < parts.size(); ++i)
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
         if (std::any_of(bars.begin(), bars.end(),
-                        [i](const BreakdownBar& bar) { return bar.parts.*parts[i].seconds > 0; }))
-            entries.push_back({brushOf(i, theme), nameOf(i)});
+                        [i](const BreakdownBar& bar) { return bar.parts.*breakdown_parts[i].seconds > 0; }))
+            entries.push_back({brushOf(i, theme), breakdown_parts[i].text()});
     if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
         entries.push_back({{}, BreakdownView::tr("range of the estimate"), QPen(theme.text, 1.5)});
     return entries;
@@ -72,10 +53,10 @@ QString barText(const BreakdownBar& bar) {
     QString text = bar.name + QStringLiteral(": ") + timeText(total);
     if (bar.low_s < bar.high_s)
         text += QStringLiteral(" (%1 to %2)").arg(timeText(bar.low_s), timeText(bar.high_s));
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        if (const double seconds = bar.parts.*parts[i].seconds; seconds > 0)
-            text +=
-                QStringLiteral("\n%1: %2, %3").arg(nameOf(i), timeText(seconds), shareText(seconds / total));
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
+        if (const double seconds = bar.parts.*breakdown_parts[i].seconds; seconds > 0)
+            text += QStringLiteral("\n%1: %2, %3")
+                        .arg(breakdown_parts[i].text(), timeText(seconds), shareText(seconds / total));
     return text;
 }
 
@@ -84,8 +65,8 @@ void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, do
               const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
     double x = area.left();
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const double seconds = bar.parts.*parts[i].seconds;
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i) {
+        const double seconds = bar.parts.*breakdown_parts[i].seconds;
         if (!(seconds > 0))
             continue;
         const QRectF piece(x, area.top(), seconds * scale, area.height());
@@ -159,15 +140,16 @@ void BreakdownView::refreshTable() {
     keepCursorInside();
     ChartTable::Content content;
     content.columns = {tr("Candidate"), tr("Iteration time")};
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        content.columns << nameOf(i);
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
+        content.columns << breakdown_parts[i].text();
     content.rows = static_cast<int>(bars.size());
     content.cell = [bars](int row, int column) {
         const BreakdownBar& bar = bars[static_cast<std::size_t>(row)];
         if (column == 0)
             return ChartTable::Cell{bar.name, {}};
-        const double seconds =
-            column == 1 ? bar.parts.total() : bar.parts.*parts[static_cast<std::size_t>(column - 2)].seconds;
+        const double seconds = column == 1
+                                   ? bar.parts.total()
+                                   : bar.parts.*breakdown_parts[static_cast<std::size_t>(column - 2)].seconds;
         return ChartTable::Cell{timeText(seconds), seconds};
     };
     chartTable()->setContent(std::move(content));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/compare_view.h"
 
+#include "widgets/breakdown_parts.h"
 #include "widgets/candidates_model.h"
 #include "widgets/marks.h"
 #include "widgets/units_text.h"
@@ -10,6 +11,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QStyle>
 #include <QTableView>
 
 #include <algorithm>
@@ -45,13 +47,13 @@ void CompareModel::addFigure(const QString& name, bool more_is_better,
         values.push_back(value(*candidate));
     const auto best = more_is_better ? std::max_element(values.begin(), values.end())
                                      : std::min_element(values.begin(), values.end());
-    const auto [low, high] = std::minmax_element(values.begin(), values.end());
-    line.differs = *high > *low * (1 + 1e-9);
+    line.differs = std::any_of(values.begin(), values.end(),
+                               [&](double figure) { return text(figure) != text(values.front()); });
     line.best = line.differs ? static_cast<int>(best - values.begin()) : -1;
     for (std::size_t i = 0; i < values.size(); ++i) {
         QString cell = text(values[i]);
-        if (const double change = values[i] - values[0];
-            i > 0 && values[0] > 0 && std::abs(change) > 1e-9 * values[0])
+        if (const double change = values[i] - values[0]; // of a share it would read as points
+            values[0] > 0 && cell != text(values[0]) && !cell.endsWith(QLatin1Char('%')))
             cell += QStringLiteral(" (%1%2)").arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
                                                   shareText(std::abs(change) / values[0]));
         line.cells.push_back(std::move(cell));
@@ -86,20 +88,18 @@ void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> c
         addWords(tr("recomputation"),
                  [](const Candidate& c) { return QString::fromUtf8(name_of(c.config.recompute).data()); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
-        const std::pair<QString, double Breakdown::*> parts[] = {
-            {tr("compute"), &Breakdown::compute},
-            {tr("recompute"), &Breakdown::recompute},
-            {tr("tensor parallel"), &Breakdown::tp},
-            {tr("context parallel"), &Breakdown::cp},
-            {tr("pipeline links"), &Breakdown::pp_exposed},
-            {tr("bubble"), &Breakdown::bubble},
-            {tr("gradient exchange"), &Breakdown::dp_exposed},
-            {tr("optimizer"), &Breakdown::optimizer}};
-        for (const auto& [name, part] : parts)
+        for (const BreakdownPart& part : breakdown_parts)
             addFigure(
-                name, false, [part = part](const Candidate& c) { return c.breakdown.*part; }, timeText);
+                part.text(), false, [part](const Candidate& c) { return c.breakdown.*part.seconds; },
+                timeText);
     }
     endResetModel();
+}
+
+void CompareModel::setHeaderFit(std::function<bool(const QString& line)> fits) {
+    fits_ = std::move(fits);
+    if (!candidates_.empty())
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
 int CompareModel::rowCount(const QModelIndex& parent) const {
@@ -116,15 +116,14 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
     const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
-    QString name = QString::fromStdString(short_name(candidate.config));
-    if (role == Qt::DisplayRole) { // sizes, what a device runs at once, how: each on a line of its own
-        const qsizetype chunks = name.indexOf(QLatin1String(" vpp=")),
-                        micro = name.indexOf(QLatin1String(" mb="));
-        name[chunks > 0 ? chunks : micro] = QLatin1Char('\n');
-        if (const qsizetype words = name.indexOf(QLatin1Char(' '), micro + 1); words > 0)
-            name[words] = QLatin1Char('\n');
+    QString name = plannerTitle(candidate.planner), line = name;
+    const QStringList words = QString::fromStdString(short_name(candidate.config)).split(QLatin1Char(' '));
+    for (const QString& word : words) {
+        const bool breaks = &word == &words.front() || !fits_(line + QLatin1Char(' ') + word);
+        line = breaks ? word : line + QLatin1Char(' ') + word;
+        name += (breaks ? QLatin1Char('\n') : QLatin1Char(' ')) + word;
     }
-    return QStringLiteral("%1\n%2").arg(plannerTitle(candidate.planner), name);
+    return name;
 }
 
 QVariant CompareModel::data(const QModelIndex& index, int role) const {
@@ -166,6 +165,13 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table_->horizontalHeader()->setHighlightSections(false);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int, int width) {
+        const QFontMetrics metrics = table_->horizontalHeader()->fontMetrics();
+        const int room = width - 4 * style()->pixelMetric(QStyle::PM_HeaderMargin);
+        model_.setHeaderFit(
+            [metrics, room](const QString& line) { return metrics.horizontalAdvance(line) <= room; });
+    });
     hint_->setText(tr("Tick up to four candidates in the table to compare them here, in the Gantt chart and "
                       "in the memory bars."));
     hint_->setWordWrap(true);

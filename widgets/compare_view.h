@@ -24,6 +24,8 @@ public:
     using QAbstractTableModel::QAbstractTableModel;
 
     void setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates);
+    /// The names of the candidates break between words into lines that fit.
+    void setHeaderFit(std::function<bool(const QString& line)> fits);
 
     int rowCount(const QModelIndex& parent = {}) const override;
     int columnCount(const QModelIndex& parent = {}) const override;
@@ -44,6 +46,7 @@ private:
 
     std::vector<std::shared_ptr<const Candidate>> candidates_;
     std::vector<Line> lines_;
+    std::function<bool(const QString&)> fits_ = [](const QString&) { return true; };
 };
 
 /// The table of differences. The Gantt chart, the memory bars and the breakdown show the same candidates

@@ -2,7 +2,9 @@
 #include "widgets/selection_panel.h"
 
 #include "core/plan/mapping_edit.h"
+#include "widgets/breakdown_parts.h"
 #include "widgets/candidates_model.h"
+#include "widgets/gpu_roles.h"
 #include "widgets/marks.h"
 #include "widgets/units_text.h"
 
@@ -11,7 +13,6 @@
 #include <QTextBrowser>
 
 #include <algorithm>
-#include <cmath>
 
 namespace pipette {
 namespace {
@@ -61,17 +62,9 @@ QString breakdown_section(const Candidate& candidate) {
     if (parts.total() <= 0)
         return {};
     Section section(SelectionPanel::tr("Where the time goes"));
-    const std::pair<QString, double> all[] = {{SelectionPanel::tr("compute"), parts.compute},
-                                              {SelectionPanel::tr("recompute"), parts.recompute},
-                                              {SelectionPanel::tr("tensor parallel"), parts.tp},
-                                              {SelectionPanel::tr("context parallel"), parts.cp},
-                                              {SelectionPanel::tr("pipeline links"), parts.pp_exposed},
-                                              {SelectionPanel::tr("bubble"), parts.bubble},
-                                              {SelectionPanel::tr("gradient exchange"), parts.dp_exposed},
-                                              {SelectionPanel::tr("optimizer"), parts.optimizer}};
-    for (const auto& [name, seconds] : all)
-        if (seconds > 0)
-            section.row(name,
+    for (const BreakdownPart& part : breakdown_parts)
+        if (const double seconds = parts.*part.seconds; seconds > 0)
+            section.row(part.text(),
                         QStringLiteral("%1 (%2)").arg(timeText(seconds), shareText(seconds / parts.total())));
     return section.html();
 }
@@ -95,26 +88,15 @@ QString stage_section(const Candidate& candidate, int device) {
     return section.html();
 }
 
-/// Bandwidth between two GPUs in GB/s; NaN when not measured.
-double bandwidth_between(const Cluster& cluster, int from, int to) {
-    const GpuPlace a = cluster.place_of(from), b = cluster.place_of(to);
-    if (a.node == b.node) {
-        const IntraNode& inner = cluster.kind_of_node(a.node).intra_node;
-        return inner.matrix.empty() ? inner.bandwidth_gb_per_s : inner.matrix.at(a.local, b.local);
-    }
-    return cluster.inter_node.between == MatrixBetween::nodes
-               ? cluster.inter_node.bandwidth.at(a.node, b.node)
-               : cluster.inter_node.bandwidth.at(from, to);
-}
-
 QString gpu_section(const Shown& shown, int gpu) {
     const Cluster& cluster = *shown.cluster;
     const GpuPlace place = cluster.place_of(gpu);
     const Node& node = cluster.nodes[at(place.node)];
     const NodeKind& kind = cluster.kind_of_node(place.node);
     Section section(SelectionPanel::tr("GPU %1").arg(words(cluster.gpu_name(gpu))));
-    section.row(SelectionPanel::tr("kind"),
-                SelectionPanel::tr("%1, %2 GiB").arg(words(kind.gpu.name)).arg(kind.gpu.memory_gib));
+    section.row(SelectionPanel::tr("kind"), SelectionPanel::tr("<nobr>%1,</nobr> <nobr>%2 GiB</nobr>")
+                                                .arg(words(kind.gpu.name))
+                                                .arg(kind.gpu.memory_gib));
     section.row(SelectionPanel::tr("node"),
                 node.rack.empty()
                     ? words(node.host)
@@ -141,7 +123,7 @@ QString gpu_section(const Shown& shown, int gpu) {
     section.row(SelectionPanel::tr("tensor rank"), QString::number(where.tp));
     const auto link = [&](const QString& name, const RankPlace& peer) {
         const int other = mapping.gpu_of_rank[at(grid.rank(peer))];
-        section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(bandwidth_between(cluster, gpu, other)),
+        section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),
                                                         words(cluster.gpu_name(other))));
     };
     RankPlace peer = where;
@@ -201,14 +183,17 @@ void SelectionPanel::refresh() {
         return;
     }
     QString html;
+    if (selection_.gpus.empty() && shown_.candidate)
+        html += tr("<p>Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or "
+                   "press M on it (Ctrl+M anywhere), to see what exchanging them changes.</p>");
     const int gpus = static_cast<int>(selection_.gpus.size());
     if (gpus == 2) {
         const int a = selection_.gpus[0], b = selection_.gpus[1];
         Section link(tr("Link"));
         link.row(tr("between"), QStringLiteral("%1, %2").arg(words(shown_.cluster->gpu_name(a)),
                                                              words(shown_.cluster->gpu_name(b))));
-        link.row(tr("there"), bandwidthText(bandwidth_between(*shown_.cluster, a, b)));
-        link.row(tr("back"), bandwidthText(bandwidth_between(*shown_.cluster, b, a)));
+        link.row(tr("there"), bandwidthText(linkBandwidth(*shown_.cluster, a, b)));
+        link.row(tr("back"), bandwidthText(linkBandwidth(*shown_.cluster, b, a)));
         html += link.html();
     }
     if (gpus == 1 || gpus == 2)

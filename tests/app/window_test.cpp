@@ -15,6 +15,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QDragEnterEvent>
+#include <QHeaderView>
 #include <QSpinBox>
 #include <QTableView>
 #include <QtTest>
@@ -305,6 +306,28 @@ private slots:
         QVERIFY(bench.settle());
         QCOMPARE(table->model()->columnCount(), 0);
         QCOMPARE(views.breakdown->chartTable()->rowCount(), 1);
+    }
+
+    void comparedNamesAreLegibleInANarrowView() {
+        WindowFixture bench;
+        Candidate longest = *bench.document().rows()[0].current;
+        longest.config.vpp = 2, longest.config.cp = 2, longest.config.schedule = ScheduleKind::interleaved;
+        longest.config.recompute = Recompute::full;
+        const auto shared = std::make_shared<const Candidate>(longest);
+        CompareView view;
+        view.resize(640, 400);
+        view.setCandidates({shared, shared, shared, shared});
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        auto* table = view.findChild<QTableView*>();
+        const QFontMetrics metrics = table->horizontalHeader()->fontMetrics();
+        for (int column = 0; column < 4; ++column) {
+            const QString name = table->model()->headerData(column, Qt::Horizontal).toString();
+            for (const QString& line : name.split(QLatin1Char('\n')))
+                QVERIFY2(metrics.horizontalAdvance(line) < table->columnWidth(column), qPrintable(name));
+            QCOMPARE(name.simplified(),
+                     QStringLiteral("Pipette ") + QString::fromStdString(short_name(longest.config)));
+        }
     }
 
     void theRealAnnealerKeepsPinsAndExclusions() {
