@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: measured runs, their two views and the document of MainWindow.
+#include "app/file_dialogs.h"
 #include "app/main_window.h"
 #include "app/window_views.h"
 #include "widgets/training_view.h"
@@ -31,8 +32,9 @@ void MainWindow::wireEvidence() {
     connect(training, &TrainingView::trainRequested, evidence, &Evidence::train);
     connect(training, &TrainingView::cancelRequested, evidence, &Evidence::cancel);
     connect(training, &TrainingView::saveRequested, this, [this] {
-        const QString path = QFileDialog::getSaveFileName(this, tr("Save the memory estimator"),
-                                                          QStringLiteral("memory_estimator.json"));
+        const QString path =
+            askSavePath(this, tr("Save the memory estimator"), QStringLiteral("memory_estimator.json"),
+                        tr("Memory estimators (*.json)"));
         if (!path.isEmpty())
             evidence_->saveEstimator(path);
     });

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/file_dialogs.h"
 #include "app/main_window.h"
 #include "app/picture_export.h"
 #include "app/window_views.h"
@@ -9,7 +10,6 @@
 #include <QAction>
 #include <QDir>
 #include <QDockWidget>
-#include <QFileDialog>
 #include <QMenu>
 
 namespace pipette {
@@ -28,8 +28,10 @@ void MainWindow::makeExportMenu(QMenu* menu) {
                   QStringLiteral("%1: %2…").arg(name, text_of(info.description)), {}, [this, info] {
                       const QString suggestion =
                           info.is_launcher ? text_of(info.name) : text_of(info.main_file);
-                      const QString path = QFileDialog::getSaveFileName(
-                          this, tr("Export %1").arg(text_of(info.name)), suggestion);
+                      const QString title = info.is_launcher
+                                                ? tr("Export %1: name of the folder for its files")
+                                                : tr("Export %1");
+                      const QString path = askSavePath(this, title.arg(text_of(info.name)), suggestion);
                       if (!path.isEmpty())
                           exportPlan(text_of(info.name), path);
                   });
@@ -39,9 +41,9 @@ void MainWindow::makeExportMenu(QMenu* menu) {
     for (const ViewSlot& slot : views_->all())
         addAction(pictures, QStringLiteral("picture-") + slot.id,
                   slot.dock->windowTitle() + QStringLiteral("…"), {}, [this, id = slot.id] {
-                      const QString path = QFileDialog::getSaveFileName(this, tr("Export a picture"),
-                                                                        id + QStringLiteral(".svg"),
-                                                                        tr("Pictures (*.png *.svg *.pdf)"));
+                      const QString path =
+                          askSavePath(this, tr("Export a picture"), id + QStringLiteral(".svg"),
+                                      tr("Pictures (*.png *.svg *.pdf)"));
                       if (!path.isEmpty())
                           exportPicture(id, path);
                   });
@@ -69,7 +71,7 @@ void MainWindow::exportPlan(const QString& format, const QString& path) {
         [this, path, notes] {
             tell(tr("Exported %1").arg(path));
             if (!notes->isEmpty())
-                tellProblem(tr("Exported %1. Note: %2").arg(path, notes->join(QStringLiteral("; "))));
+                tellNote(tr("Exported %1").arg(path), notes->join(QLatin1Char('\n')));
         });
 }
 

@@ -48,8 +48,7 @@ std::vector<HelpPage> helpPages() {
             "microbatch on a stage (compute, tensor and context parallel communication) and P the transfer "
             "to the next:</p>"
             "<p align='center'>T = max over stages (end of its last backward + its gradient exchange) + "
-            "optimizer, "
-            "of the slowest replica</p>"
+            "optimizer</p><p>of the slowest replica.</p>"
             "<p><b>Range.</b> From the calibration's own error: estimated/measured on real runs. Candidates "
             "closer than that "
             "are marked as ties.</p>"
@@ -127,7 +126,15 @@ std::vector<HelpPage> helpPages() {
             "<tr><td>Ctrl+E, Ctrl+Shift+E</td><td>exclude, include them</td></tr>"
             "<tr><td>Ctrl+Z, Ctrl+Shift+Z</td><td>undo, redo</td></tr>"
             "<tr><td>Esc</td><td>clear the selection</td></tr>"
+            "<tr><td>F7</td><td>schedule lab</td></tr>"
             "<tr><td>Tab, arrows, Enter</td><td>move between and inside the views, select</td></tr>"
+            "<tr><td>+, −, 0</td><td>in a view: nearer, farther, all of it</td></tr>"
+            "<tr><td>M, Shift+M</td><td>on the board and in the topology: carry the GPU, its node; arrows "
+            "aim, "
+            "Enter drops, Esc lets go</td></tr>"
+            "<tr><td>P, X</td><td>there: pin or unpin, exclude or include</td></tr>"
+            "<tr><td>Home, C</td><td>in the Gantt chart: all of it, what its colours tell</td></tr>"
+            "<tr><td>Page up, Page down</td><td>in the bandwidth heatmap: snapshot before, after</td></tr>"
             "<tr><td>F1</td><td>this help</td></tr></table>")},
     };
 }

@@ -10,6 +10,7 @@
 
 #include <QElapsedTimer>
 #include <QMainWindow>
+#include <QMessageBox>
 #include <QTimer>
 
 #include <memory>
@@ -92,6 +93,9 @@ private:
     void showTitle();
     void tell(const QString& text);
     void tellProblem(const QString& text);
+    /// A box of its own, unless nobody is there to read it: then null.
+    QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text);
+    void tellNote(const QString& text, const QString& more);
     void tellImport(const QString& report);
     void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
     /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,

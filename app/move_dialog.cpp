@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/move_dialog.h"
 
-#include "core/plan/mapping_edit.h"
+#include "widgets/gpu_roles.h"
 #include "widgets/units_text.h"
 
 #include <QComboBox>
@@ -24,9 +24,11 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
     setWindowTitle(tr("Move to"));
     setAccessibleName(tr("Move to"));
     what_->setAccessibleName(tr("What moves"));
-    what_->addItem(tr("GPU %1 (with its block)").arg(QString::fromStdString(cluster.gpu_name(gpu))));
+    const ParallelConfig& config = shown.candidate->config;
+    what_->addItem((config.tp * config.cp > 1 ? tr("GPU %1 (with its block)") : tr("GPU %1"))
+                       .arg(QString::fromStdString(cluster.gpu_name(gpu))));
     what_->addItem(
-        tr("node %1").arg(QString::fromStdString(cluster.nodes[static_cast<std::size_t>(node_)].host)));
+        tr("Node %1").arg(QString::fromStdString(cluster.nodes[static_cast<std::size_t>(node_)].host)));
     target_->setAccessibleName(tr("Where to"));
     target_->setMaxVisibleItems(20);
     answer_->setWordWrap(true);
@@ -37,7 +39,7 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
     move_ = buttons->addButton(tr("&Move"), QDialogButtonBox::AcceptRole);
     auto* layout = new QFormLayout(this);
     layout->addRow(tr("&What"), what_);
-    layout->addRow(tr("&To"), target_);
+    layout->addRow(tr("Wh&ere to"), target_);
     layout->addRow(answer_);
     layout->addRow(buttons);
     const auto fill = [this] {
@@ -50,13 +52,15 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
                                      node);
             return;
         }
-        const std::vector<int> ranks = rank_of_gpu(shown_.candidate->mapping, all.gpu_count());
+        const std::vector<GpuRole> roles = gpuRoles(shown_);
         for (int other = 0; other < all.gpu_count(); ++other) {
-            const int rank = ranks[static_cast<std::size_t>(other)];
-            const QString use = rank < 0 ? tr("spare") : tr("rank %1").arg(rank);
+            const GpuRole& role = roles[static_cast<std::size_t>(other)];
+            const QString use = role.rank < 0
+                                    ? tr("spare")
+                                    : tr("stage %1, replica %2").arg(role.place.pp).arg(role.place.dp);
             if (other != gpu_)
                 target_->addItem(
-                    QStringLiteral("%1 – %2").arg(QString::fromStdString(all.gpu_name(other)), use), other);
+                    QStringLiteral("%1: %2").arg(QString::fromStdString(all.gpu_name(other)), use), other);
         }
     };
     connect(what_, &QComboBox::currentIndexChanged, this, fill);
@@ -88,12 +92,12 @@ void MoveDialog::ask() {
 }
 
 void MoveDialog::setDropPreview(const DropPreview& preview) {
-    const QString text = QString::fromStdString(preview.text);
+    const QString text = QString::fromStdString(preview.text).toHtmlEscaped();
     answer_->setText(preview.allowed
-                         ? tr("%1\n%2: %3")
-                               .arg(text, timeText(preview.time_s),
-                                    changeText(preview.change_s, preview.time_s - preview.change_s))
-                         : tr("Not possible: %1").arg(text));
+                         ? QStringLiteral("<b>%1 \u2192 %2</b><br>%3")
+                               .arg(changeText(preview.change_s, preview.time_s - preview.change_s),
+                                    timeText(preview.time_s), text)
+                         : tr("<b>not possible</b><br>%1").arg(text));
     move_->setEnabled(preview.allowed);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/schedule_lab_window.h"
 
+#include "app/file_dialogs.h"
 #include "app/picture_export.h"
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
@@ -109,7 +110,7 @@ void ScheduleLabWindow::writeCsvTo(int timeline, const QString& path) {
 
 void ScheduleLabWindow::ask(const QString& title, const QString& suggestion,
                             const std::function<void(const QString&)>& write) {
-    const QString path = QFileDialog::getSaveFileName(this, title, suggestion);
+    const QString path = askSavePath(this, title, suggestion);
     if (path.isEmpty())
         return;
     try {

@@ -91,7 +91,10 @@ void MainWindow::makeActions() {
     edit->addSeparator();
     const auto selected_gpus = [this] { return document_.selection().gpus; };
     addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
-              [this] { moveSelected(); });
+              [this] { moveSelected(); })
+        ->setStatusTip(
+            tr("Exchanges the selected GPU or its node with another; the change in time shows first. "
+               "On the board: M, aim with the arrows, Enter"));
     addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
               [this, selected_gpus] { document_.setPinned(selected_gpus(), true); });
     addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
@@ -151,13 +154,14 @@ void MainWindow::makeActions() {
                   [this, page] { showHelp(this, page); });
     help->addSeparator();
     addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
-        QMessageBox::about(this, tr("About Pipette Planner"),
-                           tr("<h3>Pipette Planner %1</h3><p>Plans parallel training of large language "
-                              "models on measured GPU clusters.</p>"
-                              "<p>After Pipette (Yim et al., DATE 2024, arXiv:2405.18093) and the memory "
-                              "estimator of Fujii et al. "
-                              "(arXiv:2411.06465).</p><p>GPL-3.0-or-later.</p>")
-                               .arg(QStringLiteral(PIPETTE_VERSION)));
+        QMessageBox::about(
+            this, tr("About Pipette Planner"),
+            tr("<h3>Pipette Planner %1</h3><p>Plans parallel training of large language "
+               "models on measured GPU clusters.</p>"
+               "<p>After Pipette (Yim et al., DATE 2024, arXiv:2405.18093)<br>and the memory of "
+               "Fujii et al. (2024, arXiv:2411.06465).</p>"
+               "<p>Free software without any warranty: GPL-3.0-or-later.</p>")
+                .arg(QStringLiteral(PIPETTE_VERSION)));
     });
 }
 

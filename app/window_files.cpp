@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
+#include "app/file_dialogs.h"
 #include "app/main_window.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
@@ -18,31 +18,40 @@ void MainWindow::tell(const QString& text) {
     statusBar()->showMessage(text);
 }
 
-void MainWindow::tellProblem(const QString& text) {
-    tell(text);
+QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text) {
     if (!isVisible() || !answer_.isEmpty())
-        return;
-    auto* box = new QMessageBox(QMessageBox::Warning, tr("Pipette Planner"), text, QMessageBox::Ok, this);
+        return nullptr;
+    auto* box = new QMessageBox(icon, title, text, QMessageBox::Ok, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse);
     box->open(); // the window goes on
+    return box;
+}
+
+void MainWindow::tellProblem(const QString& text) {
+    tell(text);
+    openBox(QMessageBox::Warning, tr("Pipette Planner"), text);
+}
+
+void MainWindow::tellNote(const QString& text, const QString& more) {
+    tell(text);
+    if (QMessageBox* box = openBox(QMessageBox::Information, tr("Pipette Planner"), text))
+        box->setInformativeText(more);
 }
 
 void MainWindow::tellImport(const QString& report) {
     const QString name = QString::fromStdString(document_.setup().cluster->name);
     import_report_ = report;
     tell(tr("Imported %1: plan with F5").arg(name));
-    if (!isVisible() || !answer_.isEmpty())
+    QMessageBox* box = openBox(QMessageBox::Information, tr("Import of %1").arg(name),
+                               tr("The cluster %1 was made of the logs.").arg(name));
+    if (!box)
         return;
-    auto* box = new QMessageBox(QMessageBox::Information, tr("Import of %1").arg(name),
-                                tr("The cluster %1 was made of the logs.").arg(name), QMessageBox::Ok, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
     // A long report goes where it can be scrolled.
     if (report.count(QLatin1Char('\n')) < 20)
         box->setInformativeText(report);
     else
         box->setDetailedText(report);
-    box->open();
 }
 
 bool MainWindow::mayDiscard(std::function<void()> after_save) {
@@ -58,7 +67,7 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
     if (!answer_.isEmpty())
         return answer_ != QLatin1String("cancel");
     const auto choice = QMessageBox::question(
-        this, tr("Unsaved changes"), tr("%1 has unsaved changes.").arg(document_.title()),
+        this, tr("Unsaved changes"), tr("Save the changes to “%1” first?").arg(document_.title()),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (choice == QMessageBox::Save)
         return save_first();
@@ -68,8 +77,8 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
 bool MainWindow::save(bool as) {
     QString path = as ? QString() : document_.path();
     if (path.isEmpty()) {
-        path = QFileDialog::getSaveFileName(this, tr("Save the plan"), QStringLiteral("plan.json"),
-                                            tr("Pipette plans (*.json)"));
+        path =
+            askSavePath(this, tr("Save the plan"), QStringLiteral("plan.json"), tr("Pipette plans (*.json)"));
         if (path.isEmpty())
             return false;
     }

@@ -59,6 +59,7 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
     breakdown = add(QStringLiteral("breakdown"), tr("Breakdown"), new BreakdownView);
     gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
+    gantt->setEmptyText(tr("No plan yet. Choose a candidate to see what each device does when."));
     for (QWidget* part : gantt->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
         if (part->focusProxy() == gantt) // a click on the plot leads the focus to the view: the same name
             part->setAccessibleName(gantt->accessibleName());

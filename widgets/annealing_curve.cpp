@@ -180,13 +180,15 @@ void AnnealingCurve::paintAxes(QPainter& painter, const QRectF& area, const Rang
     const std::vector<double> ys =
         linearTicks(range.low / unit, range.high / unit,
                     std::max(2, static_cast<int>(area.height() / (small.height() * 2.2))));
-    for (const double tick : ys) {
+    const QStringList texts = tickTexts(ys);
+    for (std::size_t i = 0; i < ys.size(); ++i) {
+        const double tick = ys[i];
         const double y = area.bottom() - (tick * unit - range.low) / (range.high - range.low) * area.height();
         painter.setPen(QPen(theme.grid, 1));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(theme.muted);
         painter.drawText(QRectF(0, y - small.height() / 2, area.left() - 6, small.height()),
-                         Qt::AlignRight | Qt::AlignVCenter, QString::number(tick, 'g', 6) + unitName);
+                         Qt::AlignRight | Qt::AlignVCenter, texts[static_cast<qsizetype>(i)] + unitName);
     }
     for (const double tick : linearTicks(0, range.x_high, std::max(2, static_cast<int>(area.width() / 80)))) {
         const double x = area.left() + tick / range.x_high * area.width();

@@ -24,6 +24,16 @@ std::vector<double> linearTicks(double low, double high, int most) {
     return ticks;
 }
 
+QStringList tickTexts(const std::vector<double>& ticks) {
+    qsizetype decimals = 0;
+    for (const double tick : ticks)
+        decimals = std::max(decimals, QString::number(tick, 'g', 6).section(QLatin1Char('.'), 1).size());
+    QStringList texts;
+    for (const double tick : ticks)
+        texts << QString::number(tick, 'f', static_cast<int>(decimals));
+    return texts;
+}
+
 std::vector<double> logTicks(double low, double high, int most) {
     std::vector<double> ticks;
     if (!(low > 0) || !(high >= low) || most < 1)

@@ -9,6 +9,7 @@
 
 #include <QContextMenuEvent>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QMenu>
 #include <QToolTip>
 #include <QVBoxLayout>
@@ -99,7 +100,8 @@ private:
     const Theme* theme_ = &lightTheme();
 };
 
-GanttView::GanttView(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(this)) {
+GanttView::GanttView(QWidget* parent)
+    : QWidget(parent), plot_(new QCustomPlot(this)), empty_(new QLabel(this)) {
     setAccessibleName(tr("Gantt chart"));
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
@@ -132,6 +134,11 @@ GanttView::GanttView(QWidget* parent) : QWidget(parent), plot_(new QCustomPlot(t
             choose(bars_->rows()[at(hit->first)].device);
     });
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttView::showAll);
+    plot_->axisRect()->setVisible(false);
+    empty_->setAlignment(Qt::AlignCenter);
+    empty_->setWordWrap(true);
+    empty_->setMargin(12);
+    empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
     applyTheme();
 }
 
@@ -140,8 +147,15 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
     for (const GanttEntry& entry : entries)
         if (entry.timeline && entries_.size() < most_timelines)
             entries_ << entry;
+    empty_->setVisible(entries_.isEmpty());
+    plot_->axisRect()->setVisible(!entries_.isEmpty());
     rebuild();
     showAll();
+}
+
+void GanttView::setEmptyText(const QString& text) {
+    empty_->setText(text);
+    empty_->setAccessibleName(text);
 }
 
 void GanttView::rebuild() {
@@ -241,6 +255,7 @@ void GanttView::renderTo(QPainter* painter, QSize size) {
 
 void GanttView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    empty_->setGeometry(rect());
     placeRows(height());
 }
 
@@ -369,6 +384,9 @@ void GanttView::applyTheme() {
     stylePlot(*plot_, theme);
     plot_->yAxis->grid()->setVisible(false);
     legend_->setTheme(&theme);
+    QPalette quiet = palette();
+    quiet.setColor(QPalette::WindowText, theme.muted);
+    empty_->setPalette(quiet);
     showLegend();
     plot_->yAxis->setLabel(tr("device"));
     plot_->replot(QCustomPlot::rpQueuedReplot);

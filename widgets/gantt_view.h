@@ -12,6 +12,7 @@
 #include <optional>
 
 class QCustomPlot;
+class QLabel;
 
 namespace pipette {
 
@@ -45,6 +46,7 @@ public:
     /// Draws what starts later as an outline; empty: all is shown.
     void setPlayTime(std::optional<double> time);
     void setCriticalShown(bool shown);
+    void setEmptyText(const QString& text); ///< while there is no timeline
     /// What colours tell: the kind of work (chunks shaded), the stage or the microbatch.
     void setColours(BarColours colours);
     BarColours colours() const { return colours_; }
@@ -80,6 +82,7 @@ private:
     QCustomPlot* plot_;
     TimelinePlottable* bars_;
     GanttLegend* legend_;
+    QLabel* empty_; ///< what is said in the place of the chart
     QList<GanttEntry> entries_;
     Selection selection_;
     BarColours colours_ = BarColours::kind;

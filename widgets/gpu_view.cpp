@@ -251,16 +251,16 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
         ->setEnabled(false); // a section's words are cut
     menu->addSeparator();
     menu->addAction(tr("Select"), this, [this, spot] { choose(spot, {}); });
-    QAction* move = menu->addAction(tr("Move to..."), this, [this, spot] {
+    QAction* move = menu->addAction(tr("Move to…\tM"), this, [this, spot] {
         moving_ = carriedFrom(spot);
         announce(tr("Moving. Aim with the arrows, Enter drops, Esc lets go."));
         setFocus();
         update();
     });
     move->setEnabled(carriedFrom(spot).has_value());
-    menu->addAction(all(&GpuRole::pinned) ? tr("Unpin") : tr("Pin"), this,
+    menu->addAction(all(&GpuRole::pinned) ? tr("Unpin\tP") : tr("Pin\tP"), this,
                     [this, spot] { toggle(spot, &GpuRole::pinned); });
-    menu->addAction(all(&GpuRole::excluded) ? tr("Use again") : tr("Exclude"), this,
+    menu->addAction(all(&GpuRole::excluded) ? tr("Include\tX") : tr("Exclude\tX"), this,
                     [this, spot] { toggle(spot, &GpuRole::excluded); });
     menu->popup(global);
 }

@@ -17,7 +17,7 @@ constexpr double margin = 8;
 
 LossCurve::LossCurve(QWidget* parent) : ChartView(parent) {
     setAccessibleName(tr("Loss of each epoch of the training"));
-    setMinimumSize(200, 120);
+    setMinimumSize(160, 70);
     refreshTable();
 }
 
@@ -64,14 +64,16 @@ void LossCurve::renderTo(QPainter* painter, QSize size) {
         return QPointF(area.left() + (epoch - 1) / (epochs - 1) * area.width(),
                        area.bottom() - (loss - low) / (high - low) * area.height());
     };
-    for (const double tick :
-         linearTicks(low, high, std::max(2, static_cast<int>(area.height() / (2.2 * small.height()))))) {
-        const double y = at(1, tick).y();
+    const std::vector<double> ticks =
+        linearTicks(low, high, std::max(2, static_cast<int>(area.height() / (2.2 * small.height()))));
+    const QStringList texts = tickTexts(ticks);
+    for (std::size_t i = 0; i < ticks.size(); ++i) {
+        const double y = at(1, ticks[i]).y();
         painter->setPen(QPen(theme.grid, 1));
         painter->drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter->setPen(theme.muted);
         painter->drawText(QRectF(0, y - small.height() / 2, area.left() - 4, small.height()),
-                          Qt::AlignRight | Qt::AlignVCenter, QString::number(tick, 'g', 4));
+                          Qt::AlignRight | Qt::AlignVCenter, texts[static_cast<qsizetype>(i)]);
     }
     for (const double tick : linearTicks(1, epochs, std::max(2, static_cast<int>(area.width() / 60))))
         painter->drawText(QRectF(at(tick, low).x() - 30, area.bottom() + 2, 60, small.height()),

@@ -37,8 +37,6 @@ MemoryCurve::MemoryCurve(QWidget* parent)
     plot_->axisRect()->setMinimumMargins({GanttView::left_margin, 6, 15, 4});
     plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
     plot_->xAxis->setTickLabels(false);
-    plot_->yAxis->ticker()->setTickCount(4);
-    plot_->yAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssReadability);
     cursor_->setVisible(false);
     applyTheme();
 }
@@ -83,9 +81,14 @@ void MemoryCurve::rebuild() {
         graph->setName(tr("%1, device %2: at most %3")
                            .arg(entries_[k].title)
                            .arg(device)
-                           .arg(significant(peak_share(timeline, device))));
+                           .arg(QString::number(peak_share(timeline, device), 'g', 3)));
         spoken << graph->name();
     }
+    const QSharedPointer<QCPAxisTickerFixed> ticks(new QCPAxisTickerFixed);
+    ticks->setTickStep(highest < 4 ? 0.5 : 1); // whole microbatches, where there are some
+    ticks->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
+    ticks->setTickCount(4);
+    plot_->yAxis->setTicker(ticks);
     plot_->legend->setVisible(!entries_.isEmpty());
     // Room for the words above the curves.
     plot_->yAxis->setRange(0, highest * (1.15 + 0.22 * static_cast<double>(entries_.size())));

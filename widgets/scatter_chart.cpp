@@ -43,6 +43,10 @@ QPolygonF markerOf(int group, double radius) {
     }
 }
 
+int legendLines(QSize size) {
+    return size.height() < 200 ? 1 : 2;
+}
+
 double errorOf(const ScatterPoint& point) {
     return point.predicted / point.measured - 1;
 }
@@ -56,7 +60,7 @@ QString errorText(const ScatterPoint& point) {
 
 ScatterChart::ScatterChart(QWidget* parent) : ChartView(parent) {
     setAccessibleName(tr("Predicted against measured"));
-    setMinimumSize(220, 180);
+    setMinimumSize(200, 130);
     refreshTable();
 }
 
@@ -129,7 +133,7 @@ ScatterChart::Axes ScatterChart::axes(QSize size) const {
     axes.low /= 1.15;
     axes.high *= 1.15;
     const double left = margin + small.height() + small.horizontalAdvance(QStringLiteral("0.000 GiB")) + 6;
-    const double top = margin + 2 * (small.height() + 4);
+    const double top = margin + legendLines(size) * (small.height() + 3) + 2;
     const double bottom = margin + 2 * small.height() + 4;
     const double side =
         std::max(std::min(size.width() - left - 2 * margin, size.height() - top - bottom), 40.0);
@@ -192,10 +196,11 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
                           QString::fromUtf16(signs[static_cast<std::size_t>(group) % signs.size()]) +
                               QLatin1Char(' ') + groups_[group]});
     painter->setFont(smallFont(font()));
-    const double two_lines = 2.2 * (QFontMetricsF(painter->font()).height() + 2);
+    legend.push_back({{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)});
     const double width = size.width() - 2 * margin;
-    while (legend.size() > 1 && legendHeight(painter->fontMetrics(), width, legend) > two_lines)
-        legend.pop_back(); // the table names every group
+    const double most = legendLines(size) * (QFontMetricsF(painter->font()).height() + 3) + 1;
+    while (legend.size() > 2 && legendHeight(painter->fontMetrics(), width, legend) > most)
+        legend.erase(legend.end() - 2); // the table names every group
     paintLegend(*painter, QRectF(margin, margin - 4, width, 0), legend, theme);
 
     painter->save();
@@ -220,13 +225,6 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
         }
     }
     painter->restore();
-    const double beside = size.width() - all.area.right() - 2 * margin; // what the dashes mean
-    painter->setPen(theme.muted);
-    const QString note = tr("dashed: 20 % off");
-    if (beside > painter->fontMetrics().horizontalAdvance(note))
-        painter->drawText(QPointF(all.area.right() + margin, all.area.bottom()), note);
-    else
-        painter->drawText(all.area.adjusted(0, 0, -6, -4), Qt::AlignRight | Qt::AlignBottom, note);
 }
 
 int ScatterChart::pointAt(const QPointF& where) const {

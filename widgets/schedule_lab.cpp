@@ -243,7 +243,7 @@ void ScheduleLab::showTable() {
                                 timeText(timeline.total()),
                                 timeText(ideal),
                                 shareText(idle_share(timeline)),
-                                tr("%1 microbatches").arg(significant(held)),
+                                tr("%1 microbatches").arg(QString::number(held, 'g', 3)),
                                 QString::number(kind ? family_of(*kind).parameter_copies : 1)};
         for (int column = 0; column < cells.size(); ++column)
             table_->setItem(k, column, new QTableWidgetItem(cells[column]));

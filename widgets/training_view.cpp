@@ -38,6 +38,9 @@ TrainingView::TrainingView(QWidget* parent)
                      QVariant::fromValue(static_cast<int>(MemoryTarget::residual)));
     target_->addItem(tr("from the configuration (Pipette)"),
                      QVariant::fromValue(static_cast<int>(MemoryTarget::direct)));
+    target_->setSizeAdjustPolicy(
+        QComboBox::AdjustToMinimumContentsLengthWithIcon); // the framework's name first
+    target_->setMinimumContentsLength(16);
     summary_->setAccessibleName(tr("What came out of the training"));
     summary_->setWordWrap(true);
     scatter_->setEmptyText(tr("Predicted against measured memory shows here after the training."));
