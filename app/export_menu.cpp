@@ -69,9 +69,10 @@ void MainWindow::exportPlan(const QString& format, const QString& path) {
                 *notes << QString::fromStdString(note);
         },
         [this, path, notes] {
-            tell(tr("Exported %1").arg(path));
-            if (!notes->isEmpty())
-                tellNote(tr("Exported %1").arg(path), notes->join(QLatin1Char('\n')));
+            if (notes->isEmpty())
+                tell(tr("Exported %1").arg(path));
+            else
+                tellNote(tr("Exported %1").arg(path), notes->join(QStringLiteral("; ")));
         });
 }
 

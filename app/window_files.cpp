@@ -34,7 +34,7 @@ void MainWindow::tellProblem(const QString& text) {
 }
 
 void MainWindow::tellNote(const QString& text, const QString& more) {
-    tell(text);
+    tell(tr("%1. Note: %2").arg(text, more));
     if (QMessageBox* box = openBox(QMessageBox::Information, tr("Pipette Planner"), text))
         box->setInformativeText(more);
 }

@@ -190,17 +190,16 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
         return paintEmpty(*painter, size, empty_);
     const Axes all = axes(size);
     paintAxes(*painter, all);
-    std::vector<LegendEntry> legend;
+    std::vector<LegendEntry> legend{{{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)}};
     for (int group = 0; group < static_cast<int>(groups_.size()); ++group)
         legend.push_back({QBrush(stageColour(group)),
                           QString::fromUtf16(signs[static_cast<std::size_t>(group) % signs.size()]) +
                               QLatin1Char(' ') + groups_[group]});
     painter->setFont(smallFont(font()));
-    legend.push_back({{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)});
     const double width = size.width() - 2 * margin;
     const double most = legendLines(size) * (QFontMetricsF(painter->font()).height() + 3) + 1;
-    while (legend.size() > 2 && legendHeight(painter->fontMetrics(), width, legend) > most)
-        legend.erase(legend.end() - 2); // the table names every group
+    while (legend.size() > 1 && legendHeight(painter->fontMetrics(), width, legend) > most)
+        legend.pop_back(); // the table names every group
     paintLegend(*painter, QRectF(margin, margin - 4, width, 0), legend, theme);
 
     painter->save();
