@@ -38,10 +38,13 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
     return *best;
 }
 
-double send_latency_s(const KindCalibration& fit, int world) {
-    constexpr double steepness = 8; // the measured jobs change regime within a factor of two
-    const double x = std::pow(world / fit.crowded_send_gpus, steepness);
-    return fit.send_latency_s + fit.crowded_send_s * x / (1 + x);
+double crowding(const KindCalibration& fit, int world, double stage_nodes) {
+    constexpr double steepness = 16; // the measured jobs change regime within a factor of two
+    constexpr double crowded_nodes = 4;
+    if (stage_nodes >= crowded_nodes)
+        return 1;
+    const double x = std::pow(world / fit.crowded_gpus, steepness);
+    return x / (1 + x);
 }
 
 } // namespace pipette

@@ -38,7 +38,9 @@ struct KindCalibration {
     double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
     double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages
     double send_latency_s = 0;     ///< one activation between stages
-    double crowded_send_s = 0, crowded_send_gpus = 1'000; ///< the same in jobs much larger; half at this size
+    // What a send, and each pass over a layer's gradients, takes longer in a crowded fabric (see crowding).
+    double crowded_send_s = 0, crowded_exchange_s = 0;
+    double crowded_gpus = 1'000; ///< of a job that finds the fabric crowded every other time
 
     double iteration_overhead_s = 5e-3;
 
@@ -64,8 +66,9 @@ struct Calibration {
     bool operator==(const Calibration&) const = default;
 };
 
-/// Latency that a send between stages gains in a job of `world` GPUs: send_latency_s in small jobs,
-/// crowded_send_s more in large ones, half of it at crowded_send_gpus.
-double send_latency_s(const KindCalibration& fit, int world);
+/// How much of the waits of a crowded fabric a job of `world` GPUs has: none when much smaller than
+/// crowded_gpus, all when much larger, and all whatever its size when one stage of a replica (tensor and
+/// context parallel) covers `stage_nodes` of four nodes or more.
+double crowding(const KindCalibration& fit, int world, double stage_nodes);
 
 } // namespace pipette

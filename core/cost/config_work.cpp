@@ -6,6 +6,7 @@
 #include "core/cost/compute_time.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -18,7 +19,10 @@ template <class AsUsed>
 LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
     const RingLink intra = as_used_by({1, 0, Fabric::intra_node}, fit),
                    inter = as_used_by({1, 0, Fabric::inter_node}, fit);
-    return {intra.bandwidth_gb_per_s, intra.latency_s, inter.bandwidth_gb_per_s, inter.latency_s};
+    return {.intra_efficiency = intra.bandwidth_gb_per_s,
+            .intra_latency_s = intra.latency_s,
+            .inter_efficiency = inter.bandwidth_gb_per_s,
+            .inter_latency_s = inter.latency_s};
 }
 
 /// What one hop of the gradient rings waits for the switches above the leaves. Rings of blocks that are
@@ -48,6 +52,11 @@ double attention_step(const TransformerModel& model, const TrainingJob& job, con
 
 } // namespace
 
+double LinkUse::between_nodes_s(int members, int nodes) const {
+    const int steps = all_reduce ? std::bit_width(static_cast<unsigned>(nodes - 1)) : members - 1;
+    return 2 * (steps * inter_latency_s + (nodes - 1) * inter_hop_s) + inter_wait_s;
+}
+
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
                        const ParallelConfig& config, const Calibration& calibration) {
     ConfigWork work;
@@ -63,13 +72,18 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         bool exact = true;
         const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
         work.calibrated = work.calibrated && exact;
+        const double crowded = crowding(fit, config.world(), double(config.tp) * config.cp / kind.gpus);
         work.link_use.push_back(link_use_of(fit, as_used));
-        work.exchange_use.push_back(link_use_of(fit, as_used_by_exchange));
-        // Every layer's gradients are messages of their own.
-        work.exchange_use.back().inter_latency_s *= double(model.layers) / config.pp;
-        work.exchange_use.back().inter_latency_s += spine_hop_s(work.volume, config, kind.gpus, fit);
+        work.link_use.back().all_reduce = !config.sequence_parallel;
+        LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
+        exchange.all_reduce = config.zero_stage == 0;
+        // Every layer's gradients are messages of their own, which an all-reduce passes over twice.
+        const double messages = double(model.layers) / config.pp;
+        exchange.inter_latency_s *= messages;
+        exchange.inter_wait_s = (exchange.all_reduce ? 2 : 1) * messages * crowded * fit.crowded_exchange_s;
+        exchange.inter_hop_s = spine_hop_s(work.volume, config, kind.gpus, fit);
         work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
-        work.send_latency.push_back(send_latency_s(fit, config.world()));
+        work.send_latency.push_back(fit.send_latency_s + crowded * fit.crowded_send_s);
         work.attention_step_s.push_back(attention_step(model, job, config, kind.gpu, fit));
         // Inner chunks with as many layers cost the same.
         std::map<int, ChunkCompute> inner;

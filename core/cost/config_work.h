@@ -12,8 +12,16 @@ namespace pipette {
 /// How training traffic uses the links of one GPU kind: fitted efficiencies and latencies on top of the
 /// measured ones.
 struct LinkUse {
-    double intra_efficiency = 1, intra_latency_s = 0;
-    double inter_efficiency = 1, inter_latency_s = 0;
+    double intra_efficiency = 1, intra_latency_s = 0; ///< latency: of each hop
+    double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each step of a group that spans nodes
+    double inter_hop_s = 0;  ///< of each hop between nodes: switches that all rings share
+    double inter_wait_s = 0; ///< of a whole exchange between nodes
+    bool all_reduce = false; ///< both halves in one call, else reduce-scatter and all-gather
+
+    /// What an exchange of `members` over `nodes` > 1 nodes waits for on top of its links, seconds. NCCL
+    /// takes an all-reduce up and down a tree of the nodes, and the other two round a ring of all members,
+    /// whose every step is as slow as the one between nodes.
+    double between_nodes_s(int members, int nodes) const;
 };
 
 /// All that a configuration computes and sends, whatever its mapping: made once per configuration, then used

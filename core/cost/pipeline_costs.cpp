@@ -104,7 +104,8 @@ private:
                      cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
         // The host launches ahead of the GPU from one pass into the next, so what counts is the launches of
         // both together. Communication inside a node runs while the host launches what follows. A collective
-        // between nodes holds the host up for its latency, and the next launches wait for the collective.
+        // between nodes holds the host up for its latency, and the next launches wait for the collective;
+        // compute hides them, but not between the gathers and scatters of sequence parallelism.
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const double launch = work_.forward_launch[slowest] + work_.backward_launch[slowest];
         const double compute = work_.forward[slowest] + work_.backward[slowest],
@@ -112,7 +113,10 @@ private:
         const double collectives = volume.tp_forward[index(chunk)] + volume.tp_backward[index(chunk)];
         const double host = growth * (launch + collectives * inner.latency_s);
         const bool one_node = links_.same_node(block.front(), block.back());
-        const double both = std::max((one_node ? compute : std::max(launch, compute)) + tp, host);
+        const double kernels = one_node                   ? compute
+                               : config.sequence_parallel ? launch + compute
+                                                          : std::max(launch, compute);
+        const double both = std::max(kernels + tp, host);
         const double forward =
             compute + tp > 0 ? both * (work_.forward[slowest] + tp_forward) / (compute + tp) : both / 3;
         costs_.forward[at] = forward + cp_forward;

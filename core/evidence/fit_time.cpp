@@ -46,7 +46,8 @@ constexpr Parameter parameters[] = {
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5, loose},
     {"send_latency_s", &KindCalibration::send_latency_s, 2e-4, loose},
     {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3, loose},
-    {"crowded_send_gpus", &KindCalibration::crowded_send_gpus, 500, loose},
+    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 1e-4, loose},
+    {"crowded_gpus", &KindCalibration::crowded_gpus, 500, loose},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3, loose},
 };
 constexpr Eigen::Index count = std::size(parameters);

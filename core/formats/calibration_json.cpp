@@ -33,7 +33,8 @@ constexpr Field fields[] = {
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
     {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
     {"crowded_send_s", &KindCalibration::crowded_send_s, 0, 1e3},
-    {"crowded_send_gpus", &KindCalibration::crowded_send_gpus, 1, 1e9},
+    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 0, 1e3},
+    {"crowded_gpus", &KindCalibration::crowded_gpus, 1, 1e9},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
     {"relative_error", &KindCalibration::relative_error, 0, 10},
 };
@@ -41,8 +42,8 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 3);
-    value.member("version").integer(3, 3); // earlier ones held the parameters of other models
+    value.expect_format("pipette-calibration", 4);
+    value.member("version").integer(4, 4); // earlier ones held the parameters of other models
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -66,7 +67,7 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 3}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", 4}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},

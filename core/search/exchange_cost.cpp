@@ -290,7 +290,7 @@ double ExchangeCost::hop(int device, int replica, std::span<const std::uint32_t>
 }
 
 double ExchangeCost::after_hops(int device, double slowest) const {
-    return exposed(device, problem_.ring_steps * (slowest + problem_.ring_step_latency_s));
+    return exposed(device, problem_.ring_steps * slowest + problem_.ring_wait_s);
 }
 
 double ExchangeCost::exposed(int device, double exchange) const {

@@ -26,7 +26,7 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
     const double part = bytes / fit_in_node / nodes;
     const double hop =
         2 * tables.inter_latency_s + part * tables.inter_s_per_byte * share / use.inter_efficiency;
-    return (nodes - 1) * (hop + 2 * use.inter_latency_s);
+    return (nodes - 1) * hop + use.between_nodes_s(members, nodes);
 }
 
 } // namespace
@@ -69,6 +69,8 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
         best_use.inter_efficiency = std::max(best_use.inter_efficiency, use.inter_efficiency);
         best_use.intra_latency_s = std::min(best_use.intra_latency_s, use.intra_latency_s);
         best_use.inter_latency_s = std::min(best_use.inter_latency_s, use.inter_latency_s);
+        best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
+        best_use.inter_wait_s = std::min(best_use.inter_wait_s, use.inter_wait_s);
     }
     // A ring of dp*cp members: as many of them in a node as fit, each with tp neighbours of its block.
     const int fit_in_node = std::max(1, tables.gpus_of_node / config.tp);

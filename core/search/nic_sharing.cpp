@@ -61,8 +61,8 @@ double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
                                  ? BothWays{p.table->uniform_latency_s, p.table->uniform_latency_s}
                                  : p.table->latency_s[cell];
     const double bytes = p.tied_bytes * share / use.inter_efficiency;
-    return 2 * use.inter_latency_s + std::max(2 * latency.forward + bytes * per_byte.forward,
-                                              2 * latency.backward + bytes * per_byte.backward);
+    return use.between_nodes_s(2, 2) + std::max(2 * latency.forward + bytes * per_byte.forward,
+                                                2 * latency.backward + bytes * per_byte.backward);
 }
 
 void NicSharing::before_change(std::span<const Change> changes,

@@ -220,7 +220,8 @@ double NodeRings::exchange_s(int device, double bytes) const {
         return inside;
     const double part = bytes / fewest / nodes / use.inter_efficiency;
     const double hop = 2 * problem_.table->uniform_latency_s + part * slowest_[index(device)] * streams_;
-    return inside + (nodes - 1) * (hop + 2 * use.inter_latency_s);
+    return inside + (nodes - 1) * hop +
+           use.between_nodes_s(static_cast<int>(replicas_), static_cast<int>(nodes));
 }
 
 void NodeRings::set_first(std::uint32_t device, std::uint32_t replica, bool is_first) {

@@ -103,7 +103,7 @@ struct PlacementProblem {
     bool simple_rings = false;    ///< every member of a ring on its own node: only the slowest hop counts
     std::vector<double> ring_part_bytes; ///< [device] bytes of one hop, efficiency taken off
     int ring_steps = 0;
-    double ring_step_latency_s = 0;
+    double ring_wait_s = 0;
     std::vector<double> reduce_bytes, gather_bytes; ///< [device]
     std::vector<LinkUse> exchange_use;              ///< [kind] by gradients
     int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ

@@ -73,6 +73,23 @@ private slots:
         COMPARE_CLOSE(f.all_reduce({0, 1}), ring_all_reduce_s(bytes, 2, {50, 4e-6}));
     }
 
+    void anAllReduceWaitsForATreeOfNodesAndAGatherForEveryMember() {
+        Fixture f(uniform_cluster(5, 8, 8, 20));
+        const std::vector<int> gpus{0, 1, 8, 9, 16, 17, 24, 25, 32, 33};
+        const auto added = [&](const LinkUse& use) {
+            f.use = {};
+            const double without = f.all_reduce(gpus);
+            f.use = use;
+            return f.all_reduce(gpus) - without;
+        };
+        COMPARE_CLOSE(added({.inter_latency_s = 0.1}), 2 * 9 * 0.1);
+        COMPARE_CLOSE(added({.inter_latency_s = 0.1, .all_reduce = true}), 2 * 3 * 0.1);
+        COMPARE_CLOSE(added({.inter_hop_s = 0.1}), 2 * 4 * 0.1);
+        COMPARE_CLOSE(added({.inter_wait_s = 0.1}), 0.1);
+        f.use = {.inter_latency_s = 0.1, .inter_hop_s = 0.1, .inter_wait_s = 0.1};
+        COMPARE_CLOSE(f.all_reduce({0, 1, 2}), ring_all_reduce_s(bytes, 3, {200, 3e-6})); // one node
+    }
+
     void onlyTheHopsOfTheRingCount() {
         Cluster cluster = uniform_cluster(4, 8, 8, 20);
         cluster.inter_node.bandwidth.set(0, 2, 1); // not a hop of the ring 0-1-2-3

@@ -98,8 +98,8 @@ private slots:
         fit.launch_s = 0.01, fit.inter_latency_s = 0.05, fit.pipeline_launch_power = 0.5;
         const PipelineCosts costs = c.costs();
         // Four layers, the embedding's gather and the head's scatter: 17 collectives over two nodes, each of
-        // a ring of two nodes (two hops of 50 us and the link's 5 us) and rings of four GPUs inside.
-        const double latency = 2 * (0.05 + 5e-6) + 3 * 2 * 3e-6;
+        // seven steps of 50 ms out and back, a hop of 5 us between the nodes and rings of four GPUs inside.
+        const double latency = 2 * (7 * 0.05 + 5e-6) + 3 * 2 * 3e-6;
         COMPARE_CLOSE(costs.forward[0] + costs.backward[0], std::sqrt(8.0) * (4 * 0.01 + 17 * latency));
         Case flat = c; // a job without pipeline does not stretch them
         flat.config.pp = 1, flat.config.layers_per_stage = {8};
@@ -145,12 +145,43 @@ private slots:
         QVERIFY(free.forward_launch + free.backward_launch < 8 * 0.3 + kernels);
     }
 
-    void jobsThatCrowdTheFabricSendLate() {
+    void computeHidesTheLaunchesBetweenAllReducesAlone() {
+        Case c(uniform_cluster(4, 4, 4, 20), 1, 8, 1, 1);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        const auto both = [&] {
+            const PipelineCosts costs = c.costs();
+            return costs.forward[0] + costs.backward[0];
+        };
+        for (const bool gathers : {true, false}) {
+            c.config.sequence_parallel = gathers;
+            fit.launch_s = 0;
+            const double without = both();
+            fit.launch_s = 1e-6; // far less than a layer computes
+            COMPARE_CLOSE(both() - without, gathers ? (8 + 1) * 1e-6 : 0.0);
+        }
+    }
+
+    void largeJobsAndWideStagesCrowdTheFabric() {
         KindCalibration fit;
-        fit.send_latency_s = 1e-3, fit.crowded_send_s = 0.2, fit.crowded_send_gpus = 512;
-        COMPARE_CLOSE(send_latency_s(fit, 512), 0.101);
-        QVERIFY(send_latency_s(fit, 128) < 1.01e-3);
-        QVERIFY(send_latency_s(fit, 4096) > 0.2);
+        fit.crowded_gpus = 512;
+        COMPARE_CLOSE(crowding(fit, 512, 1), 0.5);
+        QVERIFY(crowding(fit, 256, 2) < 1e-4);
+        QVERIFY(crowding(fit, 1024, 0.25) > 0.9999);
+        QCOMPARE(crowding(fit, 64, 4), 1.0);
+    }
+
+    void aCrowdedFabricHoldsUpSendsAndEveryPassOverALayersGradients() {
+        Case c(uniform_cluster(16, 4, 4, 20), 2, 16, 1, 2); // stages of four nodes
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        for (const int zero_stage : {0, 1}) {
+            c.config.zero_stage = zero_stage;
+            fit.crowded_send_s = fit.crowded_exchange_s = 0;
+            const PipelineCosts without = c.costs();
+            fit.crowded_send_s = 0.2, fit.crowded_exchange_s = 0.1;
+            const PipelineCosts with = c.costs();
+            COMPARE_CLOSE(with.send_forward[0] - without.send_forward[0], 0.2);
+            COMPARE_CLOSE(with.exchange[0] - without.exchange[0], (zero_stage == 0 ? 2 : 1) * 4 * 0.1);
+        }
     }
 
     void aWholeNodeSendsThroughEveryNicAlone() {

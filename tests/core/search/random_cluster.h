@@ -59,7 +59,8 @@ inline Knowledge some_knowledge() {
     // All of them different, so that none can stand for another.
     kind.intra_efficiency = 0.7, kind.inter_efficiency = 0.8, kind.inter_latency_s = 2e-5;
     kind.exchange_efficiency = 0.9, kind.exchange_latency_s = 4e-5;
-    kind.send_latency_s = 1e-3;
+    kind.send_latency_s = 1e-3, kind.spine_gb_per_s = 50;
+    kind.crowded_send_s = 3e-3, kind.crowded_exchange_s = 2e-4, kind.crowded_gpus = 16;
     return knowledge;
 }
 
