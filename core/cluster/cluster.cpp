@@ -18,12 +18,13 @@ void check_matrix(const BandwidthMatrix& matrix, int size, const std::string& pl
     require(matrix.size() == size, place,
             fmt::format("has {} rows, expected {} (one a node or GPU)", matrix.size(), size));
     for (int from = 0; from < size; ++from)
-        for (int to = 0; to < size; ++to)
-            require(!matrix.measured(from, to) ||
-                        (std::isfinite(matrix.at(from, to)) && matrix.at(from, to) > 0),
-                    fmt::format("{}[{}][{}]", place, from, to),
-                    fmt::format("is {}, expected a positive number or null when not measured",
-                                matrix.at(from, to)));
+        for (int to = 0; to < size; ++to) {
+            const double value = matrix.at(from, to);
+            if (matrix.measured(from, to) && !(std::isfinite(value) && value > 0))
+                throw InputError(
+                    {}, fmt::format("{}[{}][{}]", place, from, to),
+                    fmt::format("is {}, expected a positive number or null when not measured", value));
+        }
 }
 
 void check_kind(const NodeKind& kind) {
