@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/validation_view.h"
 
+#include "core/evidence/run_time.h"
 #include "core/plan/parallel_config.h"
 #include "widgets/figures_table.h"
 #include "widgets/scatter_chart.h"
@@ -230,9 +231,7 @@ void ValidationView::refresh() {
     if (report.skipped > 0)
         text += tr(" %1 runs cannot be expressed.").arg(report.skipped);
     for (const auto& [source, count] : shown_.without_recompute)
-        text += tr(" Taken without recomputation, because their times contradict their label: %1 runs of %2.")
-                    .arg(count)
-                    .arg(QString::fromStdString(source).toHtmlEscaped());
+        text += QLatin1Char(' ') + QString::fromStdString(disbelief_text(source, count)).toHtmlEscaped();
     summary_->setText(all.n > 0 ? text : tr("None of these runs has such a figure."));
 }
 

@@ -113,9 +113,7 @@ void run(const Options& options) {
     if (options.json != "-") {
         print_report(report);
         for (const auto& [source, count] : without_recompute)
-            fmt::print(
-                "Taken without recomputation, because their times contradict their label: {} runs of {}.\n",
-                count, source);
+            fmt::print("{}\n", disbelief_text(source, count));
         print_worst(runs, report, options.worst);
         for (const LeftOut& source : left_out)
             fmt::print("fitted without it: {:<52} {:>5}  time {:>7} rank {:.3f}\n", source.source,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
@@ -46,9 +47,8 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     parts.optimizer = costs.optimizer[at];
     parts.pp_exposed =
         std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, simulator).time_s);
-    parts.bubble = exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer;
-    if (std::abs(parts.bubble) < 1e-12 * exact.time_s) // what rounding leaves of the sums is no time
-        parts.bubble = 0;
+    parts.bubble = without_rounding(
+        exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer, exact.time_s);
     return parts;
 }
 

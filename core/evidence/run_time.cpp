@@ -4,6 +4,7 @@
 #include "core/cost/iteration_time.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace pipette {
 
@@ -32,6 +33,12 @@ std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibra
         }
     }
     return changed;
+}
+
+std::string disbelief_text(const std::string& source, int runs) {
+    return fmt::format(
+        "Taken without recomputation, because their times contradict their label: {} runs of {}.", runs,
+        source);
 }
 
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration) {

@@ -31,6 +31,9 @@ PreparedRun prepared(const MeasuredRun& run);
 /// (KindCalibration::without_recompute). Returns how many runs of which source it changed.
 std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration);
 
+/// Says so to a person, a sentence.
+std::string disbelief_text(const std::string& source, int runs);
+
 /// Seconds of an iteration as estimate_time() gives them for the run's configuration in host order.
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/schedule/idle_share.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace pipette {
 
 double idle_share(const Timeline& timeline) {
@@ -8,9 +11,12 @@ double idle_share(const Timeline& timeline) {
     for (const DeviceUse& device : timeline.devices)
         busy += device.busy;
     const double all = static_cast<double>(timeline.devices.size()) * timeline.makespan;
-    const double share = all > 0 ? 1 - busy / all : 0;
-    constexpr double rounding = 1e-12; // of sums of the same times in another order
-    return share > rounding ? share : 0;
+    return all > 0 ? std::max(without_rounding(1 - busy / all, 1), 0.0) : 0;
+}
+
+double without_rounding(double part, double whole) {
+    constexpr double rounding = 1e-12;
+    return std::abs(part) > rounding * whole ? part : 0;
 }
 
 } // namespace pipette
