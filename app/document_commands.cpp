@@ -41,6 +41,12 @@ void DocumentAccess::set(PlanDocument& document, const Faults& value) {
     emit document.setupChanged(PlanDocument::Part::faults);
 }
 
+void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value) {
+    document.setup_.estimator = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::estimator);
+}
+
 void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned) {
     document.pinned_ = pinned;
     document.changed();

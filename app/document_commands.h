@@ -16,6 +16,7 @@ struct DocumentAccess {
     static void set(PlanDocument& document, const SearchLimits& value);
     static void set(PlanDocument& document, const AnnealingBudget& value);
     static void set(PlanDocument& document, const Faults& value);
+    static void set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value);
     static void set(PlanDocument& document, const std::vector<int>& pinned);
     static void set(PlanDocument& document, std::shared_ptr<const PlanRecord> record,
                     std::vector<PlanRow> rows);

@@ -5,6 +5,7 @@
 #include "core/formats/cluster_json.h"
 #include "core/formats/import_cluster.h"
 #include "core/formats/json_reader.h"
+#include "core/formats/memory_estimator_json.h"
 #include "core/formats/plan_inputs_json.h"
 #include "core/formats/plan_json.h"
 #include "core/formats/resources.h"
@@ -47,9 +48,24 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
         if (static_cast<int>(order[i]) == content.selection.candidate)
             window["selected"] = i;
     }
-    if (content.record && content.record->setup != content.setup)
+    const Setup& judged = content.record ? content.record->setup : content.setup;
+    if (judged.estimator)
+        window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
+    if (judged != content.setup)
         window["setup"] = inputs_to_json(plan_inputs(content.setup));
+    if (judged.estimator != content.setup.estimator)
+        window["setup_memory_estimator"] = content.setup.estimator
+                                               ? memory_estimator_to_json(*content.setup.estimator)
+                                               : nlohmann::ordered_json();
     return window;
+}
+
+/// Null where there is none.
+std::shared_ptr<const MemoryEstimator> estimator_in(const JsonValue& window, std::string_view key) {
+    const auto value = window.find(key);
+    if (!value || value->is_null())
+        return nullptr;
+    return std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*value));
 }
 
 Setup setup_of(const PlanInputs& inputs, std::shared_ptr<const Cluster> cluster) {
@@ -79,9 +95,13 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     if (const auto setup = window.find("setup")) {
         PlanInputs inputs = inputs_from_json(*setup, folder);
         const bool same = inputs.cluster == *content.setup.cluster;
+        const auto estimator = content.setup.estimator;
         content.setup =
             setup_of(inputs, same ? content.setup.cluster : std::make_shared<const Cluster>(inputs.cluster));
+        content.setup.estimator = estimator;
     }
+    if (window.find("setup_memory_estimator"))
+        content.setup.estimator = estimator_in(window, "setup_memory_estimator");
     if (const auto pinned = window.find("pinned_gpus"))
         for (std::size_t i = 0; i < pinned->size(); ++i)
             content.pinned.push_back(static_cast<int>(pinned->element(i).integer(0, gpus - 1)));
@@ -135,6 +155,10 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     const PlanInputs& inputs = record->plan.inputs;
     const auto measured = std::make_shared<const Cluster>(inputs.cluster);
     record->setup = setup_of(inputs, measured);
+    const nlohmann::json document = parse_json(text, file);
+    const auto window = JsonValue(document, file).find("window");
+    if (window)
+        record->setup.estimator = estimator_in(*window, "memory_estimator");
     record->cluster = inputs.faults.degraded.empty()
                           ? measured
                           : std::make_shared<const Cluster>(degraded(*measured, inputs.faults.degraded));
@@ -147,8 +171,7 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
         content.selection.candidate = content.rows.empty() ? -1 : 0;
         content.record = std::move(record);
     }
-    const nlohmann::json document = parse_json(text, file);
-    if (const auto window = JsonValue(document, file).find("window"))
+    if (window)
         read_window(*window, content, std::filesystem::path(file).parent_path());
     return content;
 }

@@ -12,9 +12,10 @@
 
 namespace pipette {
 
-/// The plan document of CONTRACT.md with one member more, "window": pins, hand edits, the selected row, and
-/// what has been entered since the plan was made. `pipette export` and every other reader take it as any
-/// plan: the candidates in it have the edited mappings. Throws InputError when there is no cluster yet.
+/// The plan document of CONTRACT.md with one member more, "window": pins, hand edits, the selected row, the
+/// memory estimator that was trained for it, and what has been entered since the plan was made. `pipette
+/// export` and every other reader take it as any plan: the candidates in it have the edited mappings. Throws
+/// InputError when there is no cluster yet.
 std::string document_text(const PlanDocument::Content& content);
 
 /// Reads it back; a document that `pipette plan` wrote is read too. Throws InputError.

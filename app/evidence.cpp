@@ -161,7 +161,7 @@ void Evidence::makePlan(int run) {
         record->plan.inputs = plan_inputs(record->setup);
         const ParallelConfig config = config_of(measured);
         record->plan.candidates.push_back(
-            calls.evaluate(record->plan.inputs, config,
+            calls.evaluate(record->plan.inputs, nullptr, config,
                            host_order_mapping(record->cluster->gpu_count(), config.world(), {})));
         record->plan.enumerated = record->plan.feasible = 1;
         PlanDocument::Content content;
@@ -174,10 +174,8 @@ void Evidence::makePlan(int run) {
 }
 
 void Evidence::useEstimator() {
-    if (!estimator_)
-        return;
-    calls_.learn(*estimator_);
-    emit estimatorUsed(QString::fromStdString(estimator_->framework));
+    if (estimator_)
+        emit estimatorChosen(estimator_);
 }
 
 void Evidence::saveEstimator(const QString& path) {

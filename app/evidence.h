@@ -32,7 +32,7 @@ public:
     /// Makes a document of a run: its cluster, model, job, and its configuration in host order as the plan.
     void makePlan(int run);
     void saveEstimator(const QString& path);
-    /// Plans from now on estimate memory with what the last training learned.
+    /// Answered by estimatorChosen with what the last training learned.
     void useEstimator();
 
 signals:
@@ -43,7 +43,7 @@ signals:
     void trained(const pipette::TrainingShown& result);
     void planMade(const pipette::PlanDocument::Content& content);
     void estimatorSaved(const QString& path);
-    void estimatorUsed(const QString& framework);
+    void estimatorChosen(const std::shared_ptr<const pipette::MemoryEstimator>& estimator);
     void cancelled(); ///< before anything had begun
     void failed(const QString& why);
 

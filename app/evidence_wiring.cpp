@@ -17,6 +17,15 @@ void MainWindow::openRuns() {
         evidence_->open(paths);
 }
 
+void MainWindow::useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator) {
+    document_.setEstimator(estimator);
+    if (document_.setup().complete() && !planning_->running())
+        planning_->plan(); // rows of one plan are all judged alike
+    tell(estimator ? tr("Memory of %1 jobs is estimated with what was learned; the document keeps it")
+                         .arg(QString::fromStdString(estimator->framework))
+                   : tr("Memory is estimated with what comes with the planner"));
+}
+
 void MainWindow::wireEvidence() {
     Evidence* evidence = evidence_.get();
     ValidationView* validation = views_->validation;
@@ -39,12 +48,7 @@ void MainWindow::wireEvidence() {
             evidence_->saveEstimator(path);
     });
     connect(training, &TrainingView::useRequested, evidence, &Evidence::useEstimator);
-    connect(evidence, &Evidence::estimatorUsed, this, [this](const QString& framework) {
-        if (document_.setup().complete() && !planning_->running())
-            planning_->plan(); // rows of one plan are all judged alike
-        tell(tr("Memory of %1 jobs is estimated with what was learned, until the planner closes")
-                 .arg(framework));
-    });
+    connect(evidence, &Evidence::estimatorChosen, this, &MainWindow::useEstimator);
     connect(evidence, &Evidence::opening, this, [this, validation, training] {
         validation->setBusy(true);
         training->setRunning(true);

@@ -94,6 +94,8 @@ std::vector<HelpPage> helpPages() {
             "recomputation as in "
             "Korthikanti et al. 2022. How many microbatches a stage holds comes from the schedule's own "
             "simulation.</p>"
+            "<p><b>Learned.</b> Plan &gt; Train the memory estimator learns from your measured runs what "
+            "the formulas miss. A plan made with it keeps it in its document.</p>"
             "<p><b>Verdict</b> on the upper estimate: ✓ safe below 80 % of the GPU (the paper's finding), ⚠ "
             "tight to 100 %, "
             "✗ over above.</p>")},

@@ -77,6 +77,7 @@ void MainWindow::refresh() {
     action(QStringLiteral("plan"))->setEnabled(!planning_->running() && document_.setup().complete());
     action(QStringLiteral("cancel"))->setEnabled(planning_->running());
     action(QStringLiteral("improve"))->setEnabled(row && !planning_->running());
+    action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
     showSummary();
     showTitle();
 }

@@ -78,6 +78,7 @@ private:
     void wirePlanning();
     void wireEvidence();
     void openRuns();
+    void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
     void makeActions();
     void makeToolBar();
     void makeExportMenu(QMenu* menu);

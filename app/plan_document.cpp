@@ -154,6 +154,13 @@ void PlanDocument::setFaults(const Faults& faults, const QString& what) {
         undo_.push(new SetValueCommand<Faults>(*this, setup_.faults, faults, what));
 }
 
+void PlanDocument::setEstimator(std::shared_ptr<const MemoryEstimator> estimator) {
+    using Value = std::shared_ptr<const MemoryEstimator>;
+    if (estimator != setup_.estimator)
+        undo_.push(new SetValueCommand<Value>(*this, setup_.estimator, std::move(estimator),
+                                              tr("choice of the memory estimator")));
+}
+
 void PlanDocument::setPinned(const std::vector<int>& gpus, bool pinned) {
     std::vector<int> next = changed_set(pinned_, gpus, pinned);
     if (next == pinned_)

@@ -17,6 +17,8 @@
 
 namespace pipette {
 
+class MemoryEstimator;
+
 /// What a person enters: all that a plan is made from. The cluster is shared, for it may be large.
 struct Setup {
     std::shared_ptr<const Cluster> cluster; ///< as measured; null: none yet
@@ -26,7 +28,10 @@ struct Setup {
     AnnealingBudget budget;
     Faults faults;
     int top = 20;
-    bool operator==(const Setup&) const = default; ///< the cluster by identity
+    /// Trained on a person's own runs: judges the memory of jobs of its framework in the place of what comes
+    /// with the program. Null: none.
+    std::shared_ptr<const MemoryEstimator> estimator;
+    bool operator==(const Setup&) const = default; ///< cluster and estimator by identity
 
     bool complete() const {
         return cluster && model.layers > 0 && job.global_batch > 0 && job.sequence_length > 0;
@@ -57,7 +62,7 @@ class PlanDocument : public QObject {
     Q_OBJECT
 
 public:
-    enum class Part { cluster, model, job, limits, budget, faults, pins };
+    enum class Part { cluster, model, job, limits, budget, faults, estimator, pins };
     Q_ENUM(Part)
 
     explicit PlanDocument(QObject* parent = nullptr);
@@ -89,6 +94,7 @@ public:
     void setLimits(const SearchLimits& limits);
     void setBudget(const AnnealingBudget& budget);
     void setFaults(const Faults& faults, const QString& what);
+    void setEstimator(std::shared_ptr<const MemoryEstimator> estimator);
     void setPinned(const std::vector<int>& gpus, bool pinned);
     void setExcluded(const std::vector<int>& gpus, bool excluded);
     void setPlan(std::shared_ptr<const PlanRecord> record);

@@ -5,59 +5,48 @@
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
 
+#include <algorithm>
+#include <iterator>
 #include <memory>
-#include <mutex>
 
 namespace pipette {
 
 namespace {
 
-/// What is known, while it may still grow: each call takes what there is when it begins.
-class Known {
-public:
-    explicit Known(Knowledge knowledge) : now_(std::make_shared<const Knowledge>(std::move(knowledge))) {}
-
-    std::shared_ptr<const Knowledge> now() const {
-        const std::lock_guard lock(mutex_);
-        return now_;
-    }
-
-    void learn(const MemoryEstimator& estimator) {
-        const std::lock_guard lock(mutex_);
-        auto memory = now_->memory ? std::make_shared<std::vector<MemoryEstimator>>(*now_->memory)
-                                   : std::make_shared<std::vector<MemoryEstimator>>();
-        std::erase_if(*memory,
-                      [&](const MemoryEstimator& old) { return old.framework == estimator.framework; });
-        memory->push_back(estimator);
-        now_ = std::make_shared<const Knowledge>(Knowledge{now_->calibration, std::move(memory)});
-    }
-
-private:
-    mutable std::mutex mutex_;
-    std::shared_ptr<const Knowledge> now_;
-};
+/// What is known, with the document's own estimator for its framework.
+Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
+    if (!own)
+        return known;
+    auto memory = std::make_shared<std::vector<MemoryEstimator>>();
+    if (known.memory)
+        std::copy_if(known.memory->begin(), known.memory->end(), std::back_inserter(*memory),
+                     [&](const MemoryEstimator& other) { return other.framework != own->framework; });
+    memory->push_back(*own);
+    return {known.calibration, std::move(memory)};
+}
 
 } // namespace
 
 PlannerCalls core_planner(Knowledge knowledge) {
-    const auto known = std::make_shared<Known>(std::move(knowledge));
+    using Own = PlannerCalls::Own;
+    const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
     PlannerCalls calls;
-    calls.plan = [known](const PlanInputs& inputs, const SearchSinks& sinks, std::stop_token stop) {
-        return plan(inputs, *known->now(), sinks, std::move(stop));
+    calls.plan = [known](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
+                         std::stop_token stop) {
+        return plan(inputs, with(*known, own), sinks, std::move(stop));
     };
-    calls.evaluate = [known](const PlanInputs& inputs, const ParallelConfig& config,
+    calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
                              const RankMapping& mapping) {
-        return evaluate(inputs, config, mapping, *known->now());
+        return evaluate(inputs, config, mapping, with(*known, own));
     };
-    calls.improve = [known](const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,
-                            const SearchSinks& sinks, std::stop_token stop) {
-        return improve(inputs, config, start, *known->now(), sinks, std::move(stop));
+    calls.improve = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
+                            const RankMapping& start, const SearchSinks& sinks, std::stop_token stop) {
+        return improve(inputs, config, start, with(*known, own), sinks, std::move(stop));
     };
     calls.timeline = [known](const PlanInputs& inputs, const ParallelConfig& config,
                              const RankMapping& mapping) {
-        return candidate_timeline(inputs, config, mapping, known->now()->calibration);
+        return candidate_timeline(inputs, config, mapping, known->calibration);
     };
-    calls.learn = [known](const MemoryEstimator& estimator) { known->learn(estimator); };
     return calls;
 }
 

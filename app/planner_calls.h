@@ -9,17 +9,17 @@
 
 namespace pipette {
 
-/// What the window asks of the core, so that tests can stand in for it. All but `learn` are called on
-/// workers.
+/// What the window asks of the core, so that tests can stand in for it. All are called on workers. `own`: the
+/// document's memory estimator; null: none.
 struct PlannerCalls {
-    std::function<Plan(const PlanInputs&, const SearchSinks&, std::stop_token)> plan;
-    std::function<Candidate(const PlanInputs&, const ParallelConfig&, const RankMapping&)> evaluate;
-    std::function<Candidate(const PlanInputs&, const ParallelConfig&, const RankMapping& start,
-                            const SearchSinks&, std::stop_token)>
+    using Own = std::shared_ptr<const MemoryEstimator>;
+    std::function<Plan(const PlanInputs&, const Own& own, const SearchSinks&, std::stop_token)> plan;
+    std::function<Candidate(const PlanInputs&, const Own& own, const ParallelConfig&, const RankMapping&)>
+        evaluate;
+    std::function<Candidate(const PlanInputs&, const Own& own, const ParallelConfig&,
+                            const RankMapping& start, const SearchSinks&, std::stop_token)>
         improve;
     std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
-    /// All that begins later estimates the memory of the estimator's framework with it.
-    std::function<void(const MemoryEstimator&)> learn;
 };
 
 /// The planner itself, with what it knows.

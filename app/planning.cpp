@@ -113,7 +113,7 @@ void Planning::plan() {
                 if (std::binary_search(pinned.begin(), pinned.end(), row->mapping.gpu_of_rank[rank]))
                     inputs.pinned_ranks.push_back(static_cast<int>(rank));
         }
-        const auto result = record_of(calls.plan(inputs, search->feed.sinks(), stop), setup);
+        const auto result = record_of(calls.plan(inputs, setup.estimator, search->feed.sinks(), stop), setup);
         return [this, result, setup] {
             end();
             const Plan& plan = result->plan;
@@ -154,8 +154,9 @@ void Planning::improve(int row) {
         for (std::size_t rank = 0; rank < begin.gpu_of_rank.size(); ++rank)
             if (std::binary_search(pinned.begin(), pinned.end(), begin.gpu_of_rank[rank]))
                 inputs.pinned_ranks.push_back(static_cast<int>(rank));
-        const auto better =
-            evaluated_like(calls.improve(inputs, from->config, begin, search->feed.sinks(), stop), *from);
+        const auto better = evaluated_like(
+            calls.improve(inputs, record->setup.estimator, from->config, begin, search->feed.sinks(), stop),
+            *from);
         return [this, row, record, from, better] {
             end();
             const PlanRow* now = editableRow(row);
@@ -230,8 +231,9 @@ void Planning::evaluate(int row) {
     job.process =
         [this, row, record = document_.record(), calls = calls_,
          asked = document_.rows()[static_cast<std::size_t>(row)].current](std::stop_token) -> Job::Finish {
-        const auto answer =
-            evaluated_like(calls.evaluate(record->plan.inputs, asked->config, asked->mapping), *asked);
+        const auto answer = evaluated_like(
+            calls.evaluate(record->plan.inputs, record->setup.estimator, asked->config, asked->mapping),
+            *asked);
         return [this, row, record, answer] { document_.setEvaluated(row, record.get(), answer); };
     };
     job.failed = [this](const std::string& why) { emit failed(QString::fromStdString(why)); };
@@ -262,8 +264,9 @@ void Planning::preview(const MappingEdit& edit) {
     job.process =
         [this, number, edit, record = document_.record(), calls = calls_,
          now = editableRow(document_.selection().candidate)->current](std::stop_token) -> Job::Finish {
-        const auto then = evaluated_like(
-            calls.evaluate(record->plan.inputs, now->config, moved(now->mapping, edit.moves)), *now);
+        const auto then = evaluated_like(calls.evaluate(record->plan.inputs, record->setup.estimator,
+                                                        now->config, moved(now->mapping, edit.moves)),
+                                         *now);
         DropPreview result{true, edit.text, then->iteration_time_s,
                            then->iteration_time_s - now->iteration_time_s};
         if (verdict_of(*then) == Verdict::over && verdict_of(*now) != Verdict::over) {

@@ -146,6 +146,8 @@ void MainWindow::makeActions() {
     });
     addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
               [raise] { raise("training"); });
+    addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without the &own memory estimator"), {},
+              [this] { useEstimator(nullptr); });
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
     for (int page = 0; page < static_cast<int>(pages.size()); ++page)

@@ -49,6 +49,8 @@ void MainWindow::wireDocument() {
         case PlanDocument::Part::faults:
             views_->setup->setFaults(setup.faults);
             break;
+        case PlanDocument::Part::estimator: // the plan made with another one is outdated, and says so
+            break;
         case PlanDocument::Part::pins:
             views_->setup->setPinnedCount(static_cast<int>(document_.pinnedGpus().size()));
             break;

@@ -145,10 +145,15 @@ QPalette paletteOf(const Theme& theme) {
 
 namespace {
 
-/// Fusion, whose boxes to tick have no visible edge on a dark ground.
+/// Fusion, whose boxes to tick have no visible edge on a dark ground, and whose etched words blur there.
 class EdgedStyle : public QProxyStyle {
 public:
     EdgedStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* answer) const override {
+        return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, answer);
+    }
 
     void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                        const QWidget* widget) const override {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document_file.h"
 #include "app/window_views.h"
+#include "core/base/input_error.h"
 #include "core/evidence/validation.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/runs_csv.h"
@@ -15,6 +17,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -46,6 +49,16 @@ class EvidenceTest : public QObject {
 
     QTemporaryDir folder_;
     QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
+
+    /// Trained on runs that nobody measured.
+    std::shared_ptr<const MemoryEstimator> estimator() {
+        write_runs(file("learn.csv"), 60);
+        const std::vector<MeasuredRun> runs = read_runs_csv(file("learn.csv").toStdString());
+        auto own = std::make_shared<MemoryEstimator>(
+            train_memory_estimator(memory_samples(runs, runs[0].framework), {}));
+        own->framework = runs[0].framework;
+        return own;
+    }
 
 private slots:
     /// The shipped calibration found that this source's label cannot be.
@@ -154,31 +167,122 @@ private slots:
         for (QPushButton* button : view.findChildren<QPushButton*>())
             if (button->text() == QLatin1String("Plan &with it"))
                 button->click();
-        QCOMPARE(QString::fromStdString(fixture.fake.learned), result.framework);
         QVERIFY(fixture.settle());
         QCOMPARE(fixture.fake.plans, plans + 1);
+        const auto own = fixture.document().setup().estimator;
+        QVERIFY(own);
+        QCOMPARE(QString::fromStdString(own->framework), result.framework);
+        QCOMPARE(fixture.fake.planned_with.load(), own.get());
+
+        // Rows of the plan before are judged as they were; the later ones as they will be again.
+        QUndoStack& steps = fixture.document().undoStack();
+        const auto judge = [&] {
+            fixture.window->planning().swap(0, 3);
+            QVERIFY(fixture.settle());
+            steps.undo();
+            QVERIFY(fixture.settle());
+        };
+        judge();
+        QCOMPARE(fixture.fake.evaluated_with.load(), own.get());
+        steps.undo(); // the plan
+        QVERIFY(fixture.document().outdated());
+        steps.undo(); // the choice of the estimator
+        QVERIFY(!fixture.document().setup().estimator && !fixture.document().outdated());
+        judge();
+        QCOMPARE(fixture.fake.evaluated_with.load(), nullptr);
+        QVERIFY(fixture.settle());
     }
 
-    void whatWasLearnedJudgesTheNextPlans() {
+    void anEstimatorIsUndoneAndRedone() {
+        WindowFixture fixture;
+        PlanDocument& document = fixture.document();
+        const auto own = estimator();
+        const std::uint64_t before = document.revision();
+        document.setEstimator(own);
+        QVERIFY(document.revision() > before && document.modified() && document.outdated());
+        document.setEstimator(own); // no second step
+        document.undoStack().undo();
+        QVERIFY(!document.setup().estimator && !document.outdated());
+        document.undoStack().redo();
+        QCOMPARE(document.setup().estimator, own);
+        fixture.window->settle();
+        fixture.window->action(QStringLiteral("shipped-estimator"))->trigger();
+        QVERIFY(fixture.settle());
+        QVERIFY(!document.setup().estimator);
+        QCOMPARE(fixture.fake.planned_with.load(), nullptr);
+    }
+
+    void aDocumentKeepsItsEstimators() {
+        WindowFixture fixture;
+        PlanDocument& document = fixture.document();
+        const auto words = [](const std::shared_ptr<const MemoryEstimator>& estimator) {
+            return estimator ? memory_estimator_to_json(*estimator).dump() : std::string();
+        };
+        const auto own = estimator();
+        document.setEstimator(own);
+        fixture.window->planning().plan();
+        QVERIFY(fixture.settle());
+        PlanDocument::Content back = parse_document(document_text(document.content()), "plan.json");
+        QCOMPARE(words(back.setup.estimator), words(own));
+        QVERIFY(back.record->setup == back.setup);
+        document.setEstimator(nullptr); // the plan stays that of the one before
+        back = parse_document(document_text(document.content()), "plan.json");
+        QVERIFY(!back.setup.estimator);
+        QCOMPARE(words(back.record->setup.estimator), words(own));
+
+        PlanDocument::Content unplanned = document.content();
+        unplanned.record = nullptr, unplanned.rows.clear(), unplanned.setup.estimator = own;
+        QCOMPARE(words(parse_document(document_text(unplanned), "plan.json").setup.estimator), words(own));
+    }
+
+    void aBrokenEstimatorInADocumentIsRefused() {
+        WindowFixture fixture;
+        fixture.document().setEstimator(estimator());
+        fixture.window->planning().plan();
+        QVERIFY(fixture.settle());
+        const std::string text = document_text(fixture.document().content());
+        const auto broken = [&](const std::string& from, const std::string& to) {
+            std::string other = text;
+            const std::size_t at = other.find(from, other.find("\"memory_estimator\""));
+            if (at == std::string::npos)
+                return std::string("not in the document: " + from);
+            other.replace(at, from.size(), to);
+            try {
+                parse_document(other, "plan.json");
+            } catch (const InputError& error) {
+                return std::string(error.what());
+            }
+            return std::string("taken");
+        };
+        for (const auto& [from, to] :
+             {std::pair{"\"memory_estimator\":{", "\"memory_estimator\":7,\"other\":{"},
+              std::pair{"\"version\":1", "\"version\":9"},
+              std::pair{"\"target\":\"residual\"", "\"target\":\"luck\""},
+              std::pair{"\"layers\":[{", "\"layers\":[{},{"},
+              std::pair{"\"upper_shift\":", "\"upper_shift\":-1,\"was\":"}}) {
+            const std::string told = broken(from, to);
+            QVERIFY2(told.find("plan.json: $.window.memory_estimator") == 0, told.c_str());
+        }
+    }
+
+    void whatWasLearnedJudgesAPlan() {
         write_runs(file("use.csv"), 60);
         const std::vector<MeasuredRun> runs = read_runs_csv(file("use.csv").toStdString());
-        MemoryEstimator estimator = train_memory_estimator(memory_samples(runs, runs[0].framework), {});
-        estimator.framework = runs[0].framework;
+        const auto own = estimator();
         Plan plan;
         plan.inputs.cluster = cluster_of(runs[0]);
         plan.inputs.model = runs[0].model;
         plan.inputs.job = job_of(runs[0]);
-        QCOMPARE(plan.inputs.job.framework, estimator.framework);
+        QCOMPARE(plan.inputs.job.framework, own->framework);
         const ParallelConfig config = config_of(runs[0]);
         const RankMapping mapping = host_order_mapping(runs[0].gpus, config.world(), {});
         const PlannerCalls calls = core_planner(shipped_knowledge());
-        const auto upper = [&] { return calls.evaluate(plan.inputs, config, mapping).memory[0].upper; };
-        const double before = upper();
-        calls.learn(estimator);
-        const double after = upper();
-        QVERIFY(before != after);
-        calls.learn(estimator); // takes the place of the one before
-        QCOMPARE(upper(), after);
+        const auto upper = [&](const PlannerCalls::Own& judge) {
+            return calls.evaluate(plan.inputs, judge, config, mapping).memory[0].upper;
+        };
+        const double without = upper(nullptr);
+        QVERIFY(upper(own) != without);
+        QCOMPARE(upper(nullptr), without);
     }
 
     void aCancelledTrainingKeepsWhatItHasLearned() {

@@ -59,7 +59,7 @@ struct FakePlanner {
     std::atomic<bool> hold = false; ///< a plan runs until it is cancelled
     std::atomic<bool> over = false; ///< every changed mapping is too large for memory
     std::atomic<int> evaluate_ms = 0;
-    std::string learned; ///< framework of the estimator that was last handed over
+    std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr; ///< the last ones
 
     static ParallelConfig config(const PlanInputs& inputs, int tp, int gpus) {
         ParallelConfig config;
@@ -102,12 +102,16 @@ struct FakePlanner {
     }
 
     PlannerCalls calls() {
+        using Own = PlannerCalls::Own;
         PlannerCalls calls;
-        calls.learn = [this](const MemoryEstimator& estimator) { learned = estimator.framework; };
-        calls.evaluate = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping& mapping) {
+        calls.evaluate = [this](const PlanInputs&, const Own& own, const ParallelConfig& config,
+                                const RankMapping& mapping) {
+            evaluated_with = own.get();
             return evaluate(config, mapping);
         };
-        calls.plan = [this](const PlanInputs& inputs, const SearchSinks& sinks, std::stop_token stop) {
+        calls.plan = [this](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
+                            std::stop_token stop) {
+            planned_with = own.get();
             ++plans;
             Plan plan;
             plan.inputs = inputs;
@@ -133,7 +137,7 @@ struct FakePlanner {
             plan.stopped_early = stop.stop_requested();
             return plan;
         };
-        calls.improve = [this](const PlanInputs& inputs, const ParallelConfig& config,
+        calls.improve = [this](const PlanInputs& inputs, const Own&, const ParallelConfig& config,
                                const RankMapping& start, const SearchSinks&, std::stop_token) {
             // Turns the free ranks round: pinned ranks keep their GPUs.
             RankMapping next = start;
