@@ -171,7 +171,7 @@ void MainWindow::showTimelines() {
 void MainWindow::moveSelected() {
     const Shown shown = document_.shown();
     if (!shown.candidate || document_.live() || document_.selection().gpus.empty()) {
-        tell(tr("Select a GPU to move"));
+        tell(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
         return;
     }
     auto* dialog = new MoveDialog(shown, document_.selection().gpus.front(), this);

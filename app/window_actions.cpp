@@ -146,7 +146,7 @@ void MainWindow::makeActions() {
     });
     addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
               [raise] { raise("training"); });
-    addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without the &own memory estimator"), {},
+    addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
               [this] { useEstimator(nullptr); });
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();

@@ -94,9 +94,8 @@ QString gpu_section(const Shown& shown, int gpu) {
     const Node& node = cluster.nodes[at(place.node)];
     const NodeKind& kind = cluster.kind_of_node(place.node);
     Section section(SelectionPanel::tr("GPU %1").arg(words(cluster.gpu_name(gpu))));
-    section.row(SelectionPanel::tr("kind"), SelectionPanel::tr("<nobr>%1,</nobr> <nobr>%2 GiB</nobr>")
-                                                .arg(words(kind.gpu.name))
-                                                .arg(kind.gpu.memory_gib));
+    section.row(SelectionPanel::tr("kind"),
+                SelectionPanel::tr("%1, %2&nbsp;GiB").arg(words(kind.gpu.name)).arg(kind.gpu.memory_gib));
     section.row(SelectionPanel::tr("node"),
                 node.rack.empty()
                     ? words(node.host)
