@@ -111,7 +111,7 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
     const std::size_t devices = index(problem_.devices), padded = index(problem_.padded);
     double* after = &new_after_[touched * padded];
     const double least = replica_time_.load(&slot_of_block_[touched_[touched] * devices],
-                                            &new_link_s_[touched * links_], after);
+                                            new_link_s_.data() + touched * links_, after);
     after[0] += new_tied_s_[touched];
     if (devices > 1)
         after[devices - 1] += new_tied_s_[touched];
@@ -138,14 +138,14 @@ void PlacementCost::touch_changed(std::span<const Change> changes) {
         return;
     }
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-        std::copy_n(&link_s_[touched_[i] * links_], links_, &new_link_s_[i * links_]);
+        std::copy_n(link_s_.data() + touched_[i] * links_, links_, new_link_s_.data() + i * links_);
         new_tied_s_[i] = tied_s_[touched_[i]];
     }
     for (const Change& change : changes) {
         const std::uint32_t replica = problem_.replica_of_block[change.block],
                             device = problem_.device_of_block[change.block];
         const std::uint32_t* slots = &slot_of_block_[replica * devices];
-        BothWays* links = &new_link_s_[std::size_t(row_of_[replica]) * links_];
+        BothWays* links = new_link_s_.data() + std::size_t(row_of_[replica]) * links_;
         for (const int link : problem_.links_at[device]) {
             const DeviceLink& ends = problem_.device_links[index(link)];
             links[link] = sharing_.link_time(slots[ends.from], slots[ends.to]);
@@ -169,8 +169,8 @@ double PlacementCost::sure_change(std::span<const Change> changes) const {
         if (count == 2 && stages[0] > stages[1])
             std::swap(stages[0], stages[1]);
         const double least =
-            floor_.least(touched_[i], {stages, count}, &new_link_s_[i * links_],
-                         &link_s_[touched_[i] * links_], new_tied_s_[i] - tied_s_[touched_[i]]);
+            floor_.least(touched_[i], {stages, count}, new_link_s_.data() + i * links_,
+                         link_s_.data() + touched_[i] * links_, new_tied_s_[i] - tied_s_[touched_[i]]);
         change += soft_.part(least) - energy_[touched_[i]];
     }
     return change;
@@ -227,9 +227,9 @@ void PlacementCost::keep_columns() {
             slowest_[s] = std::max(slowest_[s], end);
         }
         tied_s_[touched_[i]] = new_tied_s_[i];
-        std::copy_n(&new_link_s_[i * links_], links_, &link_s_[touched_[i] * links_]);
+        std::copy_n(new_link_s_.data() + i * links_, links_, link_s_.data() + touched_[i] * links_);
         if (floor_.known()) {
-            floor_.keep(touched_[i], &link_s_[touched_[i] * links_], after);
+            floor_.keep(touched_[i], link_s_.data() + touched_[i] * links_, after);
             floor_.soften(touched_[i], soft_exchange_.data());
         }
     }

@@ -121,7 +121,8 @@ private slots:
         const QSize size(1100, 420);
         // The two chunks of a device differ.
         QSet<QRgb> forwards;
-        const Schedule& schedule = *make_schedule(ScheduleKind::interleaved, {4, 8, 2, 1});
+        const auto made = make_schedule(ScheduleKind::interleaved, {4, 8, 2, 1});
+        const Schedule& schedule = *made;
         const BarPalette palette(lightTheme());
         for (const Operation& o : schedule.operations())
             if (o.kind == OperationKind::forward)
