@@ -50,9 +50,10 @@ void AnnealingCurve::settle() {
     for (const auto& [candidate, run] : runs_) {
         if (wanted_ == run.config)
             return draw(candidate);
-        const double best = bestOfAll(run.chains).back().best_s;
-        if (next < 0 || best < least)
-            next = candidate, least = best;
+        for (const auto& [number, chain] : run.chains)
+            for (const Sample& sample : chain.samples)
+                if (next < 0 || sample.best_s < least)
+                    next = candidate, least = sample.best_s;
     }
     draw(next);
 }
@@ -77,9 +78,10 @@ void AnnealingCurve::addPoints(std::span<const AnnealingPoint> points, double se
     for (const AnnealingPoint& point : points) {
         if (!std::isfinite(point.cost_s) || !std::isfinite(point.best_s))
             continue;
-        Run& run = runs_[point.candidate];
-        run.config = point.config;
-        Chain& chain = run.chains[point.chain];
+        const auto [run, is_new] = runs_.try_emplace(point.candidate);
+        if (is_new)
+            run->second.config = point.config;
+        Chain& chain = run->second.chains[point.chain];
         if (!chosen_)
             drawn_ = point.candidate;
         const Sample sample{static_cast<double>(point.moves), seconds, point.cost_s, point.best_s};

@@ -314,6 +314,8 @@ bool CandidatesFilter::filterAcceptsRow(int row, const QModelIndex& parent) cons
     const auto* candidates = static_cast<const CandidatesModel*>(sourceModel());
     if (!show_rejected_ && row >= candidates->lineCount())
         return false;
+    if (words_.isEmpty())
+        return true;
     QString all;
     for (const int column : {CandidatesModel::planner, CandidatesModel::configuration,
                              CandidatesModel::memory, CandidatesModel::note})

@@ -67,6 +67,22 @@ CandidatesView::CandidatesView(QWidget* parent)
     fitColumns();
 }
 
+/// The width of a text in pixels. Candidates stream in and nearly all texts were there before: shaping them
+/// again was most of the work on the window's thread while it plans.
+int CandidatesView::measured(const QString& text) {
+    const auto known = widths_.constFind(text);
+    return known != widths_.cend() ? *known
+                                   : *widths_.insert(text, table_->fontMetrics().horizontalAdvance(text));
+}
+
+void CandidatesView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        widths_.clear();
+        fitColumns();
+    }
+}
+
 /// Every column as wide as its longest text: a configuration that is cut says little.
 void CandidatesView::fitColumns() {
     const QFontMetrics words = table_->fontMetrics();
@@ -81,8 +97,8 @@ void CandidatesView::fitColumns() {
                     (sorts ? arrow : 0);
         if (column == CandidatesModel::compare)
             width = std::max(width, box);
-        for (int row = 0; row < model_.lineCount(); ++row)
-            width = std::max(width, words.horizontalAdvance(model_.index(row, column).data().toString()) +
+        for (int row = 0; column != CandidatesModel::note && row < model_.lineCount(); ++row)
+            width = std::max(width, measured(model_.index(row, column).data().toString()) +
                                         (column == CandidatesModel::memory ? icon : 0));
         table_->setColumnWidth(column, column == CandidatesModel::note ? least_note : width + 12);
     }
@@ -106,6 +122,8 @@ void CandidatesView::setLines(std::vector<CandidateLine> lines,
                               std::shared_ptr<const std::vector<Rejection>> rejected, long indivisible) {
     following_ = true;
     indivisible_ = indivisible;
+    if (lines.empty())
+        widths_.clear(); // of another plan
     model_.setLines(std::move(lines), std::move(rejected));
     following_ = false;
     showCounts();

@@ -4,6 +4,7 @@
 #include "widgets/candidates_model.h"
 #include "widgets/selection.h"
 
+#include <QHash>
 #include <QWidget>
 
 class QCheckBox;
@@ -37,12 +38,14 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
     void currentChanged();
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();
+    int measured(const QString& text);
     int currentRow() const; ///< of the model; -1 without or when rejected
 
     CandidatesModel model_;
@@ -52,6 +55,7 @@ private:
     QCheckBox* rejected_;
     QLabel* counts_;
     Selection selection_;
+    QHash<QString, int> widths_; ///< of the table's texts, pixels
     long indivisible_ = 0;
     bool following_ = false; ///< the table follows the selection, not the person
 };

@@ -170,17 +170,25 @@ void SelectionPanel::setSelection(const Selection& selection) {
 }
 
 void SelectionPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
+        drawn_.clear(); // the same words in other colours
         refresh();
+    }
     QWidget::changeEvent(event);
 }
 
 void SelectionPanel::refresh() {
-    if (!shown_.cluster) {
-        text_->setHtml(tr("<p>Open a cluster and choose a model to begin. What you select in any view is "
-                          "explained here.</p>"));
+    const QString html = explanation();
+    if (html == drawn_) // a running search refreshes often, and laying out costs more than all else here
         return;
-    }
+    drawn_ = html;
+    text_->setHtml(html);
+}
+
+QString SelectionPanel::explanation() const {
+    if (!shown_.cluster)
+        return tr("<p>Open a cluster and choose a model to begin. What you select in any view is "
+                  "explained here.</p>");
     QString html;
     if (selection_.gpus.empty() && shown_.candidate)
         html += tr("<p>Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or "
@@ -212,7 +220,7 @@ void SelectionPanel::refresh() {
                     .arg(shown_.cluster->node_count())
                     .arg(shown_.cluster->gpu_count());
     }
-    text_->setHtml(html);
+    return html;
 }
 
 } // namespace pipette

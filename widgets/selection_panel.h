@@ -27,10 +27,12 @@ protected:
 
 private:
     void refresh();
+    QString explanation() const; ///< HTML
 
     Shown shown_;
     Selection selection_;
     QTextBrowser* text_;
+    QString drawn_; ///< what it shows
 };
 
 } // namespace pipette
