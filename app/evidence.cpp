@@ -19,8 +19,7 @@ constexpr std::size_t kept_out_every = 5;
 
 ScatterPoint point_of(const MemorySample& sample, const MemoryEstimator& estimator, int group,
                       double* upper) {
-    const std::vector<double> limits(static_cast<std::size_t>(sample.config.pp),
-                                     1.0); // no verdict is asked for
+    const std::vector<double> limits(static_cast<std::size_t>(sample.config.pp), sample.limit_bytes);
     const MemoryEstimator::Range range =
         estimator.predict(sample.model, sample.job, sample.config,
                           analytic_memory(sample.model, sample.job, sample.config, limits));

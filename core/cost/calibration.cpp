@@ -38,12 +38,12 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
     return *best;
 }
 
-double crowding(const KindCalibration& fit, int world, double stage_nodes) {
+double crowding(const KindCalibration& fit, int gpus, double stage_nodes) {
     constexpr double steepness = 16; // the measured jobs change regime within a factor of two
     constexpr double crowded_nodes = 4;
     if (stage_nodes >= crowded_nodes)
         return 1;
-    const double x = std::pow(world / fit.crowded_gpus, steepness);
+    const double x = std::pow(gpus / fit.crowded_gpus, steepness);
     return x / (1 + x);
 }
 

@@ -66,9 +66,9 @@ struct Calibration {
     bool operator==(const Calibration&) const = default;
 };
 
-/// How much of the waits of a crowded fabric a job of `world` GPUs has: none when much smaller than
-/// crowded_gpus, all when much larger, and all whatever its size when one stage of a replica (tensor and
-/// context parallel) covers `stage_nodes` of four nodes or more.
-double crowding(const KindCalibration& fit, int world, double stage_nodes);
+/// How much of the waits of a crowded fabric a job of `gpus` (see crowding_gpus()) has: none when much
+/// smaller than crowded_gpus, all when much larger, and all whatever its size when one stage of a replica
+/// (tensor and context parallel) covers `stage_nodes` of four nodes or more.
+double crowding(const KindCalibration& fit, int gpus, double stage_nodes);
 
 } // namespace pipette

@@ -72,7 +72,8 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         bool exact = true;
         const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
         work.calibrated = work.calibrated && exact;
-        const double crowded = crowding(fit, config.world(), double(config.tp) * config.cp / kind.gpus);
+        const int gpus = job.framework == "nanotron" ? crowding_gpus(config) : config.world();
+        const double crowded = crowding(fit, gpus, double(config.tp) * config.cp / kind.gpus);
         work.link_use.push_back(link_use_of(fit, as_used));
         work.link_use.back().all_reduce = !config.sequence_parallel;
         LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));

@@ -2,6 +2,7 @@
 #include "core/evidence/measured_run.h"
 
 #include "core/base/input_error.h"
+#include "core/memory/memory_model.h"
 
 #include <algorithm>
 #include <cctype>
@@ -67,7 +68,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     return job;
 }
 
-std::vector<int> nanotron_layers(const TransformerModel& m, int stages) {
+std::vector<int> nanotron_layers(const TransformerModel& m, int stages, bool past_ties) {
     const double layer = 4.0 * m.hidden * m.hidden + 3.0 * m.ffn_hidden * m.hidden,
                  head = double(m.vocab) * m.hidden;
     const double share = (m.layers * layer + head) / stages;
@@ -75,7 +76,7 @@ std::vector<int> nanotron_layers(const TransformerModel& m, int stages) {
     int stage = 0;
     for (int i = 1; i <= m.layers; ++i) {
         ++split[static_cast<std::size_t>(stage)];
-        if (i * layer >= share * (stage + 1) * (1 - 1e-12) && stage + 1 < stages)
+        if (i * layer >= share * (stage + 1) * (past_ties ? 1 + 1e-12 : 1 - 1e-12) && stage + 1 < stages)
             ++stage;
     }
     return split;
@@ -91,7 +92,7 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.zero_stage = run.zero_stage;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
     config.layers_per_stage = run.framework == "nanotron" && run.vpp == 1
-                                  ? nanotron_layers(run.model, run.pp)
+                                  ? nanotron_layers(run.model, run.pp, host_waits(config))
                                   : even_layers(run.model.layers, config.chunks());
     return config;
 }

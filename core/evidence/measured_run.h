@@ -46,8 +46,9 @@ ParallelConfig config_of(const MeasuredRun& run);
 bool can_express(const MeasuredRun& run);
 
 /// Transformer blocks a stage of nanotron holds: it walks over layers and head, weighted by their products,
-/// and goes on to the next stage once a stage has its share (the memory of measured runs shows that a tie
-/// counts).
-std::vector<int> nanotron_layers(const TransformerModel& model, int stages);
+/// and goes on to the next stage once a stage has its share. Where that falls on a layer's end the memory of
+/// measured runs shows that it goes on at once, and of those whose host waits (host_waits()), `past_ties`,
+/// that it takes one layer more.
+std::vector<int> nanotron_layers(const TransformerModel& model, int stages, bool past_ties);
 
 } // namespace pipette

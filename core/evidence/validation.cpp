@@ -187,8 +187,8 @@ std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, c
     for (const MeasuredRun& run : runs)
         if (run.framework == framework && run.clean && run.status == RunStatus::ok &&
             run.peak_memory_bytes > 0 && can_express(run))
-            samples.push_back(
-                {run.model, job_of(run), config_of(run), run.peak_memory_bytes, run.memory_of_rank_0});
+            samples.push_back({run.model, job_of(run), config_of(run), run.peak_memory_bytes,
+                               run.memory_of_rank_0, run.gpu.memory_gib * bytes_per_gib});
     return samples;
 }
 

@@ -30,7 +30,7 @@ nlohmann::ordered_json vector_to(const Eigen::VectorXd& vector) {
 } // namespace
 
 MemoryEstimator memory_estimator_from_json(const JsonValue& value) {
-    value.expect_format("pipette-memory-estimator", 1);
+    value.expect_format("pipette-memory-estimator", 2);
     MemoryEstimator estimator;
     estimator.target = value.member("target").choice({"residual", "direct"}) == 0 ? MemoryTarget::residual
                                                                                   : MemoryTarget::direct;
@@ -78,7 +78,7 @@ nlohmann::ordered_json memory_estimator_to_json(const MemoryEstimator& estimator
     const MemoryEstimator::State state = estimator.state();
     nlohmann::ordered_json json{
         {"format", "pipette-memory-estimator"},
-        {"version", 1},
+        {"version", 2},
         {"target", estimator.target == MemoryTarget::residual ? "residual" : "direct"},
         {"framework", estimator.framework},
         {"source", estimator.source},

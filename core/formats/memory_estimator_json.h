@@ -10,7 +10,7 @@
 
 namespace pipette {
 
-/// A trained memory estimator: format "pipette-memory-estimator", version 1, with the source of its runs.
+/// A trained memory estimator: format "pipette-memory-estimator", version 2, with the source of its runs.
 /// Throws InputError for sizes that do not fit together.
 MemoryEstimator memory_estimator_from_json(const JsonValue& value);
 nlohmann::ordered_json memory_estimator_to_json(const MemoryEstimator& estimator);

@@ -6,6 +6,7 @@
 #include <Eigen/Core>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,7 +23,8 @@ struct MemorySample {
     TrainingJob job;
     ParallelConfig config;
     double measured_bytes = 0;
-    bool of_first_device = false; ///< else of the fullest device
+    bool of_first_device = false;                                 ///< else of the fullest device
+    double limit_bytes = std::numeric_limits<double>::infinity(); ///< memory of its GPUs
 };
 
 struct TrainingOptions {

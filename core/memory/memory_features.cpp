@@ -33,7 +33,7 @@ Eigen::VectorXd memory_features(MemoryTarget target, const TransformerModel& mod
     values.push_back(config.pp == 1);
     values.push_back(config.tp > 8);
     values.push_back(std::log2(device.estimate));
-    for (const char* name : {"parameters", "optimizer", "activations", "logits"}) {
+    for (const char* name : {"parameters", "optimizer", "activations", "logits", "run-ahead"}) {
         double bytes = 0;
         for (const MemoryPart& part : device.parts)
             if (part.name == name)

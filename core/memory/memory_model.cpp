@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/memory_model.h"
 
+#include "core/base/units.h"
 #include "core/memory/chunks_held.h"
 
 #include <algorithm>
@@ -29,29 +30,54 @@ double parameters_of(const TransformerModel& model, const ParallelConfig& config
 }
 
 /// Bytes an element of its input that the layer at work needs besides what it keeps, with tensor parallelism.
-constexpr double layer_at_work = 6;
+constexpr double layer_at_work = 10;
 
-/// Bytes an element of a layer's input that nanotron holds of the inputs gathered for tensor-parallel
-/// products, all `layers` (times microbatches) held together. They are free once the products are done, but
-/// the allocator takes them back only when the GPU has caught up with the host, which runs ahead by a bounded
-/// number of kernels. A pipeline makes the host wait at every send: the fewer stages, the more often. Jobs of
-/// 512 GPUs, and pipelines with 32 tensor-parallel peers, wait so long that nothing but the layer at work
-/// piles up.
-double gathered_inputs(const ParallelConfig& c, double elements, double layers) {
-    constexpr double two_inputs = 4, run_ahead = 84;
-    constexpr double long_kernels =
-        2e7; // elements a GPU of 8 peers from which kernels outlast their launches
-    constexpr int waiting_world = 512, waiting_peers = 32;
-    if (c.tp == 1)
+/// Share of a GPU that the allocator fills before it is out of memory, its fragments counted, and of the room
+/// below it what still piles up then: it waits for the GPU to give back what it can.
+constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
+
+/// Queries and keys before their rotary embedding, bytes an element of a layer's input.
+double rotary_inputs(const TransformerModel& m) {
+    return 2 + 2.0 * m.kv_heads / m.heads;
+}
+
+/// Bytes that nanotron still holds although their use is over. The host runs ahead of the GPU, and the
+/// allocator takes back what other streams have read only when the GPU has caught up: inputs gathered for
+/// tensor-parallel products, fp32 copies of what the rotary embedding turns, logits of the microbatch before.
+/// A pipeline makes the host wait at every send: the fewer stages, the more often, and always before the
+/// schedule is steady. Without one the backward pass adds its own gathered inputs where the host gets ahead
+/// by a whole microbatch: where kernels outlast their launches, or microbatches are many.
+/// `layers`: times microbatches held together.
+double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, double tokens, double layers) {
+    constexpr double two_inputs = 4, most_inputs = 84;
+    constexpr double long_kernels = 2e7, past_launches = 5e6; // elements a GPU
+    constexpr int over_nodes = 16, many_microbatches = 16;
+    const double elements = tokens * m.hidden, rotary = elements * rotary_inputs(m) / c.tp * layers;
+    const int n = c.microbatches();
+    const auto gathered = [&](double kept, double most) {
+        return elements * std::max(0.0, std::min(kept * layers, most) - layer_at_work);
+    };
+    if (c.pp == 1) {
+        const bool whole =
+            n > 1 && (c.tp >= over_nodes || elements / c.tp >= past_launches || n >= many_microbatches);
+        const double logits = tokens * m.vocab / c.tp, before = whole ? 2 * logits : 0;
+        if (c.tp == 1 || host_waits(c))
+            return before;
+        const double backward = gathered(1.5 * two_inputs, 1.25 * most_inputs);
+        return before + rotary +
+               (whole ? backward : std::max(gathered(two_inputs, most_inputs), backward - 8 * logits));
+    }
+    if (c.tp == 1 || host_waits(c))
         return 0;
-    const bool waits = c.pp == 1 ? c.world() >= waiting_world && c.tp < waiting_peers
-                                 : c.world() >= waiting_world || c.tp >= waiting_peers;
-    if (waits)
-        return layer_at_work;
-    const bool ahead =
-        c.pp == 1 || c.pp >= 8 || elements / c.tp > long_kernels * std::min(1.0, std::sqrt(c.tp / 8.0));
-    const double kept = ahead ? two_inputs : c.pp > 2 ? two_inputs / 2 : 0;
-    return std::max(layer_at_work, std::min(kept * layers, run_ahead));
+    const bool long_ones = elements / c.tp > long_kernels * std::min(1.0, std::sqrt(c.tp / 8.0));
+    if (c.pp >= 8 || (long_ones && n > c.pp))
+        return rotary + gathered(two_inputs, most_inputs);
+    if (c.pp > 2)
+        return gathered(0.6 * two_inputs, most_inputs);
+    if (n > 1)
+        return long_ones ? gathered(two_inputs / n, most_inputs) : 0;
+    const double longer = std::min(1.0, elements / c.tp / long_kernels * std::sqrt(c.tp / 8.0));
+    return longer * rotary + gathered(longer * two_inputs, most_inputs);
 }
 
 /// Bytes that one layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
@@ -65,41 +91,53 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
     const double norms_and_inputs = m.gated_mlp ? 8 : 10; // GPT keeps two dropout masks as well
     double split = 4 + 4 * kv + (m.gated_mlp ? 8 : 4) * width;
     if (job.framework == "nanotron")
-        split += 5 + 4 * kv; // rotary embedding in fp32
+        split += rotary_inputs(m);
     if (!m.gated_mlp && c.recompute == Recompute::none && job.framework != "nemo")
         split += 5.0 * m.heads * s / h; // scores of attention that is not fused
     return elements * (norms_and_inputs / shared + split / tp);
 }
 
-/// Bytes a logit: 16-bit output of the head, fp32 copy, gradient of the loss. In nanotron part of those of
-/// the microbatch before is still there.
-double logits_bytes(const TrainingJob& job, const ParallelConfig& config) {
-    if (job.framework != "nanotron")
-        return 6;
-    return config.microbatches() > 1 ? 12 : 8;
-}
-
-/// Bytes a parameter that gradients take. nanotron adds up in fp32 what the backward pass leaves in 16 bits,
-/// a part of it at a time; without ZeRO and pipeline the buckets of the exchange come on top.
-double gradient_bytes(const TrainingJob& job, const ParallelConfig& config) {
+/// Bytes a parameter that gradients take: nanotron adds up in fp32 what the backward pass leaves in 16 bits.
+double gradient_bytes(const TrainingJob& job) {
     if (job.framework == "megatron-deepspeed")
         return 2;
-    if (job.framework != "nanotron")
-        return 4;
-    return config.zero_stage == 0 && config.dp > 1 && config.pp == 1 ? 6 : 5;
+    return job.framework == "nanotron" ? 6 : 4;
 }
 
-constexpr double workspace_bytes =
-    0.3 * 1024 * 1024 * 1024; ///< of matrix product and communication libraries
+/// Bytes of the fp32 gradient of embeddings that first and last stage share: nanotron exchanges a copy.
+double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
+                              const DeviceLoad& load) {
+    const auto holds = [&](int stage) {
+        return std::find(load.stages.begin(), load.stages.end(), stage) != load.stages.end();
+    };
+    const bool shares = job.framework == "nanotron" && m.tied_embeddings && c.pp > 1;
+    return shares && (holds(0) || holds(c.chunks() - 1)) ? 4 * embedding_parameters(m) / c.tp : 0;
+}
+
+/// Bytes a logit: 16-bit output of the head, fp32 copy, gradient of the loss. nanotron copies twice.
+double logits_bytes(const TrainingJob& job) {
+    return job.framework == "nanotron" ? 8 : 6;
+}
+
+/// Bytes that libraries of matrix products and communication take.
+double workspace_bytes(const TrainingJob& job) {
+    return (job.framework == "nanotron" ? 0.15 : 0.3) * bytes_per_gib;
+}
 
 } // namespace
+
+bool host_waits(const ParallelConfig& config) {
+    constexpr int crowd = 512, peers_over_nodes = 32;
+    const bool crowded = crowding_gpus(config) >= crowd, wide = config.tp >= peers_over_nodes;
+    return config.pp == 1 ? crowded && !wide : crowded || wide;
+}
 
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes) {
     const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
-    const double elements = tokens * model.hidden;
     const double kept = layer_activations(model, job, config);
+    const bool nanotron = job.framework == "nanotron";
     const auto loads = chunks_held(config);
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
     for (int device = 0; device < config.pp; ++device) {
@@ -107,22 +145,24 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         const double parameters = parameters_of(model, config, load);
         const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
-        memory.parts = {{"parameters", 2 * parameters, MemoryPlace::gpu},
-                        {"gradients", gradient_bytes(job, config) * parameters, MemoryPlace::gpu},
-                        {"optimizer", 12 * parameters / share, MemoryPlace::gpu},
-                        {"activations", kept * load.layers_held, MemoryPlace::gpu}};
-        if (std::find(load.stages.begin(), load.stages.end(), config.chunks() - 1) != load.stages.end())
-            memory.parts.push_back(
-                {"logits", logits_bytes(job, config) * tokens * model.vocab / config.tp, MemoryPlace::gpu});
-        double temporary = workspace_bytes;
-        if (job.framework == "nanotron")
-            temporary += elements * (config.recompute == Recompute::full
-                                         ? layer_at_work
-                                         : gathered_inputs(config, elements, load.layers_held));
-        memory.parts.push_back({"temporary", temporary, MemoryPlace::gpu});
-        for (const MemoryPart& part : memory.parts)
-            memory.estimate += part.bytes;
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
+        const auto add = [&memory](const char* name, double bytes) {
+            memory.parts.push_back({name, bytes, MemoryPlace::gpu});
+            memory.estimate += bytes;
+        };
+        add("parameters", 2 * parameters);
+        add("gradients", gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, load));
+        add("optimizer", 12 * parameters / share);
+        add("activations", kept * load.layers_held);
+        if (std::find(load.stages.begin(), load.stages.end(), config.chunks() - 1) != load.stages.end())
+            add("logits", logits_bytes(job) * tokens * model.vocab / config.tp);
+        add("temporary",
+            workspace_bytes(job) + (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0));
+        if (nanotron && config.recompute == Recompute::none) {
+            const double wanted = run_ahead_bytes(model, config, tokens, load.layers_held),
+                         room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
+            add("run-ahead", wanted <= room ? wanted : left_when_dry * room);
+        }
         memory.upper = memory.estimate;
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }

@@ -141,8 +141,7 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
     Eigen::RowVectorXd y(count);
     for (Eigen::Index i = 0; i < count; ++i) {
         const MemorySample& s = samples[static_cast<std::size_t>(i)];
-        const std::vector<double> limits(static_cast<std::size_t>(s.config.pp),
-                                         std::numeric_limits<double>::infinity());
+        const std::vector<double> limits(static_cast<std::size_t>(s.config.pp), s.limit_bytes);
         const std::vector<DeviceMemory> analytic = analytic_memory(s.model, s.job, s.config, limits);
         const DeviceMemory& device = measured_device(analytic, s.of_first_device);
         const Eigen::VectorXd features = memory_features(options.target, s.model, s.job, s.config, device);

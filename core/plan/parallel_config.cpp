@@ -31,6 +31,12 @@ std::string short_name(const ParallelConfig& c) {
     return text;
 }
 
+int crowding_gpus(const ParallelConfig& c) {
+    constexpr int many_replicas = 32, large_replica = 4;
+    const bool twice = c.zero_stage >= 1 && c.pp > 1 && c.dp >= many_replicas && c.pp * c.tp >= large_replica;
+    return (twice ? 2 : 1) * c.world();
+}
+
 int device_of_chunk(const ParallelConfig& c, int chunk) {
     const bool v_shaped = c.schedule == ScheduleKind::zb_v || c.schedule == ScheduleKind::v_half ||
                           c.schedule == ScheduleKind::v_min || c.schedule == ScheduleKind::dualpipe_v;

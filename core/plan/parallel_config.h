@@ -36,6 +36,11 @@ struct ParallelConfig {
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
 std::string short_name(const ParallelConfig& config);
 
+/// GPUs of a job as the fabric of nanotron's measured jobs counts them: twice where 32 or more replicas, each
+/// a pipeline of four GPUs at least, share the optimizer's state (such jobs of 256 GPUs waited for it as
+/// those of 512 do).
+int crowding_gpus(const ParallelConfig& config);
+
 /// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
 int device_of_chunk(const ParallelConfig& config, int chunk);
 

@@ -36,9 +36,11 @@ private slots:
     void nanotronSplitsByTheWeightOfItsProducts() {
         TransformerModel model; // 16 layers; the head weighs as much as 4 of them
         model.layers = 16, model.hidden = 2048, model.ffn_hidden = 8192, model.vocab = 131072;
-        QCOMPARE(nanotron_layers(model, 1), (std::vector<int>{16}));
-        QCOMPARE(nanotron_layers(model, 2), (std::vector<int>{10, 6}));
-        QCOMPARE(nanotron_layers(model, 4), (std::vector<int>{5, 5, 5, 1}));
+        QCOMPARE(nanotron_layers(model, 1, false), (std::vector<int>{16}));
+        QCOMPARE(nanotron_layers(model, 2, false), (std::vector<int>{10, 6}));
+        QCOMPARE(nanotron_layers(model, 4, false), (std::vector<int>{5, 5, 5, 1}));
+        QCOMPARE(nanotron_layers(model, 2, true), (std::vector<int>{11, 5}));
+        QCOMPARE(nanotron_layers(model, 4, true), (std::vector<int>{6, 5, 5, 0}));
     }
 
     void frameworksAreKnownByTheNamesPeopleGiveThem() {

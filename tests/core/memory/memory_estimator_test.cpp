@@ -73,6 +73,30 @@ private slots:
                 QCOMPARE(part.bytes, 32 * 4096.0 * 4096.0 * (12 + 4 + 8 * 11008.0 / 4096.0) / 4);
     }
 
+    void whatPilesUpGivesWayWhereTheGpuIsFull() {
+        ParallelConfig config;
+        config.tp = 8, config.dp = 2, config.micro_batch = 8, config.global_batch = 128;
+        config.sequence_parallel = true, config.layers_per_stage = {32};
+        TrainingJob job;
+        job.global_batch = 128, job.sequence_length = 4096, job.framework = "nanotron";
+        const auto on = [&](double limit) { return analytic_memory(llama(), job, config, {limit})[0]; };
+        const auto piled_up = [](const DeviceMemory& memory) { return memory.parts.back().bytes; };
+        const DeviceMemory roomy = on(1e15);
+        const double needed = roomy.estimate - piled_up(roomy);
+        QCOMPARE(roomy.parts.back().name, std::string("run-ahead"));
+        QVERIFY(piled_up(roomy) > 0.1 * needed);
+        const double limit = needed + 0.5 * piled_up(roomy);
+        const DeviceMemory full = on(limit);
+        QVERIFY(full.estimate < 0.96 * limit && full.estimate >= needed);
+        QCOMPARE(on(0.5 * needed).estimate, needed); // what is needed stays, and is over
+        QCOMPARE(on(0.5 * needed).verdict, Verdict::over);
+
+        config.tp = 4, config.pp = 2, config.dp = 64, config.micro_batch = 1;
+        config.layers_per_stage = {16, 16}; // 512 GPUs: the host waits
+        for (const DeviceMemory& device : analytic_memory(llama(), job, config, limits(config)))
+            QCOMPARE(piled_up(device), 0.0);
+    }
+
     void theResidualIsLearnedAndTheUpperHolds() {
         const std::clock_t start = std::clock();
         const MemoryEstimator estimator = train_memory_estimator(samples(2000));
