@@ -256,7 +256,7 @@ private slots:
         };
         for (const auto& [from, to] :
              {std::pair{"\"memory_estimator\":{", "\"memory_estimator\":7,\"other\":{"},
-              std::pair{"\"version\":1", "\"version\":9"},
+              std::pair{"\"version\":2", "\"version\":9"},
               std::pair{"\"target\":\"residual\"", "\"target\":\"luck\""},
               std::pair{"\"layers\":[{", "\"layers\":[{},{"},
               std::pair{"\"upper_shift\":", "\"upper_shift\":-1,\"was\":"}}) {
