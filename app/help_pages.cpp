@@ -86,7 +86,7 @@ std::vector<HelpPage> helpPages() {
             "<tr><td><b>optimizer</b></td><td>the parameter update</td></tr></table>")},
         {tr("Memory"),
          tr("<h2>Memory</h2><p>Per GPU of each pipeline stage (Fujii et al. 2024, arXiv:2411.06465).</p>"
-            "<p><b>Model state.</b> 2 bytes a parameter, 2 or 4 for its gradient, 12 for the optimizer, the "
+            "<p><b>Model state.</b> 2 bytes a parameter, 2 to 6 for its gradient, 12 for the optimizer, the "
             "12 divided by "
             "dp·cp with the distributed optimizer.</p>"
             "<p><b>Parameters</b> of a Llama layer: 2h²(1 + k/a) + 3hf + 2h.</p>"
@@ -94,6 +94,10 @@ std::vector<HelpPage> helpPages() {
             "recomputation as in "
             "Korthikanti et al. 2022. How many microbatches a stage holds comes from the schedule's own "
             "simulation.</p>"
+            "<p><b>Temporary</b>: libraries' workspace and what the layer at work needs. <b>Run-ahead</b> "
+            "(nanotron): what is used up but not yet given back while the host is ahead of the GPU; it gives "
+            "way where the GPU is full. <b>Fragmentation</b>: what a trained estimator adds to the "
+            "formulas.</p>"
             "<p><b>Learned.</b> Plan &gt; Train the memory estimator learns from your measured runs what "
             "the formulas miss. A plan made with it keeps it in its document.</p>"
             "<p><b>Verdict</b> on the upper estimate: ✓ safe below 80 % of the GPU (the paper's finding), ⚠ "

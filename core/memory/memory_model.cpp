@@ -158,7 +158,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             add("logits", logits_bytes(job) * tokens * model.vocab / config.tp);
         add("temporary",
             workspace_bytes(job) + (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0));
-        if (nanotron && config.recompute == Recompute::none) {
+        if (nanotron && config.recompute != Recompute::full) {
             const double wanted = run_ahead_bytes(model, config, tokens, load.layers_held),
                          room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             add("run-ahead", wanted <= room ? wanted : left_when_dry * room);
