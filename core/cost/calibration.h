@@ -45,7 +45,7 @@ struct KindCalibration {
     double iteration_overhead_s = 5e-3;
 
     double relative_error =
-        0.15;           ///< one standard deviation of measured/estimated time: the range of an estimate
+        0.15;           ///< four in five of the held-out runs were as near at least: the range of an estimate
     int runs = 0;       ///< runs it was fitted on; 0: not fitted
     std::string source; ///< which runs, and the error on them
     /// Sources of those runs whose times contradict the full recomputation of their label: taken without.
