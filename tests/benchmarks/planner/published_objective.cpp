@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/planner/published_objective.h"
 
-#include "core/base/input_error.h"
+#include "core/formats/json_reader.h"
+#include "core/formats/pipette_json.h"
 
 #include <algorithm>
-#include <fstream>
+#include <cmath>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace pipette {
@@ -18,26 +20,26 @@ std::size_t index(int i) {
 }
 
 std::vector<double> read_matrix(const std::filesystem::path& path) {
-    std::ifstream file(path);
-    const nlohmann::json document = nlohmann::json::parse(file, nullptr, false);
-    if (document.is_discarded() || !document.contains("bandwidth"))
-        throw InputError(path.string(), {}, "is not a bandwidth matrix");
-    std::vector<double> cells;
-    for (const auto& row : document["bandwidth"])
-        for (const auto& cell : row)
-            cells.push_back(std::stod(cell.get<std::string>()));
-    return cells;
+    const nlohmann::json document = read_json_file(path);
+    const std::string file = path.string();
+    const JsonValue root(document, file);
+    const BandwidthMatrix bandwidth = pipette_matrix_from_json(root).bandwidth;
+    const JsonValue rows = root.member("bandwidth");
+    if (bandwidth.size() == 0 || bandwidth.size() % stages != 0)
+        rows.refuse(
+            fmt::format("is a matrix of {} nodes, expected a multiple of {}", bandwidth.size(), stages));
+    for (int from = 0; from < bandwidth.size(); ++from)
+        for (int to = 0; to < bandwidth.size(); ++to)
+            if (from != to && !bandwidth.measured(from, to))
+                rows.element(index(from)).element(index(to)).expected("GB/s: every link must be measured");
+    return bandwidth.cells();
 }
 
 } // namespace
 
 PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     : bandwidth_(read_matrix(matrix)) {
-    int nodes = 1;
-    while (nodes * nodes < int(bandwidth_.size()))
-        ++nodes;
-    if (index(nodes * nodes) != bandwidth_.size() || nodes % stages != 0)
-        throw InputError(matrix.string(), "$.bandwidth", "is not square or not a multiple of 8 nodes");
+    const int nodes = static_cast<int>(std::lround(std::sqrt(double(bandwidth_.size()))));
     links_.gpus = links_.nodes = links_.rows = links_.nics = nodes;
     for (std::vector<int>* numbers : {&links_.node_of_gpu, &links_.nic_of_gpu, &links_.row_of_gpu})
         for (int node = 0; node < nodes; ++node)

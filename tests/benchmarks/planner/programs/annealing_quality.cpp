@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How good and how fast the annealer is on the published objective: annealing_quality MATRIX...
+#include "core/base/input_error.h"
 #include "core/search/annealer.h"
 #include "tests/benchmarks/planner/published_objective.h"
 
@@ -68,7 +69,14 @@ void report(const std::string& path) {
 } // namespace
 
 int main(int argc, char** argv) {
-    for (int i = 1; i < argc; ++i)
-        report(argv[i]);
-    return argc > 1 ? 0 : 2;
+    try {
+        if (argc < 2)
+            throw InputError(argv[0], {}, "needs the files of one matrix or more");
+        for (int i = 1; i < argc; ++i)
+            report(argv[i]);
+        return 0;
+    } catch (const InputError& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 2;
+    }
 }
