@@ -163,6 +163,7 @@ void Evidence::makePlan(int run) {
             calls.evaluate(record->plan.inputs, nullptr, config,
                            host_order_mapping(record->cluster->gpu_count(), config.world(), {})));
         record->plan.enumerated = record->plan.feasible = 1;
+        record->plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
         PlanDocument::Content content;
         content.setup = record->setup;
         content.rows = rows_of(record);

@@ -25,6 +25,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
           QMetaObject::invokeMethod(
               this, [this] { mailbox_.deliver(); }, Qt::QueuedConnection);
       }),
+      calibrations_(options.calls.calibrations),
       remember_(options.remember) {
     setObjectName(QStringLiteral("main"));
     setAccessibleName(tr("Pipette Planner"));
@@ -92,6 +93,27 @@ void MainWindow::showLines() {
         rejected = {record, &record->plan.rejected};
     views_->candidates->setLines(std::move(lines), std::move(rejected),
                                  record && !document_.live() ? record->plan.indivisible : 0);
+    showCalibration();
+}
+
+void MainWindow::showCalibration() {
+    const auto record = document_.record();
+    QString note, sources;
+    if (record && record->plan.calibrations.empty()) {
+        note = tr("The plan does not say which calibration its times are from.");
+    } else if (record) {
+        const std::vector<CalibrationUse>& used = record->plan.calibrations;
+        const bool own = same_figures(used, calibrations_(*record->cluster, record->setup.job.framework));
+        note =
+            (own ? tr("Times: %1")
+                 : tr("⚠ These times are not from this planner's calibration; edits and the Gantt chart are. "
+                      "Plan again to compare. Times: %1"))
+                .arg(QString::fromStdString(calibration_text(used)));
+        for (const CalibrationUse& use : used)
+            if (!use.source.empty())
+                sources += QString::fromStdString(use.gpu + ": " + use.source + "\n");
+    }
+    views_->setup->setCalibrationNote(note, sources.trimmed());
 }
 
 void MainWindow::showSummary() {

@@ -91,6 +91,7 @@ private:
     void refresh();
     void showLines();
     void showSummary();
+    void showCalibration();
     void showTitle();
     void tell(const QString& text);
     void tellProblem(const QString& text);
@@ -107,6 +108,7 @@ private:
 
     PlanDocument document_;
     Mailbox mailbox_;
+    decltype(PlannerCalls::calibrations) calibrations_;
     QString last_message_, import_report_, answer_;
     std::function<void()> after_save_;
     bool remember_;

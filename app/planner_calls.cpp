@@ -3,6 +3,7 @@
 
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/calibration_json.h"
+#include "core/formats/calibration_use_json.h"
 #include "core/formats/memory_estimator_json.h"
 
 #include <algorithm>
@@ -33,7 +34,12 @@ PlannerCalls core_planner(Knowledge knowledge) {
     PlannerCalls calls;
     calls.plan = [known](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
                          std::stop_token stop) {
-        return plan(inputs, with(*known, own), sinks, std::move(stop));
+        Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
+        made.calibrations = calibrations_used(inputs.cluster, inputs.job.framework, known->calibration);
+        return made;
+    };
+    calls.calibrations = [known](const Cluster& cluster, const std::string& framework) {
+        return calibrations_used(cluster, framework, known->calibration);
     };
     calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
                              const RankMapping& mapping) {

@@ -9,8 +9,8 @@
 
 namespace pipette {
 
-/// What the window asks of the core, so that tests can stand in for it. All are called on workers. `own`: the
-/// document's memory estimator; null: none.
+/// What the window asks of the core, so that tests can stand in for it. All but the calibrations are asked on
+/// workers. `own`: the document's memory estimator; null: none.
 struct PlannerCalls {
     using Own = std::shared_ptr<const MemoryEstimator>;
     std::function<Plan(const PlanInputs&, const Own& own, const SearchSinks&, std::stop_token)> plan;
@@ -19,6 +19,8 @@ struct PlannerCalls {
     std::function<Candidate(const PlanInputs&, const Own& own, const ParallelConfig&,
                             const RankMapping& start, const SearchSinks&, std::stop_token)>
         improve;
+    /// With which calibration plans are made now. Quick.
+    std::function<std::vector<CalibrationUse>(const Cluster&, const std::string& framework)> calibrations;
     std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
 };
 

@@ -58,6 +58,10 @@ SetupPanel::SetupPanel(QWidget* parent)
     outdated_->setText(tr("⚠ The setup has changed since this plan. Plan again to bring it up to date."));
     outdated_->setContentsMargins(8, 2, 8, 2);
     outdated_->hide();
+    calibration_ = formNote(tr("Calibration of the plan's times"));
+    calibration_->setTextFormat(Qt::PlainText);
+    calibration_->setContentsMargins(8, 2, 8, 2);
+    calibration_->hide();
     plan_ = new QPushButton(tr("&Plan"));
     plan_->setDefault(true);
     plan_->setToolTip(tr("Search all configurations (F5)"));
@@ -71,6 +75,7 @@ SetupPanel::SetupPanel(QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(scroll, 1);
+    layout->addWidget(calibration_);
     layout->addWidget(outdated_);
     layout->addLayout(buttons);
     connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
@@ -284,6 +289,12 @@ void SetupPanel::setPlanning(bool running, bool possible) {
 
 void SetupPanel::setOutdated(bool outdated) {
     outdated_->setVisible(outdated);
+}
+
+void SetupPanel::setCalibrationNote(const QString& note, const QString& sources) {
+    calibration_->setText(note);
+    calibration_->setToolTip(sources);
+    calibration_->setVisible(!note.isEmpty());
 }
 
 void SetupPanel::emitJob() {

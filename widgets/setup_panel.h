@@ -41,6 +41,8 @@ public:
     void setPlanning(bool running, bool possible);
     /// The plan shown is of an older setup.
     void setOutdated(bool outdated);
+    /// Which calibration the plan's times are from, and the runs that it was fitted on; empty: no plan.
+    void setCalibrationNote(const QString& note, const QString& sources);
 
 signals:
     void openClusterRequested();
@@ -69,7 +71,7 @@ private:
     AnnealingBudget budget_;
     bool showing_ = false; ///< values come from the program, not from a person
 
-    QLabel *cluster_text_, *model_text_, *outdated_;
+    QLabel *cluster_text_, *model_text_, *outdated_, *calibration_;
     QComboBox *samples_, *presets_, *precision_, *framework_;
     QSpinBox *global_batch_, *sequence_, *chains_, *moves_, *seed_;
     QCheckBox* overlap_;

@@ -9,12 +9,11 @@
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/atomic_file.h"
-#include "core/formats/candidate_json.h"
+#include "core/formats/estimate_json.h"
 #include "core/formats/mapping_tsv.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 namespace pipette {
 namespace {
@@ -42,7 +41,8 @@ std::string memory_table(const Candidate& candidate) {
     return table.text();
 }
 
-std::string estimate_text(const Candidate& candidate, const std::vector<std::string>& assumptions) {
+std::string estimate_text(const Candidate& candidate, const std::vector<std::string>& assumptions,
+                          const std::vector<CalibrationUse>& calibrations) {
     std::string text = fmt::format(
         "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
         milliseconds(candidate.iteration_time_s), 1000 * candidate.low_s, 1000 * candidate.high_s,
@@ -55,9 +55,18 @@ std::string estimate_text(const Candidate& candidate, const std::vector<std::str
     text += memory_table(candidate);
     for (const std::string& assumption : assumptions)
         text += "Assumed: " + assumption + "\n";
+    return text + "Times: " + calibration_text(calibrations) + "\n";
+}
+
+std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Knowledge& knowledge,
+                                        const Candidate& candidate) {
+    std::vector<std::string> assumptions = links_of(inputs).assumptions;
+    if (knowledge.calibration.layers)
+        assumptions.push_back(assumption_of(*knowledge.calibration.layers));
     if (!candidate.calibrated)
-        text += "Assumed: efficiencies of another GPU architecture, because nobody measured this one\n";
-    return text;
+        assumptions.emplace_back(
+            "efficiencies of another GPU architecture, because nobody measured this one");
+    return assumptions;
 }
 
 void run(const EstimateOptions& options) {
@@ -77,18 +86,15 @@ void run(const EstimateOptions& options) {
     }
     const Knowledge knowledge = knowledge_of(options.workload, inputs.cluster);
     const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
+    const std::vector<std::string> assumptions = assumptions_of(inputs, knowledge, candidate);
+    const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty()) {
-        const nlohmann::ordered_json document{{"gpus", gpu_names_to_json(inputs.cluster)},
-                                              {"candidate", candidate_to_json(candidate)}};
-        const std::string text = document.dump(1) + "\n";
+        const std::string text = estimate_to_text(inputs.cluster, candidate, assumptions, calibrations);
         if (options.json == "-")
             return print_out(text);
         write_atomically(options.json, text);
     }
-    std::vector<std::string> assumptions = links_of(inputs).assumptions;
-    if (knowledge.calibration.layers)
-        assumptions.push_back(assumption_of(*knowledge.calibration.layers));
-    print_out(estimate_text(candidate, assumptions));
+    print_out(estimate_text(candidate, assumptions, calibrations));
 }
 
 } // namespace

@@ -133,6 +133,7 @@ void run(const PlanOptions& options) {
     }
     if (!processes.speaks())
         return;
+    result.calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (options.json == "-")
         print_out(plan_to_text(result));
     else if (!options.json.empty())

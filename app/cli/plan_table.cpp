@@ -101,6 +101,8 @@ std::string plan_table(const Plan& plan) {
 
 std::string plan_notes(const Plan& plan) {
     std::string notes;
+    if (!plan.calibrations.empty())
+        notes = "Times: " + calibration_text(plan.calibrations) + "\n";
     for (const std::string& assumption : plan.assumptions)
         notes += "Assumed: " + assumption + "\n";
     return notes;

@@ -13,7 +13,8 @@ std::string plan_heading(const Plan& plan);
 /// Ours and the baselines by iteration time. The number of a row is what `export --candidate` takes.
 std::string plan_table(const Plan& plan);
 
-/// What was assumed and what was left out, one line each; empty when there is nothing to say.
+/// By which calibration times were computed and what was assumed, one line each; empty when there is nothing
+/// to say.
 std::string plan_notes(const Plan& plan);
 
 /// Why there is no candidate, in one line for standard error.

@@ -2,6 +2,7 @@
 #include "app/cli/planning_options.h"
 
 #include "core/formats/calibration_json.h"
+#include "core/formats/calibration_use_json.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/layer_profile_csv.h"
 #include "core/formats/memory_estimator_json.h"
@@ -79,6 +80,12 @@ Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
         check(*knowledge.calibration.layers, cluster);
     }
     return knowledge;
+}
+
+std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, const PlanInputs& inputs,
+                                            const Knowledge& knowledge) {
+    return calibrations_used(inputs.cluster, inputs.job.framework, knowledge.calibration,
+                             options.calibration);
 }
 
 DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {

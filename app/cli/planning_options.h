@@ -32,6 +32,10 @@ PlanInputs inputs_of(const WorkloadOptions& options);
 /// InputError, also for a profile of one GPU on a cluster of several kinds.
 Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster);
 
+/// What the plan document says of it.
+std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, const PlanInputs& inputs,
+                                            const Knowledge& knowledge);
+
 /// "hostA-hostB=0.5", where host names may hold dashes themselves. Throws InputError.
 DegradedLink parse_degraded(const Cluster& cluster, const std::string& text);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/estimate_json.h"
 
+#include "core/formats/calibration_use_json.h"
 #include "core/formats/candidate_json.h"
 #include "core/formats/cluster_json.h"
 
@@ -8,8 +9,13 @@
 
 namespace pipette {
 
-std::string estimate_to_text(const Cluster& cluster, const Candidate& candidate) {
-    return pretty_json({{"gpus", gpu_names_to_json(cluster)}, {"candidate", candidate_to_json(candidate)}});
+std::string estimate_to_text(const Cluster& cluster, const Candidate& candidate,
+                             const std::vector<std::string>& assumptions,
+                             const std::vector<CalibrationUse>& calibrations) {
+    return pretty_json({{"gpus", gpu_names_to_json(cluster)},
+                        {"candidate", candidate_to_json(candidate)},
+                        {"assumptions", assumptions},
+                        {"calibrations", calibrations_used_to_json(calibrations)}});
 }
 
 } // namespace pipette

@@ -48,14 +48,15 @@ LauncherFiles launcher_files(ExportFormat format, const Placement& placement,
     }
 }
 
-std::vector<ExportedFile> launch_folder(const PlanInputs& inputs, const Candidate& candidate,
-                                        ExportFormat format, LaunchOptions options) {
+std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candidate, ExportFormat format,
+                                        LaunchOptions options) {
+    const PlanInputs& inputs = plan.inputs;
     const std::vector<ExportedFile> shared = shared_launch_files(inputs, candidate, options);
     if (shared.back().name != "megatron_args.txt")
         options.program = "train.py";
     const Placement placement = placement_of(candidate.mapping, inputs.cluster);
     LauncherFiles launcher = launcher_files(format, placement, shared, options);
-    const ExportedFile readme = launch_readme(inputs, candidate, launcher, info_of(format).name);
+    const ExportedFile readme = launch_readme(plan, candidate, launcher, info_of(format).name);
     std::vector<ExportedFile> files = std::move(launcher.files);
     files.insert(files.end(), shared.begin(), shared.end());
     files.push_back(readme);
@@ -96,7 +97,7 @@ std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candida
     check(candidate.mapping, candidate.config.world(), plan.inputs.cluster.gpu_count());
     const ExportFormatInfo& info = info_of(format);
     if (info.is_launcher)
-        return launch_folder(plan.inputs, candidate, format, options);
+        return launch_folder(plan, candidate, format, options);
     return {{std::string(info.main_file),
              single_file(plan, candidate, format, calibration_of_trace(format, calibration)), false}};
 }
@@ -115,9 +116,10 @@ std::vector<std::string> export_notes(const Plan& plan, const Candidate& candida
                               .iteration_time_s;
     if (std::abs(traced / candidate.iteration_time_s - 1) < rounding)
         return {};
+    const std::string used = calibration_text(plan.calibrations);
     return {fmt::format("the trace lasts {:.4g} s and the plan says {:.4g} s: the plan was made with another "
-                        "calibration, which --calibration names",
-                        traced, candidate.iteration_time_s)};
+                        "calibration, which --calibration names{}",
+                        traced, candidate.iteration_time_s, used.empty() ? "" : " (" + used + ")")};
 }
 
 } // namespace pipette

@@ -29,14 +29,16 @@ std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Ca
     return files;
 }
 
-ExportedFile launch_readme(const PlanInputs& inputs, const Candidate& candidate,
-                           const LauncherFiles& launcher, std::string_view launcher_name) {
+ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
+                           std::string_view launcher_name) {
+    const PlanInputs& inputs = plan.inputs;
+    const std::string calibration = calibration_text(plan.calibrations);
     const Placement placement = placement_of(candidate.mapping, inputs.cluster);
     const std::string caveat = megatron_caveat(candidate.config);
     return {
         "README.txt",
         fmt::format(
-            "What it is: {} of {} on {} GPUs of {} hosts for {}; {:.4g} s an iteration as planned; "
+            "What it is: {} of {} on {} GPUs of {} hosts for {}; {:.4g} s an iteration as planned{}; "
             "mapping.tsv "
             "says where each rank runs.\n"
             "To launch: bring this folder to the same path on every host and run in it: {} (add your data, "
@@ -44,8 +46,9 @@ ExportedFile launch_readme(const PlanInputs& inputs, const Candidate& candidate,
             "To check: {}\n"
             "To know: {}{}{}\n",
             short_name(candidate.config), in_quotes(inputs.model.name), placement.world(),
-            placement.nodes.size(), launcher_name, candidate.iteration_time_s, launcher.launch,
-            launcher.check, launcher.note, caveat.empty() ? "" : " ", caveat)};
+            placement.nodes.size(), launcher_name, candidate.iteration_time_s,
+            calibration.empty() ? "" : fmt::format(" ({})", calibration), launcher.launch, launcher.check,
+            launcher.note, caveat.empty() ? "" : " ", caveat)};
 }
 
 } // namespace pipette

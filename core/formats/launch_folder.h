@@ -15,7 +15,7 @@ std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Ca
                                               const LaunchOptions& options);
 
 /// README.txt: what it is, how to launch, how to check, what to know.
-ExportedFile launch_readme(const PlanInputs& inputs, const Candidate& candidate,
-                           const LauncherFiles& launcher, std::string_view launcher_name);
+ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
+                           std::string_view launcher_name);
 
 } // namespace pipette

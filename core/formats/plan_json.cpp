@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
+#include "core/formats/calibration_use_json.h"
 #include "core/formats/candidate_json.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/plan_inputs_json.h"
@@ -79,6 +80,7 @@ std::string plan_to_text(const Plan& plan) {
                         {"enumerated", plan.enumerated},
                         {"feasible", plan.feasible},
                         {"assumptions", plan.assumptions},
+                        {"calibrations", calibrations_used_to_json(plan.calibrations)},
                         {"stopped_early", plan.stopped_early}};
     return pretty_json(document);
 }
@@ -111,6 +113,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     const JsonValue assumptions = root.member("assumptions");
     for (std::size_t i = 0; i < assumptions.size(); ++i)
         plan.assumptions.push_back(assumptions.element(i).text());
+    if (const auto calibrations = root.find("calibrations")) // documents of before do not say
+        plan.calibrations = calibrations_used_from_json(*calibrations, plan.inputs.cluster);
     plan.stopped_early = root.member("stopped_early").boolean();
     return plan;
 }

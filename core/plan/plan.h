@@ -3,6 +3,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/cluster/faults.h"
+#include "core/plan/calibration_use.h"
 #include "core/plan/candidate.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
@@ -73,7 +74,9 @@ struct Plan {
     long enumerated = 0;                  ///< whole space
     long feasible = 0;                    ///< candidates before `top` cut them
     std::vector<std::string> assumptions; ///< what was assumed: unmeasured links, uncalibrated GPUs
-    bool stopped_early = false;           ///< cancelled: best so far
+    /// What its times were computed with, a kind of GPU each; empty: a document that does not say.
+    std::vector<CalibrationUse> calibrations;
+    bool stopped_early = false; ///< cancelled: best so far
 };
 
 } // namespace pipette

@@ -61,6 +61,17 @@ struct FakePlanner {
     std::atomic<int> evaluate_ms = 0;
     std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr; ///< the last ones
 
+    /// Of every plan and now.
+    std::vector<CalibrationUse> calibrations{{"G",
+                                              "ampere",
+                                              "megatron",
+                                              18,
+                                              0.026,
+                                              "18 runs of a test; mean error 2.0 %, held out 2.1 %",
+                                              {},
+                                              {},
+                                              "a1"}};
+
     static ParallelConfig config(const PlanInputs& inputs, int tp, int gpus) {
         ParallelConfig config;
         config.tp = tp, config.pp = 2, config.dp = gpus / (2 * tp);
@@ -131,6 +142,7 @@ struct FakePlanner {
                 {config(inputs, 4, gpus), RejectionCode::out_of_memory, "stage 0 needs 91.3 GiB of 80 GiB"});
             plan.indivisible = 3;
             plan.enumerated = 7;
+            plan.calibrations = calibrations;
             plan.feasible = 3;
             while (hold && !stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -150,6 +162,7 @@ struct FakePlanner {
                 std::swap(next.gpu_of_rank[free[i]], next.gpu_of_rank[free[i + 1]]);
             return evaluate(config, next);
         };
+        calls.calibrations = [this](const Cluster&, const std::string&) { return calibrations; };
         calls.timeline = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping&) {
             ++timelines;
             const std::vector<double> pass(static_cast<std::size_t>(config.chunks()), 0.01 * config.tp);

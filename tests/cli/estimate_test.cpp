@@ -51,7 +51,8 @@ private slots:
     void tableIsForPeople() {
         const PipetteRun run = run_pipette(workload + config);
         QCOMPARE(run.status, 0);
-        for (const char* word : {"pp=8 tp=8 dp=2", "tokens/s", "MFU", "bubble", "GiB"})
+        for (const char* word : {"pp=8 tp=8 dp=2", "tokens/s", "MFU", "bubble", "GiB",
+                                 "Times: A100-SXM4-80GB: ampere megatron calibration, "})
             QVERIFY2(run.output.contains(word), word);
         QVERIFY2(run.messages.isEmpty(), run.messages.constData());
     }
@@ -91,6 +92,10 @@ private slots:
         const PipetteRun slow = with("8,1,4096,block,100,200\n");
         QCOMPARE(slow.status, 0);
         QVERIFY2(slow.output.contains("Assumed: layer times are those of " + path.toUtf8()), slow.output);
+        const nlohmann::json told = estimate(config + QStringList{"--layer-profile", path});
+        QVERIFY(told["assumptions"][0].get<std::string>().starts_with("layer times are those of " +
+                                                                      path.toStdString()));
+        QVERIFY(told["calibrations"][0]["layer_profile"] == path.toStdString());
         // 128 microbatches through four layers a stage, and seven more to fill the pipeline.
         const double after =
             estimate(config + QStringList{"--layer-profile", path})["candidate"]["iteration_time_s"];
@@ -98,6 +103,19 @@ private slots:
         const PipetteRun wrong = with("8,1,4096,block,100,fast\n");
         QCOMPARE(wrong.status, 2);
         QVERIFY2(wrong.messages.contains("layers.csv: line 2"), wrong.messages);
+    }
+
+    void jsonHoldsEveryAssumptionOfTheTable() {
+        QStringList arguments = workload + config + QStringList{"--precision", "fp16"};
+        arguments.replaceInStrings("a100_hdr", "v100_edr"); // a GPU that nobody measured
+        const PipetteRun table = run_pipette(arguments);
+        QVERIFY2(table.status == 0, table.messages.constData());
+        const PipetteRun json = run_pipette(arguments + QStringList{"--json", "-"});
+        const nlohmann::json document = nlohmann::json::parse(json.output.toStdString());
+        QVERIFY(!document["assumptions"].empty());
+        QCOMPARE(table.output.count("Assumed: "), static_cast<qsizetype>(document["assumptions"].size()));
+        for (const auto& assumption : document["assumptions"])
+            QVERIFY(table.output.contains("Assumed: " + QByteArray::fromStdString(assumption) + '\n'));
     }
 
     void degradedLinkCosts() {

@@ -67,6 +67,11 @@ private slots:
                      .status,
                  0);
         const double time = parsed(plan)["candidates"][0]["iteration_time_s"];
+        const auto used = parsed(plan)["calibrations"];
+        QCOMPARE(used.size(), std::size_t{1});
+        QVERIFY(used[0]["shipped"] == false && used[0]["file"] == calibration.toStdString());
+        QVERIFY(used[0]["architecture"] == "ampere" && used[0]["framework"] == "megatron");
+        QVERIFY(used[0]["runs"] > 0 && used[0]["relative_error"] > 0);
         QCOMPARE(run_pipette({"export", plan, "--format", "trace", "--calibration", calibration, "-o", trace})
                      .status,
                  0);
@@ -76,6 +81,8 @@ private slots:
         QCOMPARE(shipped.status, 0);
         const auto document = nlohmann::json::parse(shipped.output.toStdString());
         QVERIFY(end_of(document) < time * 0.999);
+        QVERIFY2(shipped.messages.contains("another calibration") && shipped.messages.contains("own.json"),
+                 shipped.messages.constData());
         QCOMPARE(run_pipette({"export", plan, "--format", "trace", "-o", folder.filePath("new/")}).status, 0);
         QVERIFY(parsed(folder.filePath("new/trace.json")) == document);
         const PipetteRun refused =

@@ -46,7 +46,17 @@ private slots:
         QCOMPARE(read.enumerated, written.enumerated);
         QCOMPARE(read.feasible, written.feasible);
         QVERIFY(read.assumptions == written.assumptions);
+        QVERIFY(read.calibrations == written.calibrations);
         QCOMPARE(read.stopped_early, written.stopped_early);
+    }
+
+    void documentsFromBeforeCalibrationsWereNamedAreRead() {
+        auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
+        QVERIFY(document["calibrations"][0]["shipped"] == false);
+        document.erase("calibrations");
+        const Plan read = parse_plan(document.dump(), "plan.json");
+        QVERIFY(read.calibrations.empty());
+        QVERIFY(read.candidates == launch_sample::plan().candidates);
     }
 
     void whatIsOptionalMayBeAbsent() {
@@ -90,11 +100,13 @@ private slots:
 
     void estimateIsGpusAndOneCandidate() {
         const Plan plan = launch_sample::plan();
-        const auto estimate =
-            nlohmann::json::parse(estimate_to_text(plan.inputs.cluster, plan.candidates[0]));
+        const auto estimate = nlohmann::json::parse(
+            estimate_to_text(plan.inputs.cluster, plan.candidates[0], plan.assumptions, plan.calibrations));
         const auto document = nlohmann::json::parse(plan_to_text(plan));
         QVERIFY(estimate["gpus"] == document["gpus"]);
         QVERIFY(estimate["candidate"] == document["candidates"][0]);
+        QVERIFY(estimate["assumptions"] == document["assumptions"]);
+        QVERIFY(estimate["calibrations"] == document["calibrations"]);
     }
 
     void fieldsOfLaterProgramsAreIgnored() {
@@ -146,6 +158,8 @@ private slots:
         row("stranger in a link", "/inputs/faults/degraded/0/host_a", "\"zz\"", "degraded[0].host_a");
         row("batch", "/inputs/job/global_batch", "0", "$.inputs.job.global_batch");
         row("negative count", "/indivisible", "-1", "$.indivisible");
+        row("calibration without runs", "/calibrations/0/runs", "\"many\"", "$.calibrations[0].runs");
+        row("calibrations of no GPU", "/calibrations", "[{}, {}, {}]", "$.calibrations");
         row("candidates as object", "/candidates", "{}", "$.candidates");
     }
 

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/calibration_use.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// "mean error 2.0 %" as the calibration words it, else the range that its estimates show.
+std::string error_text(const CalibrationUse& use) {
+    const std::size_t begin = use.source.rfind("mean error ");
+    if (use.runs > 0 && begin != std::string::npos)
+        return use.source.substr(begin, use.source.find(',', begin) - begin);
+    return fmt::format("plus or minus {:.1f} %", 100 * use.relative_error);
+}
+
+std::string text_of(const CalibrationUse& use) {
+    return fmt::format("{}{}, {}, {}{}",
+                       use.architecture.empty()
+                           ? std::string("no calibration")
+                           : fmt::format("{} {} calibration", use.architecture, use.framework),
+                       use.file.empty() ? "" : " of " + use.file,
+                       use.runs > 0 ? fmt::format("{} runs", use.runs) : "not measured", error_text(use),
+                       use.layer_profile.empty() ? "" : "; layer times of " + use.layer_profile);
+}
+
+} // namespace
+
+bool same_figures(const std::vector<CalibrationUse>& a, const std::vector<CalibrationUse>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const CalibrationUse& one, const CalibrationUse& other) {
+                          return one.gpu == other.gpu && one.sha256 == other.sha256;
+                      });
+}
+
+std::string calibration_text(const std::vector<CalibrationUse>& uses) {
+    std::vector<std::pair<std::string, std::string>> told; // GPUs, and what is said of them
+    for (const CalibrationUse& use : uses) {
+        const std::string text = text_of(use);
+        const auto same =
+            std::find_if(told.begin(), told.end(), [&](const auto& other) { return other.second == text; });
+        if (same == told.end())
+            told.emplace_back(use.gpu, text);
+        else
+            same->first += ", " + use.gpu;
+    }
+    std::string all;
+    for (const auto& [gpus, text] : told)
+        all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", gpus, text);
+    return all;
+}
+
+} // namespace pipette

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document_file.h"
+#include "app/window_views.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/setup_panel.h"
+
+#include <QLabel>
+#include <nlohmann/json.hpp>
+
+using namespace pipette;
+using namespace pipette::test;
+
+/// The window says which calibration the times of a plan are from.
+class CalibrationNoteTest : public QObject {
+    Q_OBJECT
+
+    static const QLabel* note(WindowFixture& fixture) {
+        fixture.window->settle();
+        for (const QLabel* label : fixture.window->views().setup->findChildren<QLabel*>())
+            if (label->accessibleName() == QLatin1String("Calibration of the plan's times"))
+                return label;
+        return nullptr;
+    }
+
+private slots:
+    void thePlanIsSaidToBeOfThePlannersOwn() {
+        WindowFixture fixture(false);
+        const QLabel* label = note(fixture);
+        QVERIFY(label && label->isHidden());
+        fixture.window->planning().plan();
+        QVERIFY(fixture.settle());
+        label = note(fixture);
+        QVERIFY(!label->isHidden());
+        QCOMPARE(label->text(),
+                 QStringLiteral("Times: G: ampere megatron calibration, 18 runs, mean error 2.0 %"));
+        QVERIFY(label->toolTip().contains(QLatin1String("18 runs of a test")));
+    }
+
+    void anotherCalibrationIsHintedAtUntilPlannedAgain() {
+        WindowFixture fixture;
+        PlanDocument::Content content =
+            parse_document(document_text(fixture.document().content()), "plan.json");
+        QVERIFY(content.record->plan.calibrations == fixture.fake.calibrations);
+        fixture.fake.calibrations[0].sha256 = "b2"; // a later program, with another fit of the same name
+        fixture.document().load(content, {});
+        QVERIFY(fixture.settle());
+        const QLabel* label = note(fixture);
+        QVERIFY2(label->text().startsWith(QStringLiteral("⚠")), qPrintable(label->text()));
+        QVERIFY(label->text().endsWith(QLatin1String("18 runs, mean error 2.0 %")));
+        fixture.window->planning().plan();
+        QVERIFY(fixture.settle());
+        QVERIFY2(note(fixture)->text().startsWith(QLatin1String("Times: ")),
+                 qPrintable(note(fixture)->text()));
+    }
+
+    void aDocumentThatDoesNotSayIsNoMistake() {
+        WindowFixture fixture;
+        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().content()));
+        document.erase("calibrations");
+        fixture.document().load(parse_document(document.dump(), "plan.json"), {});
+        QVERIFY(fixture.settle());
+        QVERIFY2(note(fixture)->text().contains(QLatin1String("does not say")),
+                 qPrintable(note(fixture)->text()));
+        fixture.document().setCluster(small_cluster(2, 4)); // puts the plan aside
+        QVERIFY(fixture.settle());
+        QVERIFY(note(fixture)->isHidden());
+    }
+};
+
+QTEST_MAIN(CalibrationNoteTest)
+#include "calibration_note_test.moc"
