@@ -60,7 +60,10 @@ void run(const Options& options) {
             fmt::print("  {:<28} {:>12.4g}  spread {:>5.1f} %\n", parameter.name, parameter.value,
                        100 * parameter.spread);
     }
-    write_atomically(options.output, calibration_to_json(fit.calibration).dump(2) + "\n");
+    write_atomically(options.output,
+                     calibration_to_json(fit.calibration)
+                             .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                         "\n");
     if (!options.memory.empty())
         train_memory(runs, options.memory, stop);
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/atomic_file.h"
@@ -54,7 +56,7 @@ void write(const ExportArguments& arguments, const ExportFormatInfo& info,
     const fs::path output = arguments.output;
     std::error_code error;
     if (arguments.output == "-")
-        fmt::print("{}", files.front().text);
+        print_out(files.front().text);
     else if (info.is_launcher || fs::is_directory(output, error) || !output.has_filename())
         write_folder(output, files);
     else
@@ -107,7 +109,8 @@ void add_export_command(CLI::App& app) {
         app.add_subcommand("export", "Write a candidate of a plan for a launcher or another program");
     command->footer(descriptions_of_formats());
     command->add_option("plan", arguments->plan, "Plan document of pipette plan --json")->required();
-    command->add_option("--candidate", arguments->candidate, "Number of the candidate in the plan, from 0");
+    command->add_option("--candidate", arguments->candidate, "Number of the candidate in the plan, from 0")
+        ->check(whole_number());
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,
                         "Folder for launchers, else file or folder; - prints the main file");
@@ -120,7 +123,8 @@ void add_export_command(CLI::App& app) {
     command
         ->add_option("--cores-per-gpu", arguments->launch.cores_per_gpu, "CPU cores of a rank in a rankfile")
         ->check(CLI::Range(1, 4096));
-    command->add_option("--image", arguments->launch.image, "Container image of a Kubernetes job");
+    command->add_option("--image", arguments->launch.image, "Container image of a Kubernetes job")
+        ->check(words());
     command->callback([arguments] { run(*arguments); });
 }
 

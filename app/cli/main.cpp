@@ -22,6 +22,23 @@ int failed(int status, const char* message) {
     return status;
 }
 
+int run(CLI::App& app, int argc, char** argv) {
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        // CLI11 prints help and version on standard output, mistakes on standard error.
+        return app.exit(error) == 0 ? 0 : status_bad_input;
+    } catch (const pipette::NothingFeasible& error) {
+        return failed(status_nothing_feasible, error.what());
+    } catch (const pipette::InputError& error) {
+        return failed(status_bad_input, error.what());
+    } catch (const std::exception& error) {
+        if (std::ferror(stdout) == 0)
+            return failed(status_internal, fmt::format("internal error: {}", error.what()).c_str());
+    }
+    return 0;
+}
+
 } // namespace
 
 // Outside the try block nothing throws but want of memory. NOLINTNEXTLINE(bugprone-exception-escape)
@@ -38,17 +55,8 @@ int main(int argc, char** argv) {
     pipette::add_simulate_command(app);
     pipette::add_measure_script_command(app);
     pipette::add_bench_command(app);
-    try {
-        app.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        // CLI11 prints help and version on standard output, mistakes on standard error.
-        return app.exit(error) == 0 ? 0 : status_bad_input;
-    } catch (const pipette::NothingFeasible& error) {
-        return failed(status_nothing_feasible, error.what());
-    } catch (const pipette::InputError& error) {
-        return failed(status_bad_input, error.what());
-    } catch (const std::exception& error) {
-        return failed(status_internal, fmt::format("internal error: {}", error.what()).c_str());
-    }
-    return 0;
+    const int status = run(app, argc, argv);
+    if (status == 0 && (std::fflush(stdout) != 0 || std::ferror(stdout) != 0))
+        return failed(status_bad_input, "standard output: cannot be written");
+    return status;
 }

@@ -5,8 +5,8 @@
 
 namespace pipette {
 
-/// Writes the text to standard output and makes sure that it got there. Throws std::runtime_error when it did
-/// not (a full disk, a closed pipe).
+/// Writes the text to standard output and makes sure that it got there. Throws InputError when it did not (a
+/// full disk, a closed pipe).
 void print_out(const std::string& text);
 
 } // namespace pipette

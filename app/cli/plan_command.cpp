@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "app/cli/plan_reasons.h"
 #include "app/cli/plan_table.h"
@@ -181,7 +182,9 @@ void add_limits(CLI::App& command, PlanOptions& options) {
 }
 
 void add_budget(CLI::App& command, AnnealingBudget& budget) {
-    command.add_option("--seed", budget.seed, "The same seed gives the same plan")->capture_default_str();
+    command.add_option("--seed", budget.seed, "The same seed gives the same plan")
+        ->check(whole_number())
+        ->capture_default_str();
     command.add_option("--chains", budget.chains, "Annealing chains a configuration")
         ->check(CLI::Range(1, 1024))
         ->capture_default_str();

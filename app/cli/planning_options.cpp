@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/planning_options.h"
 
+#include "app/cli/option_checks.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/calibration_use_json.h"
 #include "core/formats/cluster_json.h"
@@ -30,6 +31,7 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
     command.add_option("--precision", options.precision, "bf16, fp16, fp8 or fp32")->capture_default_str();
     command
         .add_option("--framework", options.framework, "Training framework whose habits the estimates follow")
+        ->check(words())
         ->capture_default_str();
     command.add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                      "The gradient exchange hides behind the last backward pass");
@@ -39,7 +41,7 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
             "--history-quantile", options.history_quantile,
             "With snapshots of the bandwidth: 0 takes the expected time over them (the last counts more the "
             "more alike the links are from one to the next), 0.9 that of a slow day")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(number_between(0, 1))
         ->capture_default_str();
     command.add_option("--calibration", options.calibration,
                        "File of `pipette calibrate` (default: the one that comes with the program)");
@@ -53,8 +55,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     inputs.cluster = read_cluster(options.cluster);
     inputs.model = load_model(options.model);
     inputs.job.global_batch = options.global_batch;
-    inputs.job.sequence_length =
-        options.sequence_length != 0 ? options.sequence_length : inputs.model.sequence_length;
+    inputs.job.sequence_length = options.sequence_length.value_or(inputs.model.sequence_length);
     inputs.job.precision =
         named_or_refuse<Precision>("--precision", options.precision, precision_named, precisions);
     inputs.job.framework = options.framework;

@@ -4,6 +4,7 @@
 #include "core/plan/plan.h"
 #include "core/search/planner.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ namespace pipette {
 struct WorkloadOptions {
     std::string cluster, model, precision = "bf16", framework = "megatron", calibration, layer_profile;
     int global_batch = 0;
-    int sequence_length = 0; ///< 0: the model's own
+    std::optional<int> sequence_length = {}; ///< none: the model's own
     bool overlap_exchange = false;
     double history_quantile = 0;
     std::vector<std::string> degrade;

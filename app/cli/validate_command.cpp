@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/output.h"
 #include "core/base/units.h"
 #include "core/evidence/run_time.h"
 #include "core/formats/atomic_file.h"
@@ -128,10 +129,12 @@ void run(const Options& options) {
     nlohmann::ordered_json json = validation_to_json(report);
     if (options.protocol)
         add_protocol(json, left_out, trials);
+    const std::string text =
+        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
     if (options.json == "-")
-        fmt::print("{}\n", json.dump(2));
+        print_out(text);
     else
-        write_atomically(options.json, json.dump(2) + "\n");
+        write_atomically(options.json, text);
 }
 
 } // namespace

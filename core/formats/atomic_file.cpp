@@ -14,36 +14,65 @@
 namespace pipette {
 namespace {
 
-/// A temporary file that is closed and removed unless it was renamed.
-class TemporaryFile {
+constexpr std::size_t buffered_bytes = 1 << 16;
+
+/// A device, a pipe, or what a link like /dev/stdout leads to.
+bool is_special(const std::filesystem::path& path) {
+    std::error_code error;
+    const std::filesystem::file_status status = std::filesystem::status(path, error);
+    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
+           !std::filesystem::is_directory(status);
+}
+
+/// What is written: a temporary file beside the target that is removed unless it takes its place, or, where
+/// the target is no regular file but a device or a pipe, the target itself.
+class OutputFile {
 public:
-    explicit TemporaryFile(const std::filesystem::path& target)
-        : target_(target),
-          path_(target.string() + ".XXXXXX"),
-          descriptor_(mkostemp(path_.data(), O_CLOEXEC)) {
-        if (descriptor_ < 0) {
-            path_.clear();
+    explicit OutputFile(const std::filesystem::path& target)
+        : target_(target), in_place_(is_special(target)), path_(target.string()) {
+        if (!in_place_)
+            path_ += ".XXXXXX";
+        descriptor_ =
+            in_place_ ? open(path_.c_str(), O_WRONLY | O_CLOEXEC) : mkostemp(path_.data(), O_CLOEXEC);
+        if (descriptor_ < 0)
             fail("cannot be written");
-        }
     }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-    ~TemporaryFile() {
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+    ~OutputFile() {
         if (descriptor_ >= 0)
             close(descriptor_);
-        if (!path_.empty())
+        if (descriptor_ >= 0 && !in_place_ && !renamed_)
             unlink(path_.c_str());
     }
 
     void write(std::string_view bytes) {
-        while (!bytes.empty()) {
-            const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+        buffer_ += bytes;
+        if (buffer_.size() >= buffered_bytes)
+            flush();
+    }
+
+    void finish() {
+        flush();
+        if (!in_place_)
+            become_target();
+    }
+
+private:
+    [[noreturn]] void fail(const char* what) const {
+        throw InputError(target_.string(), {}, std::string(what) + ": " + std::strerror(errno));
+    }
+
+    void flush() {
+        for (std::string_view rest = buffer_; !rest.empty();) {
+            const ssize_t count = ::write(descriptor_, rest.data(), rest.size());
             if (count < 0 && errno == EINTR)
                 continue;
             if (count < 0)
                 fail("cannot be written");
-            bytes.remove_prefix(static_cast<std::size_t>(count));
+            rest.remove_prefix(static_cast<std::size_t>(count));
         }
+        buffer_.clear();
     }
 
     void become_target() {
@@ -51,18 +80,13 @@ public:
             fail("cannot be written");
         if (std::rename(path_.c_str(), target_.c_str()) != 0)
             fail("cannot be replaced");
-        path_.clear();
+        renamed_ = true;
         const auto folder = target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
         const int folder_descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (folder_descriptor >= 0) { // makes the new name last; some file systems do not offer it
             fsync(folder_descriptor);
             close(folder_descriptor);
         }
-    }
-
-private:
-    [[noreturn]] void fail(const char* what) const {
-        throw InputError(target_.string(), {}, std::string(what) + ": " + std::strerror(errno));
     }
 
     mode_t permissions() const {
@@ -75,21 +99,27 @@ private:
     }
 
     std::filesystem::path target_;
-    std::string path_;
-    int descriptor_;
+    bool in_place_, renamed_ = false;
+    std::string path_, buffer_;
+    int descriptor_ = -1;
 };
 
 } // namespace
 
-void write_atomically(const std::filesystem::path& path, std::string_view bytes) {
+void write_atomically(const std::filesystem::path& path,
+                      const std::function<void(const ByteSink&)>& produce) {
     std::error_code error;
-    const auto resolved =
-        std::filesystem::is_symlink(path, error) ? std::filesystem::weakly_canonical(path) : path;
-    if (std::filesystem::is_directory(resolved, error))
+    if (std::filesystem::is_directory(path, error))
         throw InputError(path.string(), {}, "is a folder, expected a file name");
-    TemporaryFile file(resolved);
-    file.write(bytes);
-    file.become_target();
+    OutputFile file(std::filesystem::is_symlink(path, error) && !is_special(path)
+                        ? std::filesystem::weakly_canonical(path)
+                        : path);
+    produce([&](std::string_view bytes) { file.write(bytes); });
+    file.finish();
+}
+
+void write_atomically(const std::filesystem::path& path, std::string_view bytes) {
+    write_atomically(path, [&](const ByteSink& sink) { sink(bytes); });
 }
 
 } // namespace pipette

@@ -2,13 +2,19 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string_view>
 
 namespace pipette {
 
 /// Writes the file whole or not at all: to a temporary file beside it, flushed to the disk, then renamed over
 /// it. What was there before survives a full disk or a crash. A link is followed and its target replaced;
-/// permissions stay. Throws InputError (the path is what a person gave) when it cannot be written.
+/// permissions stay. What is no regular file, a device or a pipe, is written to and never replaced. Throws
+/// InputError when it cannot be written.
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
+
+using ByteSink = std::function<void(std::string_view)>;
+/// The same, piece by piece as `produce` hands them to its sink.
+void write_atomically(const std::filesystem::path& path, const std::function<void(const ByteSink&)>& produce);
 
 } // namespace pipette

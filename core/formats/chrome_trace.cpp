@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/chrome_trace.h"
 
-#include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <fmt/format.h>
 #include <memory>
 #include <numeric>
 #include <queue>
 #include <string>
-#include <system_error>
 
 namespace pipette {
 namespace {
@@ -162,25 +160,7 @@ void stream_chrome_trace(const Timeline& timeline, const TextSink& sink) {
 }
 
 void write_chrome_trace(const std::filesystem::path& path, const Timeline& timeline) {
-    std::filesystem::path partial = path;
-    partial += ".partial";
-    const auto close = [](std::FILE* file) { std::fclose(file); };
-    std::unique_ptr<std::FILE, decltype(close)> file(std::fopen(partial.c_str(), "wb"), close);
-    if (!file)
-        throw InputError(path.string(), "", "cannot be written");
-    bool good = true;
-    stream_chrome_trace(timeline, [&](std::string_view text) {
-        good = good && std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-    });
-    good = std::fflush(file.get()) == 0 && good;
-    file.reset();
-    std::error_code error;
-    if (good)
-        std::filesystem::rename(partial, path, error);
-    if (!good || error) {
-        std::filesystem::remove(partial, error);
-        throw InputError(path.string(), "", "could not be written whole; nothing was changed");
-    }
+    write_atomically(path, [&](const ByteSink& sink) { stream_chrome_trace(timeline, sink); });
 }
 
 void stream_timeline_csv(const Timeline& timeline, const TextSink& sink) {

@@ -14,7 +14,7 @@ void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw InputError(folder.string(), {}, "cannot be made: " + error.message());
+        throw InputError(folder.empty() ? "\"\"" : folder.string(), {}, "cannot be made: " + error.message());
     constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
     for (const ExportedFile& file : files) {
         const fs::path path = folder / file.name;

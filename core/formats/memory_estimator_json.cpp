@@ -106,7 +106,9 @@ MemoryEstimator read_memory_estimator(const std::filesystem::path& path) {
 }
 
 void write_memory_estimator(const std::filesystem::path& path, const MemoryEstimator& estimator) {
-    write_atomically(path, memory_estimator_to_json(estimator).dump() + "\n");
+    write_atomically(path, memory_estimator_to_json(estimator).dump(
+                               -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                               "\n");
 }
 
 std::vector<MemoryEstimator> shipped_memory_estimators() {

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/pipette_process.h"
+
+#include <QtTest>
+#include <nlohmann/json.hpp>
+#include <sys/stat.h>
+
+using namespace pipette;
+
+namespace {
+
+const QStringList estimate{"estimate", "--cluster",  sample_cluster("starter_2x8_a100.json"),
+                           "--model",  "llama-2-7b", "--global-batch",
+                           "64",       "--config",   "pp=2,tp=8,dp=1,micro_batch=1"};
+const QStringList plan =
+    QStringList{"plan"} + estimate.mid(1, 6) + QStringList{"--moves", "10", "--chains", "1"};
+const QStringList simulate{"simulate", "--stages", "4", "--microbatches", "8"};
+
+/// Runs with these bytes as an argument, which no QString holds.
+PipetteRun run_with_bytes(const QStringList& arguments, const QByteArray& last,
+                          const QString& redirected = {}) {
+    QProcess process;
+    QString line = QStringLiteral("exec \"$@\" \"$(printf '%1')\"").arg(QString::fromLatin1(last));
+    if (!redirected.isEmpty())
+        line = QStringLiteral("exec \"$@\" > %1").arg(redirected);
+    process.start(QStringLiteral("sh"),
+                  QStringList{"-c", line, "sh", PIPETTE_BINARY_DIR "/app/cli/pipette"} + arguments);
+    return end_of(process, 120'000);
+}
+
+} // namespace
+
+/// Options and outputs that nobody means well: each is told with status 2.
+class HostileOptionsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void numbersThatAreNoneAreTold_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QByteArray>("message");
+        const auto row = [](const char* name, const QStringList& arguments, const char* message) {
+            QTest::newRow(name) << arguments << QByteArray(message);
+        };
+        row("quantile", estimate + QStringList{"--history-quantile", "nan"},
+            "--history-quantile: is \"nan\"");
+        row("large quantile", plan + QStringList{"--history-quantile", "1.5"}, "a number from 0 to 1");
+        row("seed below 0", plan + QStringList{"--seed", "-1"}, "--seed: is \"-1\"");
+        row("seed of 80 bits", plan + QStringList{"--seed", "999999999999999999999999"}, "--seed: is \"9999");
+        row("no sequence", plan + QStringList{"--sequence-length", "0"}, "--sequence-length: is 0");
+        row("candidate", {"export", "plan.json", "--format", "json", "--candidate", "-1"},
+            "--candidate: is \"-1\"");
+        row("image", {"export", "plan.json", "--format", "kubernetes", "--image", ""}, "--image: is \"\"");
+        row("time", simulate + QStringList{"--forward", "1e308", "--backward", "1"}, "--forward: is 1e+308");
+        row("wrap", simulate + QStringList{"--wrap-link", "nan"}, "--wrap-link: is \"nan\"");
+        row("overlapped", simulate + QStringList{"--overlapped-time", "nan"},
+            "--overlapped-time: is \"nan\"");
+        row("recompute", simulate + QStringList{"--recompute", "inf"}, "--recompute: is \"inf\"");
+    }
+
+    void numbersThatAreNoneAreTold() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QByteArray, message);
+        const PipetteRun run = run_pipette(arguments);
+        QVERIFY2(run.messages.contains(message), run.messages.constData());
+        QCOMPARE(run.status, 2);
+    }
+
+    void theLargestSeedIsTaken() {
+        const PipetteRun run =
+            run_pipette(plan + QStringList{"--seed", "18446744073709551615", "--json", "-", "--top", "1"});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        QVERIFY(nlohmann::json::parse(run.output.toStdString())["inputs"]["budget"]["seed"] ==
+                18446744073709551615u);
+    }
+
+    void anEmptyFileNameIsNamed() {
+        for (const QStringList& arguments :
+             {QStringList{"export", "", "--format", "json"}, QStringList{"validate", "--runs", ""}}) {
+            const PipetteRun run = run_pipette(arguments);
+            QVERIFY2(run.messages.contains("\"\": does not exist"), run.messages.constData());
+            QCOMPARE(run.status, 2);
+        }
+    }
+
+    void bytesThatAreNotUtf8AreToldOrReplaced() {
+        const PipetteRun framework = run_with_bytes(plan + QStringList{"--framework"}, "\\377");
+        QVERIFY2(framework.messages.contains("--framework: is \"\\xff\""), framework.messages.constData());
+        QCOMPARE(framework.status, 2);
+        QTemporaryDir folder; // a file of such a name is named in the plan
+        QProcess copy;
+        const QString name = folder.path() + QStringLiteral("/\\377.json");
+        copy.start("sh", {"-c", QStringLiteral("cp \"$0\" \"$(printf '%1')\"").arg(name),
+                          PIPETTE_SOURCE_DIR "/resources/calibrations/a100.json"});
+        QVERIFY(copy.waitForFinished() && copy.exitCode() == 0);
+        const PipetteRun run =
+            run_with_bytes(estimate + QStringList{"--json", "-", "--calibration"}, name.toLatin1());
+        QVERIFY2(run.status == 0, run.messages.constData());
+        const auto document = nlohmann::json::parse(run.output.toStdString(), nullptr, false);
+        QVERIFY(!document.is_discarded());
+        QVERIFY(document["calibrations"][0]["file"].get<std::string>().ends_with("\xef\xbf\xbd.json"));
+    }
+
+    void standardOutputThatIsFullIsTold() {
+        QTemporaryDir folder;
+        for (const QStringList& arguments : {estimate, estimate + QStringList{"--json", "-"}, simulate,
+                                             QStringList{"--help"}, simulate + QStringList{"--json", "-"}}) {
+            const PipetteRun run = run_with_bytes(arguments, {}, QStringLiteral("/dev/full"));
+            QVERIFY2(run.messages.contains("standard output: cannot be written"), run.messages.constData());
+            QCOMPARE(run.status, 2);
+        }
+    }
+
+    /// A pipe gets what is written and is still a pipe afterwards.
+    void pipesAreWrittenInto_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::newRow("estimate") << estimate + QStringList{"--json"};
+        QTest::newRow("trace") << simulate + QStringList{"--trace"};
+    }
+
+    void pipesAreWrittenInto() {
+        QFETCH(QStringList, arguments);
+        QTemporaryDir folder;
+        const QByteArray path = folder.filePath("pipe").toLocal8Bit();
+        QCOMPARE(mkfifo(path.constData(), 0600), 0);
+        QProcess reader;
+        reader.start("cat", {folder.filePath("pipe")});
+        const PipetteRun run = run_pipette(arguments + QStringList{folder.filePath("pipe")});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        const PipetteRun read = end_of(reader, 60'000);
+        QCOMPARE(read.status, 0);
+        QVERIFY(!nlohmann::json::parse(read.output.toStdString(), nullptr, false).is_discarded());
+        struct stat now {};
+        QVERIFY(stat(path.constData(), &now) == 0 && S_ISFIFO(now.st_mode));
+    }
+};
+
+QTEST_GUILESS_MAIN(HostileOptionsTest)
+#include "hostile_options_test.moc"
