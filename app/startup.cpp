@@ -9,6 +9,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/resources.h"
+#include "core/formats/runs_csv.h"
 #include "widgets/candidates_view.h"
 
 #include <QCommandLineParser>
@@ -27,7 +28,7 @@ namespace pipette {
 namespace {
 
 const auto default_model = QStringLiteral("gpt-7.5b");
-constexpr int default_global_batch = 512;
+constexpr int default_global_batch = 512, largest_side = 8192;
 const auto default_sample = QStringLiteral("a100_hdr_16x8");
 
 int positive(const QCommandLineParser& parser, const QString& option) {
@@ -94,22 +95,27 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     options.global_batch = positive(parser, QStringLiteral("global-batch"));
     options.sequence_length = positive(parser, QStringLiteral("sequence-length"));
     options.render_folder = parser.value(QStringLiteral("render"));
+    if (parser.isSet(QStringLiteral("render")) && options.render_folder.isEmpty())
+        throw InputError("--render", {}, "is empty, expected a folder");
     options.theme = parser.value(QStringLiteral("theme"));
     if (!QStringList{QString(), QStringLiteral("light"), QStringLiteral("dark")}.contains(options.theme))
         throw InputError("--theme", {}, "is " + options.theme.toStdString() + ", expected light or dark");
     if (parser.isSet(QStringLiteral("size"))) {
         const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$"))
                                .match(parser.value(QStringLiteral("size")));
-        if (!match.hasMatch())
+        if (!match.hasMatch() || match.captured(1).toInt() > largest_side ||
+            match.captured(2).toInt() > largest_side)
             throw InputError("--size", {},
                              "is " + parser.value(QStringLiteral("size")).toStdString() +
-                                 ", expected width x height such as 1280x800");
+                                 ", expected width x height such as 1280x800, 8192 each at most");
         options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
     }
     return options;
 }
 
 void openAtStart(MainWindow& window, const StartupOptions& options) {
+    if (!options.runs.isEmpty() && !options.render_folder.isEmpty())
+        (void)read_runs_csv(options.runs.toStdString()); // nobody sees the window say what is wrong with it
     if (!options.runs.isEmpty())
         window.evidence().open({options.runs});
     const bool asked = !options.cluster.isEmpty() || !options.files.isEmpty() || !options.model.isEmpty();

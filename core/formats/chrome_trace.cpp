@@ -20,7 +20,8 @@ std::size_t at(std::int32_t i) {
 
 // Whole nanoseconds, so that one slice's end is exactly the next one's start.
 long long nanoseconds(double seconds) {
-    return std::llround(seconds * 1e9);
+    constexpr double most = 9e18; // of whole numbers of 64 bits: three hundred years
+    return std::llround(std::min(seconds * 1e9, most));
 }
 
 class TraceWriter {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/startup.h"
+#include "core/base/input_error.h"
+#include "tests/app/window_fixture.h"
+
+using namespace pipette;
+using namespace pipette::test;
+
+/// What the window is started with, and how mistakes in it are told.
+class StartupTest : public QObject {
+    Q_OBJECT
+
+    static QString complaint(const QStringList& arguments) {
+        try {
+            (void)parseStartup(QStringList{QStringLiteral("pipette-planner")} + arguments, {});
+        } catch (const InputError& error) {
+            return QString::fromUtf8(error.what());
+        }
+        return {};
+    }
+
+private slots:
+    void mistakesAreTold_data() {
+        QTest::addColumn<QStringList>("arguments");
+        QTest::addColumn<QString>("told");
+        const auto row = [](const QStringList& arguments, const char* told) {
+            QTest::newRow(qPrintable(arguments.join(QLatin1Char(' ')))) << arguments << QString(told);
+        };
+        row({"--render", ""}, "--render: is empty");
+        row({"--size", "99999x800"}, "--size: is 99999x800, expected width x height");
+        row({"--size", "800x8193"}, "8192 each at most");
+        row({"--size", "1x1"}, "--size: is 1x1");
+        row({"--global-batch", "-1"}, "--global-batch: is -1");
+        row({"--sequence-length", "4k"}, "--sequence-length: is 4k");
+        row({"--theme", "blue"}, "--theme: is blue");
+        row({"--bogus"}, "--bogus: ");
+    }
+
+    void mistakesAreTold() {
+        QFETCH(QStringList, arguments);
+        QFETCH(QString, told);
+        const QString said = complaint(arguments);
+        QVERIFY2(said.contains(told), qPrintable(said));
+    }
+
+    void whatIsMeantWellIsTaken() {
+        const auto options = parseStartup({QStringLiteral("pipette-planner"), QStringLiteral("--size"),
+                                           QStringLiteral("8192x800"), QStringLiteral("--theme"),
+                                           QStringLiteral("dark"), QStringLiteral("plan.json")},
+                                          {});
+        QVERIFY(options);
+        QCOMPARE(options->size, QSize(8192, 800));
+        QCOMPARE(options->theme, QStringLiteral("dark"));
+        QCOMPARE(options->files, QStringList{QStringLiteral("plan.json")});
+    }
+
+    void picturesOfRunsThatCannotBeReadAreRefused() {
+        WindowFixture fixture;
+        QTemporaryDir folder;
+        StartupOptions options;
+        options.runs = folder.filePath(QStringLiteral("none.csv"));
+        options.render_folder = folder.path();
+        QVERIFY_EXCEPTION_THROWN(openAtStart(*fixture.window, options), InputError);
+        QVERIFY(fixture.settle());
+    }
+};
+
+QTEST_MAIN(StartupTest)
+#include "startup_test.moc"
