@@ -34,6 +34,8 @@ struct LauncherFiles {
     std::string launch; ///< command line that runs the training program in every rank
     std::string check;  ///< command line that compares where the ranks run with the plan
     std::string note;   ///< what a person must know, one sentence or two
+    /// Where the command lines are run, and what for.
+    std::string place = "bring this folder to the same path on every host and run in it";
 };
 
 } // namespace pipette

@@ -158,6 +158,7 @@ spec:
                         placement.nodes.size(), names, first.gpus);
     LauncherFiles result;
     result.files = {{"mpijob.yaml", text}};
+    result.place = "run in this folder, which the job carries to its pods";
     result.launch = "kubectl apply -f mpijob.yaml";
     result.check =
         "the same with /pipette/launch.sh /pipette/probe.sh as the launcher's command, then kubectl logs "

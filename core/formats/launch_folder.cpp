@@ -37,18 +37,15 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const L
     const std::string caveat = megatron_caveat(candidate.config);
     return {
         "README.txt",
-        fmt::format(
-            "What it is: {} of {} on {} GPUs of {} hosts for {}; {:.4g} s an iteration as planned{}; "
-            "mapping.tsv "
-            "says where each rank runs.\n"
-            "To launch: bring this folder to the same path on every host and run in it: {} (add your data, "
-            "tokenizer and optimizer flags)\n"
-            "To check: {}\n"
-            "To know: {}{}{}\n",
-            short_name(candidate.config), in_quotes(inputs.model.name), placement.world(),
-            placement.nodes.size(), launcher_name, candidate.iteration_time_s,
-            calibration.empty() ? "" : fmt::format(" ({})", calibration), launcher.launch, launcher.check,
-            launcher.note, caveat.empty() ? "" : " ", caveat)};
+        fmt::format("What it is: {} of {} on {} GPUs of {} hosts for {}; {:.4g} s an iteration as planned{}; "
+                    "mapping.tsv says where each rank runs.\n"
+                    "To launch: {}: {} (add your data, tokenizer and optimizer flags)\n"
+                    "To check: {}\n"
+                    "To know: {}{}{}\n",
+                    short_name(candidate.config), in_quotes(inputs.model.name), placement.world(),
+                    placement.nodes.size(), launcher_name, candidate.iteration_time_s,
+                    calibration.empty() ? "" : fmt::format(" ({})", calibration), launcher.place,
+                    launcher.launch, launcher.check, launcher.note, caveat.empty() ? "" : " ", caveat)};
 }
 
 } // namespace pipette

@@ -55,6 +55,16 @@ class ExportPlanTest : public QObject {
     const std::vector<int> scattered_{0, 2, 1, 3, 4, 5, 6, 7};
 
 private slots:
+    void onlyLaunchersOfHostsAskForTheFolderOnEveryHost() {
+        const Plan plan = plan_on(in_order_);
+        const auto readme = [&](ExportFormat format) {
+            return export_plan(plan, plan.candidates[0], format).back().text;
+        };
+        QVERIFY(count_of(readme(ExportFormat::openmpi), "on every host") == 1);
+        QVERIFY(count_of(readme(ExportFormat::kubernetes), "on every host") == 0);
+        QVERIFY(count_of(readme(ExportFormat::kubernetes), "in this folder") == 1);
+    }
+
     void everyFormatIsListedOnce() {
         for (const ExportFormatInfo& info : export_formats()) {
             QCOMPARE(info_of(info.format).name, info.name);
