@@ -12,6 +12,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <fmt/ranges.h>
+#include <set>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -73,9 +76,17 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
 }
 
 Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
-    Knowledge knowledge{options.calibration.empty() ? shipped_calibration()
-                                                    : read_calibration(options.calibration),
+    const Calibration shipped = shipped_calibration();
+    Knowledge knowledge{options.calibration.empty() ? shipped : read_calibration(options.calibration),
                         std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+    std::set<std::string> frameworks;
+    for (const Calibration* calibration : {&shipped, &std::as_const(knowledge.calibration)})
+        for (const KindCalibration& kind : calibration->kinds)
+            frameworks.insert(kind.framework);
+    if (!frameworks.contains(options.framework))
+        throw InputError("--framework", {},
+                         fmt::format("\"{}\" is in no calibration, expected one of {}", options.framework,
+                                     fmt::join(frameworks, ", ")));
     if (!options.layer_profile.empty()) {
         knowledge.calibration.layers = read_layer_profile(options.layer_profile);
         check(*knowledge.calibration.layers, cluster);

@@ -86,6 +86,10 @@ private slots:
         const PipetteRun framework = run_with_bytes(plan + QStringList{"--framework"}, "\\377");
         QVERIFY2(framework.messages.contains("--framework: is \"\\xff\""), framework.messages.constData());
         QCOMPARE(framework.status, 2);
+        const PipetteRun unknown = run_with_bytes(plan + QStringList{"--framework"}, "megatrn");
+        QVERIFY2(unknown.messages.contains("--framework: \"megatrn\" is in no calibration, expected one of"),
+                 unknown.messages.constData());
+        QCOMPARE(unknown.status, 2);
         QTemporaryDir folder; // a file of such a name is named in the plan
         QProcess copy;
         const QString name = folder.path() + QStringLiteral("/\\377.json");
