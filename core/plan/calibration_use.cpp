@@ -7,22 +7,14 @@
 namespace pipette {
 namespace {
 
-/// "mean error 2.0 %" as the calibration words it, else the range that its estimates show.
-std::string error_text(const CalibrationUse& use) {
-    const std::size_t begin = use.source.rfind("mean error ");
-    if (use.runs > 0 && begin != std::string::npos)
-        return use.source.substr(begin, use.source.find(',', begin) - begin);
-    return fmt::format("plus or minus {:.1f} %", 100 * use.relative_error);
-}
-
 std::string text_of(const CalibrationUse& use) {
-    return fmt::format("{}{}, {}, {}{}",
-                       use.architecture.empty()
-                           ? std::string("no calibration")
-                           : fmt::format("{} {} calibration", use.architecture, use.framework),
-                       use.file.empty() ? "" : " of " + use.file,
-                       use.runs > 0 ? fmt::format("{} runs", use.runs) : "not measured", error_text(use),
-                       use.layer_profile.empty() ? "" : "; layer times of " + use.layer_profile);
+    return fmt::format(
+        "{}{}, {}, plus or minus {:.1f} %{}",
+        use.architecture.empty() ? std::string("no calibration")
+                                 : fmt::format("{} {} calibration", use.architecture, use.framework),
+        use.file.empty() ? "" : " of " + use.file,
+        use.runs > 0 ? fmt::format("{} runs", use.runs) : "not measured", 100 * use.relative_error,
+        use.layer_profile.empty() ? "" : "; layer times of " + use.layer_profile);
 }
 
 } // namespace

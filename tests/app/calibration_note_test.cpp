@@ -32,7 +32,7 @@ private slots:
         label = note(fixture);
         QVERIFY(!label->isHidden());
         QCOMPARE(label->text(),
-                 QStringLiteral("Times: G: ampere megatron calibration, 18 runs, mean error 2.0 %"));
+                 QStringLiteral("Times: G: ampere megatron calibration, 18 runs, plus or minus 2.6 %"));
         QVERIFY(label->toolTip().contains(QLatin1String("18 runs of a test")));
     }
 
@@ -46,7 +46,7 @@ private slots:
         QVERIFY(fixture.settle());
         const QLabel* label = note(fixture);
         QVERIFY2(label->text().startsWith(QStringLiteral("⚠")), qPrintable(label->text()));
-        QVERIFY(label->text().endsWith(QLatin1String("18 runs, mean error 2.0 %")));
+        QVERIFY(label->text().endsWith(QLatin1String("18 runs, plus or minus 2.6 %")));
         fixture.window->planning().plan();
         QVERIFY(fixture.settle());
         QVERIFY2(note(fixture)->text().startsWith(QLatin1String("Times: ")),
