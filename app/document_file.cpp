@@ -5,6 +5,7 @@
 #include "core/formats/cluster_json.h"
 #include "core/formats/import_cluster.h"
 #include "core/formats/json_reader.h"
+#include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/plan_inputs_json.h"
 #include "core/formats/plan_json.h"
@@ -144,10 +145,9 @@ std::string document_text(const PlanDocument::Content& content) {
         plan.inputs = plan_inputs(content.setup);
     }
     std::string text = plan_to_text(plan);
-    constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace; // names that are not UTF-8
     const std::size_t end = text.find_last_of('}');
     text.resize(text.find_last_not_of(" \n\r\t", end - 1) + 1);
-    return text + ",\n \"window\": " + window_json(content, order).dump(-1, ' ', false, replace) + "\n}\n";
+    return text + ",\n \"window\": " + json_text(window_json(content, order)) + "\n}\n";
 }
 
 PlanDocument::Content parse_document(std::string_view text, const std::string& file) {

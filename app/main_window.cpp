@@ -98,6 +98,8 @@ void MainWindow::showLines() {
 
 void MainWindow::showCalibration() {
     const auto record = document_.record();
+    if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
+        return;
     QString note, sources;
     if (record && record->plan.calibrations.empty()) {
         note = tr("The plan does not say which calibration its times are from.");

@@ -109,6 +109,7 @@ private:
     PlanDocument document_;
     Mailbox mailbox_;
     decltype(PlannerCalls::calibrations) calibrations_;
+    std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
     QString last_message_, import_report_, answer_;
     std::function<void()> after_save_;
     bool remember_;

@@ -32,14 +32,15 @@ PlannerCalls core_planner(Knowledge knowledge) {
     using Own = PlannerCalls::Own;
     const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
     PlannerCalls calls;
-    calls.plan = [known](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
-                         std::stop_token stop) {
-        Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
-        made.calibrations = calibrations_used(inputs.cluster, inputs.job.framework, known->calibration);
-        return made;
-    };
-    calls.calibrations = [known](const Cluster& cluster, const std::string& framework) {
+    const auto calibrations = [known](const Cluster& cluster, const std::string& framework) {
         return calibrations_used(cluster, framework, known->calibration);
+    };
+    calls.calibrations = calibrations;
+    calls.plan = [known, calibrations](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
+                                       std::stop_token stop) {
+        Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
+        made.calibrations = calibrations(inputs.cluster, inputs.job.framework);
+        return made;
     };
     calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
                              const RankMapping& mapping) {

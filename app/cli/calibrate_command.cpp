@@ -6,6 +6,7 @@
 #include "core/evidence/validation.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
+#include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/runs_csv.h"
 
@@ -60,10 +61,7 @@ void run(const Options& options) {
             fmt::print("  {:<28} {:>12.4g}  spread {:>5.1f} %\n", parameter.name, parameter.value,
                        100 * parameter.spread);
     }
-    write_atomically(options.output,
-                     calibration_to_json(fit.calibration)
-                             .dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                         "\n");
+    write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
     if (!options.memory.empty())
         train_memory(runs, options.memory, stop);
 }

@@ -14,7 +14,6 @@
 #include <charconv>
 #include <fmt/ranges.h>
 #include <set>
-#include <utility>
 
 namespace pipette {
 namespace {
@@ -76,14 +75,16 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
 }
 
 Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
-    const Calibration shipped = shipped_calibration();
-    Knowledge knowledge{options.calibration.empty() ? shipped : read_calibration(options.calibration),
+    Knowledge knowledge{options.calibration.empty() ? shipped_calibration()
+                                                    : read_calibration(options.calibration),
                         std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
     std::set<std::string> frameworks;
-    for (const Calibration* calibration : {&shipped, &std::as_const(knowledge.calibration)})
-        for (const KindCalibration& kind : calibration->kinds)
+    const auto known_to = [&](const Calibration& calibration) {
+        for (const KindCalibration& kind : calibration.kinds)
             frameworks.insert(kind.framework);
-    if (!frameworks.contains(options.framework))
+        return frameworks.contains(options.framework);
+    };
+    if (!known_to(knowledge.calibration) && !known_to(shipped_calibration()))
         throw InputError("--framework", {},
                          fmt::format("\"{}\" is in no calibration, expected one of {}", options.framework,
                                      fmt::join(frameworks, ", ")));

@@ -51,7 +51,7 @@ std::shared_ptr<const Schedule> chosen_schedule(const SimulateArguments& argumen
     return make_schedule(*kind, size);
 }
 
-void print_json(const Timeline& timeline, const TextSink& sink) {
+void print_json(const Timeline& timeline, const ByteSink& sink) {
     const Schedule& schedule = *timeline.schedule;
     nlohmann::ordered_json devices = nlohmann::ordered_json::array();
     for (const DeviceUse& device : timeline.devices)

@@ -6,6 +6,7 @@
 #include "core/evidence/run_time.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
+#include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/runs_csv.h"
 #include "core/formats/validation_json.h"
@@ -129,8 +130,7 @@ void run(const Options& options) {
     nlohmann::ordered_json json = validation_to_json(report);
     if (options.protocol)
         add_protocol(json, left_out, trials);
-    const std::string text =
-        json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    const std::string text = json_text(json, 2) + "\n";
     if (options.json == "-")
         print_out(text);
     else

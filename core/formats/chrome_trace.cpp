@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/chrome_trace.h"
 
-#include "core/formats/atomic_file.h"
-
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -26,7 +24,7 @@ long long nanoseconds(double seconds) {
 
 class TraceWriter {
 public:
-    explicit TraceWriter(const TextSink& sink) : sink_(sink) {
+    explicit TraceWriter(const ByteSink& sink) : sink_(sink) {
         text_ = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
     }
     void slice(std::string_view name, std::string_view category, int lane, double start, double end,
@@ -71,7 +69,7 @@ private:
             text_.clear();
         }
     }
-    const TextSink& sink_;
+    const ByteSink& sink_;
     std::string text_;
     bool first_ = true;
 };
@@ -111,7 +109,7 @@ std::vector<std::size_t> sends_by_start(const Timeline& timeline) {
 
 } // namespace
 
-void stream_chrome_trace(const Timeline& timeline, const TextSink& sink) {
+void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink) {
     const Schedule& schedule = *timeline.schedule;
     TraceWriter writer(sink);
     writer.name_process("pipeline");
@@ -164,7 +162,7 @@ void write_chrome_trace(const std::filesystem::path& path, const Timeline& timel
     write_atomically(path, [&](const ByteSink& sink) { stream_chrome_trace(timeline, sink); });
 }
 
-void stream_timeline_csv(const Timeline& timeline, const TextSink& sink) {
+void stream_timeline_csv(const Timeline& timeline, const ByteSink& sink) {
     const Schedule& schedule = *timeline.schedule;
     sink("device,kind,microbatch,chunk,stage,start,end\n");
     for (int d = 0; d < schedule.devices(); ++d)

@@ -6,6 +6,7 @@
 #include "core/formats/cluster_history.h"
 #include "core/formats/gpu_kinds_json.h"
 #include "core/formats/host_names.h"
+#include "core/formats/json_text.h"
 #include "core/formats/matrix_json.h"
 #include "core/formats/pipette_json.h"
 #include "core/formats/resources.h"
@@ -156,7 +157,7 @@ bool is_leafy(const ordered_json& value) {
 
 void append_pretty(std::string& text, const ordered_json& value, int depth) {
     if (!value.is_structured() || value.empty() || (depth > 0 && is_leafy(value))) {
-        text += value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+        text += json_text(value);
         return;
     }
     const std::string indent(static_cast<std::size_t>(depth + 1), ' ');
@@ -167,7 +168,7 @@ void append_pretty(std::string& text, const ordered_json& value, int depth) {
         first = false;
         text += indent;
         if (value.is_object())
-            text += ordered_json(key).dump(-1, ' ', false, ordered_json::error_handler_t::replace) + ": ";
+            text += json_text(key) + ": ";
         append_pretty(text, child, depth + 1);
     }
     text += '\n' + indent.substr(1) + (value.is_object() ? '}' : ']');

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
+#include "core/formats/json_text.h"
 #include "core/formats/resources.h"
 
 #include <algorithm>
@@ -106,9 +107,7 @@ MemoryEstimator read_memory_estimator(const std::filesystem::path& path) {
 }
 
 void write_memory_estimator(const std::filesystem::path& path, const MemoryEstimator& estimator) {
-    write_atomically(path, memory_estimator_to_json(estimator).dump(
-                               -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
-                               "\n");
+    write_atomically(path, json_text(memory_estimator_to_json(estimator)) + "\n");
 }
 
 std::vector<MemoryEstimator> shipped_memory_estimators() {

@@ -36,6 +36,9 @@ constexpr double layer_at_work = 10;
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 
+/// Bytes a logit of nanotron, which copies twice, and of those of the microbatch before what may be left.
+constexpr double logit_bytes = 8, logit_left_bytes = 2;
+
 /// Queries and keys before their rotary embedding, bytes an element of a layer's input.
 double rotary_inputs(const TransformerModel& m) {
     return 2 + 2.0 * m.kv_heads / m.heads;
@@ -60,12 +63,13 @@ double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, doubl
     if (c.pp == 1) {
         const bool whole =
             n > 1 && (c.tp >= over_nodes || elements / c.tp >= past_launches || n >= many_microbatches);
-        const double logits = tokens * m.vocab / c.tp, before = whole ? 2 * logits : 0;
+        const double logits = tokens * m.vocab / c.tp, before = whole ? logit_left_bytes * logits : 0;
         if (c.tp == 1 || host_waits(c))
             return before;
         const double backward = gathered(1.5 * two_inputs, 1.25 * most_inputs);
         return before + rotary +
-               (whole ? backward : std::max(gathered(two_inputs, most_inputs), backward - 8 * logits));
+               (whole ? backward
+                      : std::max(gathered(two_inputs, most_inputs), backward - logit_bytes * logits));
     }
     if (c.tp == 1 || host_waits(c))
         return 0;
@@ -104,19 +108,20 @@ double gradient_bytes(const TrainingJob& job) {
     return job.framework == "nanotron" ? 6 : 4;
 }
 
+bool holds(const DeviceLoad& load, int stage) {
+    return std::find(load.stages.begin(), load.stages.end(), stage) != load.stages.end();
+}
+
 /// Bytes of the fp32 gradient of embeddings that first and last stage share: nanotron exchanges a copy.
 double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                               const DeviceLoad& load) {
-    const auto holds = [&](int stage) {
-        return std::find(load.stages.begin(), load.stages.end(), stage) != load.stages.end();
-    };
     const bool shares = job.framework == "nanotron" && m.tied_embeddings && c.pp > 1;
-    return shares && (holds(0) || holds(c.chunks() - 1)) ? 4 * embedding_parameters(m) / c.tp : 0;
+    return shares && (holds(load, 0) || holds(load, c.chunks() - 1)) ? 4 * embedding_parameters(m) / c.tp : 0;
 }
 
-/// Bytes a logit: 16-bit output of the head, fp32 copy, gradient of the loss. nanotron copies twice.
+/// Bytes a logit: 16-bit output of the head, fp32 copy, gradient of the loss.
 double logits_bytes(const TrainingJob& job) {
-    return job.framework == "nanotron" ? 8 : 6;
+    return job.framework == "nanotron" ? logit_bytes : 6;
 }
 
 /// Bytes that libraries of matrix products and communication take.
@@ -154,7 +159,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add("gradients", gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, load));
         add("optimizer", 12 * parameters / share);
         add("activations", kept * load.layers_held);
-        if (std::find(load.stages.begin(), load.stages.end(), config.chunks() - 1) != load.stages.end())
+        if (holds(load, config.chunks() - 1))
             add("logits", logits_bytes(job) * tokens * model.vocab / config.tp);
         add("temporary",
             workspace_bytes(job) + (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0));
