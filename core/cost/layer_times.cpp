@@ -69,8 +69,11 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
     const double h = model.hidden, tp = config.tp, tokens = tokens_of(job, config);
     const double slowdown = config.tp == 1 ? roof.fit.unsplit_head_slowdown : 1;
     const double head = slowdown * roof.product(tokens, model.vocab / tp, h);
+    // Of both passes' 64 bytes a logit: to fp32, maximum, difference, exponential, sum, quotient, transposed;
+    // backward the product with the gradient, to 16 bits, transposed.
+    constexpr double loss_bytes = 32;
     const double loss =
-        roof.stream(12 * tokens * model.vocab / tp * slowdown + 5 * bytes_per_element(job) * tokens * h);
+        roof.stream(loss_bytes * tokens * model.vocab / tp + 5 * bytes_per_element(job) * tokens * h);
     return {head + loss, 2 * head + loss, 0};
 }
 

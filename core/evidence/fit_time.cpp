@@ -134,8 +134,10 @@ std::vector<PreparedRun> prepared(const std::vector<const MeasuredRun*>& runs) {
         ++of_source[run->source];
     for (const MeasuredRun* run : runs) {
         ready.push_back(prepared(*run));
-        // Of a source twice as large each run counts a little less: the largest must not decide alone.
-        ready.back().weight = std::pow(of_source[run->source], -0.1);
+        // The largest source must not decide alone: of one ten times as large each run counts for less than
+        // half.
+        ready.back().weight = std::pow(of_source[run->source], -0.1) *
+                              std::pow(of_source[run->source] / static_cast<double>(runs.size()), -0.32);
     }
     return ready;
 }
@@ -297,7 +299,7 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     const std::vector<PreparedRun> fine = prepared(thinned(all, options.max_runs));
     if (fine.size() > coarse.size()) {
         FitOptions last = options;
-        last.iterations = options.iterations / 4;
+        last.iterations = options.iterations / 2;
         fit.x = fitted(fine, fit.from, fit.x, last, stop);
     }
     report.kind = with(fit.from, fit.x);
