@@ -5,7 +5,7 @@
 #include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/runs_csv.h"
-#include "core/memory/memory_model.h"
+#include "core/memory/memory_features.h"
 #include "core/plan/rank_mapping.h"
 
 #include <algorithm>
@@ -20,11 +20,11 @@ constexpr std::size_t kept_out_every = 5;
 ScatterPoint point_of(const MemorySample& sample, const MemoryEstimator& estimator, int group,
                       double* upper) {
     const std::vector<double> limits(static_cast<std::size_t>(sample.config.pp), sample.limit_bytes);
-    const MemoryEstimator::Range range =
-        estimator.predict(sample.model, sample.job, sample.config,
-                          analytic_memory(sample.model, sample.job, sample.config, limits));
-    *upper = range.upper;
-    return {sample.measured_bytes, range.estimate, group,
+    const std::vector<DeviceMemory> devices =
+        estimate_memory(sample.model, sample.job, sample.config, limits, {estimator});
+    const DeviceMemory& device = measured_device(devices, estimator.of_first_device);
+    *upper = device.upper;
+    return {sample.measured_bytes, device.estimate, group,
             QString::fromStdString(sample.model.name + ": " + short_name(sample.config))};
 }
 

@@ -62,7 +62,9 @@ std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const T
             else
                 for (MemoryPart& part : device.parts)
                     part.bytes *= factor;
-            device.upper = upper * device.estimate;
+            const bool varies = estimator.target == MemoryTarget::residual && device.upper > device.estimate;
+            const double highest = varies ? std::max(factor, 1.0) * device.upper : 0;
+            device.upper = std::max(upper * device.estimate, highest);
             device.estimate *= factor;
             device.verdict = verdict_of(device.upper, device.limit);
         }

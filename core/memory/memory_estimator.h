@@ -52,7 +52,8 @@ public:
     };
 
     bool trained() const { return !layers_.empty(); }
-    /// Of the device that was learned (first or fullest), given what analytic_memory() says of all devices.
+    /// What the network says of the device that was learned (first or fullest), given what analytic_memory()
+    /// says of all devices. estimate_memory() adds what the physics alone knows of the upper estimate.
     Range predict(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                   const std::vector<DeviceMemory>& analytic) const;
 
@@ -87,7 +88,8 @@ private:
 
 /// Trains on samples of one framework: Adam on minibatches, Huber's loss for the estimate and the pinball
 /// loss for the upper quantile, which is then corrected (cross-conformal) so that it holds the quantile of
-/// the samples as networks predict them that never saw them. Deterministic by seed. Stopped early it returns
+/// the samples as networks predict them that never saw them, where the physics' upper does not hold them
+/// already. Deterministic by seed. Stopped early it returns
 /// what it has learned so far. Throws InputError for fewer than 20 samples.
 MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
                                        const TrainingOptions& options = {},
@@ -95,8 +97,8 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
                                        std::stop_token stop = {});
 
 /// Memory of every pipeline device: analytic, corrected by the estimator trained for the job's framework when
-/// there is one (`estimators` may be empty). The upper estimate and the verdict follow its quantile. What the
-/// search, the bars and `pipette estimate` show.
+/// there is one (`estimators` may be empty). The upper estimate is its quantile, or what the physics may
+/// reach where that is more; the verdict follows. What the search, the bars and `pipette estimate` show.
 std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes,

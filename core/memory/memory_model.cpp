@@ -36,6 +36,9 @@ constexpr double layer_at_work = 10;
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 
+/// Jobs whose host got farther ahead than usual held up to this many times what the model says of them.
+constexpr double at_most_spread = 1.04;
+
 /// Bytes a logit of nanotron, which copies twice, and of those of the microbatch before what may be left.
 constexpr double logit_bytes = 8, logit_left_bytes = 2;
 
@@ -50,31 +53,36 @@ double rotary_inputs(const TransformerModel& m) {
 /// A pipeline makes the host wait at every send: the fewer stages, the more often, and always before the
 /// schedule is steady. Without one the backward pass adds its own gathered inputs where the host gets ahead
 /// by a whole microbatch: where kernels outlast their launches, or microbatches are many.
-/// `layers`: times microbatches held together.
-double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, double tokens, double layers) {
+/// `layers`: times microbatches held together. `most`: as far ahead as hosts of such jobs have been seen to
+/// get, now and then: without a pipeline in a crowd too, with one of four stages as with one of eight.
+double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, double tokens, double layers,
+                       bool most) {
     constexpr double two_inputs = 4, most_inputs = 84;
     constexpr double long_kernels = 2e7, past_launches = 5e6; // elements a GPU
-    constexpr int over_nodes = 16, many_microbatches = 16;
+    constexpr int gpus_of_node = 8, over_nodes = 16, many_microbatches = 16;
     const double elements = tokens * m.hidden, rotary = elements * rotary_inputs(m) / c.tp * layers;
     const int n = c.microbatches();
-    const auto gathered = [&](double kept, double most) {
-        return elements * std::max(0.0, std::min(kept * layers, most) - layer_at_work);
+    const bool waits = host_waits(c) && !(most && c.pp == 1);
+    const auto gathered = [&](double kept, double limit) {
+        return elements * std::max(0.0, std::min(kept * layers, limit) - layer_at_work);
     };
     if (c.pp == 1) {
         const bool whole =
             n > 1 && (c.tp >= over_nodes || elements / c.tp >= past_launches || n >= many_microbatches);
         const double logits = tokens * m.vocab / c.tp, before = whole ? logit_left_bytes * logits : 0;
-        if (c.tp == 1 || host_waits(c))
+        if (c.tp == 1 || waits)
             return before;
         const double backward = gathered(1.5 * two_inputs, 1.25 * most_inputs);
         return before + rotary +
                (whole ? backward
                       : std::max(gathered(two_inputs, most_inputs), backward - logit_bytes * logits));
     }
-    if (c.tp == 1 || host_waits(c))
+    if (c.tp == 1 || waits)
         return 0;
+    if (c.world() <= gpus_of_node) // sends are soon done: inputs of the backward pass as well
+        return rotary + gathered(1.5 * two_inputs, 1.5 * most_inputs);
     const bool long_ones = elements / c.tp > long_kernels * std::min(1.0, std::sqrt(c.tp / 8.0));
-    if (c.pp >= 8 || (long_ones && n > c.pp))
+    if (c.pp >= 8 || (n > c.pp && (long_ones || (most && c.pp > 2))))
         return rotary + gathered(two_inputs, most_inputs);
     if (c.pp > 2)
         return gathered(0.6 * two_inputs, most_inputs);
@@ -164,11 +172,17 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add("temporary",
             workspace_bytes(job) + (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0));
         if (nanotron && config.recompute != Recompute::full) {
-            const double wanted = run_ahead_bytes(model, config, tokens, load.layers_held),
-                         room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
-            add("run-ahead", wanted <= room ? wanted : left_when_dry * room);
+            const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
+            const auto piled_up = [&](bool most) {
+                const double wanted = run_ahead_bytes(model, config, tokens, load.layers_held, most);
+                return wanted <= room ? wanted : left_when_dry * room;
+            };
+            const double usual = piled_up(false), most = piled_up(true);
+            if (most > usual)
+                memory.upper = at_most_spread * (memory.estimate + most);
+            add("run-ahead", usual);
         }
-        memory.upper = memory.estimate;
+        memory.upper = std::max(memory.upper, memory.estimate);
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }
     return devices;

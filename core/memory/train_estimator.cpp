@@ -138,7 +138,7 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
             fmt::format("{} runs with memory are too few to train on, expected 20 or more", samples.size()));
     const auto count = static_cast<Eigen::Index>(samples.size());
     Eigen::MatrixXd x;
-    Eigen::RowVectorXd y(count);
+    Eigen::RowVectorXd y(count), highest(count); // logarithm of the physics' upper over its estimate
     for (Eigen::Index i = 0; i < count; ++i) {
         const MemorySample& s = samples[static_cast<std::size_t>(i)];
         const std::vector<double> limits(static_cast<std::size_t>(s.config.pp), s.limit_bytes);
@@ -148,6 +148,7 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
         if (i == 0)
             x.resize(features.size(), count);
         x.col(i) = features;
+        highest[i] = options.target == MemoryTarget::residual ? std::log(device.upper / device.estimate) : 0;
         y[i] = std::log(s.measured_bytes) -
                (options.target == MemoryTarget::residual ? std::log(device.estimate) : 0);
     }
@@ -177,9 +178,13 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
         Random fold_random(options.seed);
         const Eigen::MatrixXd out = training.run(inside, fold_random, {}).output(x(Eigen::all, outside));
         for (std::size_t i = 0; i < outside.size(); ++i) {
-            const auto c = static_cast<Eigen::Index>(i);
-            above.push_back(state.target_spread *
-                            (y[static_cast<Eigen::Index>(outside[i])] - std::max(out(0, c), out(1, c))));
+            const auto c = static_cast<Eigen::Index>(i), sample = static_cast<Eigen::Index>(outside[i]);
+            const double missed = state.target_spread * (y[sample] - std::max(out(0, c), out(1, c)));
+            // estimate_memory() holds these whatever the shift.
+            const double factor = std::max(state.target_mean + state.target_spread * out(0, c), 0.0);
+            const bool held = highest[sample] > 0 &&
+                              state.target_mean + state.target_spread * y[sample] <= factor + highest[sample];
+            above.push_back(held ? std::min(missed, 0.0) : missed);
         }
     }
     std::sort(above.begin(), above.end());

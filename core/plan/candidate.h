@@ -58,7 +58,7 @@ Verdict verdict_of(double upper_bytes, double limit_bytes);
 struct DeviceMemory {
     double limit = 0; ///< memory of the smallest GPU of the stage
     double estimate = 0;
-    double upper = 0; ///< upper quantile; equals the estimate when nothing was learned
+    double upper = 0; ///< upper quantile; the estimate where nothing was learned or is known to vary
     Verdict verdict = Verdict::safe;
     std::vector<MemoryPart> parts;
     bool operator==(const DeviceMemory&) const = default;
