@@ -52,14 +52,19 @@ void run(const Options& options) {
     if (fit.reports.empty())
         throw InputError("--runs", {}, "has no clean run with a time to fit on");
     for (const FitReport& report : fit.reports) {
-        fmt::print("{} {}: {} runs, mean error {:.1f} %, held out {:.1f} %\n", report.kind.architecture,
-                   report.kind.framework, report.runs, 100 * report.error, 100 * report.held_out_error);
+        fmt::print("{} {}: {} runs, mean error {:.1f} %, {}\n", report.kind.architecture,
+                   report.kind.framework, report.runs, 100 * report.error,
+                   report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
+                                   : "too few to hold any out");
         for (const std::string& source : report.kind.without_recompute)
             fmt::print("  taken without recomputation, because their times contradict their label: {}\n",
                        source);
-        for (const FittedParameter& parameter : report.parameters)
-            fmt::print("  {:<28} {:>12.4g}  spread {:>5.1f} %\n", parameter.name, parameter.value,
-                       100 * parameter.spread);
+        for (const FittedParameter& parameter : report.parameters) {
+            fmt::print("  {:<28} {:>12.4g}", parameter.name, parameter.value);
+            if (report.held_out)
+                fmt::print("  spread {:>5.1f} %", 100 * parameter.spread);
+            fmt::print("\n");
+        }
     }
     write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
     if (!options.memory.empty())

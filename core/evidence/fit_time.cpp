@@ -90,8 +90,6 @@ double mean_relative(const Eigen::VectorXd& log_errors) {
 
 /// Not the standard deviation: a few runs that met a congested fabric would make ties of all candidates.
 double error_of_four_in_five(const Eigen::VectorXd& log_errors) {
-    if (log_errors.size() == 0)
-        return 0;
     std::vector<double> sizes(static_cast<std::size_t>(log_errors.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i)
         sizes[i] = std::abs(std::exp(log_errors[static_cast<Eigen::Index>(i)]) - 1);
@@ -263,22 +261,27 @@ std::vector<std::string> contradicted_recompute(std::vector<MeasuredRun>& runs, 
     return contradicted;
 }
 
-/// Each coarse run predicted by a fit to the folds it is not in. Adds every fold's parameters to
-/// `over_folds`.
-Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const KindCalibration& kind,
+/// Each coarse run predicted by a fit to the folds it is not in; empty where the runs are too few to leave
+/// some out. Adds every fold's parameters to `over_folds`.
+Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const RawFit& fit,
                                 const FitOptions& options, const std::stop_token& stop,
                                 std::vector<std::vector<double>>& over_folds) {
-    Eigen::VectorXd held_out = errors(runs, kind);
-    const int folds = static_cast<int>(runs.size()) >= 8 * options.folds ? options.folds : 1;
-    FitOptions few = options;
-    few.iterations = std::max(2, options.iterations / 5);
-    for (int fold = 0; folds > 1 && fold < folds && !stop.stop_requested(); ++fold) {
+    constexpr int fewest = 4;        // runs of a fold
+    constexpr std::size_t few = 100; // runs that a whole fit takes no time for
+    const int folds = std::min(options.folds, static_cast<int>(runs.size()) / fewest);
+    if (folds < 2)
+        return {};
+    Eigen::VectorXd held_out = errors(runs, with(fit.from, fit.x));
+    FitOptions quick = options;
+    quick.iterations = std::max(2, options.iterations / 5);
+    for (int fold = 0; fold < folds && !stop.stop_requested(); ++fold) {
         std::vector<PreparedRun> inside;
         for (std::size_t i = 0; i < runs.size(); ++i)
             if (static_cast<int>(i) % folds != fold)
                 inside.push_back(runs[i]);
-        const Eigen::VectorXd y = fitted(inside, kind, logarithms(kind), few, stop);
-        const KindCalibration of_fold = with(kind, y);
+        const Eigen::VectorXd y = runs.size() <= few ? best_of_starts(inside, {fit.from}, options, stop).x
+                                                     : fitted(inside, fit.from, fit.x, quick, stop);
+        const KindCalibration of_fold = with(fit.from, y);
         for (std::size_t i = 0; i < runs.size(); ++i)
             if (static_cast<int>(i) % folds == fold)
                 held_out[static_cast<Eigen::Index>(i)] =
@@ -307,16 +310,21 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     report.error = mean_relative(errors(fine, report.kind));
 
     std::vector<std::vector<double>> over_folds(static_cast<std::size_t>(count));
-    const Eigen::VectorXd held_out = held_out_errors(coarse, report.kind, options, stop, over_folds);
-    report.held_out_error = mean_relative(held_out);
+    const Eigen::VectorXd held_out = held_out_errors(coarse, fit, options, stop, over_folds);
+    report.held_out = held_out.size() > 0;
+    report.held_out_error = report.held_out ? mean_relative(held_out) : report.error;
     for (Eigen::Index i = 0; i < count; ++i)
         report.parameters.push_back({parameters[i].name, report.kind.*parameters[i].member,
                                      deviation(over_folds[static_cast<std::size_t>(i)])});
-    report.kind.relative_error = error_of_four_in_five(held_out);
+    // What was only fitted says little of what comes: as wide as for kinds that nobody measured.
+    report.kind.relative_error = report.held_out ? error_of_four_in_five(held_out)
+                                                 : std::max(report.error, KindCalibration{}.relative_error);
     report.kind.runs = report.runs;
     report.kind.without_recompute = std::move(contradicted);
-    report.kind.source = fmt::format("{}; mean error {:.1f} %, held out {:.1f} %", sources_of(all),
-                                     100 * report.error, 100 * report.held_out_error);
+    report.kind.source =
+        fmt::format("{}; mean error {:.1f} %, {}", sources_of(all), 100 * report.error,
+                    report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
+                                    : "too few to hold any out");
     return report;
 }
 

@@ -16,7 +16,7 @@ struct FitOptions {
     int max_runs = 1600;   ///< a kind; more are thinned out evenly over source, size and model
     int coarse_runs = 700; ///< the same for the long way from the start, the folds and the labels
     int iterations = 60;   ///< Levenberg-Marquardt steps at most
-    int folds = 4;         ///< of the cross-validation; 1: none
+    int folds = 4;         ///< of the cross-validation, fewer where a fold had no four runs; 1: none
     double huber = 0.005;  ///< relative error from which a run counts linearly
     double prior = 0.0045; ///< pull of each parameter's logarithm to its starting value
 };
@@ -25,7 +25,7 @@ struct FitOptions {
 struct FittedParameter {
     std::string name;
     double value = 0;
-    double spread = 0; ///< standard deviation of the logarithm over the folds; 0 without folds
+    double spread = 0; ///< standard deviation of the logarithm over the folds; 0 where nothing was held out
 };
 
 /// What was fitted for one architecture and framework, and how well.
@@ -34,6 +34,7 @@ struct FitReport {
     std::vector<FittedParameter> parameters;
     int runs = 0;              ///< clean runs with a time that were there
     double error = 0;          ///< mean relative error on all of them
+    bool held_out = false;     ///< whether there were runs enough to leave some out
     double held_out_error = 0; ///< the same, each run predicted by the fit of the folds it is not in
 };
 

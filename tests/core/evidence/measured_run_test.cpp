@@ -104,6 +104,28 @@ private slots:
         QVERIFY(close(&KindCalibration::exchange_efficiency, 0.1));
     }
 
+    void runsTooFewToHoldOutSaySo() {
+        Calibration truth;
+        truth.kinds.emplace_back();
+        truth.kinds[0].architecture = "ampere", truth.kinds[0].framework = "megatron";
+        std::vector<MeasuredRun> runs;
+        for (const int tp : {1, 2, 4, 8})
+            for (const int micro_batch : {1, 4, 16}) {
+                MeasuredRun run = example(tp, 2, 4, micro_batch);
+                run.time_s = predicted_time_s(prepared(run), truth) * (tp == 4 ? 1.1 : 1);
+                runs.push_back(run);
+            }
+        const FitReport some = fit_calibration(runs).reports.at(0);
+        QVERIFY(some.held_out);
+        QVERIFY(some.held_out_error > some.error);
+        QVERIFY(some.parameters.front().spread > 0);
+        runs.resize(7);
+        const FitReport few = fit_calibration(runs).reports.at(0);
+        QVERIFY(!few.held_out);
+        QCOMPARE(few.kind.relative_error, KindCalibration{}.relative_error);
+        QVERIFY(few.kind.source.ends_with("too few to hold any out"));
+    }
+
     /// One source says "full recomputation" of runs that did none; the other's label is right.
     void aLabelThatTheTimesContradictIsNotBelieved() {
         Calibration truth;
