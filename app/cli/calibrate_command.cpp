@@ -55,7 +55,7 @@ void run(const Options& options) {
         fmt::print("{} {}: {} runs, mean error {:.1f} %, {}\n", report.kind.architecture,
                    report.kind.framework, report.runs, 100 * report.error,
                    report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
-                                   : "too few to hold any out");
+                                   : "none held out");
         for (const std::string& source : report.kind.without_recompute)
             fmt::print("  taken without recomputation, because their times contradict their label: {}\n",
                        source);

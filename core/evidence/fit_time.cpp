@@ -262,7 +262,7 @@ std::vector<std::string> contradicted_recompute(std::vector<MeasuredRun>& runs, 
 }
 
 /// Each coarse run predicted by a fit to the folds it is not in; empty where the runs are too few to leave
-/// some out. Adds every fold's parameters to `over_folds`.
+/// some out, or when stopped. Adds every fold's parameters to `over_folds`.
 Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const RawFit& fit,
                                 const FitOptions& options, const std::stop_token& stop,
                                 std::vector<std::vector<double>>& over_folds) {
@@ -289,6 +289,8 @@ Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const RawF
         for (Eigen::Index i = 0; i < count; ++i)
             over_folds[static_cast<std::size_t>(i)].push_back(y[i]);
     }
+    if (stop.stop_requested())
+        return {};
     return held_out;
 }
 
@@ -321,10 +323,9 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
                                                  : std::max(report.error, KindCalibration{}.relative_error);
     report.kind.runs = report.runs;
     report.kind.without_recompute = std::move(contradicted);
-    report.kind.source =
-        fmt::format("{}; mean error {:.1f} %, {}", sources_of(all), 100 * report.error,
-                    report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
-                                    : "too few to hold any out");
+    report.kind.source = fmt::format(
+        "{}; mean error {:.1f} %, {}", sources_of(all), 100 * report.error,
+        report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error) : "none held out");
     return report;
 }
 

@@ -34,7 +34,7 @@ struct FitReport {
     std::vector<FittedParameter> parameters;
     int runs = 0;              ///< clean runs with a time that were there
     double error = 0;          ///< mean relative error on all of them
-    bool held_out = false;     ///< whether there were runs enough to leave some out
+    bool held_out = false;     ///< whether runs were left out: there were enough, and time
     double held_out_error = 0; ///< the same, each run predicted by the fit of the folds it is not in
 };
 

@@ -123,7 +123,7 @@ private slots:
         const FitReport few = fit_calibration(runs).reports.at(0);
         QVERIFY(!few.held_out);
         QCOMPARE(few.kind.relative_error, KindCalibration{}.relative_error);
-        QVERIFY(few.kind.source.ends_with("too few to hold any out"));
+        QVERIFY(few.kind.source.ends_with("none held out"));
     }
 
     /// One source says "full recomputation" of runs that did none; the other's label is right.
