@@ -157,9 +157,13 @@ Eigen::VectorXd fitted(const std::vector<PreparedRun>& runs, const KindCalibrati
     return least_squares(residuals, x, rows, options.huber, options.iterations, stop);
 }
 
-/// Where fits start: the entry at hand, else typical values, once with light and once with heavy pipelines
-/// (long waits between stages), because the way from one to the other is longer than a descent walks.
-std::vector<KindCalibration> starting_kinds(const MeasuredRun& run, const Calibration& start) {
+constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines nor a wrong label
+
+/// Where fits of `runs` start: the entry at hand, else typical values, once with light and once with heavy
+/// pipelines (long waits between stages), because the way from one to the other is longer than a descent
+/// walks.
+std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs, const Calibration& start) {
+    const MeasuredRun& run = runs.front();
     for (const KindCalibration& kind : start.kinds)
         if (kind.architecture == run.gpu.architecture && kind.framework == run.framework)
             return {kind};
@@ -171,6 +175,8 @@ std::vector<KindCalibration> starting_kinds(const MeasuredRun& run, const Calibr
     // Megatron's published runs are older than flash attention.
     kind.fused_attention = run.framework != "megatron" && run.framework != "megatron-deepspeed";
     kind.launches_ahead = run.framework != "megatron-deepspeed";
+    if (runs.size() < enough)
+        return {kind};
     KindCalibration heavy = kind;
     heavy.crowded_send_s = 0.5;
     heavy.pipeline_launch_power = 0.7;
@@ -227,7 +233,6 @@ RawFit best_of_starts(const std::vector<PreparedRun>& runs, const std::vector<Ki
 /// cannot both hold otherwise. Returns those sources.
 std::vector<std::string> contradicted_recompute(std::vector<MeasuredRun>& runs, const Calibration& start,
                                                 const FitOptions& options, const std::stop_token& stop) {
-    constexpr int enough = 50; // fewer runs contradict nothing
     constexpr double clearly = 0.9;
     std::map<std::string, int> full_of;
     for (const MeasuredRun& run : runs)
@@ -239,13 +244,13 @@ std::vector<std::string> contradicted_recompute(std::vector<MeasuredRun>& runs, 
     quick.prior = 10 * options.prior; // a wrong label must not be explained by a machine that cannot be
     const auto error_on = [&](const std::vector<MeasuredRun>& labelled) {
         return best_of_starts(prepared(thinned(pointers(labelled), options.coarse_runs)),
-                              starting_kinds(labelled.front(), start), quick, stop)
+                              starting_kinds(labelled, start), quick, stop)
             .error;
     };
     std::vector<std::string> contradicted;
     double error = error_on(runs);
     for (const auto& [source, labelled] : full_of) {
-        if (labelled < enough || stop.stop_requested())
+        if (labelled < static_cast<int>(enough) || stop.stop_requested())
             continue;
         std::vector<MeasuredRun> without = runs;
         for (MeasuredRun& run : without)
@@ -300,7 +305,7 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     std::vector<std::string> contradicted = contradicted_recompute(runs, start, options, stop);
     const std::vector<const MeasuredRun*> all = pointers(runs);
     const std::vector<PreparedRun> coarse = prepared(thinned(all, options.coarse_runs));
-    RawFit fit = best_of_starts(coarse, starting_kinds(runs.front(), start), options, stop);
+    RawFit fit = best_of_starts(coarse, starting_kinds(runs, start), options, stop);
     const std::vector<PreparedRun> fine = prepared(thinned(all, options.max_runs));
     if (fine.size() > coarse.size()) {
         FitOptions last = options;
