@@ -52,10 +52,8 @@ void run(const Options& options) {
     if (fit.reports.empty())
         throw InputError("--runs", {}, "has no clean run with a time to fit on");
     for (const FitReport& report : fit.reports) {
-        fmt::print("{} {}: {} runs, mean error {:.1f} %, {}\n", report.kind.architecture,
-                   report.kind.framework, report.runs, 100 * report.error,
-                   report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
-                                   : "none held out");
+        fmt::print("{} {}: {} runs, {}\n", report.kind.architecture, report.kind.framework, report.runs,
+                   error_text(report));
         for (const std::string& source : report.kind.without_recompute)
             fmt::print("  taken without recomputation, because their times contradict their label: {}\n",
                        source);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/option_checks.h"
 
+#include "core/formats/json_text.h"
 #include "core/formats/text_file.h"
 
 #include <CLI/CLI.hpp>
@@ -47,9 +48,7 @@ CLI::Validator whole_number() {
 
 CLI::Validator words() {
     return {[](std::string& text) {
-                const bool unicode =
-                    nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) ==
-                    nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::ignore);
+                const bool unicode = nlohmann::json::parse(json_text(text)) == text;
                 return unicode && !text.empty() ? std::string() : told(text, "words in UTF-8");
             },
             {}};

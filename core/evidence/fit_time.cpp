@@ -328,13 +328,17 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
                                                  : std::max(report.error, KindCalibration{}.relative_error);
     report.kind.runs = report.runs;
     report.kind.without_recompute = std::move(contradicted);
-    report.kind.source = fmt::format(
-        "{}; mean error {:.1f} %, {}", sources_of(all), 100 * report.error,
-        report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error) : "none held out");
+    report.kind.source = sources_of(all) + "; " + error_text(report);
     return report;
 }
 
 } // namespace
+
+std::string error_text(const FitReport& report) {
+    return fmt::format("mean error {:.1f} %, {}", 100 * report.error,
+                       report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
+                                       : "none held out");
+}
 
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                const FitOptions& options, const ProgressSink& progress,

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
+#include "core/formats/text_file.h"
 
 #include <system_error>
 
@@ -14,7 +15,7 @@ void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files
     std::error_code error;
     fs::create_directories(folder, error);
     if (error)
-        throw InputError(folder.empty() ? "\"\"" : folder.string(), {}, "cannot be made: " + error.message());
+        throw InputError(name_of(folder), {}, "cannot be made: " + error.message());
     constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
     for (const ExportedFile& file : files) {
         const fs::path path = folder / file.name;

@@ -12,7 +12,7 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t limit)
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status))
-        throw InputError(path.empty() ? in_quotes({}) : path.string(), {}, "does not exist");
+        throw InputError(name_of(path), {}, "does not exist");
     if (!std::filesystem::is_regular_file(status))
         throw InputError(path.string(), {}, "is not a regular file");
     std::ifstream stream(path, std::ios::binary);
@@ -29,6 +29,10 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t limit)
     if (stream.gcount() != static_cast<std::streamsize>(text.size()))
         throw InputError(path.string(), {}, "could not be read to its end");
     return text;
+}
+
+std::string name_of(const std::filesystem::path& path) {
+    return path.empty() ? in_quotes({}) : path.string();
 }
 
 std::string in_quotes(std::string_view text) {

@@ -15,6 +15,9 @@ inline constexpr std::size_t max_file_bytes = std::size_t{1} << 29;
 /// `limit`.
 std::string read_text_file(const std::filesystem::path& path, std::size_t limit = max_file_bytes);
 
+/// The path as messages name it: an empty one as two quotes.
+std::string name_of(const std::filesystem::path& path);
+
 /// The text in double quotes for a message: cut to 60 characters, control characters and foreign bytes as
 /// \xNN.
 std::string in_quotes(std::string_view text);

@@ -11,9 +11,9 @@ namespace pipette {
 namespace {
 
 void check_time(double value, const char* field) {
-    constexpr double most = 1e9; // so that no sum of them leaves the numbers there are
-    if (!(value >= 0 && value <= most))
-        throw InputError("", field, fmt::format("is {}, expected 0 or more, {} at most", value, most));
+    if (!(value >= 0 && value <= longest_time))
+        throw InputError("", field,
+                         fmt::format("is {}, expected 0 or more, {} at most", value, longest_time));
 }
 
 std::vector<double> spread(const std::vector<double>& given, std::size_t count, const char* field) {

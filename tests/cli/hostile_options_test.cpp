@@ -60,9 +60,7 @@ private slots:
     void numbersThatAreNoneAreTold() {
         QFETCH(QStringList, arguments);
         QFETCH(QByteArray, message);
-        const PipetteRun run = run_pipette(arguments);
-        QVERIFY2(run.messages.contains(message), run.messages.constData());
-        QCOMPARE(run.status, 2);
+        verify_refused(run_pipette(arguments), message);
     }
 
     void theLargestSeedIsTaken() {
@@ -76,20 +74,15 @@ private slots:
     void anEmptyFileNameIsNamed() {
         for (const QStringList& arguments :
              {QStringList{"export", "", "--format", "json"}, QStringList{"validate", "--runs", ""}}) {
-            const PipetteRun run = run_pipette(arguments);
-            QVERIFY2(run.messages.contains("\"\": does not exist"), run.messages.constData());
-            QCOMPARE(run.status, 2);
+            verify_refused(run_pipette(arguments), "\"\": does not exist");
         }
     }
 
     void bytesThatAreNotUtf8AreToldOrReplaced() {
-        const PipetteRun framework = run_with_bytes(plan + QStringList{"--framework"}, "\\377");
-        QVERIFY2(framework.messages.contains("--framework: is \"\\xff\""), framework.messages.constData());
-        QCOMPARE(framework.status, 2);
-        const PipetteRun unknown = run_with_bytes(plan + QStringList{"--framework"}, "megatrn");
-        QVERIFY2(unknown.messages.contains("--framework: \"megatrn\" is in no calibration, expected one of"),
-                 unknown.messages.constData());
-        QCOMPARE(unknown.status, 2);
+        verify_refused(run_with_bytes(plan + QStringList{"--framework"}, "\\377"),
+                       "--framework: is \"\\xff\"");
+        verify_refused(run_with_bytes(plan + QStringList{"--framework"}, "megatrn"),
+                       "--framework: \"megatrn\" is in no calibration, expected one of");
         QTemporaryDir folder; // a file of such a name is named in the plan
         QProcess copy;
         const QString name = folder.path() + QStringLiteral("/\\377.json");
@@ -109,9 +102,8 @@ private slots:
     void standardOutputThatIsFullIsTold() {
         for (const QStringList& arguments : {estimate, estimate + QStringList{"--json", "-"}, simulate,
                                              QStringList{"--help"}, simulate + QStringList{"--json", "-"}}) {
-            const PipetteRun run = run_with_bytes(arguments, {}, QStringLiteral("/dev/full"));
-            QVERIFY2(run.messages.contains("standard output: cannot be written"), run.messages.constData());
-            QCOMPARE(run.status, 2);
+            verify_refused(run_with_bytes(arguments, {}, QStringLiteral("/dev/full")),
+                           "standard output: cannot be written");
         }
     }
 

@@ -5,6 +5,7 @@
 #include <QString>
 #include <QStringList>
 #include <QTemporaryDir>
+#include <QTest>
 
 namespace pipette {
 
@@ -28,6 +29,12 @@ inline PipetteRun run_pipette(const QStringList& arguments, int timeout_ms = 120
     QProcess process;
     process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), arguments);
     return end_of(process, timeout_ms);
+}
+
+/// The run was refused: a message says why, and the exit status is that of bad input.
+inline void verify_refused(const PipetteRun& run, const QByteArray& message) {
+    QVERIFY2(run.messages.contains(message), run.messages.constData());
+    QCOMPARE(run.status, 2);
 }
 
 inline QString sample_cluster(const char* name) {
