@@ -29,11 +29,14 @@ struct KindCalibration {
     double launch_s = 0; ///< of one layer's kernels, forward and backward together; the head counts as one
     double launch_share = 0;          ///< of launch_s that adds to the kernels' time
     double split_launch_slowdown = 1; ///< of launches with tensor-parallel collectives among them
+    double unfused_softmax_slowdown =
+        1; ///< of launches where Megatron's fused softmax does not take the number of heads
     double pipeline_launch_power = 0; ///< launches take tp to this power as long once a pipeline spans nodes
 
-    // Communication: efficiency on the link's bandwidth, latency on top of the link's, each hop.
-    double intra_efficiency = 0.7, intra_latency_s = 0; ///< inside a node
-    double inter_efficiency = 0.8, inter_latency_s = 0; ///< tensor and context parallel between nodes
+    // Communication: efficiency on the link's bandwidth, latency on top of the link's.
+    double intra_efficiency = 0.7; ///< inside a node
+    double intra_latency_s = 0; ///< tensor and context parallel inside a node, each call and doubling of GPUs
+    double inter_efficiency = 0.8, inter_latency_s = 0; ///< the same between nodes, each hop
     double exchange_efficiency = 0.8; ///< gradients, inside nodes too; above 1 where part of it hides
     double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
     double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages

@@ -21,7 +21,7 @@ double point_to_point_s(double bytes, const RingLink& link) {
 RingLink as_used(const RingLink& link, const KindCalibration& fit) {
     const bool inside = link.fabric == Fabric::intra_node;
     return {link.bandwidth_gb_per_s * (inside ? fit.intra_efficiency : fit.inter_efficiency),
-            link.latency_s + (inside ? fit.intra_latency_s : fit.inter_latency_s), link.fabric};
+            link.latency_s + (inside ? 0 : fit.inter_latency_s), link.fabric};
 }
 
 RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit) {

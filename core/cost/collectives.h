@@ -23,7 +23,7 @@ double ring_reduce_scatter_s(double bytes, int peers, const RingLink& link);
 double point_to_point_s(double bytes, const RingLink& link);
 
 /// A link as the traffic inside a layer (tensor, context parallel) sees it: bandwidth times the fitted
-/// efficiency of its fabric, fitted latency added.
+/// efficiency of its fabric, fitted latency between nodes added.
 RingLink as_used(const RingLink& link, const KindCalibration& fit);
 /// The same for the exchange of gradients and parameters.
 RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit);

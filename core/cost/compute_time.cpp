@@ -4,6 +4,15 @@
 #include "core/base/units.h"
 
 namespace pipette {
+namespace {
+
+/// Megatron's fused scale, mask and softmax takes four rows of scores at once, each of another head or
+/// sequence, and gives way to single kernels where the GPU's heads do not fill them.
+bool fused_softmax(const TransformerModel& model, const ParallelConfig& config) {
+    return model.heads / config.tp * config.micro_batch % 4 == 0;
+}
+
+} // namespace
 
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
                            const ParallelConfig& config, int chunk, const GpuKind& gpu,
@@ -16,7 +25,11 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took.
-    const double launch = profile ? 0 : fit.launch_s * (config.tp > 1 ? fit.split_launch_slowdown : 1);
+    double launch = profile ? 0 : fit.launch_s;
+    if (config.tp > 1)
+        launch *= fit.split_launch_slowdown;
+    if (!fit.fused_attention && !fused_softmax(model, config))
+        launch *= fit.unfused_softmax_slowdown;
     const double forward_launch = launch / 3, backward_launch = launch - forward_launch;
     const double forward_wait = fit.launch_share * forward_launch,
                  backward_wait = fit.launch_share * backward_launch;

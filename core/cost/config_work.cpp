@@ -20,7 +20,6 @@ LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
     const RingLink intra = as_used_by({1, 0, Fabric::intra_node}, fit),
                    inter = as_used_by({1, 0, Fabric::inter_node}, fit);
     return {.intra_efficiency = intra.bandwidth_gb_per_s,
-            .intra_latency_s = intra.latency_s,
             .inter_efficiency = inter.bandwidth_gb_per_s,
             .inter_latency_s = inter.latency_s};
 }
@@ -52,6 +51,10 @@ double attention_step(const TransformerModel& model, const TrainingJob& job, con
 
 } // namespace
 
+double LinkUse::inside_node_s(int members) const {
+    return (all_reduce ? 1 : 2) * std::bit_width(static_cast<unsigned>(members - 1)) * intra_latency_s;
+}
+
 double LinkUse::between_nodes_s(int members, int nodes) const {
     const int steps = all_reduce ? std::bit_width(static_cast<unsigned>(nodes - 1)) : members - 1;
     return 2 * (steps * inter_latency_s + (nodes - 1) * inter_hop_s) + inter_wait_s;
@@ -76,6 +79,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         const double crowded = crowding(fit, gpus, double(config.tp) * config.cp / kind.gpus);
         work.link_use.push_back(link_use_of(fit, as_used));
         work.link_use.back().all_reduce = !config.sequence_parallel;
+        work.link_use.back().intra_latency_s = fit.intra_latency_s;
         LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
         exchange.all_reduce = config.zero_stage == 0;
         // Every layer's gradients are messages of their own, which an all-reduce passes over twice.

@@ -12,12 +12,15 @@ namespace pipette {
 /// How training traffic uses the links of one GPU kind: fitted efficiencies and latencies on top of the
 /// measured ones.
 struct LinkUse {
-    double intra_efficiency = 1, intra_latency_s = 0; ///< latency: of each hop
+    double intra_efficiency = 1, intra_latency_s = 0; ///< latency: of each call and doubling of its members
     double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each step of a group that spans nodes
     double inter_hop_s = 0;  ///< of each hop between nodes: switches that all rings share
     double inter_wait_s = 0; ///< of a whole exchange between nodes
     bool all_reduce = false; ///< both halves in one call, else reduce-scatter and all-gather
 
+    /// What an exchange of `members` inside a node waits for on top of its links, seconds: each call for the
+    /// latest of them.
+    double inside_node_s(int members) const;
     /// What an exchange of `members` over `nodes` > 1 nodes waits for on top of its links, seconds. NCCL
     /// takes an all-reduce up and down a tree of the nodes, and the other two round a ring of all members,
     /// whose every step is as slow as the one between nodes.

@@ -55,8 +55,8 @@ double GroupTime::exchange_of_counts_s(int members, double bytes, const LinkUse&
     const double inside =
         *most < 2 ? 0
                   : (*most - 1) * (2 * links_.intra_latency_s.front() +
-                                   bytes / *most * links_.intra_s_per_byte.front() / use.intra_efficiency +
-                                   2 * use.intra_latency_s);
+                                   bytes / *most * links_.intra_s_per_byte.front() / use.intra_efficiency) +
+                        use.inside_node_s(*most);
     if (slots_ == 1)
         return inside;
     const double part = bytes / *fewest / slots_ / use.inter_efficiency;
@@ -118,7 +118,7 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
             hop = std::max(hop, 2 * links_.latency_s(from, to) +
                                     bytes / count * links_.s_per_byte(from, to) / use.intra_efficiency);
         }
-        inside = std::max(inside, (count - 1) * (hop + 2 * use.intra_latency_s));
+        inside = std::max(inside, (count - 1) * hop + use.inside_node_s(count));
     }
     if (slots_ == 1)
         return inside;

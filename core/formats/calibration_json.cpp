@@ -23,6 +23,7 @@ constexpr Field fields[] = {
     {"launch_s", &KindCalibration::launch_s, 0, 10},
     {"launch_share", &KindCalibration::launch_share, 0, 10},
     {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1e-3, 1e3},
+    {"unfused_softmax_slowdown", &KindCalibration::unfused_softmax_slowdown, 1e-3, 1e3},
     {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0, 10},
     {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
     {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
@@ -42,8 +43,8 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 4);
-    value.member("version").integer(4, 4); // earlier ones held the parameters of other models
+    value.expect_format("pipette-calibration", 5);
+    value.member("version").integer(5, 5); // earlier ones held the parameters of other models
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -67,7 +68,7 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 4}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", 5}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},

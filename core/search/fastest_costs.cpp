@@ -18,7 +18,7 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
     if (fit_in_node >= members) {
         const double hop =
             2 * tables.intra_latency_s + bytes / members * tables.intra_s_per_byte / use.intra_efficiency;
-        return (members - 1) * (hop + 2 * use.intra_latency_s);
+        return (members - 1) * hop + use.inside_node_s(members);
     }
     // k nodes of at most f members each: (k-1)/k of the bytes over f, and k-1 hops; least for the fewest
     // nodes.

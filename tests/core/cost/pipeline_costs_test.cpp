@@ -145,6 +145,23 @@ private slots:
         QVERIFY(free.forward_launch + free.backward_launch < 8 * 0.3 + kernels);
     }
 
+    void headsThatDoNotFillTheFusedSoftmaxLaunchSingleKernels() {
+        Case c(uniform_cluster(1, 8, 4, 20), 1, 8, 1, 1);
+        KindCalibration fit;
+        fit.launch_s = 0.3, fit.unfused_softmax_slowdown = 1.5;
+        const auto launches = [&](int tp, int micro_batch, bool fused_attention) {
+            c.config.tp = tp, c.config.micro_batch = micro_batch, fit.fused_attention = fused_attention;
+            const ChunkCompute all = chunk_compute(c.model, c.job, c.config, 0, a100(), fit);
+            return all.forward_launch + all.backward_launch;
+        };
+        constexpr double fused = (8 + 1) * 0.3, single = 1.5 * fused; // eight layers and the head
+        COMPARE_CLOSE(launches(8, 1, false), single);                 // two of 16 heads
+        COMPARE_CLOSE(launches(8, 1, true), fused);
+        COMPARE_CLOSE(launches(8, 2, false), fused);
+        COMPARE_CLOSE(launches(8, 3, false), single);
+        COMPARE_CLOSE(launches(4, 1, false), fused);
+    }
+
     void computeHidesTheLaunchesBetweenAllReducesAlone() {
         Case c(uniform_cluster(4, 4, 4, 20), 1, 8, 1, 1);
         KindCalibration& fit = c.calibration.kinds.emplace_back();
