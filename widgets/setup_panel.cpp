@@ -162,20 +162,26 @@ QWidget* SetupPanel::jobGroup() {
     precision_->addItems(names_of(precisions));
     framework_ = new QComboBox;
     framework_->setAccessibleName(tr("Training framework"));
-    framework_->addItems(
-        {QStringLiteral("megatron"), QStringLiteral("nanotron"), QStringLiteral("megatron-deepspeed")});
+    framework_->addItems({QStringLiteral("megatron"), QStringLiteral("nemo"),
+                          QStringLiteral("megatron-deepspeed"), QStringLiteral("nanotron")});
+    flash_ = new QCheckBox(tr("Flash attention"));
+    flash_->setToolTip(
+        tr("Fused attention kernels where the GPU has them; without them the scores of every head "
+           "go through memory"));
     overlap_ = new QCheckBox(tr("Overlap gradient exchange"));
     overlap_->setToolTip(tr("The gradient exchange hides behind the remaining backward passes"));
     layout->addRow(tr("&Global batch"), global_batch_);
     layout->addRow(tr("&Sequence"), sequence_);
     layout->addRow(tr("P&recision"), precision_);
     layout->addRow(tr("Frame&work"), framework_);
+    layout->addRow(flash_);
     layout->addRow(overlap_);
     connect(global_batch_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(precision_, &QComboBox::activated, this, &SetupPanel::emitJob);
     connect(framework_, &QComboBox::activated, this, &SetupPanel::emitJob);
-    connect(overlap_, &QCheckBox::clicked, this, &SetupPanel::emitJob);
+    for (const QCheckBox* box : {flash_, overlap_})
+        connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
     return formGroup(tr("Job"), layout);
 }
 
@@ -268,6 +274,7 @@ void SetupPanel::setJob(const TrainingJob& job) {
     if (framework_->findText(framework) < 0)
         framework_->addItem(framework);
     framework_->setCurrentText(framework);
+    flash_->setChecked(job.flash_attention);
     overlap_->setChecked(job.overlap_gradient_exchange);
     showing_ = false;
 }
@@ -305,6 +312,7 @@ void SetupPanel::emitJob() {
     job.sequence_length = sequence_->value();
     job.precision = precision_named(precision_->currentText().toStdString()).value_or(job.precision);
     job.framework = framework_->currentText().toStdString();
+    job.flash_attention = flash_->isChecked();
     job.overlap_gradient_exchange = overlap_->isChecked();
     if (job != job_)
         emit jobEdited(job);

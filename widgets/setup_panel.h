@@ -74,7 +74,7 @@ private:
     QLabel *cluster_text_, *model_text_, *outdated_, *calibration_;
     QComboBox *samples_, *presets_, *precision_, *framework_;
     QSpinBox *global_batch_, *sequence_, *chains_, *moves_, *seed_;
-    QCheckBox* overlap_;
+    QCheckBox *flash_, *overlap_;
     QDoubleSpinBox* quantile_;
     QPushButton *plan_, *cancel_;
     LimitsEditor* limits_;

@@ -35,6 +35,8 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         .add_option("--framework", options.framework, "Training framework whose habits the estimates follow")
         ->check(words())
         ->capture_default_str();
+    command.add_flag("--unfused-attention", options.unfused_attention,
+                     "The scores of attention go through memory: no flash attention");
     command.add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                      "The gradient exchange hides behind the last backward pass");
     command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
@@ -61,6 +63,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     inputs.job.precision =
         named_or_refuse<Precision>("--precision", options.precision, precision_named, precisions);
     inputs.job.framework = options.framework;
+    inputs.job.flash_attention = !options.unfused_attention;
     inputs.job.overlap_gradient_exchange = options.overlap_exchange;
     try {
         check(inputs.job);

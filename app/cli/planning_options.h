@@ -19,6 +19,7 @@ struct WorkloadOptions {
     std::string cluster, model, precision = "bf16", framework = "megatron", calibration, layer_profile;
     int global_batch = 0;
     std::optional<int> sequence_length = {}; ///< none: the model's own
+    bool unfused_attention = false;
     bool overlap_exchange = false;
     double history_quantile = 0;
     std::vector<std::string> degrade;

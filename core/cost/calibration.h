@@ -13,9 +13,8 @@ namespace pipette {
 /// What was fitted for one GPU architecture and framework on measured runs. Rates are fractions of data-sheet
 /// peaks and of measured link bandwidth, so that an entry carries over to other GPUs of the architecture.
 struct KindCalibration {
-    std::string architecture;    ///< GpuKind::architecture
-    std::string framework;       ///< TrainingJob::framework
-    bool fused_attention = true; ///< the runs used flash attention; else the scores go through memory
+    std::string architecture; ///< GpuKind::architecture
+    std::string framework;    ///< TrainingJob::framework
 
     // Kernels.
     double matmul_efficiency = 0.7;   ///< of peak in matrix products

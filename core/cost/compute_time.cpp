@@ -28,7 +28,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     double launch = profile ? 0 : fit.launch_s;
     if (config.tp > 1)
         launch *= fit.split_launch_slowdown;
-    if (!fit.fused_attention && !fused_softmax(model, config))
+    if (!fuses_attention(job, gpu) && !fused_softmax(model, config))
         launch *= fit.unfused_softmax_slowdown;
     const double forward_launch = launch / 3, backward_launch = launch - forward_launch;
     const double forward_wait = fit.launch_share * forward_launch,

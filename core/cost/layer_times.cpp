@@ -40,13 +40,12 @@ double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
 /// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
 /// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core.
 LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       const Roofline& roof) {
+                       const Roofline& roof, bool fused) {
     const double h = model.hidden, f = model.ffn_hidden, tp = config.tp, s = job.sequence_length;
     const double tokens = tokens_of(job, config);
     const double kv = double(model.kv_heads) / model.heads;
     const double element = bytes_per_element(job);
     const double gate = model.gated_mlp ? 2 : 1;
-    const bool fused = roof.fit.fused_attention;
 
     const double products = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
                             roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp);
@@ -54,13 +53,18 @@ LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, co
     const double whole = config.sequence_parallel ? tp : 1;
     const double scores = fused ? 0 : element * tokens * s * model.heads / tp;
     const double core = roof.attention(core_flops);
+    // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
+    // it is and transposed.
+    const double cast = job.precision == Precision::fp8 ? 4 * tokens : 0;
     LayerTimes time;
     time.attention = core + roof.stream(6.5 * scores);
     time.forward = products + time.attention +
-                   roof.stream(element * tokens * (14 * h / whole + (2 * h + 2 * gate * f) / tp));
+                   roof.stream(element * tokens * (14 * h / whole + (2 * h + 2 * gate * f) / tp) +
+                               cast * (2 * h / whole + (h + f) / tp));
     time.backward =
         2 * products + (fused ? 2.5 : 2) * core +
-        roof.stream(9.5 * scores + element * tokens * (18 * h / whole + (2 * h + 3 * gate * f) / tp));
+        roof.stream(9.5 * scores + element * tokens * (18 * h / whole + (2 * h + 3 * gate * f) / tp) +
+                    cast * (2 * h / whole + (h * (1 + 2 * kv) + gate * f) / tp));
     return time;
 }
 
@@ -79,6 +83,10 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
 
 } // namespace
 
+bool fuses_attention(const TrainingJob& job, const GpuKind& gpu) {
+    return job.flash_attention && gpu.flash_attention && job.precision != Precision::fp32;
+}
+
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit) {
     const Roofline roof(gpu, job.precision, fit);
@@ -92,7 +100,7 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
     case LayerKind::block:
         break;
     }
-    return block_times(model, job, config, roof);
+    return block_times(model, job, config, roof, fuses_attention(job, gpu));
 }
 
 } // namespace pipette

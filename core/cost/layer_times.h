@@ -13,8 +13,11 @@ struct LayerTimes {
     double attention = 0; ///< part of forward that selective recomputation repeats
 };
 
-/// Roofline with fitted efficiencies: matrix products at peak * efficiency(size), memory-bound operations at
-/// HBM bandwidth * efficiency.
+/// Whether attention runs in kernels that keep the scores of the heads to themselves.
+bool fuses_attention(const TrainingJob& job, const GpuKind& gpu);
+
+/// Roofline with fitted efficiencies: matrix products at peak * efficiency, memory-bound operations at HBM
+/// bandwidth * efficiency.
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit);
 

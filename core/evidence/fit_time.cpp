@@ -173,8 +173,6 @@ std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs
         kind.*parameter.member = parameter.start;
     kind.architecture = run.gpu.architecture;
     kind.framework = run.framework;
-    // Megatron's published runs are older than flash attention.
-    kind.fused_attention = run.framework != "megatron" && run.framework != "megatron-deepspeed";
     kind.launches_ahead = run.framework != "megatron-deepspeed";
     if (runs.size() < enough)
         return {kind};

@@ -63,6 +63,9 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.sequence_length = run.model.sequence_length;
     job.precision = run.precision;
     job.framework = run.framework;
+    const bool before_hopper = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
+    job.flash_attention = run.flash_attention.value_or(run.model.gated_mlp || !before_hopper ||
+                                                       !run.framework.starts_with("megatron"));
     // With neither ZeRO nor a pipeline nanotron wraps the model in PyTorch's DistributedDataParallel.
     job.overlap_gradient_exchange = run.framework == "nanotron" && run.zero_stage == 0 && run.pp == 1;
     return job;

@@ -4,6 +4,7 @@
 #include "core/cluster/cluster.h"
 #include "core/plan/parallel_config.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,9 +27,10 @@ struct MeasuredRun {
     Recompute recompute = Recompute::none;
     bool sequence_parallel = false;
     int zero_stage = 0;
-    double time_s = 0;             ///< of one iteration; 0: not published
-    double peak_memory_bytes = 0;  ///< 0: not published
-    bool memory_of_rank_0 = false; ///< else the largest of all ranks
+    std::optional<bool> flash_attention = std::nullopt; ///< none: not published
+    double time_s = 0;                                  ///< of one iteration; 0: not published
+    double peak_memory_bytes = 0;                       ///< 0: not published
+    bool memory_of_rank_0 = false;                      ///< else the largest of all ranks
     RunStatus status = RunStatus::ok;
     bool clean = true; ///< false: contradicts itself or another attempt
 };
@@ -39,6 +41,8 @@ std::string framework_named(const std::string& name);
 
 /// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.
 Cluster cluster_of(const MeasuredRun& run);
+/// Where it is not published, GPT under Megatron on GPUs before Hopper ran without flash attention, which is
+/// younger than those reports.
 TrainingJob job_of(const MeasuredRun& run);
 /// Layers are split as the framework splits them.
 ParallelConfig config_of(const MeasuredRun& run);

@@ -52,7 +52,6 @@ Calibration calibration_from_json(const JsonValue& value) {
         KindCalibration kind;
         kind.architecture = entry.member("architecture").text();
         kind.framework = entry.member("framework").text();
-        kind.fused_attention = entry.boolean_or("fused_attention", kind.fused_attention);
         kind.launches_ahead = entry.boolean_or("launches_ahead", kind.launches_ahead);
         for (const Field& field : fields)
             kind.*field.member = entry.number_or(field.name, kind.*field.member, field.least, field.most);
@@ -74,7 +73,6 @@ nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
                                      {"framework", kind.framework},
                                      {"runs", kind.runs},
                                      {"source", kind.source},
-                                     {"fused_attention", kind.fused_attention},
                                      {"launches_ahead", kind.launches_ahead}};
         if (!kind.without_recompute.empty())
             entry["without_recompute"] = kind.without_recompute;

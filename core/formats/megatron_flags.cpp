@@ -27,8 +27,8 @@ void add_model(Flags& flags, const TransformerModel& model, const TrainingJob& j
     add_size(flags, "seq-length", job.sequence_length);
     add_size(flags, "max-position-embeddings", std::max(model.sequence_length, job.sequence_length));
     add_size(flags, "vocab-size", model.vocab);
-    flags.push_back(model.learned_positions ? "--position-embedding-type learned_absolute"
-                                            : "--position-embedding-type rope");
+    flags.emplace_back(model.learned_positions ? "--position-embedding-type learned_absolute"
+                                               : "--position-embedding-type rope");
     if (model.gated_mlp)
         flags.emplace_back("--swiglu");
     if (!model.biases) {
@@ -121,6 +121,8 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         flags.emplace_back("--sequence-parallel");
     if (config.zero_stage == 1)
         flags.emplace_back("--use-distributed-optimizer");
+    if (job.flash_attention)
+        flags.emplace_back("--use-flash-attn");
     if (job.overlap_gradient_exchange)
         flags.emplace_back("--overlap-grad-reduce");
     add_recompute(flags, config.recompute);

@@ -55,6 +55,7 @@ Json job_to_json(const TrainingJob& job) {
             {"sequence_length", job.sequence_length},
             {"precision", name_of(job.precision)},
             {"framework", job.framework},
+            {"flash_attention", job.flash_attention},
             {"overlap_gradient_exchange", job.overlap_gradient_exchange}};
 }
 
@@ -64,6 +65,7 @@ TrainingJob job_from_json(const JsonValue& value) {
     job.sequence_length = static_cast<int>(value.member("sequence_length").integer(1, 100'000'000));
     job.precision = named(value.member("precision"), precision_named, "fp32, fp16, bf16 or fp8");
     job.framework = value.text_or("framework", job.framework);
+    job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
     job.overlap_gradient_exchange = value.boolean_or("overlap_gradient_exchange", false);
     return job;
 }

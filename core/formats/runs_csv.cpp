@@ -125,6 +125,8 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
         run.precision = named(table, row, "precision", precision_named);
         run.recompute = named(table, row, "recompute", recompute_named);
         run.sequence_parallel = table.flag(row, "sequence_parallel");
+        if (table.has("flash_attention") && !table.text(row, "flash_attention").empty())
+            run.flash_attention = table.flag(row, "flash_attention");
         run.zero_stage = table.integer(row, "zero_stage", 0, 3);
         if (!table.text(row, "iteration_time_s").empty())
             run.time_s = table.number(row, "iteration_time_s", 1e-9, 1e9);

@@ -104,8 +104,8 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
     double split = 4 + 4 * kv + (m.gated_mlp ? 8 : 4) * width;
     if (job.framework == "nanotron")
         split += rotary_inputs(m);
-    if (!m.gated_mlp && c.recompute == Recompute::none && job.framework != "nemo")
-        split += 5.0 * m.heads * s / h; // scores of attention that is not fused
+    if (!job.flash_attention && c.recompute == Recompute::none)
+        split += 5.0 * m.heads * s / h; // scores, softmax and dropout
     return elements * (norms_and_inputs / shared + split / tp);
 }
 

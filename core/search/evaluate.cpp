@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/memory/memory_estimator.h"
-#include "core/search/planner.h"
+#include "core/search/memory_check.h"
 
 #include <algorithm>
 #include <limits>
@@ -24,10 +23,8 @@ std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& 
 }
 
 Candidate with_memory(Candidate candidate, const PlanInputs& inputs, const Knowledge& knowledge) {
-    const std::vector<double> limits = smallest_gpus(inputs.cluster, candidate.config, candidate.mapping);
-    candidate.memory = knowledge.memory ? estimate_memory(inputs.model, inputs.job, candidate.config, limits,
-                                                          *knowledge.memory)
-                                        : analytic_memory(inputs.model, inputs.job, candidate.config, limits);
+    candidate.memory = device_memory(inputs, knowledge, candidate.config,
+                                     smallest_gpus(inputs.cluster, candidate.config, candidate.mapping));
     return candidate;
 }
 

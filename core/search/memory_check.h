@@ -15,6 +15,12 @@ struct MemoryCheck {
     std::string reason;               ///< "stage 0 needs 91.3 GiB of 80.0 GiB"; empty when it fits
 };
 
+/// Every pipeline device's memory on GPUs of `limits_bytes`, by the estimator at hand, else analytic. Scores
+/// of attention are kept where some GPU of the cluster has no flash attention.
+std::vector<DeviceMemory> device_memory(const PlanInputs& inputs, const Knowledge& knowledge,
+                                        const ParallelConfig& config,
+                                        const std::vector<double>& limits_bytes);
+
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);
 

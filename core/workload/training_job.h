@@ -22,6 +22,9 @@ struct TrainingJob {
     /// Training framework whose habits (gradient precision, kept activations, overlap) the estimates follow:
     /// "megatron", "nanotron", "megatron-deepspeed"; the name of a calibration entry.
     std::string framework = "megatron";
+    /// Fused attention kernels where GPU and precision allow them, else every head's scores go through
+    /// memory.
+    bool flash_attention = true;
     bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
     bool operator==(const TrainingJob&) const = default;
 };

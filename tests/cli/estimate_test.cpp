@@ -118,6 +118,16 @@ private slots:
             QVERIFY(table.output.contains("Assumed: " + QByteArray::fromStdString(assumption) + '\n'));
     }
 
+    void scoresThroughMemoryCost() {
+        const nlohmann::json fused = estimate(config)["candidate"],
+                             whole = estimate(config + QStringList{"--unfused-attention"})["candidate"];
+        QVERIFY(whole["iteration_time_s"].get<double>() > fused["iteration_time_s"].get<double>());
+        const auto first = [](const nlohmann::json& candidate) {
+            return candidate["memory"]["devices"][0]["estimate"].get<double>();
+        };
+        QVERIFY(first(whole) > first(fused));
+    }
+
     void degradedLinkCosts() {
         const double before = estimate(config)["candidate"]["iteration_time_s"];
         const nlohmann::json gpus = estimate(config)["gpus"];

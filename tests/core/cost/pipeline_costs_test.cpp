@@ -2,6 +2,7 @@
 #include "core/base/random.h"
 #include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
+#include "core/cost/layer_times.h"
 #include "core/cost/pipeline_costs.h"
 #include "tests/core/cost/small_clusters.h"
 
@@ -145,12 +146,51 @@ private slots:
         QVERIFY(free.forward_launch + free.backward_launch < 8 * 0.3 + kernels);
     }
 
+    void scoresThatAreNotFusedGoThroughMemory() {
+        Case c(uniform_cluster(1, 8, 4, 20), 1, 4, 1, 2);
+        const KindCalibration fit;
+        GpuKind gpu = a100();
+        const auto block = [&](bool flash_attention) {
+            c.job.flash_attention = flash_attention;
+            return roofline_times(LayerKind::block, c.model, c.job, c.config, gpu, fit);
+        };
+        const LayerTimes fused = block(true), whole = block(false);
+        const double tokens = 2048, scores = 2.0 * tokens * 2048 * 16 / 4,
+                     bandwidth = 2039e9 * fit.memory_efficiency,
+                     flops = 312e12 * fit.matmul_efficiency * fit.attention_efficiency;
+        // Half of the products lie behind the causal mask.
+        COMPARE_CLOSE(whole.forward - fused.forward,
+                      6.5 * scores / bandwidth + 2 * tokens * 2048 * 1024 / 4 / flops);
+        COMPARE_CLOSE(whole.attention - fused.attention, whole.forward - fused.forward);
+        QVERIFY(whole.backward > fused.backward);
+        gpu.flash_attention = false; // asked for, but the GPU has none
+        COMPARE_CLOSE(block(true).forward, whole.forward);
+        gpu = a100(), c.job.precision = Precision::fp32; // nor has this precision
+        COMPARE_CLOSE(block(true).forward, block(false).forward);
+    }
+
+    void eightBitsAreCastAndTransposed() {
+        Case c(uniform_cluster(1, 8, 4, 20), 1, 4, 1, 2);
+        c.config.sequence_parallel = true;
+        const KindCalibration fit;
+        GpuKind gpu = a100();
+        gpu.peak_tflops = {312, 312, 312, 312}; // so that nothing but the casts differs
+        const auto block = [&](Precision precision) {
+            c.job.precision = precision;
+            return roofline_times(LayerKind::block, c.model, c.job, c.config, gpu, fit);
+        };
+        const LayerTimes bf16 = block(Precision::bf16), fp8 = block(Precision::fp8);
+        const double h = 1024, f = 4096, bandwidth = 2039e9 * fit.memory_efficiency; // a quarter of all each
+        COMPARE_CLOSE(fp8.forward - bf16.forward, 4 * 2048 * (2 * h + h + f) / 4 / bandwidth);
+        COMPARE_CLOSE(fp8.backward - bf16.backward, 4 * 2048 * (2 * h + 1.5 * h + 2 * f) / 4 / bandwidth);
+    }
+
     void headsThatDoNotFillTheFusedSoftmaxLaunchSingleKernels() {
         Case c(uniform_cluster(1, 8, 4, 20), 1, 8, 1, 1);
         KindCalibration fit;
         fit.launch_s = 0.3, fit.unfused_softmax_slowdown = 1.5;
-        const auto launches = [&](int tp, int micro_batch, bool fused_attention) {
-            c.config.tp = tp, c.config.micro_batch = micro_batch, fit.fused_attention = fused_attention;
+        const auto launches = [&](int tp, int micro_batch, bool flash_attention) {
+            c.config.tp = tp, c.config.micro_batch = micro_batch, c.job.flash_attention = flash_attention;
             const ChunkCompute all = chunk_compute(c.model, c.job, c.config, 0, a100(), fit);
             return all.forward_launch + all.backward_launch;
         };

@@ -49,6 +49,21 @@ private slots:
         QCOMPARE(framework_named("NeMo / Megatron-Core"), std::string("nemo"));
     }
 
+    void reportsOlderThanFlashAttentionRanWithout() {
+        MeasuredRun run = example(2, 2, 2, 1);
+        run.framework = "megatron", run.gpu.architecture = "ampere", run.model.gated_mlp = false;
+        QVERIFY(!job_of(run).flash_attention);
+        MeasuredRun later = run;
+        later.gpu.architecture = "hopper";
+        QVERIFY(job_of(later).flash_attention);
+        later = run, later.framework = "nanotron";
+        QVERIFY(job_of(later).flash_attention);
+        later = run, later.model.gated_mlp = true;
+        QVERIFY(job_of(later).flash_attention);
+        later = run, later.flash_attention = true; // what is published counts
+        QVERIFY(job_of(later).flash_attention);
+    }
+
     void sizesThatDoNotMultiplyCannotBeExpressed() {
         MeasuredRun run = example(2, 2, 2, 1);
         QVERIFY(can_express(run));
@@ -74,7 +89,7 @@ private slots:
         Calibration truth;
         truth.kinds.emplace_back();
         KindCalibration& kind = truth.kinds[0];
-        kind.architecture = "ampere", kind.framework = "megatron", kind.fused_attention = false;
+        kind.architecture = "ampere", kind.framework = "megatron";
         kind.matmul_efficiency = 0.6, kind.launch_s = 2e-3, kind.launch_share = 0.3;
         kind.attention_efficiency = 0.5, kind.memory_efficiency = 0.7;
         kind.intra_efficiency = 0.5, kind.exchange_efficiency = 0.4;
@@ -131,7 +146,7 @@ private slots:
         Calibration truth;
         truth.kinds.emplace_back();
         truth.kinds[0].architecture = "ampere", truth.kinds[0].framework = "megatron";
-        truth.kinds[0].fused_attention = false, truth.kinds[0].matmul_efficiency = 0.75;
+        truth.kinds[0].matmul_efficiency = 0.75;
         truth.kinds[0].attention_efficiency = 0.4;
         std::vector<MeasuredRun> runs;
         for (const bool honest : {true, false})

@@ -84,7 +84,7 @@ inline pipette::Plan plan() {
     Plan p;
     p.inputs.cluster = cluster({"a01", "a02", "b01", "b02"}, 2);
     p.inputs.model = model();
-    p.inputs.job = {16, 1024, Precision::fp16, "nanotron", true};
+    p.inputs.job = {16, 1024, Precision::fp16, "nanotron", false, true};
     p.inputs.limits = {{8, 4},
                        {1, 2},
                        {Recompute::full},

@@ -59,6 +59,15 @@ private slots:
         QCOMPARE(run.peak_memory_bytes, 0.0);
     }
 
+    void flashAttentionMayBeSaid() {
+        QVERIFY(!read(header + row).front().flash_attention);
+        const std::string more = with(header, "clean", "clean,flash_attention");
+        QVERIFY(read(more + with(row, ",1\n", ",1,1\n")).front().flash_attention.value());
+        QVERIFY(!read(more + with(row, ",1\n", ",1,0\n")).front().flash_attention.value());
+        QVERIFY(!read(more + with(row, ",1\n", ",1,\n")).front().flash_attention);
+        VERIFY_REFUSED(read(more + with(row, ",1\n", ",1,maybe\n")), "flash_attention");
+    }
+
     void complaintsNameFileAndLine() {
         const std::string good = header + row;
         const auto second = [&](const std::string& what, const std::string& by) {

@@ -67,10 +67,19 @@ private slots:
         config.tp = 4, config.global_batch = 1, config.layers_per_stage = {32};
         TrainingJob job;
         job.global_batch = 1, job.sequence_length = 4096;
-        const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
-        for (const MemoryPart& part : memory.parts)
-            if (part.name == "activations") // s*b*h*(12 + 4k/a + 8f/h)/tp, 32 layers
-                QCOMPARE(part.bytes, 32 * 4096.0 * 4096.0 * (12 + 4 + 8 * 11008.0 / 4096.0) / 4);
+        const auto activations = [&] {
+            const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
+            for (const MemoryPart& part : memory.parts)
+                if (part.name == "activations")
+                    return part.bytes;
+            return 0.0;
+        };
+        const double without_scores = 12 + 4 + 8 * 11008.0 / 4096.0; // s*b*h*(12 + 4k/a + 8f/h)/tp, 32 layers
+        QCOMPARE(activations(), 32 * 4096.0 * 4096.0 * without_scores / 4);
+        job.flash_attention = false; // 5as/h more (Korthikanti et al. 2022, equation 1)
+        QCOMPARE(activations(), 32 * 4096.0 * 4096.0 * (without_scores + 5 * 32.0) / 4);
+        config.recompute = Recompute::selective;
+        QCOMPARE(activations(), 32 * 4096.0 * 4096.0 * without_scores / 4);
     }
 
     void whatPilesUpGivesWayWhereTheGpuIsFull() {

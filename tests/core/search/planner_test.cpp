@@ -2,6 +2,7 @@
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
 #include "core/search/enumeration.h"
+#include "core/search/memory_check.h"
 #include "core/search/planner.h"
 #include "tests/core/search/random_cluster.h"
 
@@ -146,6 +147,20 @@ private slots:
         const Plan result = plan(inputs, some_knowledge(), sinks, source.get_token());
         QVERIFY(result.stopped_early);
         QVERIFY(!result.candidates.empty());
+    }
+
+    void gpusWithoutFlashAttentionKeepTheScores() {
+        PlanInputs inputs = small_inputs();
+        ParallelConfig config;
+        config.dp = 16, config.global_batch = inputs.job.global_batch;
+        config.layers_per_stage = {inputs.model.layers};
+        const auto bytes = [&] { return check_memory(inputs, {}, config, 1e12).device_bytes.front(); };
+        const double fused = bytes();
+        inputs.cluster.node_kinds.back().gpu.flash_attention = false;
+        QVERIFY(bytes() > fused);
+        inputs.cluster.node_kinds.back().gpu.flash_attention = true;
+        inputs.job.flash_attention = false;
+        QVERIFY(bytes() > fused);
     }
 
     void refusesWhatCannotBe() {
