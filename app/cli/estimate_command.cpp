@@ -58,17 +58,6 @@ std::string estimate_text(const Candidate& candidate, const std::vector<std::str
     return text + "Times: " + calibration_text(calibrations) + "\n";
 }
 
-std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Knowledge& knowledge,
-                                        const Candidate& candidate) {
-    std::vector<std::string> assumptions = links_of(inputs).assumptions;
-    if (knowledge.calibration.layers)
-        assumptions.push_back(assumption_of(*knowledge.calibration.layers));
-    if (!candidate.calibrated)
-        assumptions.emplace_back(
-            "efficiencies of another GPU architecture, because nobody measured this one");
-    return assumptions;
-}
-
 void run(const EstimateOptions& options) {
     PlanInputs inputs = inputs_of(options.workload);
     inputs.faults.excluded_gpus = excluded_gpus(inputs.cluster, options.exclude);
@@ -86,7 +75,8 @@ void run(const EstimateOptions& options) {
     }
     const Knowledge knowledge = knowledge_of(options.workload, inputs.cluster);
     const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
-    const std::vector<std::string> assumptions = assumptions_of(inputs, knowledge, candidate);
+    const std::vector<std::string> assumptions =
+        assumptions_of(inputs, links_of(inputs), knowledge.calibration);
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty()) {
         const std::string text = estimate_to_text(inputs.cluster, candidate, assumptions, calibrations);

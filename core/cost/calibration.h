@@ -13,8 +13,9 @@ namespace pipette {
 /// What was fitted for one GPU architecture and framework on measured runs. Rates are fractions of data-sheet
 /// peaks and of measured link bandwidth, so that an entry carries over to other GPUs of the architecture.
 struct KindCalibration {
-    std::string architecture; ///< GpuKind::architecture
-    std::string framework;    ///< TrainingJob::framework
+    std::string architecture;    ///< GpuKind::architecture
+    std::string framework;       ///< TrainingJob::framework
+    bool flash_attention = true; ///< most of the runs used it
 
     // Kernels.
     double matmul_efficiency = 0.7;   ///< of peak in matrix products

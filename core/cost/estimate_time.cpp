@@ -2,6 +2,7 @@
 #include "core/base/input_error.h"
 #include "core/cluster/forecast.h"
 #include "core/cost/iteration_time.h"
+#include "core/cost/layer_times.h"
 
 #include <algorithm>
 #include <cmath>
@@ -110,6 +111,27 @@ Links links_of(const PlanInputs& inputs) {
         quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean"), weights.size(),
         weights.back() * 100, day_to_day(history)));
     return degraded(std::move(links), cluster, inputs.faults.degraded);
+}
+
+std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
+                                        const Calibration& calibration) {
+    std::vector<std::string> assumptions = links.assumptions;
+    for (const NodeKind& node : inputs.cluster.node_kinds) {
+        bool measured = true;
+        const KindCalibration& kind = calibration.nearest(node.gpu, inputs.job.framework, &measured);
+        const bool flash_attention = fuses_attention(inputs.job, node.gpu);
+        if (!measured)
+            assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
+                                              "nobody measured this one (uncalibrated)",
+                                              node.gpu.name));
+        if (!calibration.layers && kind.runs > 0 && kind.flash_attention != flash_attention)
+            assumptions.push_back(fmt::format(
+                "the calibration of {} is of runs {} flash attention, the job is {}", node.gpu.name,
+                kind.flash_attention ? "with" : "without", flash_attention ? "with" : "without"));
+    }
+    if (calibration.layers)
+        assumptions.push_back(assumption_of(*calibration.layers));
+    return assumptions;
 }
 
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,

@@ -52,6 +52,10 @@ Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, 
 /// link after it (see forecast); with the degraded links. To make once where many estimates follow.
 Links links_of(const PlanInputs& inputs);
 
+/// For a person: what the times on these links rest on that was not measured, or not as the job runs.
+std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
+                                        const Calibration& calibration);
+
 /// The estimate on one table of links.
 Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                         const RankMapping& mapping, const Calibration& calibration);

@@ -173,6 +173,10 @@ std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs
         kind.*parameter.member = parameter.start;
     kind.architecture = run.gpu.architecture;
     kind.framework = run.framework;
+    kind.flash_attention =
+        2 * std::count_if(runs.begin(), runs.end(),
+                          [](const MeasuredRun& each) { return job_of(each).flash_attention; }) >=
+        std::ssize(runs);
     kind.launches_ahead = run.framework != "megatron-deepspeed";
     if (runs.size() < enough)
         return {kind};

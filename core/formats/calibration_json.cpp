@@ -52,6 +52,7 @@ Calibration calibration_from_json(const JsonValue& value) {
         KindCalibration kind;
         kind.architecture = entry.member("architecture").text();
         kind.framework = entry.member("framework").text();
+        kind.flash_attention = entry.boolean_or("flash_attention", kind.flash_attention);
         kind.launches_ahead = entry.boolean_or("launches_ahead", kind.launches_ahead);
         for (const Field& field : fields)
             kind.*field.member = entry.number_or(field.name, kind.*field.member, field.least, field.most);
@@ -73,6 +74,7 @@ nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
                                      {"framework", kind.framework},
                                      {"runs", kind.runs},
                                      {"source", kind.source},
+                                     {"flash_attention", kind.flash_attention},
                                      {"launches_ahead", kind.launches_ahead}};
         if (!kind.without_recompute.empty())
             entry["without_recompute"] = kind.without_recompute;

@@ -35,17 +35,7 @@ PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, con
 
 Plan PlanSearch::run() {
     plan_.inputs = inputs_;
-    plan_.assumptions = tables_.links.assumptions;
-    for (const NodeKind& kind : inputs_.cluster.node_kinds) {
-        bool measured = true;
-        (void)tables_.knowledge.calibration.nearest(kind.gpu, inputs_.job.framework, &measured);
-        if (!measured)
-            plan_.assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, "
-                                                    "because nobody measured this one (uncalibrated)",
-                                                    kind.gpu.name));
-    }
-    if (tables_.knowledge.calibration.layers)
-        plan_.assumptions.push_back(assumption_of(*tables_.knowledge.calibration.layers));
+    plan_.assumptions = assumptions_of(inputs_, tables_.links, tables_.knowledge.calibration);
     ConfigSpace space = enumerate(inputs_);
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
     for (const ParallelConfig& config : space.configs)

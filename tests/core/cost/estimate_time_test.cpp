@@ -72,6 +72,19 @@ private slots:
         const ParallelConfig config = config_of(inputs, 2, 8, 1);
         QVERIFY(
             !estimate_time(inputs, config, host_order_mapping(16, 16, {}), calibration_of(0.1)).calibrated);
+        const std::vector<std::string> said = assumptions_of(inputs, links_of(inputs), calibration_of(0.1));
+        QVERIFY(said.size() == 1 && said[0].find("uncalibrated") != std::string::npos);
+    }
+
+    void attentionThatWasNotMeasuredIsSaid() {
+        PlanInputs inputs = inputs_on(2, 16);
+        Calibration calibration = calibration_of(0.1);
+        const auto said = [&] { return assumptions_of(inputs, links_of(inputs), calibration); };
+        QVERIFY(said().empty());
+        calibration.kinds[0].flash_attention = false;
+        QVERIFY(said().size() == 1 && said()[0].ends_with("without flash attention, the job is with"));
+        inputs.cluster.node_kinds[0].gpu.flash_attention = false; // so the job is without as well
+        QVERIFY(said().empty());
     }
 
     void precisionThatTheGpuLacksIsRefused() {
