@@ -116,8 +116,10 @@ void add_export_command(CLI::App& app) {
                         "Folder for launchers, else file or folder; - prints the main file");
     command->add_option("--calibration", arguments->calibration,
                         "Calibration that the plan was made with, for a trace");
-    command->add_flag("--one-visible", arguments->launch.one_visible,
-                      "Each rank sees its GPU alone, as LOCAL_RANK 0 (older frameworks want that)");
+    command
+        ->add_flag("--one-visible", arguments->launch.one_visible,
+                   "Each rank sees its GPU alone, as LOCAL_RANK 0 (older frameworks want that)")
+        ->disable_flag_override();
     command->add_option("--master-port", arguments->launch.master_port, "Port of rank 0")
         ->check(CLI::Range(1, 65535));
     command

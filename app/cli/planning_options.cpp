@@ -35,10 +35,14 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         .add_option("--framework", options.framework, "Training framework whose habits the estimates follow")
         ->check(words())
         ->capture_default_str();
-    command.add_flag("--unfused-attention", options.unfused_attention,
-                     "The scores of attention go through memory: no flash attention");
-    command.add_flag("--overlap-gradient-exchange", options.overlap_exchange,
-                     "The gradient exchange hides behind the last backward pass");
+    command
+        .add_flag("--unfused-attention", options.unfused_attention,
+                  "The scores of attention go through memory: no flash attention")
+        ->disable_flag_override();
+    command
+        .add_flag("--overlap-gradient-exchange", options.overlap_exchange,
+                  "The gradient exchange hides behind the last backward pass")
+        ->disable_flag_override();
     command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
     command
         .add_option(

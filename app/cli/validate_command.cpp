@@ -147,9 +147,11 @@ void add_validate_command(CLI::App& app) {
     command->add_option("--calibration", options->calibration, "calibration file (default: those shipped)");
     command->add_option("--json", options->json,
                         "write the result as JSON to this file, - for standard output");
-    command->add_flag(
-        "--protocol", options->protocol,
-        "also fit without each source in turn, and compare the memory models on runs they never saw");
+    command
+        ->add_flag(
+            "--protocol", options->protocol,
+            "also fit without each source in turn, and compare the memory models on runs they never saw")
+        ->disable_flag_override();
     command->add_option("--worst", options->worst, "runs to list whose time or memory was predicted worst")
         ->check(CLI::Range(0, 1'000'000));
     command->callback([options] { run(*options); });

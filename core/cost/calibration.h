@@ -15,7 +15,7 @@ namespace pipette {
 struct KindCalibration {
     std::string architecture;    ///< GpuKind::architecture
     std::string framework;       ///< TrainingJob::framework
-    bool flash_attention = true; ///< most of the runs used it
+    bool flash_attention = true; ///< half of the runs or more used it
 
     // Kernels.
     double matmul_efficiency = 0.7;   ///< of peak in matrix products
@@ -35,8 +35,8 @@ struct KindCalibration {
 
     // Communication: efficiency on the link's bandwidth, latency on top of the link's.
     double intra_efficiency = 0.7; ///< inside a node
-    double intra_latency_s = 0; ///< tensor and context parallel inside a node, each call and doubling of GPUs
-    double inter_efficiency = 0.8, inter_latency_s = 0; ///< the same between nodes, each hop
+    double intra_latency_s = 0;    ///< tensor parallel inside a node, each call and doubling of GPUs
+    double inter_efficiency = 0.8, inter_latency_s = 0; ///< the same between nodes, each step
     double exchange_efficiency = 0.8; ///< gradients, inside nodes too; above 1 where part of it hides
     double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
     double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages

@@ -2,6 +2,7 @@
 #include "core/cost/compute_time.h"
 
 #include "core/base/units.h"
+#include "core/plan/flash_attention.h"
 
 namespace pipette {
 namespace {

@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
+#include "core/cost/layer_times.h"
 
 #include <algorithm>
 #include <bit>
@@ -37,16 +38,6 @@ double spine_hop_s(const CommunicationVolume& volume, const ParallelConfig& conf
     const double bytes = std::accumulate(volume.reduce_bytes.begin(), volume.reduce_bytes.end(), 0.0) +
                          std::accumulate(volume.gather_bytes.begin(), volume.gather_bytes.end(), 0.0);
     return config.tp * bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
-}
-
-/// Forward attention of one ring step: the causal half of a part of the sequence against another part.
-double attention_step(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                      const GpuKind& gpu, const KindCalibration& fit) {
-    const double part = double(job.sequence_length) / config.cp;
-    const double flops = 2 * part * part * config.micro_batch * model.hidden / config.tp;
-    const double peak =
-        gpu.supports(job.precision) ? gpu.peak_flops(job.precision) : gpu.peak_flops(Precision::fp32);
-    return flops / (peak * fit.matmul_efficiency * fit.attention_efficiency);
 }
 
 } // namespace
@@ -89,7 +80,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         exchange.inter_hop_s = spine_hop_s(work.volume, config, kind.gpus, fit);
         work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
         work.send_latency.push_back(fit.send_latency_s + crowded * fit.crowded_send_s);
-        work.attention_step_s.push_back(attention_step(model, job, config, kind.gpu, fit));
+        work.attention_step_s.push_back(ring_attention_s(model, job, config, kind.gpu, fit));
         // Inner chunks with as many layers cost the same.
         std::map<int, ChunkCompute> inner;
         for (int chunk = 0; chunk < chunks; ++chunk) {

@@ -12,7 +12,8 @@ namespace pipette {
 /// How training traffic uses the links of one GPU kind: fitted efficiencies and latencies on top of the
 /// measured ones.
 struct LinkUse {
-    double intra_efficiency = 1, intra_latency_s = 0; ///< latency: of each call and doubling of its members
+    double intra_efficiency = 1;
+    double intra_latency_s = 0; ///< of each call inside a node and doubling of its members; none of gradients
     double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each step of a group that spans nodes
     double inter_hop_s = 0;  ///< of each hop between nodes: switches that all rings share
     double inter_wait_s = 0; ///< of a whole exchange between nodes

@@ -2,11 +2,12 @@
 #include "core/base/input_error.h"
 #include "core/cluster/forecast.h"
 #include "core/cost/iteration_time.h"
-#include "core/cost/layer_times.h"
+#include "core/plan/flash_attention.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -116,7 +117,10 @@ Links links_of(const PlanInputs& inputs) {
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
                                         const Calibration& calibration) {
     std::vector<std::string> assumptions = links.assumptions;
+    std::set<std::string> told;
     for (const NodeKind& node : inputs.cluster.node_kinds) {
+        if (!told.insert(node.gpu.name).second)
+            continue;
         bool measured = true;
         const KindCalibration& kind = calibration.nearest(node.gpu, inputs.job.framework, &measured);
         const bool flash_attention = fuses_attention(inputs.job, node.gpu);
@@ -124,9 +128,14 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
             assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
                                               "nobody measured this one (uncalibrated)",
                                               node.gpu.name));
-        if (!calibration.layers && kind.runs > 0 && kind.flash_attention != flash_attention)
+        if (calibration.layers && !flash_attention)
+            assumptions.push_back(fmt::format("attention on {} is without flash attention in its memory; in "
+                                              "its time it is as it was when the "
+                                              "layers were measured",
+                                              node.gpu.name));
+        else if (!calibration.layers && kind.runs > 0 && kind.flash_attention != flash_attention)
             assumptions.push_back(fmt::format(
-                "the calibration of {} is of runs {} flash attention, the job is {}", node.gpu.name,
+                "the calibration of {} is of runs {} flash attention, attention here is {}", node.gpu.name,
                 kind.flash_attention ? "with" : "without", flash_attention ? "with" : "without"));
     }
     if (calibration.layers)

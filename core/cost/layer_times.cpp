@@ -2,6 +2,7 @@
 #include "core/cost/layer_times.h"
 
 #include "core/base/units.h"
+#include "core/plan/flash_attention.h"
 
 namespace pipette {
 namespace {
@@ -83,10 +84,6 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
 
 } // namespace
 
-bool fuses_attention(const TrainingJob& job, const GpuKind& gpu) {
-    return job.flash_attention && gpu.flash_attention && job.precision != Precision::fp32;
-}
-
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit) {
     const Roofline roof(gpu, job.precision, fit);
@@ -101,6 +98,14 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
         break;
     }
     return block_times(model, job, config, roof, fuses_attention(job, gpu));
+}
+
+double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                        const GpuKind& gpu, const KindCalibration& fit) {
+    const double part = double(job.sequence_length) / config.cp;
+    const double causal = fuses_attention(job, gpu) ? 2 : 4;
+    return Roofline(gpu, job.precision, fit)
+        .attention(causal * part * part * config.micro_batch * model.hidden / config.tp);
 }
 
 } // namespace pipette

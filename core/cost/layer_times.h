@@ -13,13 +13,15 @@ struct LayerTimes {
     double attention = 0; ///< part of forward that selective recomputation repeats
 };
 
-/// Whether attention runs in kernels that keep the scores of the heads to themselves.
-bool fuses_attention(const TrainingJob& job, const GpuKind& gpu);
-
 /// Roofline with fitted efficiencies: matrix products at peak * efficiency, memory-bound operations at HBM
 /// bandwidth * efficiency.
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit);
+
+/// Forward attention of one step of a context-parallel ring, seconds: the causal half of a part of the
+/// sequence against another part.
+double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                        const GpuKind& gpu, const KindCalibration& fit);
 
 /// The measured time where the profile holds the size. Elsewhere the roofline times how far measured times
 /// are from it, pass by pass: at the tp and sequence nearest to the asked ones (in the logarithm, the tp

@@ -22,20 +22,22 @@ struct Parameter {
     const char* name;
     double KindCalibration::*member;
     double start, firmness;
+    bool of_many = false; ///< fewer than `enough` runs do not tell it: it stays at its start
 };
 
 // Efficiencies are near their starts on every machine, while latencies differ by orders of magnitude; without
 // this a fit would trade one kernel's time for another's. Part of the exchange may hide, so that one is free.
-constexpr double firm = 10, known = 4, loose = 1;
+constexpr double firm = 10, known = 4, loose = 1, held = 1e3;
+constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines nor a wrong label
 
 constexpr Parameter parameters[] = {
     {"matmul_efficiency", &KindCalibration::matmul_efficiency, 0.75, firm},
     {"attention_efficiency", &KindCalibration::attention_efficiency, 0.4, firm},
     {"memory_efficiency", &KindCalibration::memory_efficiency, 0.8, firm},
     {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1.5, loose},
-    {"launch_s", &KindCalibration::launch_s, 3e-3, loose},
+    {"launch_s", &KindCalibration::launch_s, 3e-3, known},
     {"launch_share", &KindCalibration::launch_share, 0.4, loose},
-    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1.1, loose},
+    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1.1, known},
     {"unfused_softmax_slowdown", &KindCalibration::unfused_softmax_slowdown, 1.2, loose},
     {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0.1, loose},
     {"intra_efficiency", &KindCalibration::intra_efficiency, 1, known},
@@ -46,9 +48,9 @@ constexpr Parameter parameters[] = {
     {"spine_gb_per_s", &KindCalibration::spine_gb_per_s, 500, loose},
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5, loose},
     {"send_latency_s", &KindCalibration::send_latency_s, 2e-4, loose},
-    {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3, loose},
-    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 1e-4, loose},
-    {"crowded_gpus", &KindCalibration::crowded_gpus, 500, loose},
+    {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3, loose, true},
+    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 1e-4, loose, true},
+    {"crowded_gpus", &KindCalibration::crowded_gpus, 500, loose, true},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3, loose},
 };
 constexpr Eigen::Index count = std::size(parameters);
@@ -151,14 +153,14 @@ Eigen::VectorXd fitted(const std::vector<PreparedRun>& runs, const KindCalibrati
         r.head(rows) = errors(runs, with(start, at));
         for (Eigen::Index i = 0; i < rows; ++i)
             r[i] *= runs[static_cast<std::size_t>(i)].weight;
-        for (Eigen::Index i = 0; i < count; ++i)
-            r[rows + i] = options.prior * parameters[i].firmness * (at[i] - x0[i]);
+        for (Eigen::Index i = 0; i < count; ++i) {
+            const bool unknown = runs.size() < enough && parameters[i].of_many;
+            r[rows + i] = options.prior * (unknown ? held : parameters[i].firmness) * (at[i] - x0[i]);
+        }
         return r;
     };
     return least_squares(residuals, x, rows, options.huber, options.iterations, stop);
 }
-
-constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines nor a wrong label
 
 /// Where fits of `runs` start: the entry at hand, else typical values, once with light and once with heavy
 /// pipelines (long waits between stages), because the way from one to the other is longer than a descent
@@ -173,10 +175,6 @@ std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs
         kind.*parameter.member = parameter.start;
     kind.architecture = run.gpu.architecture;
     kind.framework = run.framework;
-    kind.flash_attention =
-        2 * std::count_if(runs.begin(), runs.end(),
-                          [](const MeasuredRun& each) { return job_of(each).flash_attention; }) >=
-        std::ssize(runs);
     kind.launches_ahead = run.framework != "megatron-deepspeed";
     if (runs.size() < enough)
         return {kind};
@@ -330,6 +328,10 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     report.kind.relative_error = report.held_out ? error_of_four_in_five(held_out)
                                                  : std::max(report.error, KindCalibration{}.relative_error);
     report.kind.runs = report.runs;
+    report.kind.flash_attention =
+        2 * std::count_if(runs.begin(), runs.end(),
+                          [](const MeasuredRun& run) { return job_of(run).flash_attention; }) >=
+        std::ssize(runs);
     report.kind.without_recompute = std::move(contradicted);
     report.kind.source = sources_of(all) + "; " + error_text(report);
     return report;

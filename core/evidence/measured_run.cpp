@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/memory/memory_model.h"
+#include "core/plan/flash_attention.h"
 
 #include <algorithm>
 #include <cctype>
@@ -63,9 +64,10 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.sequence_length = run.model.sequence_length;
     job.precision = run.precision;
     job.framework = run.framework;
-    const bool before_hopper = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
-    job.flash_attention = run.flash_attention.value_or(run.model.gated_mlp || !before_hopper ||
-                                                       !run.framework.starts_with("megatron"));
+    const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
+    job.flash_attention =
+        run.flash_attention.value_or(run.model.gated_mlp || !older || !run.framework.starts_with("megatron"));
+    job.flash_attention = fuses_attention(job, run.gpu);
     // With neither ZeRO nor a pipeline nanotron wraps the model in PyTorch's DistributedDataParallel.
     job.overlap_gradient_exchange = run.framework == "nanotron" && run.zero_stage == 0 && run.pp == 1;
     return job;

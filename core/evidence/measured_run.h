@@ -41,7 +41,7 @@ std::string framework_named(const std::string& name);
 
 /// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.
 Cluster cluster_of(const MeasuredRun& run);
-/// Where it is not published, GPT under Megatron on GPUs before Hopper ran without flash attention, which is
+/// Where it is not published, GPT under Megatron on Volta and Ampere ran without flash attention, which is
 /// younger than those reports.
 TrainingJob job_of(const MeasuredRun& run);
 /// Layers are split as the framework splits them.

@@ -43,8 +43,7 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 5);
-    value.member("version").integer(5, 5); // earlier ones held the parameters of other models
+    value.expect_format("pipette-calibration", 5, 5); // earlier ones held the parameters of other models
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {

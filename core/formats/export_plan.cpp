@@ -18,6 +18,7 @@
 #include "core/formats/placement.h"
 #include "core/formats/slurm.h"
 #include "core/formats/torchrun.h"
+#include "core/plan/flash_attention.h"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -80,8 +81,11 @@ std::string single_file(const Plan& plan, const Candidate& candidate, ExportForm
         return text;
     }
     default:
-        return fmt::format("{}\n",
-                           fmt::join(megatron_flags(candidate.config, inputs.model, inputs.job), "\n"));
+        return fmt::format(
+            "{}\n",
+            fmt::join(megatron_flags(candidate.config, inputs.model,
+                                     as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job)),
+                      "\n"));
     }
 }
 

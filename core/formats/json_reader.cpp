@@ -279,11 +279,11 @@ std::size_t JsonValue::choice(std::initializer_list<std::string_view> names) con
     expected(fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
-void JsonValue::expect_format(std::string_view format, long newest_version) const {
+void JsonValue::expect_format(std::string_view format, long newest_version, long oldest_version) const {
     const JsonValue name = member("format");
     if (!name.is_text() || name.text() != format)
         name.expected(in_quotes(format));
-    member("version").integer(1, newest_version);
+    member("version").integer(oldest_version, newest_version);
 }
 
 } // namespace pipette

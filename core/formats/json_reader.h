@@ -62,8 +62,8 @@ public:
 
     /// The member's text must be one of `names`; returns its index.
     std::size_t choice(std::initializer_list<std::string_view> names) const;
-    /// Refuses any other `format` or a `version` that is not in 1..newest.
-    void expect_format(std::string_view format, long newest_version) const;
+    /// Refuses any other `format` or a `version` that is not in oldest..newest.
+    void expect_format(std::string_view format, long newest_version, long oldest_version = 1) const;
 
     /// Throws InputError at this place.
     [[noreturn]] void refuse(const std::string& reason) const;

@@ -121,8 +121,8 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         flags.emplace_back("--sequence-parallel");
     if (config.zero_stage == 1)
         flags.emplace_back("--use-distributed-optimizer");
-    if (job.flash_attention)
-        flags.emplace_back("--use-flash-attn");
+    if (!job.flash_attention)
+        flags.emplace_back("--attention-backend unfused");
     if (job.overlap_gradient_exchange)
         flags.emplace_back("--overlap-grad-reduce");
     add_recompute(flags, config.recompute);

@@ -31,7 +31,7 @@ nlohmann::ordered_json vector_to(const Eigen::VectorXd& vector) {
 } // namespace
 
 MemoryEstimator memory_estimator_from_json(const JsonValue& value) {
-    value.expect_format("pipette-memory-estimator", 2);
+    value.expect_format("pipette-memory-estimator", 2, 2);
     MemoryEstimator estimator;
     estimator.target = value.member("target").choice({"residual", "direct"}) == 0 ? MemoryTarget::residual
                                                                                   : MemoryTarget::direct;

@@ -92,6 +92,13 @@ double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, doubl
     return longer * rotary + gathered(longer * two_inputs, most_inputs);
 }
 
+/// Bytes of one layer's scores, their softmax and its dropout where attention is not fused: 5as/h of sbh
+/// (Korthikanti et al. 2022, equation 1).
+double scores_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
+    const double s = job.sequence_length;
+    return job.flash_attention ? 0 : 5 * s * s * c.micro_batch * m.heads / c.cp / c.tp;
+}
+
 /// Bytes that one layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
 double layer_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
     const double h = m.hidden, tp = c.tp, s = job.sequence_length;
@@ -104,9 +111,8 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
     double split = 4 + 4 * kv + (m.gated_mlp ? 8 : 4) * width;
     if (job.framework == "nanotron")
         split += rotary_inputs(m);
-    if (!job.flash_attention && c.recompute == Recompute::none)
-        split += 5.0 * m.heads * s / h; // scores, softmax and dropout
-    return elements * (norms_and_inputs / shared + split / tp);
+    return elements * (norms_and_inputs / shared + split / tp) +
+           (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 
 /// Bytes a parameter that gradients take: nanotron adds up in fp32 what the backward pass leaves in 16 bits.
@@ -169,8 +175,9 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add("activations", kept * load.layers_held);
         if (holds(load, config.chunks() - 1))
             add("logits", logits_bytes(job) * tokens * model.vocab / config.tp);
-        add("temporary",
-            workspace_bytes(job) + (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0));
+        add("temporary", workspace_bytes(job) +
+                             (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0) +
+                             (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)));
         if (nanotron && config.recompute != Recompute::full) {
             const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             const auto piled_up = [&](bool most) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
+#include "core/plan/flash_attention.h"
 #include "core/search/memory_check.h"
 
 #include <algorithm>
@@ -23,8 +24,9 @@ std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& 
 }
 
 Candidate with_memory(Candidate candidate, const PlanInputs& inputs, const Knowledge& knowledge) {
-    candidate.memory = device_memory(inputs, knowledge, candidate.config,
-                                     smallest_gpus(inputs.cluster, candidate.config, candidate.mapping));
+    candidate.memory = device_memory(
+        inputs.model, as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job), candidate.config,
+        smallest_gpus(inputs.cluster, candidate.config, candidate.mapping), knowledge);
     return candidate;
 }
 

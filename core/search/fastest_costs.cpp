@@ -18,7 +18,7 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
     if (fit_in_node >= members) {
         const double hop =
             2 * tables.intra_latency_s + bytes / members * tables.intra_s_per_byte / use.intra_efficiency;
-        return (members - 1) * hop + use.inside_node_s(members);
+        return (members - 1) * hop;
     }
     // k nodes of at most f members each: (k-1)/k of the bytes over f, and k-1 hops; least for the fewest
     // nodes.
@@ -67,7 +67,6 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     for (const LinkUse& use : work.exchange_use) {
         best_use.intra_efficiency = std::max(best_use.intra_efficiency, use.intra_efficiency);
         best_use.inter_efficiency = std::max(best_use.inter_efficiency, use.inter_efficiency);
-        best_use.intra_latency_s = std::min(best_use.intra_latency_s, use.intra_latency_s);
         best_use.inter_latency_s = std::min(best_use.inter_latency_s, use.inter_latency_s);
         best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
         best_use.inter_wait_s = std::min(best_use.inter_wait_s, use.inter_wait_s);

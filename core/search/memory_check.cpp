@@ -2,29 +2,31 @@
 #include "core/search/memory_check.h"
 
 #include "core/base/units.h"
-#include "core/cost/layer_times.h"
 #include "core/memory/memory_estimator.h"
+#include "core/plan/flash_attention.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace pipette {
 
-std::vector<DeviceMemory> device_memory(const PlanInputs& inputs, const Knowledge& knowledge,
-                                        const ParallelConfig& config,
-                                        const std::vector<double>& limits_bytes) {
-    TrainingJob job = inputs.job;
-    for (const NodeKind& kind : inputs.cluster.node_kinds)
-        job.flash_attention = job.flash_attention && fuses_attention(job, kind.gpu);
-    return knowledge.memory ? estimate_memory(inputs.model, job, config, limits_bytes, *knowledge.memory)
-                            : analytic_memory(inputs.model, job, config, limits_bytes);
+std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
+                                        const ParallelConfig& config, const std::vector<double>& limits_bytes,
+                                        const Knowledge& knowledge) {
+    return knowledge.memory ? estimate_memory(model, job, config, limits_bytes, *knowledge.memory)
+                            : analytic_memory(model, job, config, limits_bytes);
 }
 
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes) {
     MemoryCheck check;
+    const std::vector<NodeKind>& kinds = inputs.cluster.node_kinds;
+    TrainingJob job = inputs.job;
+    job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
+        return fuses_attention(inputs.job, kind.gpu);
+    });
     const std::vector<double> limits(static_cast<std::size_t>(config.pp), gpu_bytes);
-    for (const DeviceMemory& device : device_memory(inputs, knowledge, config, limits))
+    for (const DeviceMemory& device : device_memory(inputs.model, job, config, limits, knowledge))
         check.device_bytes.push_back(device.upper);
     const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
     check.fits = *fullest <= gpu_bytes;

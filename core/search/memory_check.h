@@ -8,18 +8,18 @@
 
 namespace pipette {
 
-/// Whether a configuration fits into GPUs of one size, by the upper memory estimate.
+/// Whether a configuration fits into GPUs of one size, by the upper memory estimate; with flash attention
+/// where any GPU of the cluster has it.
 struct MemoryCheck {
     bool fits = true;
     std::vector<double> device_bytes; ///< [device] upper estimate
     std::string reason;               ///< "stage 0 needs 91.3 GiB of 80.0 GiB"; empty when it fits
 };
 
-/// Every pipeline device's memory on GPUs of `limits_bytes`, by the estimator at hand, else analytic. Scores
-/// of attention are kept where some GPU of the cluster has no flash attention.
-std::vector<DeviceMemory> device_memory(const PlanInputs& inputs, const Knowledge& knowledge,
-                                        const ParallelConfig& config,
-                                        const std::vector<double>& limits_bytes);
+/// Every pipeline device's memory on GPUs of `limits_bytes`, by the estimator at hand, else analytic.
+std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
+                                        const ParallelConfig& config, const std::vector<double>& limits_bytes,
+                                        const Knowledge& knowledge);
 
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);

@@ -46,7 +46,7 @@ double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
             const LinkUse& use = p.exchange_use[index(p.links->kind_of_gpu[index(from[i])])];
             for (const auto& [x, y] : {std::pair{from[i], to[i]}, std::pair{to[i], from[i]}})
                 slowest =
-                    std::max(slowest, use.inside_node_s(2) + 2 * p.links->latency_s(x, y) +
+                    std::max(slowest, 2 * p.links->latency_s(x, y) +
                                           p.tied_bytes * p.links->s_per_byte(x, y) / use.intra_efficiency);
         }
         return slowest;

@@ -213,8 +213,7 @@ double NodeRings::exchange_s(int device, double bytes) const {
     const double inside =
         most < 2 ? 0
                  : (most - 1) * (2 * links.intra_latency_s.front() +
-                                 bytes / most * links.intra_s_per_byte.front() / use.intra_efficiency) +
-                       use.inside_node_s(static_cast<int>(most));
+                                 bytes / most * links.intra_s_per_byte.front() / use.intra_efficiency);
     const std::uint32_t nodes = spanned_[index(device)];
     if (nodes == 1)
         return inside;

@@ -20,7 +20,7 @@ struct TrainingJob {
     int sequence_length = 0; ///< tokens a sequence
     Precision precision = Precision::bf16;
     /// Training framework whose habits (gradient precision, kept activations, overlap) the estimates follow:
-    /// "megatron", "nanotron", "megatron-deepspeed"; the name of a calibration entry.
+    /// "megatron", "nemo", "megatron-deepspeed", "nanotron"; the name of a calibration entry.
     std::string framework = "megatron";
     /// Fused attention kernels where GPU and precision allow them, else every head's scores go through
     /// memory.

@@ -14,6 +14,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QCheckBox>
 #include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QSpinBox>
@@ -398,6 +399,15 @@ private slots:
         QVERIFY(batch != nullptr);
         batch->setValue(96);
         QCOMPARE(bench.document().setup().job.global_batch, 96);
+        const auto boxes = setup.findChildren<QCheckBox*>();
+        const auto flash = std::find_if(boxes.begin(), boxes.end(), [](const QCheckBox* box) {
+            return box->text() == QStringLiteral("Flash attention");
+        });
+        QVERIFY(flash != boxes.end() && (*flash)->isChecked());
+        (*flash)->click();
+        QVERIFY(!bench.document().setup().job.flash_attention);
+        bench.document().undoStack().undo();
+        QVERIFY((*flash)->isChecked());
     }
 };
 

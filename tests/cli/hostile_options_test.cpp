@@ -54,6 +54,7 @@ private slots:
         row("wrap", simulate + QStringList{"--wrap-link", "nan"}, "--wrap-link: is \"nan\"");
         row("overlapped", simulate + QStringList{"--overlapped-time", "nan"},
             "--overlapped-time: is \"nan\"");
+        row("flag with a value", plan + QStringList{"--unfused-attention=2"}, "unfused-attention was given");
         row("recompute", simulate + QStringList{"--recompute", "inf"}, "--recompute: is \"inf\"");
     }
 

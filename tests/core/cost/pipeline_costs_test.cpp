@@ -169,6 +169,19 @@ private slots:
         COMPARE_CLOSE(block(true).forward, block(false).forward);
     }
 
+    void everyAllReduceOfALayerWaitsForItsRanks() {
+        Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        c.config.sequence_parallel = false;
+        const double without = c.costs().tp[1];
+        fit.intra_latency_s = 1e-3;
+        COMPARE_CLOSE(c.costs().tp[1] - without, 2 * 4 * 3 * 1e-3); // two layers, both passes, eight GPUs
+        c.config.sequence_parallel = true; // reduce-scatter and all-gather wait each for themselves
+        const double gathers = c.costs().tp[1];
+        fit.intra_latency_s = 0;
+        COMPARE_CLOSE(gathers - c.costs().tp[1], 2 * 2 * 4 * 3 * 1e-3);
+    }
+
     void eightBitsAreCastAndTransposed() {
         Case c(uniform_cluster(1, 8, 4, 20), 1, 4, 1, 2);
         c.config.sequence_parallel = true;

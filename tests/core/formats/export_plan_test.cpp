@@ -225,14 +225,13 @@ private slots:
     }
 
     void megatronFlagsSayTheWholeConfiguration() {
-        Plan plan = launch_sample::plan();
-        plan.inputs.job.flash_attention = true;
+        const Plan plan = launch_sample::plan();
         const auto flags = megatron_flags(plan.candidates[0].config, plan.inputs.model, plan.inputs.job);
         for (const char* flag :
              {"--tensor-model-parallel-size 2", "--pipeline-model-parallel-size 2",
               "--context-parallel-size 1", "--pipeline-model-parallel-layout Ett|ttt|ttt|ttL",
               "--micro-batch-size 2", "--global-batch-size 16", "--sequence-parallel",
-              "--use-distributed-optimizer", "--use-flash-attn", "--overlap-grad-reduce",
+              "--use-distributed-optimizer", "--attention-backend unfused", "--overlap-grad-reduce",
               "--recompute-granularity selective", "--fp16", "--seq-length 1024", "--swiglu"})
             QVERIFY2(has(flags, flag), flag);
     }
@@ -245,10 +244,12 @@ private slots:
         config.layers_per_stage = {3, 3, 3, 3};
         config.recompute = Recompute::full;
         config.zero_stage = 0;
-        const auto flags = megatron_flags(config, model, plan.inputs.job);
+        TrainingJob job = plan.inputs.job;
+        job.flash_attention = true;
+        const auto flags = megatron_flags(config, model, job);
         QVERIFY(has(flags, "--num-layers-per-virtual-pipeline-stage 3"));
         QVERIFY(has(flags, "--recompute-granularity full") && has(flags, "--recompute-method uniform"));
-        QVERIFY(!has(flags, "--use-distributed-optimizer") && !has(flags, "--use-flash-attn"));
+        QVERIFY(!has(flags, "--use-distributed-optimizer") && !has(flags, "--attention-backend unfused"));
         config.vpp = 1, config.layers_per_stage = {6, 6}, config.schedule = ScheduleKind::one_f_one_b;
         for (const std::string& flag : megatron_flags(config, model, plan.inputs.job))
             QVERIFY(flag.find("layout") == std::string::npos && flag.find("virtual") == std::string::npos);

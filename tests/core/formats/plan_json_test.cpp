@@ -116,6 +116,13 @@ private slots:
         QCOMPARE(complaint(document), std::string());
     }
 
+    void plansOlderThanTheChoiceOfAttentionFuseIt() {
+        auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
+        QCOMPARE(document["inputs"]["job"]["flash_attention"].get<bool>(), false);
+        document["inputs"]["job"].erase("flash_attention");
+        QVERIFY(parse_plan(document.dump(), "plan.json").inputs.job.flash_attention);
+    }
+
     void numbersThatAreNotFiniteAreNeverWritten() {
         for (const double bad : {std::numeric_limits<double>::infinity(), std::nan("")}) {
             Plan plan = launch_sample::plan();

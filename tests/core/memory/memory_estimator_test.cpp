@@ -67,19 +67,22 @@ private slots:
         config.tp = 4, config.global_batch = 1, config.layers_per_stage = {32};
         TrainingJob job;
         job.global_batch = 1, job.sequence_length = 4096;
-        const auto activations = [&] {
+        const auto bytes_of = [&](const char* name) {
             const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
             for (const MemoryPart& part : memory.parts)
-                if (part.name == "activations")
+                if (part.name == name)
                     return part.bytes;
             return 0.0;
         };
         const double without_scores = 12 + 4 + 8 * 11008.0 / 4096.0; // s*b*h*(12 + 4k/a + 8f/h)/tp, 32 layers
-        QCOMPARE(activations(), 32 * 4096.0 * 4096.0 * without_scores / 4);
+        QCOMPARE(bytes_of("activations"), 32 * 4096.0 * 4096.0 * without_scores / 4);
+        const double temporary = bytes_of("temporary");
         job.flash_attention = false; // 5as/h more (Korthikanti et al. 2022, equation 1)
-        QCOMPARE(activations(), 32 * 4096.0 * 4096.0 * (without_scores + 5 * 32.0) / 4);
-        config.recompute = Recompute::selective;
-        QCOMPARE(activations(), 32 * 4096.0 * 4096.0 * without_scores / 4);
+        QCOMPARE(bytes_of("activations"), 32 * 4096.0 * 4096.0 * (without_scores + 5 * 32.0) / 4);
+        QCOMPARE(bytes_of("temporary"), temporary);
+        config.recompute = Recompute::selective; // the layer at work alone
+        QCOMPARE(bytes_of("activations"), 32 * 4096.0 * 4096.0 * without_scores / 4);
+        QCOMPARE(bytes_of("temporary"), temporary + 4096.0 * 4096.0 * 5 * 32 / 4);
     }
 
     void whatPilesUpGivesWayWhereTheGpuIsFull() {

@@ -152,15 +152,24 @@ private slots:
     void gpusWithoutFlashAttentionKeepTheScores() {
         PlanInputs inputs = small_inputs();
         ParallelConfig config;
-        config.dp = 16, config.global_batch = inputs.job.global_batch;
+        config.dp = 4, config.global_batch = inputs.job.global_batch;
         config.layers_per_stage = {inputs.model.layers};
         const auto bytes = [&] { return check_memory(inputs, {}, config, 1e12).device_bytes.front(); };
         const double fused = bytes();
-        inputs.cluster.node_kinds.back().gpu.flash_attention = false;
-        QVERIFY(bytes() > fused);
-        inputs.cluster.node_kinds.back().gpu.flash_attention = true;
         inputs.job.flash_attention = false;
-        QVERIFY(bytes() > fused);
+        const double whole = bytes();
+        QVERIFY(whole > fused);
+        inputs.job.flash_attention = true;
+        NodeKind other = inputs.cluster.node_kinds[0];
+        other.name = "other", other.gpu.flash_attention = false;
+        inputs.cluster.node_kinds.push_back(other);
+        inputs.cluster.nodes[3].kind = 1;
+        QCOMPARE(bytes(), fused); // the mapping may leave them out
+        const auto evaluated = [&](const std::vector<int>& gpus) {
+            return evaluate(inputs, config, RankMapping{gpus}, {}).memory.front().upper;
+        };
+        QCOMPARE(evaluated({0, 1, 2, 3}), fused);
+        QCOMPARE(evaluated({0, 1, 2, 15}), whole);
     }
 
     void refusesWhatCannotBe() {
