@@ -100,7 +100,7 @@ void MainWindow::showCalibration() {
     const auto record = document_.record();
     if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
         return;
-    QString note, sources;
+    QString note, details;
     if (record && record->plan.calibrations.empty()) {
         note = tr("The plan does not say which calibration its times are from.");
     } else if (record) {
@@ -113,9 +113,15 @@ void MainWindow::showCalibration() {
                 .arg(QString::fromStdString(calibration_text(used)));
         for (const CalibrationUse& use : used)
             if (!use.source.empty())
-                sources += QString::fromStdString(use.gpu + ": " + use.source + "\n");
+                details += QString::fromStdString(use.gpu + ": " + use.source + "\n");
     }
-    views_->setup->setCalibrationNote(note, sources.trimmed());
+    if (record && !record->plan.assumptions.empty()) {
+        const auto assumed = record->plan.assumptions.size();
+        note += assumed == 1 ? tr(". 1 assumption") : tr(". %1 assumptions").arg(assumed);
+        for (const std::string& assumption : record->plan.assumptions)
+            details += tr("Assumed: %1\n").arg(QString::fromStdString(assumption));
+    }
+    views_->setup->setCalibrationNote(note, details.trimmed());
 }
 
 void MainWindow::showSummary() {

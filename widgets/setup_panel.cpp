@@ -298,9 +298,10 @@ void SetupPanel::setOutdated(bool outdated) {
     outdated_->setVisible(outdated);
 }
 
-void SetupPanel::setCalibrationNote(const QString& note, const QString& sources) {
+void SetupPanel::setCalibrationNote(const QString& note, const QString& details) {
     calibration_->setText(note);
-    calibration_->setToolTip(sources);
+    calibration_->setToolTip(details);
+    calibration_->setAccessibleDescription(details);
     calibration_->setVisible(!note.isEmpty());
 }
 

@@ -41,8 +41,9 @@ public:
     void setPlanning(bool running, bool possible);
     /// The plan shown is of an older setup.
     void setOutdated(bool outdated);
-    /// Which calibration the plan's times are from, and the runs that it was fitted on; empty: no plan.
-    void setCalibrationNote(const QString& note, const QString& sources);
+    /// Which calibration the plan's times are from, and in its tool tip the runs that it was fitted on and
+    /// what was assumed; empty: no plan.
+    void setCalibrationNote(const QString& note, const QString& details);
 
 signals:
     void openClusterRequested();

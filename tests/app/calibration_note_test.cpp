@@ -36,6 +36,18 @@ private slots:
         QVERIFY(label->toolTip().contains(QLatin1String("18 runs of a test")));
     }
 
+    void whatWasAssumedIsCountedAndTold() {
+        WindowFixture fixture;
+        auto document = nlohmann::ordered_json::parse(document_text(fixture.document().content()));
+        document["assumptions"] = {"links of b03 as those of b02"};
+        fixture.document().load(parse_document(document.dump(), "plan.json"), {});
+        QVERIFY(fixture.settle());
+        const QLabel* label = note(fixture);
+        QVERIFY2(label->text().endsWith(QLatin1String(". 1 assumption")), qPrintable(label->text()));
+        QVERIFY(label->toolTip().endsWith(QLatin1String("Assumed: links of b03 as those of b02")));
+        QCOMPARE(label->accessibleDescription(), label->toolTip());
+    }
+
     void anotherCalibrationIsHintedAtUntilPlannedAgain() {
         WindowFixture fixture;
         PlanDocument::Content content =
