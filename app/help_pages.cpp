@@ -102,8 +102,7 @@ std::vector<HelpPage> helpPages() {
             "<p><b>Learned.</b> Plan &gt; Train the memory estimator learns from your measured runs what "
             "the formulas miss. A plan made with it keeps it in its document.</p>"
             "<p><b>Upper estimate</b> (the whisker of a bar): what 995 of 1000 jobs like those learned from "
-            "stay "
-            "below, and no less than run-ahead was seen to reach.</p>"
+            "stay below, and no less than run-ahead was seen to reach.</p>"
             "<p><b>Verdict</b> on the upper estimate: ✓ safe below 80 % of the GPU (the paper's finding), ⚠ "
             "tight to 100 %, "
             "✗ over above.</p>")},

@@ -130,8 +130,7 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
                                               node.gpu.name));
         if (calibration.layers && !flash_attention)
             assumptions.push_back(fmt::format("attention on {} is without flash attention in its memory; in "
-                                              "its time it is as it was when the "
-                                              "layers were measured",
+                                              "its time it is as it was when the layers were measured",
                                               node.gpu.name));
         else if (!calibration.layers && kind.runs > 0 && kind.flash_attention != flash_attention)
             assumptions.push_back(fmt::format(

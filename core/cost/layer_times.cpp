@@ -10,22 +10,26 @@ namespace {
 /// Times of one GPU: matrix products by size, everything else by bytes. Seconds.
 struct Roofline {
     double peak, attention_peak, hbm;
+    bool fused; ///< attention
     const KindCalibration& fit;
 
-    Roofline(const GpuKind& gpu, Precision precision, const KindCalibration& calibration)
-        : peak(gpu.peak_flops(gpu.supports(precision) ? precision : Precision::fp32)),
+    Roofline(const GpuKind& gpu, const TrainingJob& job, const KindCalibration& calibration)
+        : peak(gpu.peak_flops(gpu.supports(job.precision) ? job.precision : Precision::fp32)),
           attention_peak(peak),
           hbm(gpu.hbm_gb_per_s * bytes_per_gb),
+          fused(fuses_attention(job, gpu)),
           fit(calibration) {
-        if (precision == Precision::fp8) // the attention core stays in 16 bits
+        if (job.precision == Precision::fp8) // the attention core stays in 16 bits
             attention_peak =
                 gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
     }
     double product(double m, double n, double k) const { ///< of an m x k by a k x n matrix
         return 2 * m * n * k / (peak * fit.matmul_efficiency);
     }
-    double attention(double flops) const {
-        return flops / (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);
+    /// Of the attention core's two products, `width` elements wide; fused kernels skip what the mask hides.
+    double attention(double queries, double keys, double width) const {
+        return (fused ? 2 : 4) * queries * keys * width /
+               (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);
     }
     double stream(double bytes) const { return bytes / (hbm * fit.memory_efficiency); }
 };
@@ -41,7 +45,7 @@ double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
 /// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
 /// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core.
 LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       const Roofline& roof, bool fused) {
+                       const Roofline& roof) {
     const double h = model.hidden, f = model.ffn_hidden, tp = config.tp, s = job.sequence_length;
     const double tokens = tokens_of(job, config);
     const double kv = double(model.kv_heads) / model.heads;
@@ -50,10 +54,9 @@ LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, co
 
     const double products = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
                             roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp);
-    const double core_flops = (fused ? 2 : 4) * tokens * s * h / tp; // fused kernels skip what the mask hides
     const double whole = config.sequence_parallel ? tp : 1;
-    const double scores = fused ? 0 : element * tokens * s * model.heads / tp;
-    const double core = roof.attention(core_flops);
+    const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
+    const double core = roof.attention(tokens, s, h / tp);
     // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
     // it is and transposed.
     const double cast = job.precision == Precision::fp8 ? 4 * tokens : 0;
@@ -63,7 +66,7 @@ LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, co
                    roof.stream(element * tokens * (14 * h / whole + (2 * h + 2 * gate * f) / tp) +
                                cast * (2 * h / whole + (h + f) / tp));
     time.backward =
-        2 * products + (fused ? 2.5 : 2) * core +
+        2 * products + (roof.fused ? 2.5 : 2) * core +
         roof.stream(9.5 * scores + element * tokens * (18 * h / whole + (2 * h + 3 * gate * f) / tp) +
                     cast * (2 * h / whole + (h * (1 + 2 * kv) + gate * f) / tp));
     return time;
@@ -86,7 +89,7 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
 
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit) {
-    const Roofline roof(gpu, job.precision, fit);
+    const Roofline roof(gpu, job, fit);
     switch (kind) {
     case LayerKind::embedding: {
         const double pass = roof.stream(4 * bytes_per_element(job) * tokens_of(job, config) * model.hidden);
@@ -97,15 +100,14 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
     case LayerKind::block:
         break;
     }
-    return block_times(model, job, config, roof, fuses_attention(job, gpu));
+    return block_times(model, job, config, roof);
 }
 
 double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                         const GpuKind& gpu, const KindCalibration& fit) {
     const double part = double(job.sequence_length) / config.cp;
-    const double causal = fuses_attention(job, gpu) ? 2 : 4;
-    return Roofline(gpu, job.precision, fit)
-        .attention(causal * part * part * config.micro_batch * model.hidden / config.tp);
+    return Roofline(gpu, job, fit)
+        .attention(part * config.micro_batch, part, double(model.hidden) / config.tp);
 }
 
 } // namespace pipette

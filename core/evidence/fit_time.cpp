@@ -28,7 +28,7 @@ struct Parameter {
 // Efficiencies are near their starts on every machine, while latencies differ by orders of magnitude; without
 // this a fit would trade one kernel's time for another's. Part of the exchange may hide, so that one is free.
 constexpr double firm = 10, known = 4, loose = 1, held = 1e3;
-constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines nor a wrong label
+constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines, crowds nor a wrong label
 
 constexpr Parameter parameters[] = {
     {"matmul_efficiency", &KindCalibration::matmul_efficiency, 0.75, firm},

@@ -18,11 +18,9 @@
 #include "core/formats/placement.h"
 #include "core/formats/slurm.h"
 #include "core/formats/torchrun.h"
-#include "core/plan/flash_attention.h"
 
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace pipette {
 namespace {
@@ -81,11 +79,7 @@ std::string single_file(const Plan& plan, const Candidate& candidate, ExportForm
         return text;
     }
     default:
-        return fmt::format(
-            "{}\n",
-            fmt::join(megatron_flags(candidate.config, inputs.model,
-                                     as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job)),
-                      "\n"));
+        return megatron_flags_text(inputs, candidate);
     }
 }
 

@@ -7,10 +7,8 @@
 #include "core/formats/placement.h"
 #include "core/formats/rank_wrapper.h"
 #include "core/formats/text_file.h"
-#include "core/plan/flash_attention.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 namespace pipette {
 
@@ -20,12 +18,7 @@ std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Ca
                                     rank_wrapper_file(options),
                                     probe_file()};
     try {
-        files.push_back({"megatron_args.txt",
-                         fmt::format("{}\n", fmt::join(megatron_flags(candidate.config, inputs.model,
-                                                                      as_run_on(inputs.cluster,
-                                                                                candidate.mapping.gpu_of_rank,
-                                                                                inputs.job)),
-                                                       "\n"))});
+        files.push_back({"megatron_args.txt", megatron_flags_text(inputs, candidate)});
     } catch (const InputError&) {
         // Megatron-LM does not have the schedule; the placement holds for whatever program does.
     }

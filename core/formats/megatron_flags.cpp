@@ -2,9 +2,11 @@
 #include "core/formats/megatron_flags.h"
 
 #include "core/base/input_error.h"
+#include "core/plan/flash_attention.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace pipette {
 namespace {
@@ -129,6 +131,11 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_precision(flags, job.precision);
     add_model(flags, model, job);
     return flags;
+}
+
+std::string megatron_flags_text(const PlanInputs& inputs, const Candidate& candidate) {
+    const TrainingJob job = as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job);
+    return fmt::format("{}\n", fmt::join(megatron_flags(candidate.config, inputs.model, job), "\n"));
 }
 
 } // namespace pipette

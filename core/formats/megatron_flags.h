@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/parallel_config.h"
+#include "core/plan/plan.h"
 
 #include <string>
 #include <vector>
@@ -21,5 +21,8 @@ std::string megatron_caveat(const ParallelConfig& config);
 
 /// --pipeline-model-parallel-layout: chunks in model order, 't' a layer, 'E' the embedding, 'L' the loss.
 std::string megatron_layout(const std::vector<int>& layers_per_stage);
+
+/// The flags of a candidate as its GPUs run the job, one a line.
+std::string megatron_flags_text(const PlanInputs& inputs, const Candidate& candidate);
 
 } // namespace pipette
