@@ -64,9 +64,9 @@ LabTimes::LabTimes(QWidget* parent)
     p2p_->view()->setAccessibleName(p2p_->accessibleName());
     p2p_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     p2p_->addItem(tr("as usual for it"));
-    for (const P2p p2p : {P2p::overlapped, P2p::blocking})
+    for (const P2p p2p : all_p2ps())
         p2p_->addItem(QString::fromStdString(std::string(name_of(p2p))), static_cast<int>(p2p));
-    p2p_->setToolTip(tr("Whether a device waits for its transfers"));
+    p2p_->setToolTip(tr("Whether a device waits for its transfers, both ways at once or in turn"));
     connect(p2p_, &QComboBox::currentIndexChanged, this, &LabTimes::changed);
     form->addRow(tr("Transfers"), p2p_);
     refusal_->setWordWrap(true);

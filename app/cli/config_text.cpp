@@ -50,7 +50,6 @@ struct Said {
 void set_part(ParallelConfig& config, const std::string& name, std::string_view value) {
     const std::string place = "--config " + name, text(value);
     constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
-    constexpr P2p p2ps[]{P2p::blocking, P2p::overlapped};
     for (const Size& size : sizes)
         if (size.name == name) {
             config.*size.member = whole_number(name, value);
@@ -61,7 +60,7 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
     else if (name == "recompute")
         config.recompute = named_or_refuse<Recompute>(place, text, recompute_named, recomputes);
     else if (name == "p2p")
-        config.p2p = named_or_refuse<P2p>(place, text, p2p_named, p2ps);
+        config.p2p = named_or_refuse<P2p>(place, text, p2p_named, all_p2ps());
     else if (name == "sequence_parallel") {
         if (text != "true" && text != "false" && text != "1" && text != "0")
             throw InputError("--config", name, fmt::format("\"{}\" is neither true nor false", text));
@@ -93,7 +92,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
     if (!said.has("p2p"))
-        config.p2p = family_of(config.schedule).default_p2p;
+        config.p2p = usual_p2p(config.schedule, job.framework);
     if (!said.has("layers_per_stage") && config.pp >= 1 && config.vpp >= 1 && config.pp <= model.layers &&
         config.vpp <= model.layers)
         config.layers_per_stage = even_layers(model.layers, config.chunks());

@@ -82,7 +82,6 @@ PlanInputs inputs_of(const PlanOptions& options) {
     PlanInputs inputs = inputs_of(options.workload);
     inputs.limits = options.limits;
     constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
-    constexpr P2p p2ps[]{P2p::blocking, P2p::overlapped};
     for (const std::string& name : options.recompute)
         inputs.limits.recompute.push_back(
             named_or_refuse<Recompute>("--recompute", name, recompute_named, recomputes));
@@ -90,7 +89,7 @@ PlanInputs inputs_of(const PlanOptions& options) {
         inputs.limits.schedules.push_back(
             named_or_refuse<ScheduleKind>("--schedules", name, schedule_named, all_schedules()));
     if (!options.p2p.empty())
-        inputs.limits.p2p = named_or_refuse<P2p>("--p2p", options.p2p, p2p_named, p2ps);
+        inputs.limits.p2p = named_or_refuse<P2p>("--p2p", options.p2p, p2p_named, all_p2ps());
     inputs.budget = options.budget;
     inputs.budget.history_quantile = options.workload.history_quantile;
     inputs.top = options.top;
@@ -163,7 +162,7 @@ void add_limits(CLI::App& command, PlanOptions& options) {
     command.add_option("--schedules", options.schedules, "Pipeline schedules (default: 1f1b,interleaved)")
         ->delimiter(',');
     command.add_option("--p2p", options.p2p,
-                       "blocking or overlapped transfers (default: the schedule's own)");
+                       "blocking, in-turn or overlapped transfers (default: the framework's own)");
     command.add_option("--max-tp", limits.max_tp, "Largest tensor parallel size (default: GPUs of a node)")
         ->check(positive);
     command.add_option("--max-cp", limits.max_cp, "Largest context parallel size")

@@ -127,7 +127,7 @@ void simulate(const SimulateArguments& arguments) {
     const auto p2p = p2p_named(arguments.p2p);
     if (!p2p)
         throw InputError("--p2p", "",
-                         fmt::format("is \"{}\", expected overlapped or blocking", arguments.p2p));
+                         fmt::format("is \"{}\", expected overlapped, blocking or in-turn", arguments.p2p));
     Simulator simulator(chosen_schedule(arguments));
     run(simulator, arguments.times, *p2p);
     const Timeline timeline = simulator.timeline();
@@ -184,7 +184,7 @@ void add_simulate_command(CLI::App& app) {
             "--wrap-link", arguments->times.wrap_link,
             "Transfer time from last to first device where chunks wrap; without it the slowest link's")
         ->check(number_between(0, longest_time));
-    command->add_option("--p2p", arguments->p2p, "overlapped or blocking")->capture_default_str();
+    command->add_option("--p2p", arguments->p2p, "overlapped, blocking or in-turn")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
     command->add_option("--json", arguments->json,
                         "Write the result as JSON to this file, or - for standard output");

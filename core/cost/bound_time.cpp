@@ -59,7 +59,7 @@ double device_bound(const ReplicaView& view, const ScheduleFamily& family) {
             start[device] = arrival, tail[device] = way_back;
         work[device] += view.microbatches() * (view.forward(chunk) + view.backward(chunk));
         const bool sends = chunk + 1 < view.chunks && view.device_of(chunk + 1) != device;
-        if (sends && view.config.p2p == P2p::blocking) {
+        if (sends && view.config.p2p != P2p::overlapped) {
             work[device] += view.microbatches() * view.send_forward(chunk);
             work[view.device_of(chunk + 1)] += (view.microbatches() - 1) * view.send_backward(chunk);
         }

@@ -41,7 +41,8 @@ struct KindCalibration {
     double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
     double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages
     double send_latency_s = 0;     ///< one activation between stages
-    // What a send, and each pass over a layer's gradients, takes longer in a crowded fabric (see crowding).
+    // What a send takes longer in a crowded fabric (see crowding), and without a pipeline each pass over a
+    // layer's gradients.
     double crowded_send_s = 0, crowded_exchange_s = 0;
     double crowded_gpus = 1'000; ///< of a job that finds the fabric crowded every other time
 

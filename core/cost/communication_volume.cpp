@@ -50,6 +50,12 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
         const bool all_reduce = config.zero_stage == 0; // counts as reduction from end to end
         volume.reduce_bytes.push_back((all_reduce ? 2 : 1) * gradient * parameters);
         volume.gather_bytes.push_back(all_reduce ? 0 : element * parameters);
+        double layers = 0;
+        for (int chunk = 0; chunk < chunks; ++chunk)
+            if (device_of_chunk(config, chunk) == device)
+                layers += volume.layers[static_cast<std::size_t>(chunk)];
+        const double embedding = device == 0 ? embedding_parameters(model) / config.tp / parameters : 0;
+        volume.last_share.push_back(layers < 1 ? 1 : embedding + (1 - embedding) / layers);
     }
     if (model.tied_embeddings && device_of_chunk(config, chunks - 1) != 0)
         volume.tied_bytes = gradient * embedding_parameters(model) / config.tp;

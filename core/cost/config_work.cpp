@@ -72,11 +72,13 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         work.link_use.back().all_reduce = !config.sequence_parallel;
         work.link_use.back().intra_latency_s = fit.intra_latency_s;
         LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
-        exchange.all_reduce = config.zero_stage == 0;
-        // Every layer's gradients are messages of their own, which an all-reduce passes over twice.
+        work.tied_use.emplace_back(exchange).all_reduce = true;
+        // Every layer's gradients are messages of their own, large ones: their all-reduce goes round a ring,
+        // too. In a crowd a pipeline waits at its sends and was not seen to wait for its gradients as well.
         const double messages = double(model.layers) / config.pp;
+        const int passes = config.pp > 1 ? 0 : config.zero_stage == 0 ? 2 : 1;
         exchange.inter_latency_s *= messages;
-        exchange.inter_wait_s = (exchange.all_reduce ? 2 : 1) * messages * crowded * fit.crowded_exchange_s;
+        exchange.inter_wait_s = passes * messages * crowded * fit.crowded_exchange_s;
         exchange.inter_hop_s = spine_hop_s(work.volume, config, kind.gpus, fit);
         work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
         work.send_latency.push_back(fit.send_latency_s + crowded * fit.crowded_send_s);

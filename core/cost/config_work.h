@@ -17,13 +17,13 @@ struct LinkUse {
     double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each step of a group that spans nodes
     double inter_hop_s = 0;  ///< of each hop between nodes: switches that all rings share
     double inter_wait_s = 0; ///< of a whole exchange between nodes
-    bool all_reduce = false; ///< both halves in one call, else reduce-scatter and all-gather
+    bool all_reduce = false; ///< both halves in one small call, else as reduce-scatter and all-gather
 
     /// What an exchange of `members` inside a node waits for on top of its links, seconds: each call for the
     /// latest of them.
     double inside_node_s(int members) const;
     /// What an exchange of `members` over `nodes` > 1 nodes waits for on top of its links, seconds. NCCL
-    /// takes an all-reduce up and down a tree of the nodes, and the other two round a ring of all members,
+    /// takes a small all-reduce up and down a tree of the nodes, and all else round a ring of all members,
     /// whose every step is as slow as the one between nodes.
     double between_nodes_s(int members, int nodes) const;
 };
@@ -44,6 +44,7 @@ struct ConfigWork {
     std::vector<double> optimizer; ///< [kind * pp + device]
     std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
     std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
+    std::vector<LinkUse> tied_use;     ///< [kind] by the gradient of a tied embedding, one all-reduce
     // What the host takes to launch a chunk's kernels; the time of both passes is never below it.
     std::vector<double> forward_launch;  ///< [kind * chunks + chunk]
     std::vector<double> backward_launch; ///< [kind * chunks + chunk] with recomputation

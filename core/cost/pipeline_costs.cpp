@@ -178,9 +178,9 @@ private:
         }
     }
 
-    /// The reduction of a layer's gradients may start once its last backward is done, so all but the last
-    /// layer's hides behind the backward of those that follow; the gather of the parameters hides behind
-    /// nothing.
+    /// The reduction of a layer's gradients may start once its last backward is done, so all but what the
+    /// last layer's backward completes hides behind the backward of those that follow; the gather of the
+    /// parameters hides behind nothing.
     double exposed(double exchange, int replica, int device) const {
         const CommunicationVolume& volume = work_.volume;
         double layers = 0, backward = 0;
@@ -194,7 +194,8 @@ private:
         if (layers < 1)
             return exchange;
         const double hidden = backward * (layers - 1) / layers;
-        return exchange - reduce + std::max(reduce - hidden, reduce / layers);
+        const double last = std::max(reduce - hidden, reduce * volume.last_share[index(device)]);
+        return exchange - reduce + last;
     }
 
     void add_tied_exchange() {
@@ -209,7 +210,7 @@ private:
             for (std::size_t i = 0; i < a.size(); ++i) {
                 const int pair[]{a[i], b[i]};
                 slowest = std::max(slowest, group_.exchange_s({pair, 2, 1}, bytes, bytes, load_.tied,
-                                                              exchange_use_of(a[i])));
+                                                              work_.tied_use[index(kind_of(a[i]))]));
             }
             costs_.exchange[index(replica) * index(config.pp)] += slowest;
             costs_.exchange[index(replica) * index(config.pp) + index(last)] += slowest;

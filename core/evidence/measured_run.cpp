@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/memory/memory_model.h"
 #include "core/plan/flash_attention.h"
+#include "core/schedule/schedule_family.h"
 
 #include <algorithm>
 #include <cctype>
@@ -92,7 +93,7 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.pp = run.pp, config.tp = run.tp, config.cp = run.cp, config.dp = run.dp, config.vpp = run.vpp;
     config.micro_batch = run.micro_batch, config.global_batch = run.global_batch;
     config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
-    config.p2p = run.vpp > 1 ? P2p::overlapped : P2p::blocking;
+    config.p2p = usual_p2p(config.schedule, run.framework);
     config.recompute = run.recompute;
     config.zero_stage = run.zero_stage;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;

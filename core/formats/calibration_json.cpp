@@ -43,7 +43,7 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 5, 5); // earlier ones held the parameters of other models
+    value.expect_format("pipette-calibration", 6, 6); // earlier ones held the parameters of other models
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -67,7 +67,7 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 5}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", 6}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},

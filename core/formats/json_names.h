@@ -17,4 +17,7 @@ Kind named(const JsonValue& value, std::optional<Kind> (*lookup)(std::string_vie
     return *kind;
 }
 
+/// What p2p_named() knows.
+constexpr std::string_view p2p_choices = "blocking, in-turn or overlapped";
+
 } // namespace pipette

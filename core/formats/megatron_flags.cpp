@@ -75,7 +75,7 @@ void add_pipeline(Flags& flags, const ParallelConfig& config) {
         flags.push_back("--pipeline-model-parallel-layout " + megatron_layout(layers));
     else if (config.vpp > 1)
         add_size(flags, "num-layers-per-virtual-pipeline-stage", layers.front());
-    if (config.vpp > 1 && config.p2p == P2p::blocking)
+    if (config.vpp > 1 && config.p2p != P2p::overlapped)
         flags.emplace_back("--no-overlap-p2p-communication");
 }
 
@@ -103,7 +103,7 @@ std::string megatron_layout(const std::vector<int>& layers_per_stage) {
 }
 
 std::string megatron_caveat(const ParallelConfig& config) {
-    if (config.pp == 1 || config.vpp > 1 || config.p2p == P2p::blocking)
+    if (config.pp == 1 || config.vpp > 1 || config.p2p != P2p::overlapped)
         return {};
     return "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so only in "
            "the "

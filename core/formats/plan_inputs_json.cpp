@@ -92,7 +92,7 @@ SearchLimits limits_from_json(const JsonValue& value) {
     limits.schedules =
         kinds_from_json(value.member("schedules"), schedule_named, "the name of a schedule, such as 1f1b");
     if (const auto p2p = value.find("p2p"))
-        limits.p2p = named(*p2p, p2p_named, "blocking or overlapped");
+        limits.p2p = named(*p2p, p2p_named, p2p_choices);
     limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, most_ranks));
     limits.max_cp = static_cast<int>(value.member("max_cp").integer(1, most_ranks));
     limits.max_vpp = static_cast<int>(value.member("max_vpp").integer(1, most_ranks));

@@ -34,15 +34,27 @@ std::span<const ScheduleKind> all_schedules() {
     return kinds;
 }
 
+std::span<const P2p> all_p2ps() {
+    static constexpr P2p all[]{P2p::blocking, P2p::in_turn, P2p::overlapped};
+    return all;
+}
+
 std::string_view name_of(P2p p2p) {
-    return p2p == P2p::blocking ? "blocking" : "overlapped";
+    switch (p2p) {
+    case P2p::blocking:
+        return "blocking";
+    case P2p::in_turn:
+        return "in-turn";
+    case P2p::overlapped:
+        break;
+    }
+    return "overlapped";
 }
 
 std::optional<P2p> p2p_named(std::string_view name) {
-    if (name == "blocking")
-        return P2p::blocking;
-    if (name == "overlapped")
-        return P2p::overlapped;
+    for (const P2p p2p : all_p2ps())
+        if (name_of(p2p) == name)
+            return p2p;
     return std::nullopt;
 }
 

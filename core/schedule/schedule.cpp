@@ -6,8 +6,16 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace pipette {
+namespace {
+
+bool is_activation(std::uint16_t send) {
+    return send % 2 == 1;
+}
+
+} // namespace
 
 Schedule::Schedule(ScheduleDraft draft)
     : name_(draft.name),
@@ -79,24 +87,86 @@ void Schedule::compile() {
             second_[static_cast<std::size_t>(i)] = {in[1].from, in[1].send};
         }
     }
+    compile_blocking();
+    compile_in_turn();
+}
 
-    // Blocking: a transfer takes part in the exchange after its sender's operation and in the one before its
-    // receiver's.
-    std::vector<std::vector<std::uint16_t>> sends_after(operations_.size());
-    for (const Dependency& d : inputs_)
-        sends_after[static_cast<std::size_t>(d.from)].push_back(d.send);
-    blocking_offset_.assign(1, 0);
-    for (std::int32_t i = 0; i < n; ++i) {
-        if (before(i) < n)
-            for (const std::uint16_t send : sends_after[static_cast<std::size_t>(before(i))])
-                blocking_.push_back({before(i), send});
+void Schedule::WaitEdges::close(const WaitEdge& otherwise) {
+    if (static_cast<std::size_t>(offset.back()) == edges.size())
+        edges.push_back(otherwise);
+    offset.push_back(static_cast<std::int32_t>(edges.size()));
+}
+
+std::vector<std::vector<std::int32_t>> Schedule::outputs() const {
+    std::vector<std::vector<std::int32_t>> outputs(operations_.size() + 1);
+    for (std::size_t k = 0; k < inputs_.size(); ++k)
+        outputs[static_cast<std::size_t>(inputs_[k].from)].push_back(static_cast<std::int32_t>(k));
+    return outputs;
+}
+
+/// A transfer takes part in the exchange after its sender's operation and in the one before its receiver's.
+void Schedule::compile_blocking() {
+    const auto sent_by = outputs();
+    for (std::int32_t i = 0; i < count(); ++i) {
+        for (const std::int32_t k : sent_by[static_cast<std::size_t>(before(i))])
+            blocking_.edges.push_back({before(i), inputs_[static_cast<std::size_t>(k)].send});
         for (const Dependency& d : inputs(i)) {
-            blocking_.push_back({before(i), d.send});
-            blocking_.push_back({d.from, d.send});
+            blocking_.edges.push_back({before(i), d.send});
+            blocking_.edges.push_back({d.from, d.send});
         }
-        if (static_cast<std::size_t>(blocking_offset_.back()) == blocking_.size())
-            blocking_.push_back({before(i), 0});
-        blocking_offset_.push_back(static_cast<std::int32_t>(blocking_.size()));
+        blocking_.close({before(i), 0});
+    }
+}
+
+/// What an operation's predecessor sends and what it receives itself share the link when both devices
+/// exchange them between two operations: the activation goes first, or of two alike what the lower device
+/// sends.
+std::vector<Schedule::Turn> Schedule::turns() const {
+    const auto sent_by = outputs();
+    std::vector<Turn> seen;
+    std::map<std::pair<std::int32_t, std::int32_t>, int> sides;
+    for (std::int32_t i = 0; i < count(); ++i)
+        for (const std::int32_t out : sent_by[static_cast<std::size_t>(before(i))])
+            for (std::int32_t in = input_offset_[static_cast<std::size_t>(i)];
+                 in < input_offset_[static_cast<std::size_t>(i) + 1]; ++in) {
+                const Dependency &sent = inputs_[static_cast<std::size_t>(out)],
+                                 &received = inputs_[static_cast<std::size_t>(in)];
+                const int device = operation(i).device, other = operation(received.from).device;
+                if (operation(sent.to).device != other)
+                    continue;
+                const bool sends_first = is_activation(sent.send) == is_activation(received.send)
+                                             ? device < other
+                                             : is_activation(sent.send);
+                const auto [first, second] = sends_first ? std::pair(out, in) : std::pair(in, out);
+                seen.push_back({i, first, second});
+                ++sides[{first, second}];
+            }
+    std::erase_if(seen, [&](const Turn& turn) { return sides[{turn.first, turn.second}] < 2; });
+    return seen;
+}
+
+/// A sender waits for its own transfer only, and a transfer for the one that goes before it.
+void Schedule::compile_in_turn() {
+    const auto sent_by = outputs();
+    const std::vector<Turn> all = turns();
+    std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint32_t> send_of_both;
+    auto turn = all.begin();
+    for (std::int32_t i = 0; i < count(); ++i) {
+        for (const std::int32_t k : sent_by[static_cast<std::size_t>(before(i))])
+            in_turn_.edges.push_back({before(i), inputs_[static_cast<std::size_t>(k)].send});
+        for (const Dependency& d : inputs(i))
+            in_turn_.edges.push_back({d.from, d.send});
+        for (; turn != all.end() && turn->operation == i; ++turn) {
+            const Dependency &first = inputs_[static_cast<std::size_t>(turn->first)],
+                             &second = inputs_[static_cast<std::size_t>(turn->second)];
+            const auto [both, added] = send_of_both.try_emplace(
+                {first.send, second.send}, static_cast<std::uint32_t>(2 * parts() + 1) + both_.size());
+            if (added)
+                both_.push_back(both->first);
+            in_turn_.edges.push_back({first.from, both->second});
+        }
+        in_turn_.edges.push_back({before(i), 0});
+        in_turn_.close({});
     }
 }
 

@@ -98,9 +98,17 @@ private:
         std::int32_t from;
         std::uint16_t send;
     };
-    struct BlockingEdge { // the operation starts no earlier than end[from] + send
+    struct WaitEdge { // the operation starts no earlier than end[from] + send
         std::int32_t from;
-        std::uint16_t send;
+        std::uint32_t send;
+    };
+    struct WaitEdges { // [offset[i], offset[i + 1]) are those of operation i
+        std::vector<WaitEdge> edges;
+        std::vector<std::int32_t> offset{0};
+        void close(const WaitEdge& otherwise); // ends the list of an operation; `otherwise` where it is empty
+    };
+    struct Turn { // two transfers between the same devices, beside an operation: inputs_[second] follows
+        std::int32_t operation, first, second;
     };
     struct DurationClass { // operations that take the same time
         OperationKind kind;
@@ -108,6 +116,10 @@ private:
     };
 
     void compile();
+    void compile_blocking();
+    void compile_in_turn();
+    std::vector<std::vector<std::int32_t>> outputs() const; // [operation, time zero] -> index of inputs_
+    std::vector<Turn> turns() const;                        // by operation
 
     std::string name_;
     ScheduleSize size_;
@@ -123,8 +135,8 @@ private:
     std::vector<double> peak_;
     std::vector<Step> steps_;
     std::vector<SecondInput> second_; // empty when no operation has two inputs
-    std::vector<BlockingEdge> blocking_;
-    std::vector<std::int32_t> blocking_offset_;
+    WaitEdges blocking_, in_turn_;
+    std::vector<std::pair<std::uint16_t, std::uint16_t>> both_; // sends that follow each other: one send more
     std::vector<DurationClass> durations_;
 };
 

@@ -106,6 +106,11 @@ const ScheduleFamily& family_of(ScheduleKind kind) {
     return families[static_cast<std::size_t>(kind)];
 }
 
+P2p usual_p2p(ScheduleKind kind, std::string_view framework) {
+    const P2p reference = family_of(kind).default_p2p;
+    return reference == P2p::blocking && framework == "nanotron" ? P2p::in_turn : reference;
+}
+
 bool allows(ScheduleKind kind, const ScheduleSize& size) {
     return bounded(size) && family_of(kind).allowed(size);
 }

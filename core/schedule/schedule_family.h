@@ -28,6 +28,10 @@ struct ScheduleFamily {
 const ScheduleFamily& family_of(ScheduleKind kind);
 std::span<const ScheduleFamily> schedule_families();
 
+/// How a framework transfers in it: as the reference implementation, but for nanotron, whose measured
+/// pipelines send and receive in turn.
+P2p usual_p2p(ScheduleKind kind, std::string_view framework);
+
 /// Whether make_schedule would accept the sizes.
 bool allows(ScheduleKind kind, const ScheduleSize& size);
 /// The sentence for a person when it does not.

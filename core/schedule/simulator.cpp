@@ -18,7 +18,7 @@ std::size_t at(int i) {
 Simulator::Simulator(std::shared_ptr<const Schedule> schedule) : schedule_(std::move(schedule)) {
     end_.assign(at(schedule_->count()) + 1, 0.0);
     duration_.assign(schedule_->durations_.size(), 0.0);
-    send_.assign(2 * at(schedule_->parts()) + 1, 0.0);
+    send_.assign(2 * at(schedule_->parts()) + 1 + schedule_->both_.size(), 0.0);
 }
 
 void Simulator::load(const PipelineTimes& times) {
@@ -83,6 +83,8 @@ void Simulator::load(const PipelineTimes& times) {
         send_[1 + 2 * p] = forward * slice;
         send_[2 + 2 * p] = backward * slice;
     }
+    for (std::size_t k = 0; k < s.both_.size(); ++k)
+        send_[1 + 2 * parts + k] = send_[s.both_[k].first] + send_[s.both_[k].second];
 }
 
 template <bool TwoInputs>
@@ -102,17 +104,21 @@ void Simulator::sweep() {
     }
 }
 
-void Simulator::sweep_blocking() {
-    const Schedule& s = *schedule_;
-    const std::size_t n = s.steps_.size();
-    const Schedule::BlockingEdge* edge = s.blocking_.data();
-    const std::int32_t* const offset = s.blocking_offset_.data();
+const Schedule::WaitEdges& Simulator::waits() const {
+    return p2p_ == P2p::blocking ? schedule_->blocking_ : schedule_->in_turn_;
+}
+
+void Simulator::sweep_waits() {
+    const std::size_t n = schedule_->steps_.size();
+    const Schedule::Step* const steps = schedule_->steps_.data();
+    const Schedule::WaitEdge* edge = waits().edges.data();
+    const std::int32_t* const offset = waits().offset.data();
     double* const end = end_.data();
     for (std::size_t i = 0; i < n; ++i) {
         double start = 0;
         for (std::int32_t k = offset[i]; k < offset[i + 1]; ++k, ++edge)
             start = std::max(start, end[edge->from] + send_[edge->send]);
-        end[i] = start + duration_[s.steps_[i].duration];
+        end[i] = start + duration_[steps[i].duration];
     }
 }
 
@@ -120,8 +126,8 @@ double Simulator::run(const PipelineTimes& times, P2p p2p) {
     load(times);
     p2p_ = p2p;
     end_.back() = 0;
-    if (p2p == P2p::blocking)
-        sweep_blocking();
+    if (p2p != P2p::overlapped)
+        sweep_waits();
     else if (schedule_->second_.empty())
         sweep<false>();
     else
@@ -169,6 +175,14 @@ Timeline Simulator::timeline() const {
             timeline.sends.push_back(
                 {d.from, d.to, end(d.from), end(d.from) + send_[d.send], d.send % 2 == 0});
     }
+    if (p2p_ == P2p::in_turn) // sends are in the order of the schedule's inputs
+        for (const Schedule::Turn& turn : s.turns()) {
+            TimelineSend& second = timeline.sends[at(turn.second)];
+            const Dependency& first = s.inputs_[at(turn.first)];
+            const double free = end(first.from) + send_[first.send];
+            if (second.start < free)
+                second.end += free - second.start, second.start = free;
+        }
     for (int d = 0; d < s.devices(); ++d)
         timeline.devices.push_back({device_busy(d), device_start(d), device_end(d), s.peak_activations(d)});
 
@@ -177,13 +191,13 @@ Timeline Simulator::timeline() const {
         timeline.critical_path.push_back(last);
         int cause = s.before(last);
         double latest = cause < s.count() ? end(cause) : -1;
-        const auto consider = [&](int from, std::uint16_t send) {
+        const auto consider = [&](int from, std::size_t send) {
             if (from < s.count() && end(from) + send_[send] > latest)
                 latest = end(from) + send_[send], cause = from;
         };
-        if (p2p_ == P2p::blocking)
-            for (int k = s.blocking_offset_[at(last)]; k < s.blocking_offset_[at(last) + 1]; ++k)
-                consider(s.blocking_[at(k)].from, s.blocking_[at(k)].send);
+        if (p2p_ != P2p::overlapped)
+            for (int k = waits().offset[at(last)]; k < waits().offset[at(last) + 1]; ++k)
+                consider(waits().edges[at(k)].from, waits().edges[at(k)].send);
         else
             for (const Dependency& d : s.inputs(last))
                 consider(d.from, d.send);

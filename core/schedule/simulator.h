@@ -18,7 +18,9 @@ namespace pipette {
 /// delays no other send. Blocking transfers: between two operations a device exchanges the former's output
 /// and the latter's input, both at once, and does nothing else meanwhile; the sender is held right after its
 /// operation, the receiver right before its own and no earlier than the sender sends (it does not stall a
-/// sender that is ahead of it).
+/// sender that is ahead of it). Transfers in turn: the sender is held until its transfer is through, the
+/// receiver only waits for it, and both ways share the link: an activation goes before the gradient that is
+/// exchanged for it.
 class Simulator {
 public:
     explicit Simulator(std::shared_ptr<const Schedule> schedule);
@@ -43,7 +45,8 @@ private:
     void load(const PipelineTimes& times);
     template <bool TwoInputs>
     void sweep();
-    void sweep_blocking();
+    void sweep_waits();
+    const Schedule::WaitEdges& waits() const; ///< of the transfers of the last run, unless overlapped
 
     std::shared_ptr<const Schedule> schedule_;
     P2p p2p_ = P2p::overlapped;

@@ -294,14 +294,13 @@ double ExchangeCost::after_hops(int device, double slowest) const {
 }
 
 double ExchangeCost::exposed(int device, double exchange) const {
-    if (problem_.hidden_s.empty() || problem_.hidden_layers[index(device)] < 1)
+    if (problem_.hidden_s.empty())
         return exchange;
     const double reduce_bytes = problem_.reduce_bytes[index(device)];
     const double bytes = reduce_bytes + problem_.gather_bytes[index(device)];
     const double reduce = bytes > 0 ? exchange * reduce_bytes / bytes : 0;
     return exchange - reduce +
-           std::max(reduce - problem_.hidden_s[index(device)],
-                    reduce / problem_.hidden_layers[index(device)]);
+           std::max(reduce - problem_.hidden_s[index(device)], reduce * problem_.last_share[index(device)]);
 }
 
 double ExchangeCost::group_exchange(int device) {

@@ -43,7 +43,7 @@ double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
     double slowest = 0;
     if (p.slots[a].node == p.slots[b].node) {
         for (std::size_t i = 0; i < from.size(); ++i) {
-            const LinkUse& use = p.exchange_use[index(p.links->kind_of_gpu[index(from[i])])];
+            const LinkUse& use = p.tied_use[index(p.links->kind_of_gpu[index(from[i])])];
             for (const auto& [x, y] : {std::pair{from[i], to[i]}, std::pair{to[i], from[i]}})
                 slowest =
                     std::max(slowest, 2 * p.links->latency_s(x, y) +
@@ -51,7 +51,7 @@ double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
         }
         return slowest;
     }
-    const LinkUse& use = p.exchange_use[index(p.links->kind_of_gpu[index(from[0])])];
+    const LinkUse& use = p.tied_use[index(p.links->kind_of_gpu[index(from[0])])];
     const double share = p.nics_shared
                              ? std::max({1.0, loads_[p.slots[a].nic].tied, loads_[p.slots[b].nic].tied})
                              : std::max(p.slots[a].streams, p.slots[b].streams);

@@ -197,7 +197,7 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
 void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWork& work, bool spanning) {
     const ParallelConfig& config = work.config;
     problem.links = &links;
-    problem.exchange_use = work.exchange_use;
+    problem.exchange_use = work.exchange_use, problem.tied_use = work.tied_use;
     const LinkUse& use = work.exchange_use.front();
     problem.tp = config.tp, problem.cp = config.cp;
     problem.reduce_bytes = work.volume.reduce_bytes, problem.gather_bytes = work.volume.gather_bytes;
@@ -227,7 +227,7 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
                     layers += work.volume.layers[index(chunk)];
                     least += fastest;
                 }
-            problem.hidden_layers.push_back(layers);
+            problem.last_share.push_back(work.volume.last_share[index(device)]);
             problem.hidden_s.push_back(layers >= 1 ? least * (layers - 1) / layers : 0);
         }
 }
@@ -271,7 +271,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     problem.microbatches = config.microbatches();
     problem.padded = (config.pp + 3) / 4 * 4;
     problem.form = config.vpp > 1 ? PipelineForm::rounds : PipelineForm::windows;
-    problem.blocking = config.p2p == P2p::blocking;
+    problem.p2p = config.p2p;
     problem.layout = std::move(layout);
     for (int block = 0; block < problem.blocks(); ++block) {
         problem.replica_of_block.push_back(static_cast<std::uint32_t>(block / problem.devices));

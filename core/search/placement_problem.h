@@ -63,7 +63,7 @@ struct PlacementProblem {
     int devices = 1, chunks = 1, replicas = 1, microbatches = 1;
     int padded = 4; ///< devices rounded up to whole vectors: the length of every row
     PipelineForm form = PipelineForm::windows;
-    bool blocking = false;
+    P2p p2p = P2p::overlapped;
 
     SlotLayout layout;
     std::vector<SlotFacts> slots; ///< [slot]
@@ -105,9 +105,9 @@ struct PlacementProblem {
     int ring_steps = 0;
     double ring_wait_s = 0;
     std::vector<double> reduce_bytes, gather_bytes; ///< [device]
-    std::vector<LinkUse> exchange_use;              ///< [kind] by gradients
+    std::vector<LinkUse> exchange_use, tied_use;    ///< [kind] by gradients; by those of a tied embedding
     int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ
-    std::vector<double> hidden_s, hidden_layers;    ///< [device] overlap of the exchange; empty: none
+    std::vector<double> hidden_s, last_share;       ///< [device] overlap of the exchange; empty: none
     double tied_bytes = 0;                          ///< all-reduced between first and last device; 0: none
 
     int blocks() const { return devices * replicas; }

@@ -64,11 +64,24 @@ ReplicaFloor::ReplicaFloor(const PlacementProblem& problem)
         work_ += problem.forward[s] + problem.backward[s];
 }
 
-template <bool blocking>
+template <class Call>
+double ReplicaFloor::by_p2p(const Call& call) const {
+    switch (problem_.p2p) {
+    case P2p::blocking:
+        return call.template operator()<P2p::blocking>();
+    case P2p::in_turn:
+        return call.template operator()<P2p::in_turn>();
+    case P2p::overlapped:
+        break;
+    }
+    return call.template operator()<P2p::overlapped>();
+}
+
+template <P2p p2p>
 double ReplicaFloor::single(std::size_t stage, const BothWays* links) const {
-    const StageLoad load = stage_load<blocking>(problem_.forward[stage], problem_.backward[stage],
-                                                stage > 0 ? links[stage - 1] : BothWays{},
-                                                stage + 1 < stages_ ? links[stage] : BothWays{});
+    const StageLoad load = stage_load<p2p>(problem_.forward[stage], problem_.backward[stage],
+                                           stage > 0 ? links[stage - 1] : BothWays{},
+                                           stage + 1 < stages_ ? links[stage] : BothWays{});
     return problem_.single_times[stage] * load.whole + problem_.single_half[stage] * load.half;
 }
 
@@ -80,7 +93,7 @@ void ReplicaFloor::keep(std::uint32_t replica, const BothWays* links, const doub
     at[trip] = way;
     const Column singles(at + first_column, stages_);
     for (std::size_t s = 0; s < stages_; ++s)
-        singles.values[s] = problem_.blocking ? single<true>(s, links) : single<false>(s, links);
+        singles.values[s] = by_p2p([&]<P2p p2p>() { return single<p2p>(s, links); });
     singles.find_largest(stages_);
     std::copy_n(after, stages_, at + stride_ - stages_);
 }
@@ -96,11 +109,10 @@ void ReplicaFloor::soften(std::uint32_t replica, const double* exchange) {
 
 double ReplicaFloor::least(std::uint32_t replica, std::span<const std::uint32_t> stages,
                            const BothWays* links, const BothWays* links_before, double tied_s) const {
-    return problem_.blocking ? least_of<true>(replica, stages, links, links_before, tied_s)
-                             : least_of<false>(replica, stages, links, links_before, tied_s);
+    return by_p2p([&]<P2p p2p>() { return least_of<p2p>(replica, stages, links, links_before, tied_s); });
 }
 
-template <bool blocking>
+template <P2p p2p>
 double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32_t> stages,
                               const BothWays* links, const BothWays* links_before, double tied_s) const {
     const double* at = row(replica);
@@ -118,13 +130,14 @@ double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32
         next_link = link + 1;
     };
     for (const std::size_t s : stages) {
-        // A blocking stage is held by its neighbours' links too.
-        const std::size_t first = blocking && s > 0 ? std::max(next_single, s - 1) : s,
-                          end = blocking ? std::min(s + 2, stages_) : s + 1;
+        // A stage that its transfers hold is held by its neighbours' links too.
+        constexpr bool held = p2p != P2p::overlapped;
+        const std::size_t first = held && s > 0 ? std::max(next_single, s - 1) : s,
+                          end = held ? std::min(s + 2, stages_) : s + 1;
         if (next_single < first)
             most = std::max(most, singles.largest(next_single, first));
         for (std::size_t i = first; i < end; ++i)
-            most = std::max(most, single<blocking>(i, links));
+            most = std::max(most, single<p2p>(i, links));
         next_single = end;
         // Up to the stage itself everything is behind the link ahead of it.
         const std::size_t ahead = s > 0 ? s - 1 : 0;

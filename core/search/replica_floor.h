@@ -33,9 +33,11 @@ public:
                  const BothWays* links_before, double tied_s) const;
 
 private:
-    template <bool blocking>
+    template <class Call>
+    double by_p2p(const Call& call) const;
+    template <P2p p2p>
     double single(std::size_t stage, const BothWays* links) const;
-    template <bool blocking>
+    template <P2p p2p>
     double least_of(std::uint32_t replica, std::span<const std::uint32_t> stages, const BothWays* links,
                     const BothWays* links_before, double tied_s) const;
     double* row(std::uint32_t replica) { return &rows_[replica * stride_]; }

@@ -99,7 +99,17 @@ double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, doub
     else if (problem_.microbatches == 1)
         way_ = least_ = one_microbatch(links);
     else {
-        way_ = problem_.blocking ? prefixes<true>(links) : prefixes<false>(links);
+        switch (problem_.p2p) {
+        case P2p::blocking:
+            way_ = prefixes<P2p::blocking>(links);
+            break;
+        case P2p::in_turn:
+            way_ = prefixes<P2p::in_turn>(links);
+            break;
+        case P2p::overlapped:
+            way_ = prefixes<P2p::overlapped>(links);
+            break;
+        }
         least_ = way_ + longest_single(problem_.padded, problem_.single_times.data(),
                                        problem_.single_half.data(), whole_.data(), half_.data());
     }
@@ -135,23 +145,28 @@ double ReplicaTime::one_microbatch(const BothWays* links) {
 }
 
 /// Sums along the stages; the whole round trip comes back.
-template <bool blocking>
+template <P2p p2p>
 double ReplicaTime::prefixes(const BothWays* links) {
     double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
            *tails = tail_.data();
     double way = 0, tail = 0, held_before = 0;
+    double again = 0; // what a round waits for at the boundaries behind, beside the way there and back
     BothWays before;
     const auto stage = [&](int s, const BothWays& link) {
         const double forward = forward_[s], backward = backward_[s], work = forward + backward;
-        const double held = blocking ? std::max(link.forward, link.backward) : 0;
-        const StageLoad load = stage_load<blocking>(forward, backward, before, link);
-        begin[s] = way - held_before;
-        end[s] = way + work + held;
+        const double held = p2p == P2p::blocking  ? std::max(link.forward, link.backward)
+                            : p2p == P2p::in_turn ? link.forward + link.backward
+                                                  : 0;
+        const StageLoad load = stage_load<p2p>(forward, backward, before, link);
+        begin[s] = way + again - held_before;
+        end[s] = way + again + work + held;
         whole[s] = load.whole, half[s] = load.half;
         tails[s] = tail;
         tail += backward + link.backward;
         way += work + (link.forward + link.backward);
-        held_before = held;
+        if (p2p == P2p::in_turn)
+            again += link.backward;
+        held_before = p2p == P2p::in_turn ? link.backward : held;
         before = link;
     };
     const int last = problem_.devices - 1;

@@ -16,16 +16,20 @@ struct StageLoad {
     double whole = 0, half = 0;
 };
 
-/// `before` and `after`: the links beside the stage (0 at the ends). A blocking device is also held by the
-/// exchanges with its neighbours, both ways at once.
-template <bool blocking>
+/// `before` and `after`: the links beside the stage (0 at the ends). Blocking transfers hold a device both
+/// ways at once; in turn it waits for what it sends, and for an activation that goes before its gradient.
+template <P2p p2p>
 StageLoad stage_load(double forward, double backward, const BothWays& before, const BothWays& after) {
-    if (!blocking)
+    if constexpr (p2p == P2p::overlapped)
         return {forward + backward, std::max(forward, backward)};
-    return {forward + backward + std::max(before.forward, before.backward) +
-                std::max(after.forward, after.backward),
-            std::max(forward + std::max(before.forward, after.forward),
-                     backward + std::max(before.backward, after.backward))};
+    else if constexpr (p2p == P2p::in_turn)
+        return {forward + backward + before.backward + after.forward + after.backward,
+                std::max(forward + after.forward, backward + before.backward)};
+    else
+        return {forward + backward + std::max(before.forward, before.backward) +
+                    std::max(after.forward, after.backward),
+                std::max(forward + std::max(before.forward, after.forward),
+                         backward + std::max(before.backward, after.backward))};
 }
 
 /// How long the pipeline of one replica takes, from the times of its links. Keeps its working memory: one per
@@ -45,7 +49,7 @@ public:
 private:
     void load_chunks(const std::uint32_t* slots);
     double one_microbatch(const BothWays* links);
-    template <bool blocking>
+    template <P2p p2p>
     double prefixes(const BothWays* links);
     void load_rounds();
     double rounds(const BothWays* links);

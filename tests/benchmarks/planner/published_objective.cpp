@@ -60,7 +60,7 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     work.volume.activation_bytes = activation_gb * 1e9;
     work.volume.reduce_bytes.assign(stages, 0), work.volume.gather_bytes = work.volume.reduce_bytes;
     work.volume.reduce_bytes[0] = work.volume.gather_bytes[0] = gradients_gb * 1e9;
-    work.exchange_use.resize(1);
+    work.exchange_use.resize(1), work.tied_use.resize(1);
     work.send_latency = {0};
     SlotLayout layout;
     SlotGroups groups;

@@ -71,7 +71,7 @@ private slots:
 
     void equalStagesWithFreeLinksAreTheClosedForm() {
         const PipelineCosts costs = given(6, {1, 1, 1, 1}, {2, 2, 2, 2}, {0, 0, 0, 0});
-        for (const P2p p2p : {P2p::overlapped, P2p::blocking}) {
+        for (const P2p p2p : all_p2ps()) {
             const ParallelConfig config = config_of(4, 1, 6, p2p);
             COMPARE_CLOSE(exact_time(costs, config), (6 + 4 - 1) * 3.0);
             COMPARE_CLOSE(bound_time(costs, config), (6 + 4 - 1) * 3.0);
@@ -140,7 +140,7 @@ private slots:
         QTest::addColumn<int>("p2p");
         QTest::addColumn<int>("vpp");
         using enum ScheduleKind;
-        for (const P2p p2p : {P2p::overlapped, P2p::blocking})
+        for (const P2p p2p : all_p2ps())
             for (const auto& [kind, vpp] :
                  {std::pair(one_f_one_b, 1), {gpipe, 1}, {interleaved, 2}, {interleaved, 3}})
                 QTest::addRow("%s %s %d", std::string(name_of(kind)).c_str(),

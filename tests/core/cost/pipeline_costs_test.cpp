@@ -240,18 +240,42 @@ private slots:
         QCOMPARE(crowding(fit, 64, 4), 1.0);
     }
 
-    void aCrowdedFabricHoldsUpSendsAndEveryPassOverALayersGradients() {
-        Case c(uniform_cluster(16, 4, 4, 20), 2, 16, 1, 2); // stages of four nodes
-        KindCalibration& fit = c.calibration.kinds.emplace_back();
-        for (const int zero_stage : {0, 1}) {
+    void aCrowdedFabricHoldsUpSendsOrEveryPassOverALayersGradients() {
+        const auto held_up = [](int pp, int zero_stage) {
+            Case c(uniform_cluster(16, 4, 4, 20), pp, 16, 1, 4 / pp); // stages of four nodes
+            KindCalibration& fit = c.calibration.kinds.emplace_back();
             c.config.zero_stage = zero_stage;
-            fit.crowded_send_s = fit.crowded_exchange_s = 0;
             const PipelineCosts without = c.costs();
             fit.crowded_send_s = 0.2, fit.crowded_exchange_s = 0.1;
             const PipelineCosts with = c.costs();
-            COMPARE_CLOSE(with.send_forward[0] - without.send_forward[0], 0.2);
-            COMPARE_CLOSE(with.exchange[0] - without.exchange[0], (zero_stage == 0 ? 2 : 1) * 4 * 0.1);
+            return std::pair(with.send_forward[0] - without.send_forward[0],
+                             with.exchange[0] - without.exchange[0]);
+        };
+        for (const int zero_stage : {0, 1}) {
+            COMPARE_CLOSE(held_up(2, zero_stage).first, 0.2);
+            COMPARE_CLOSE(held_up(2, zero_stage).second, 0.0);
+            COMPARE_CLOSE(held_up(1, zero_stage).second, (zero_stage == 0 ? 2 : 1) * 8 * 0.1);
         }
+    }
+
+    void aTiedEmbeddingIsOneMessageWhateverItsLayers() {
+        Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        c.model = small_model(true);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        const PipelineCosts without = c.costs();
+        fit.exchange_latency_s = 1e-3;
+        COMPARE_CLOSE(c.costs().exchange[0] - without.exchange[0], 2e-3);
+    }
+
+    void theEmbeddingsGradientsAreReducedLast() {
+        Case c(uniform_cluster(4, 8, 8, 20), 2, 8, 1, 2);
+        c.config.zero_stage = 0;
+        const double embedding = embedding_parameters(c.model) / 8;
+        const CommunicationVolume volume = communication_volume(c.model, c.job, c.config);
+        const double share = embedding / device_parameters(c.model, c.config, 0);
+        QVERIFY(share > 0.2);
+        COMPARE_CLOSE(volume.last_share[0], share + (1 - share) / 4); // four layers a stage
+        COMPARE_CLOSE(volume.last_share[1], 0.25);
     }
 
     void aWholeNodeSendsThroughEveryNicAlone() {

@@ -122,7 +122,7 @@ private slots:
         const std::string good = calibration_to_json(shipped_calibration()).dump(1);
         for (std::size_t length = 0; length < good.size(); length += 97)
             VERIFY_REFUSED(calibration(good.substr(0, length)), "c.json");
-        const std::string start = R"({"format":"pipette-calibration","version":5,"kinds":[)",
+        const std::string start = R"({"format":"pipette-calibration","version":6,"kinds":[)",
                           kind = R"("architecture":"hopper","framework":"megatron")";
         for (const std::string& text :
              {start + "{}]}", start + "{" + kind + R"(,"memory_efficiency":-1}]})",

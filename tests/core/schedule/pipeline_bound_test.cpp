@@ -54,16 +54,16 @@ class PipelineBoundTest : public QObject {
 
 private slots:
     void neverAboveTheSimulation_data() {
-        QTest::addColumn<bool>("blocking");
+        QTest::addColumn<P2p>("p2p");
         QTest::addColumn<double>("meanGap");
-        QTest::newRow("overlapped") << false << 0.02;
-        QTest::newRow("blocking") << true << 0.02;
+        QTest::newRow("overlapped") << P2p::overlapped << 0.02;
+        QTest::newRow("blocking") << P2p::blocking << 0.02;
+        QTest::newRow("in turn") << P2p::in_turn << 0.02;
     }
 
     void neverAboveTheSimulation() {
-        QFETCH(bool, blocking);
+        QFETCH(P2p, p2p);
         QFETCH(double, meanGap);
-        const P2p p2p = blocking ? P2p::blocking : P2p::overlapped;
         Random random(41);
         double gaps = 0, worst = 0;
         constexpr int cases = 100'000;
@@ -94,7 +94,7 @@ private slots:
     }
 
     void steadyEstimateIsClose() {
-        for (const P2p p2p : {P2p::overlapped, P2p::blocking}) {
+        for (const P2p p2p : all_p2ps()) {
             Random random(7);
             double error = 0;
             constexpr int cases = 2000;
@@ -117,7 +117,7 @@ private slots:
         for (int i = 0; i < 50; ++i) {
             const int devices = 2 + static_cast<int>(random.below(7));
             const RandomPipeline pipeline(random, devices);
-            for (const P2p p2p : {P2p::overlapped, P2p::blocking}) {
+            for (const P2p p2p : all_p2ps()) {
                 // The pattern repeats at the latest after as many microbatches as the critical cycle is wide.
                 constexpr int cycle = 840; // a multiple of every width
                 const double longer = simulator_of(devices, 2 * cycle).run(pipeline.times(), p2p);

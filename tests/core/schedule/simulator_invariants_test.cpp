@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <map>
 
 using namespace pipette;
@@ -54,17 +55,20 @@ private slots:
             times.weight_share = share;
             Simulator simulator(schedule);
             const double blocking = simulator.run(times, P2p::blocking);
-            check(simulator.timeline(), true);
+            check(simulator.timeline());
+            const double in_turn = simulator.run(times, P2p::in_turn);
+            check(simulator.timeline());
             const double overlapped = simulator.run(times, P2p::overlapped);
-            check(simulator.timeline(), false);
+            check(simulator.timeline());
             QVERIFY(overlapped <= blocking + 1e-9);
+            QVERIFY(overlapped <= in_turn + 1e-9);
             if (QTest::currentTestFailed())
                 QFAIL(qPrintable(
                     QStringLiteral("case %1, %2").arg(i).arg(QLatin1String(name_of(kind).data()))));
         }
     }
 
-    void freeLinksMakeBlockingAndOverlappedEqual() {
+    void freeLinksMakeAllTransfersEqual() {
         Random random(4);
         for (const ScheduleKind kind : all_schedules()) {
             const auto schedule = make_schedule(kind, random_size(random, kind));
@@ -75,6 +79,7 @@ private slots:
             Simulator simulator(schedule);
             const double overlapped = simulator.run(times, P2p::overlapped);
             QCOMPARE(simulator.run(times, P2p::blocking), overlapped);
+            QCOMPARE(simulator.run(times, P2p::in_turn), overlapped);
         }
     }
 
@@ -93,10 +98,44 @@ private slots:
         QCOMPARE(simulator.run(times, P2p::overlapped), 10.0);
     }
 
+    // The same two devices over links of 3: device 0 sends F1 from 5 to 8, and only then the gradient of the
+    // first microbatch, done at 7, comes over that link.
+    void inTurnSharesTheLink() {
+        Simulator simulator(make_schedule(ScheduleKind::one_f_one_b, {2, 2, 1, 1}));
+        const std::vector<double> forward{1, 1}, backward{2, 2}, link{3, 0};
+        PipelineTimes times;
+        times.forward = forward, times.backward = backward, times.send_forward = link;
+        QCOMPARE(simulator.run(times, P2p::in_turn), 19.0);
+        const Timeline timeline = simulator.timeline();
+        const auto gradient = std::find_if(timeline.sends.begin(), timeline.sends.end(),
+                                           [](const TimelineSend& send) { return send.gradient; });
+        QVERIFY(gradient != timeline.sends.end());
+        QCOMPARE(gradient->start, 8.0);
+        QCOMPARE(gradient->end, 11.0);
+        QCOMPARE(simulator.run(times, P2p::blocking), 18.0);
+    }
+
+    // Where links decide, each microbatch costs three transfers in turn: nanotron's pipelines of four to
+    // sixteen stages on 512 GPUs (nanotron sweep of the ultra-scale playbook) do so, two stages two.
+    void inTurnTakesThreeTransfersAMicrobatch() {
+        for (const int devices : {2, 4, 8}) {
+            const std::vector<double> nothing(at(devices), 0), link(at(devices), 1);
+            PipelineTimes times;
+            times.forward = nothing, times.backward = nothing, times.send_forward = link;
+            const auto makespan = [&](int microbatches) {
+                return Simulator(make_schedule(ScheduleKind::one_f_one_b, {devices, microbatches, 1, 1}))
+                    .run(times, P2p::in_turn);
+            };
+            QCOMPARE(makespan(48) - makespan(24), 24.0 * (devices == 2 ? 2 : 3));
+        }
+    }
+
 private:
-    static void check(const Timeline& timeline, bool blocking) {
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    static void check(const Timeline& timeline) {
         const Schedule& schedule = *timeline.schedule;
-        const auto at = [](int i) { return static_cast<std::size_t>(i); };
+        const bool held = timeline.p2p != P2p::overlapped;
         constexpr double tiny = 1e-9;
         // Every operation once: forwards and backwards of every stage, microbatch and slice.
         std::map<std::tuple<int, int, int>, std::pair<int, int>> forward_at,
@@ -146,14 +185,14 @@ private:
             QVERIFY(send.start >= timeline.end[at(send.from)] - tiny);
             QVERIFY(timeline.start[at(send.to)] >= send.end - tiny);
             ready[at(send.to)] = std::max(ready[at(send.to)], send.end);
-            if (blocking && schedule.after(send.from) < schedule.count())
+            if (held && schedule.after(send.from) < schedule.count())
                 QVERIFY(timeline.start[at(schedule.after(send.from))] >= send.end - tiny);
         }
         for (int d = 0; d < schedule.devices(); ++d) {
             double free_at = 0;
             for (const int i : schedule.order(d)) {
                 QVERIFY(timeline.start[at(i)] >= free_at - tiny);
-                if (!blocking)
+                if (!held)
                     QVERIFY(std::abs(timeline.start[at(i)] - std::max(free_at, ready[at(i)])) < tiny);
                 free_at = timeline.end[at(i)];
             }

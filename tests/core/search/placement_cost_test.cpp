@@ -162,7 +162,7 @@ private slots:
         QFETCH(int, dp);
         QFETCH(int, vpp);
         ParallelConfig config = config_of(random_inputs(sketch, 11), pp, tp, dp, vpp);
-        for (const P2p p2p : {P2p::blocking, P2p::overlapped}) {
+        for (const P2p p2p : all_p2ps()) {
             config.p2p = p2p;
             makeMoves(Problem(sketch, 11, config, some_knowledge().calibration));
         }
