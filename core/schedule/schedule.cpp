@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -87,73 +88,89 @@ void Schedule::compile() {
             second_[static_cast<std::size_t>(i)] = {in[1].from, in[1].send};
         }
     }
-    compile_blocking();
-    compile_in_turn();
+    const Outputs sent(*this);
+    compile_blocking(sent);
+    compile_in_turn(sent);
 }
 
-void Schedule::WaitEdges::close(const WaitEdge& otherwise) {
-    if (static_cast<std::size_t>(offset.back()) == edges.size())
-        edges.push_back(otherwise);
+/// Which inputs come from each operation, time zero included.
+Schedule::Outputs::Outputs(const Schedule& schedule)
+    : offset(schedule.operations_.size() + 2, 0), input(schedule.inputs_.size()) {
+    const auto from = [](const Dependency& d) { return static_cast<std::size_t>(d.from); };
+    for (const Dependency& d : schedule.inputs_)
+        ++offset[from(d) + 1];
+    std::partial_sum(offset.begin(), offset.end(), offset.begin());
+    std::vector<std::int32_t> next = offset;
+    for (std::size_t k = 0; k < input.size(); ++k)
+        input[static_cast<std::size_t>(next[from(schedule.inputs_[k])]++)] = static_cast<std::int32_t>(k);
+}
+
+std::span<const std::int32_t> Schedule::Outputs::of(std::int32_t operation) const {
+    const auto i = static_cast<std::size_t>(operation);
+    return std::span(input).subspan(static_cast<std::size_t>(offset[i]),
+                                    static_cast<std::size_t>(offset[i + 1] - offset[i]));
+}
+
+void Schedule::WaitEdges::end_operation() {
     offset.push_back(static_cast<std::int32_t>(edges.size()));
 }
 
-std::vector<std::vector<std::int32_t>> Schedule::outputs() const {
-    std::vector<std::vector<std::int32_t>> outputs(operations_.size() + 1);
-    for (std::size_t k = 0; k < inputs_.size(); ++k)
-        outputs[static_cast<std::size_t>(inputs_[k].from)].push_back(static_cast<std::int32_t>(k));
-    return outputs;
-}
-
 /// A transfer takes part in the exchange after its sender's operation and in the one before its receiver's.
-void Schedule::compile_blocking() {
-    const auto sent_by = outputs();
+void Schedule::compile_blocking(const Outputs& sent) {
     for (std::int32_t i = 0; i < count(); ++i) {
-        for (const std::int32_t k : sent_by[static_cast<std::size_t>(before(i))])
+        for (const std::int32_t k : sent.of(before(i)))
             blocking_.edges.push_back({before(i), inputs_[static_cast<std::size_t>(k)].send});
         for (const Dependency& d : inputs(i)) {
             blocking_.edges.push_back({before(i), d.send});
             blocking_.edges.push_back({d.from, d.send});
         }
-        blocking_.close({before(i), 0});
+        if (sent.of(before(i)).empty() && inputs(i).empty())
+            blocking_.edges.push_back({before(i), 0});
+        blocking_.end_operation();
     }
 }
 
 /// What an operation's predecessor sends and what it receives itself share the link when both devices
 /// exchange them between two operations: the activation goes first, or of two alike what the lower device
 /// sends.
-std::vector<Schedule::Turn> Schedule::turns() const {
-    const auto sent_by = outputs();
-    std::vector<Turn> seen;
-    std::map<std::pair<std::int32_t, std::int32_t>, int> sides;
+std::vector<Schedule::Turn> Schedule::turns(const Outputs& sent) const {
+    std::vector<Turn> turns;
     for (std::int32_t i = 0; i < count(); ++i)
-        for (const std::int32_t out : sent_by[static_cast<std::size_t>(before(i))])
+        for (const std::int32_t out : sent.of(before(i)))
             for (std::int32_t in = input_offset_[static_cast<std::size_t>(i)];
                  in < input_offset_[static_cast<std::size_t>(i) + 1]; ++in) {
-                const Dependency &sent = inputs_[static_cast<std::size_t>(out)],
-                                 &received = inputs_[static_cast<std::size_t>(in)];
-                const int device = operation(i).device, other = operation(received.from).device;
-                if (operation(sent.to).device != other)
+                const Dependency &output = inputs_[static_cast<std::size_t>(out)],
+                                 &input = inputs_[static_cast<std::size_t>(in)];
+                const int device = operation(i).device, other = operation(input.from).device;
+                if (operation(output.to).device != other)
                     continue;
-                const bool sends_first = is_activation(sent.send) == is_activation(received.send)
+                const bool sends_first = is_activation(output.send) == is_activation(input.send)
                                              ? device < other
-                                             : is_activation(sent.send);
-                const auto [first, second] = sends_first ? std::pair(out, in) : std::pair(in, out);
-                seen.push_back({i, first, second});
-                ++sides[{first, second}];
+                                             : is_activation(output.send);
+                turns.push_back(sends_first ? Turn{i, out, in} : Turn{i, in, out});
             }
-    std::erase_if(seen, [&](const Turn& turn) { return sides[{turn.first, turn.second}] < 2; });
-    return seen;
+    std::vector<std::pair<std::int32_t, std::int32_t>> seen;
+    for (const Turn& turn : turns)
+        seen.emplace_back(turn.first, turn.second);
+    std::sort(seen.begin(), seen.end());
+    std::erase_if(turns, [&](const Turn& turn) {
+        const auto [first, last] =
+            std::equal_range(seen.begin(), seen.end(), std::pair(turn.first, turn.second));
+        return last - first < 2;
+    });
+    return turns;
 }
 
 /// A sender waits for its own transfer only, and a transfer for the one that goes before it.
-void Schedule::compile_in_turn() {
-    const auto sent_by = outputs();
-    const std::vector<Turn> all = turns();
+void Schedule::compile_in_turn(const Outputs& sent) {
+    const std::vector<Turn> all = turns(sent);
     std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint32_t> send_of_both;
     auto turn = all.begin();
     for (std::int32_t i = 0; i < count(); ++i) {
-        for (const std::int32_t k : sent_by[static_cast<std::size_t>(before(i))])
+        for (const std::int32_t k : sent.of(before(i)))
             in_turn_.edges.push_back({before(i), inputs_[static_cast<std::size_t>(k)].send});
+        if (sent.of(before(i)).empty())
+            in_turn_.edges.push_back({before(i), 0});
         for (const Dependency& d : inputs(i))
             in_turn_.edges.push_back({d.from, d.send});
         for (; turn != all.end() && turn->operation == i; ++turn) {
@@ -165,8 +182,7 @@ void Schedule::compile_in_turn() {
                 both_.push_back(both->first);
             in_turn_.edges.push_back({first.from, both->second});
         }
-        in_turn_.edges.push_back({before(i), 0});
-        in_turn_.close({});
+        in_turn_.end_operation();
     }
 }
 

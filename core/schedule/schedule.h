@@ -105,7 +105,12 @@ private:
     struct WaitEdges { // [offset[i], offset[i + 1]) are those of operation i
         std::vector<WaitEdge> edges;
         std::vector<std::int32_t> offset{0};
-        void close(const WaitEdge& otherwise); // ends the list of an operation; `otherwise` where it is empty
+        void end_operation();
+    };
+    struct Outputs { // [offset[i], offset[i + 1]) are those of operation i, indices of inputs_
+        std::vector<std::int32_t> offset, input;
+        explicit Outputs(const Schedule& schedule);
+        std::span<const std::int32_t> of(std::int32_t operation) const;
     };
     struct Turn { // two transfers between the same devices, beside an operation: inputs_[second] follows
         std::int32_t operation, first, second;
@@ -116,10 +121,9 @@ private:
     };
 
     void compile();
-    void compile_blocking();
-    void compile_in_turn();
-    std::vector<std::vector<std::int32_t>> outputs() const; // [operation, time zero] -> index of inputs_
-    std::vector<Turn> turns() const;                        // by operation
+    void compile_blocking(const Outputs& sent);
+    void compile_in_turn(const Outputs& sent);
+    std::vector<Turn> turns(const Outputs& sent) const; // by operation
 
     std::string name_;
     ScheduleSize size_;

@@ -176,7 +176,7 @@ Timeline Simulator::timeline() const {
                 {d.from, d.to, end(d.from), end(d.from) + send_[d.send], d.send % 2 == 0});
     }
     if (p2p_ == P2p::in_turn) // sends are in the order of the schedule's inputs
-        for (const Schedule::Turn& turn : s.turns()) {
+        for (const Schedule::Turn& turn : s.turns(Schedule::Outputs(s))) {
             TimelineSend& second = timeline.sends[at(turn.second)];
             const Dependency& first = s.inputs_[at(turn.first)];
             const double free = end(first.from) + send_[first.send];
