@@ -24,7 +24,8 @@ namespace {
 struct PlanOptions {
     WorkloadOptions workload;
     std::vector<std::string> recompute, schedules, exclude;
-    std::string p2p, pin, start, json;
+    std::optional<std::string> p2p;
+    std::string pin, start, json;
     SearchLimits limits;
     AnnealingBudget budget;
     int top = 20;
@@ -88,8 +89,8 @@ PlanInputs inputs_of(const PlanOptions& options) {
     for (const std::string& name : options.schedules)
         inputs.limits.schedules.push_back(
             named_or_refuse<ScheduleKind>("--schedules", name, schedule_named, all_schedules()));
-    if (!options.p2p.empty())
-        inputs.limits.p2p = named_or_refuse<P2p>("--p2p", options.p2p, p2p_named, all_p2ps());
+    if (options.p2p)
+        inputs.limits.p2p = named_or_refuse<P2p>("--p2p", *options.p2p, p2p_named, all_p2ps());
     inputs.budget = options.budget;
     inputs.budget.history_quantile = options.workload.history_quantile;
     inputs.top = options.top;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/planning_options.h"
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/chrome_trace.h"
@@ -124,12 +125,9 @@ void run(Simulator& simulator, const DeviceTimes& times, P2p p2p) {
 }
 
 void simulate(const SimulateArguments& arguments) {
-    const auto p2p = p2p_named(arguments.p2p);
-    if (!p2p)
-        throw InputError("--p2p", "",
-                         fmt::format("is \"{}\", expected overlapped, blocking or in-turn", arguments.p2p));
+    const auto p2p = named_or_refuse<P2p>("--p2p", arguments.p2p, p2p_named, all_p2ps());
     Simulator simulator(chosen_schedule(arguments));
-    run(simulator, arguments.times, *p2p);
+    run(simulator, arguments.times, p2p);
     const Timeline timeline = simulator.timeline();
     if (!arguments.trace.empty())
         write_chrome_trace(arguments.trace, timeline);

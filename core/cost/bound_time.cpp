@@ -24,7 +24,10 @@ struct ReplicaView {
           first_device(static_cast<std::size_t>(replica) * devices) {}
 
     double forward(std::size_t chunk) const { return costs.forward[first + chunk]; }
-    double backward(std::size_t chunk) const { return costs.backward[first + chunk]; }
+    double backward(std::size_t chunk) const { // Varuna repeats a forward only where it was not just run
+        const double repeated = config.schedule == ScheduleKind::varuna ? costs.recompute[first + chunk] : 0;
+        return costs.backward[first + chunk] - repeated;
+    }
     double send_forward(std::size_t chunk) const { return costs.send_forward[first + chunk]; }
     double send_backward(std::size_t chunk) const { return costs.send_backward[first + chunk]; }
     double after(std::size_t device) const { // what follows the device's last backward
@@ -47,26 +50,30 @@ double mean_work_bound(const ReplicaView& view) {
 }
 
 /// No device starts before its first chunk's input has come through the chunks before it; then it has all its
-/// microbatches to compute and, when transfers block, to send on (all but the last gradient). Where every
+/// microbatches to compute and, unless transfers overlap, to send on (all but the last gradient; DualPipe-V
+/// sends an activation and a gradient at once). Where every
 /// gradient goes all the way back, the first device ends after the last one of each has come through the
 /// chunks before.
 double device_bound(const ReplicaView& view, const ScheduleFamily& family) {
     std::vector<double> start(view.devices, -1), tail(view.devices, 0), work(view.devices, 0);
     double arrival = 0, way_back = 0;
+    const bool gradients_cross = family.kind != ScheduleKind::local_updates;
+    const bool held = view.config.p2p != P2p::overlapped && family.kind != ScheduleKind::dualpipe_v;
     for (std::size_t chunk = 0; chunk < view.chunks; ++chunk) {
         const std::size_t device = view.device_of(chunk);
         if (start[device] < 0)
             start[device] = arrival, tail[device] = way_back;
         work[device] += view.microbatches() * (view.forward(chunk) + view.backward(chunk));
         const bool sends = chunk + 1 < view.chunks && view.device_of(chunk + 1) != device;
-        if (sends && view.config.p2p != P2p::overlapped) {
+        if (sends && held) {
             work[device] += view.microbatches() * view.send_forward(chunk);
-            work[view.device_of(chunk + 1)] += (view.microbatches() - 1) * view.send_backward(chunk);
+            if (gradients_cross)
+                work[view.device_of(chunk + 1)] += (view.microbatches() - 1) * view.send_backward(chunk);
         }
         arrival += view.forward(chunk) + view.send_forward(chunk);
         way_back += view.backward(chunk) + view.send_backward(chunk);
     }
-    const bool returns = !family.splits_backward && family.kind != ScheduleKind::local_updates;
+    const bool returns = !family.splits_backward && gradients_cross;
     double bound = 0;
     for (std::size_t device = 0; device < view.devices; ++device) {
         const double end = start[device] + work[device];

@@ -52,9 +52,12 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
         volume.gather_bytes.push_back(all_reduce ? 0 : element * parameters);
         double layers = 0;
         for (int chunk = 0; chunk < chunks; ++chunk)
-            if (device_of_chunk(config, chunk) == device)
+            if (device_of_chunk(config, chunk) == device ||
+                (two_ways && device_of_chunk(config, chunk) == config.pp - 1 - device))
                 layers += volume.layers[static_cast<std::size_t>(chunk)];
-        const double embedding = device == 0 ? embedding_parameters(model) / config.tp / parameters : 0;
+        const bool embeds = device == 0 || (two_ways && device == config.pp - 1);
+        const double embedding =
+            embeds ? (embedding_parameters(model) / config.tp + position_parameters(model)) / parameters : 0;
         volume.last_share.push_back(layers < 1 ? 1 : embedding + (1 - embedding) / layers);
     }
     if (model.tied_embeddings && device_of_chunk(config, chunks - 1) != 0)

@@ -23,8 +23,8 @@ struct CommunicationVolume {
     std::vector<double> layers;       ///< [chunk]
     std::vector<double> reduce_bytes; ///< [device] gradients reduced over dp*cp, an iteration; without ZeRO
                                       ///< both halves of their all-reduce
-    std::vector<double> last_share;   ///< [device] part of reduce_bytes that is complete only when the last
-                                      ///< backward ends: the first layer's and the embedding's gradients
+    std::vector<double> last_share;   ///< [device] 0 to 1, of reduce_bytes: complete only when the last
+                                      ///< backward ends, the first layer's and the embedding's gradients
     std::vector<double> gather_bytes; ///< [device] parameters that come back (ZeRO-1)
     double tied_bytes =
         0; ///< gradient of the tied embedding, all-reduced between first and last device; else 0

@@ -116,7 +116,7 @@ std::vector<std::string> export_notes(const Plan& plan, const Candidate& candida
         return {};
     const std::string used = calibration_text(plan.calibrations);
     return {fmt::format("the trace lasts {:.4g} s and the plan says {:.4g} s: the plan was made with another "
-                        "calibration, which --calibration names{}",
+                        "calibration, which --calibration names{}, or changed since",
                         traced, candidate.iteration_time_s, used.empty() ? "" : " (" + used + ")")};
 }
 

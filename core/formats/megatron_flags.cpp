@@ -103,6 +103,9 @@ std::string megatron_layout(const std::vector<int>& layers_per_stage) {
 }
 
 std::string megatron_caveat(const ParallelConfig& config) {
+    if (config.pp > 1 && config.p2p == P2p::in_turn)
+        return "The plan sends and receives in turn, as nanotron does; Megatron-LM exchanges activations and "
+               "gradients both ways at once here.";
     if (config.pp == 1 || config.vpp > 1 || config.p2p != P2p::overlapped)
         return {};
     return "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so only in "

@@ -56,6 +56,14 @@ std::optional<RunStatus> status_named(const std::string& word) {
     return std::nullopt;
 }
 
+std::optional<bool> of_rank_0_named(const std::string& word) {
+    if (word == "first_stage")
+        return true;
+    if (word == "max" || word.empty())
+        return false;
+    return std::nullopt;
+}
+
 void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
     const KnownGpu* gpu = find_gpu(known, table.text(row, "gpu"));
     if (!gpu)
@@ -110,6 +118,8 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
         MeasuredRun& run = runs.emplace_back();
         run.id = table.text(row, "run_id");
         run.source = table.text(row, "source");
+        if (table.text(row, "framework").empty())
+            table.refuse(row, "framework", "is empty");
         run.framework = framework_named(table.text(row, "framework"));
         run.model = model_of(table, row, run.framework);
         set_gpu(run, table, row, known);
@@ -132,7 +142,7 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
             run.time_s = table.number(row, "iteration_time_s", 1e-9, 1e9);
         if (!table.text(row, "peak_memory_gib").empty())
             run.peak_memory_bytes = table.number(row, "peak_memory_gib", 1e-6, 1e6) * bytes_per_gib;
-        run.memory_of_rank_0 = table.text(row, "memory_scope") == "first_stage";
+        run.memory_of_rank_0 = named(table, row, "memory_scope", of_rank_0_named);
         run.status = named(table, row, "status", status_named);
         run.clean = table.flag(row, "clean");
     }

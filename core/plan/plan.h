@@ -21,7 +21,7 @@ struct SearchLimits {
     std::vector<int> micro_batches;      ///< empty: 1, 2, 4, 8
     std::vector<Recompute> recompute;    ///< empty: all three
     std::vector<ScheduleKind> schedules; ///< empty: 1f1b and interleaved
-    std::optional<P2p> p2p;              ///< empty: each schedule's default
+    std::optional<P2p> p2p;              ///< empty: as the framework does in each schedule
     int max_tp = 0;                      ///< 0: GPUs of a node
     int max_cp = 1;                      ///< context parallelism is tried up to this size
     int max_vpp = 4;                     ///< model chunks a device at most

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/schedule/pipeline_bound.h"
 
+#include "core/schedule/held.h"
+
 #include <algorithm>
 
 namespace pipette {
@@ -19,44 +21,33 @@ Boundary boundary(const PipelineTimes& times, int devices, int after_stage) {
     return {there, times.send_backward.empty() ? there : times.send_backward[b]};
 }
 
-// What transfers add to a stage: between a backward and the next forward at its upper boundary, between a
-// forward and the next backward at its lower one, between two forwards or two backwards, and to a round at
-// each boundary inside it. Blocking: both ways at once, at both boundaries. In turn: a sender waits for its
-// own, and gradients for the activations that go before them.
-struct Held {
-    double upper = 0, lower = 0, forward = 0, backward = 0;
-
-    Held(P2p p2p, const Boundary& above, const Boundary& below) {
-        if (p2p == P2p::blocking) {
-            upper = std::max(above.there, above.back), lower = std::max(below.there, below.back);
-            forward = std::max(above.there, below.there), backward = std::max(above.back, below.back);
-        } else if (p2p == P2p::in_turn) {
-            upper = above.back, lower = below.there + below.back;
-            forward = below.there, backward = above.back;
-        }
-    }
-};
-
 // Calls visit(s, t, round, of_stage, of_longer) for all s <= t: the time of a round over s..t, of one forward
 // and backward of s, and of the longer of the two, each with the transfers that hold a device.
-template <typename Visit>
-void for_all_rounds(const PipelineTimes& times, int devices, P2p p2p, Visit visit) {
+template <P2p p2p, typename Visit>
+void for_all_rounds(const PipelineTimes& times, int devices, const Visit& visit) {
+    using Held = pipette::Held<p2p>;
     for (int s = 0; s < devices; ++s) {
         const auto stage = static_cast<std::size_t>(s);
         const Boundary above = boundary(times, devices, s - 1), below = boundary(times, devices, s);
-        const Held held(p2p, above, below);
+        const double upper = Held::above(above.there, above.back);
         const double forward = times.forward[stage], backward = times.backward[stage];
-        const double of_stage = forward + backward + held.upper + held.lower;
-        const double of_longer = std::max(forward + held.forward, backward + held.backward);
-        double round = held.upper;
+        const double of_stage = forward + backward + upper + Held::below(below.there, below.back);
+        const double of_longer = std::max(forward + Held::forward(above.there, below.there),
+                                          backward + Held::backward(above.back, below.back));
+        double round = upper;
         for (int t = s; t < devices; ++t) {
             const auto last = static_cast<std::size_t>(t);
             round += times.forward[last] + times.backward[last];
             const Boundary next = boundary(times, devices, t);
-            visit(s, t, round + Held(p2p, {}, next).lower, of_stage, of_longer);
-            round += next.there + (p2p == P2p::in_turn ? 2 : 1) * next.back;
+            visit(s, t, round + Held::below(next.there, next.back), of_stage, of_longer);
+            round += next.there + next.back + Held::between(next.back);
         }
     }
+}
+
+template <typename Visit>
+void for_all_rounds(const PipelineTimes& times, int devices, P2p p2p, const Visit& visit) {
+    with_p2p(p2p, [&]<P2p mode>() { for_all_rounds<mode>(times, devices, visit); });
 }
 
 double round_trip(const PipelineTimes& times, int devices) {

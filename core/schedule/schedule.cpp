@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <map>
 #include <numeric>
 
 namespace pipette {
@@ -111,10 +110,6 @@ std::span<const std::int32_t> Schedule::Outputs::of(std::int32_t operation) cons
                                     static_cast<std::size_t>(offset[i + 1] - offset[i]));
 }
 
-void Schedule::WaitEdges::end_operation() {
-    offset.push_back(static_cast<std::int32_t>(edges.size()));
-}
-
 /// A transfer takes part in the exchange after its sender's operation and in the one before its receiver's.
 void Schedule::compile_blocking(const Outputs& sent) {
     for (std::int32_t i = 0; i < count(); ++i) {
@@ -125,62 +120,47 @@ void Schedule::compile_blocking(const Outputs& sent) {
             blocking_.edges.push_back({d.from, d.send});
         }
         if (sent.of(before(i)).empty() && inputs(i).empty())
-            blocking_.edges.push_back({before(i), 0});
+            blocking_.edges.push_back({before(i)});
         blocking_.end_operation();
     }
 }
 
-/// What an operation's predecessor sends and what it receives itself share the link when both devices
-/// exchange them between two operations: the activation goes first, or of two alike what the lower device
-/// sends.
-std::vector<Schedule::Turn> Schedule::turns(const Outputs& sent) const {
-    std::vector<Turn> turns;
+/// What an operation's predecessor sends and what it receives itself share the link when the other device,
+/// too, exchanges them between two operations: the activation goes first, or of two alike what the lower
+/// device sends.
+std::vector<Schedule::TransferPair> Schedule::shared_links(const Outputs& sent) const {
+    std::vector<TransferPair> pairs;
     for (std::int32_t i = 0; i < count(); ++i)
         for (const std::int32_t out : sent.of(before(i)))
             for (std::int32_t in = input_offset_[static_cast<std::size_t>(i)];
                  in < input_offset_[static_cast<std::size_t>(i) + 1]; ++in) {
                 const Dependency &output = inputs_[static_cast<std::size_t>(out)],
                                  &input = inputs_[static_cast<std::size_t>(in)];
-                const int device = operation(i).device, other = operation(input.from).device;
-                if (operation(output.to).device != other)
+                if (before(output.to) != input.from)
                     continue;
                 const bool sends_first = is_activation(output.send) == is_activation(input.send)
-                                             ? device < other
+                                             ? operation(i).device < operation(input.from).device
                                              : is_activation(output.send);
-                turns.push_back(sends_first ? Turn{i, out, in} : Turn{i, in, out});
+                pairs.push_back(sends_first ? TransferPair{i, out, in} : TransferPair{i, in, out});
             }
-    std::vector<std::pair<std::int32_t, std::int32_t>> seen;
-    for (const Turn& turn : turns)
-        seen.emplace_back(turn.first, turn.second);
-    std::sort(seen.begin(), seen.end());
-    std::erase_if(turns, [&](const Turn& turn) {
-        const auto [first, last] =
-            std::equal_range(seen.begin(), seen.end(), std::pair(turn.first, turn.second));
-        return last - first < 2;
-    });
-    return turns;
+    return pairs;
 }
 
 /// A sender waits for its own transfer only, and a transfer for the one that goes before it.
 void Schedule::compile_in_turn(const Outputs& sent) {
-    const std::vector<Turn> all = turns(sent);
-    std::map<std::pair<std::uint16_t, std::uint16_t>, std::uint32_t> send_of_both;
-    auto turn = all.begin();
+    const std::vector<TransferPair> pairs = shared_links(sent);
+    auto pair = pairs.begin();
     for (std::int32_t i = 0; i < count(); ++i) {
         for (const std::int32_t k : sent.of(before(i)))
             in_turn_.edges.push_back({before(i), inputs_[static_cast<std::size_t>(k)].send});
         if (sent.of(before(i)).empty())
-            in_turn_.edges.push_back({before(i), 0});
+            in_turn_.edges.push_back({before(i)});
         for (const Dependency& d : inputs(i))
             in_turn_.edges.push_back({d.from, d.send});
-        for (; turn != all.end() && turn->operation == i; ++turn) {
-            const Dependency &first = inputs_[static_cast<std::size_t>(turn->first)],
-                             &second = inputs_[static_cast<std::size_t>(turn->second)];
-            const auto [both, added] = send_of_both.try_emplace(
-                {first.send, second.send}, static_cast<std::uint32_t>(2 * parts() + 1) + both_.size());
-            if (added)
-                both_.push_back(both->first);
-            in_turn_.edges.push_back({first.from, both->second});
+        for (; pair != pairs.end() && pair->operation == i; ++pair) {
+            const Dependency& first = inputs_[static_cast<std::size_t>(pair->first)];
+            in_turn_.edges.push_back(
+                {first.from, first.send, inputs_[static_cast<std::size_t>(pair->second)].send});
         }
         in_turn_.end_operation();
     }

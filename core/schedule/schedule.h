@@ -98,21 +98,21 @@ private:
         std::int32_t from;
         std::uint16_t send;
     };
-    struct WaitEdge { // the operation starts no earlier than end[from] + send
+    struct Wait { // the operation starts no earlier than end[from], the send and one that follows it
         std::int32_t from;
-        std::uint32_t send;
+        std::uint16_t send = 0, then = 0;
     };
-    struct WaitEdges { // [offset[i], offset[i + 1]) are those of operation i
-        std::vector<WaitEdge> edges;
+    struct WaitList { // [offset[i], offset[i + 1]) are those of operation i
+        std::vector<Wait> edges;
         std::vector<std::int32_t> offset{0};
-        void end_operation();
+        void end_operation() { offset.push_back(static_cast<std::int32_t>(edges.size())); }
     };
     struct Outputs { // [offset[i], offset[i + 1]) are those of operation i, indices of inputs_
         std::vector<std::int32_t> offset, input;
         explicit Outputs(const Schedule& schedule);
         std::span<const std::int32_t> of(std::int32_t operation) const;
     };
-    struct Turn { // two transfers between the same devices, beside an operation: inputs_[second] follows
+    struct TransferPair { // two that share a link, beside an operation: inputs_[second] follows
         std::int32_t operation, first, second;
     };
     struct DurationClass { // operations that take the same time
@@ -123,7 +123,7 @@ private:
     void compile();
     void compile_blocking(const Outputs& sent);
     void compile_in_turn(const Outputs& sent);
-    std::vector<Turn> turns(const Outputs& sent) const; // by operation
+    std::vector<TransferPair> shared_links(const Outputs& sent) const; // by operation
 
     std::string name_;
     ScheduleSize size_;
@@ -139,8 +139,7 @@ private:
     std::vector<double> peak_;
     std::vector<Step> steps_;
     std::vector<SecondInput> second_; // empty when no operation has two inputs
-    WaitEdges blocking_, in_turn_;
-    std::vector<std::pair<std::uint16_t, std::uint16_t>> both_; // sends that follow each other: one send more
+    WaitList blocking_, in_turn_;
     std::vector<DurationClass> durations_;
 };
 

@@ -28,8 +28,8 @@ struct ScheduleFamily {
 const ScheduleFamily& family_of(ScheduleKind kind);
 std::span<const ScheduleFamily> schedule_families();
 
-/// How a framework transfers in it: as the reference implementation, but for nanotron, whose measured
-/// pipelines send and receive in turn.
+/// How `framework` transfers in schedules of this kind: as their reference implementation, but for nanotron,
+/// whose measured pipelines send and receive in turn.
 P2p usual_p2p(ScheduleKind kind, std::string_view framework);
 
 /// Whether make_schedule would accept the sizes.

@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 
 #include <algorithm>
+#include <cassert>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -18,7 +19,7 @@ std::size_t at(int i) {
 Simulator::Simulator(std::shared_ptr<const Schedule> schedule) : schedule_(std::move(schedule)) {
     end_.assign(at(schedule_->count()) + 1, 0.0);
     duration_.assign(schedule_->durations_.size(), 0.0);
-    send_.assign(2 * at(schedule_->parts()) + 1 + schedule_->both_.size(), 0.0);
+    send_.assign(2 * at(schedule_->parts()) + 1, 0.0);
 }
 
 void Simulator::load(const PipelineTimes& times) {
@@ -83,8 +84,6 @@ void Simulator::load(const PipelineTimes& times) {
         send_[1 + 2 * p] = forward * slice;
         send_[2 + 2 * p] = backward * slice;
     }
-    for (std::size_t k = 0; k < s.both_.size(); ++k)
-        send_[1 + 2 * parts + k] = send_[s.both_[k].first] + send_[s.both_[k].second];
 }
 
 template <bool TwoInputs>
@@ -104,21 +103,24 @@ void Simulator::sweep() {
     }
 }
 
-const Schedule::WaitEdges& Simulator::waits() const {
+const Schedule::WaitList& Simulator::waits() const {
+    assert(p2p_ != P2p::overlapped);
     return p2p_ == P2p::blocking ? schedule_->blocking_ : schedule_->in_turn_;
 }
 
+template <bool InTurn>
 void Simulator::sweep_waits() {
     const std::size_t n = schedule_->steps_.size();
     const Schedule::Step* const steps = schedule_->steps_.data();
-    const Schedule::WaitEdge* edge = waits().edges.data();
+    const Schedule::Wait* edge = waits().edges.data();
     const std::int32_t* const offset = waits().offset.data();
+    const double *const duration = duration_.data(), *const send = send_.data();
     double* const end = end_.data();
     for (std::size_t i = 0; i < n; ++i) {
         double start = 0;
         for (std::int32_t k = offset[i]; k < offset[i + 1]; ++k, ++edge)
-            start = std::max(start, end[edge->from] + send_[edge->send]);
-        end[i] = start + duration_[steps[i].duration];
+            start = std::max(start, end[edge->from] + send[edge->send] + (InTurn ? send[edge->then] : 0));
+        end[i] = start + duration[steps[i].duration];
     }
 }
 
@@ -126,8 +128,10 @@ double Simulator::run(const PipelineTimes& times, P2p p2p) {
     load(times);
     p2p_ = p2p;
     end_.back() = 0;
-    if (p2p != P2p::overlapped)
-        sweep_waits();
+    if (p2p == P2p::blocking)
+        sweep_waits<false>();
+    else if (p2p == P2p::in_turn)
+        sweep_waits<true>();
     else if (schedule_->second_.empty())
         sweep<false>();
     else
@@ -176,9 +180,9 @@ Timeline Simulator::timeline() const {
                 {d.from, d.to, end(d.from), end(d.from) + send_[d.send], d.send % 2 == 0});
     }
     if (p2p_ == P2p::in_turn) // sends are in the order of the schedule's inputs
-        for (const Schedule::Turn& turn : s.turns(Schedule::Outputs(s))) {
-            TimelineSend& second = timeline.sends[at(turn.second)];
-            const Dependency& first = s.inputs_[at(turn.first)];
+        for (const Schedule::TransferPair& pair : s.shared_links(Schedule::Outputs(s))) {
+            TimelineSend& second = timeline.sends[at(pair.second)];
+            const Dependency& first = s.inputs_[at(pair.first)];
             const double free = end(first.from) + send_[first.send];
             if (second.start < free)
                 second.end += free - second.start, second.start = free;
@@ -191,16 +195,18 @@ Timeline Simulator::timeline() const {
         timeline.critical_path.push_back(last);
         int cause = s.before(last);
         double latest = cause < s.count() ? end(cause) : -1;
-        const auto consider = [&](int from, std::size_t send) {
-            if (from < s.count() && end(from) + send_[send] > latest)
-                latest = end(from) + send_[send], cause = from;
+        const auto consider = [&](int from, double send) {
+            if (from < s.count() && end(from) + send > latest)
+                latest = end(from) + send, cause = from;
         };
-        if (p2p_ != P2p::overlapped)
-            for (int k = waits().offset[at(last)]; k < waits().offset[at(last) + 1]; ++k)
-                consider(waits().edges[at(k)].from, waits().edges[at(k)].send);
-        else
+        if (p2p_ == P2p::overlapped)
             for (const Dependency& d : s.inputs(last))
-                consider(d.from, d.send);
+                consider(d.from, send_[d.send]);
+        else
+            for (int k = waits().offset[at(last)]; k < waits().offset[at(last) + 1]; ++k) {
+                const Schedule::Wait& wait = waits().edges[at(k)];
+                consider(wait.from, send_[wait.send] + send_[wait.then]);
+            }
         last = cause;
     }
     std::reverse(timeline.critical_path.begin(), timeline.critical_path.end());

@@ -18,9 +18,9 @@ namespace pipette {
 /// delays no other send. Blocking transfers: between two operations a device exchanges the former's output
 /// and the latter's input, both at once, and does nothing else meanwhile; the sender is held right after its
 /// operation, the receiver right before its own and no earlier than the sender sends (it does not stall a
-/// sender that is ahead of it). Transfers in turn: the sender is held until its transfer is through, the
-/// receiver only waits for it, and both ways share the link: an activation goes before the gradient that is
-/// exchanged for it.
+/// sender that is ahead of it). Transfers in turn: the sender is held until its transfer is through and the
+/// receiver only waits for it; where two devices exchange an activation and a gradient between the same
+/// operations of both, as in 1F1B, the gradient follows over the link. Others do not delay each other.
 class Simulator {
 public:
     explicit Simulator(std::shared_ptr<const Schedule> schedule);
@@ -45,8 +45,9 @@ private:
     void load(const PipelineTimes& times);
     template <bool TwoInputs>
     void sweep();
+    template <bool InTurn>
     void sweep_waits();
-    const Schedule::WaitEdges& waits() const; ///< of the transfers of the last run, unless overlapped
+    const Schedule::WaitList& waits() const; // of the transfers of the last run, which are not overlapped
 
     std::shared_ptr<const Schedule> schedule_;
     P2p p2p_ = P2p::overlapped;

@@ -64,19 +64,6 @@ ReplicaFloor::ReplicaFloor(const PlacementProblem& problem)
         work_ += problem.forward[s] + problem.backward[s];
 }
 
-template <class Call>
-double ReplicaFloor::by_p2p(const Call& call) const {
-    switch (problem_.p2p) {
-    case P2p::blocking:
-        return call.template operator()<P2p::blocking>();
-    case P2p::in_turn:
-        return call.template operator()<P2p::in_turn>();
-    case P2p::overlapped:
-        break;
-    }
-    return call.template operator()<P2p::overlapped>();
-}
-
 template <P2p p2p>
 double ReplicaFloor::single(std::size_t stage, const BothWays* links) const {
     const StageLoad load = stage_load<p2p>(problem_.forward[stage], problem_.backward[stage],
@@ -93,7 +80,7 @@ void ReplicaFloor::keep(std::uint32_t replica, const BothWays* links, const doub
     at[trip] = way;
     const Column singles(at + first_column, stages_);
     for (std::size_t s = 0; s < stages_; ++s)
-        singles.values[s] = by_p2p([&]<P2p p2p>() { return single<p2p>(s, links); });
+        singles.values[s] = with_p2p(problem_.p2p, [&]<P2p p2p>() { return single<p2p>(s, links); });
     singles.find_largest(stages_);
     std::copy_n(after, stages_, at + stride_ - stages_);
 }
@@ -109,7 +96,8 @@ void ReplicaFloor::soften(std::uint32_t replica, const double* exchange) {
 
 double ReplicaFloor::least(std::uint32_t replica, std::span<const std::uint32_t> stages,
                            const BothWays* links, const BothWays* links_before, double tied_s) const {
-    return by_p2p([&]<P2p p2p>() { return least_of<p2p>(replica, stages, links, links_before, tied_s); });
+    return with_p2p(problem_.p2p,
+                    [&]<P2p p2p>() { return least_of<p2p>(replica, stages, links, links_before, tied_s); });
 }
 
 template <P2p p2p>

@@ -33,8 +33,6 @@ public:
                  const BothWays* links_before, double tied_s) const;
 
 private:
-    template <class Call>
-    double by_p2p(const Call& call) const;
     template <P2p p2p>
     double single(std::size_t stage, const BothWays* links) const;
     template <P2p p2p>

@@ -99,17 +99,7 @@ double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, doub
     else if (problem_.microbatches == 1)
         way_ = least_ = one_microbatch(links);
     else {
-        switch (problem_.p2p) {
-        case P2p::blocking:
-            way_ = prefixes<P2p::blocking>(links);
-            break;
-        case P2p::in_turn:
-            way_ = prefixes<P2p::in_turn>(links);
-            break;
-        case P2p::overlapped:
-            way_ = prefixes<P2p::overlapped>(links);
-            break;
-        }
+        way_ = with_p2p(problem_.p2p, [&]<P2p p2p>() { return prefixes<p2p>(links); });
         least_ = way_ + longest_single(problem_.padded, problem_.single_times.data(),
                                        problem_.single_half.data(), whole_.data(), half_.data());
     }
@@ -149,24 +139,21 @@ template <P2p p2p>
 double ReplicaTime::prefixes(const BothWays* links) {
     double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
            *tails = tail_.data();
-    double way = 0, tail = 0, held_before = 0;
-    double again = 0; // what a round waits for at the boundaries behind, beside the way there and back
+    using Held = pipette::Held<p2p>;
+    double way = 0, tail = 0, held_above = 0;
+    double between = 0; // what rounds wait for at the boundaries so far, beside the way there and back
     BothWays before;
     const auto stage = [&](int s, const BothWays& link) {
         const double forward = forward_[s], backward = backward_[s], work = forward + backward;
-        const double held = p2p == P2p::blocking  ? std::max(link.forward, link.backward)
-                            : p2p == P2p::in_turn ? link.forward + link.backward
-                                                  : 0;
         const StageLoad load = stage_load<p2p>(forward, backward, before, link);
-        begin[s] = way + again - held_before;
-        end[s] = way + again + work + held;
+        begin[s] = way + between - held_above;
+        end[s] = way + between + work + Held::below(link.forward, link.backward);
         whole[s] = load.whole, half[s] = load.half;
         tails[s] = tail;
         tail += backward + link.backward;
         way += work + (link.forward + link.backward);
-        if (p2p == P2p::in_turn)
-            again += link.backward;
-        held_before = p2p == P2p::in_turn ? link.backward : held;
+        between += Held::between(link.backward);
+        held_above = Held::above(link.forward, link.backward);
         before = link;
     };
     const int last = problem_.devices - 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/schedule/held.h"
 #include "core/search/placement_problem.h"
 
 #include <algorithm>
@@ -16,20 +17,14 @@ struct StageLoad {
     double whole = 0, half = 0;
 };
 
-/// `before` and `after`: the links beside the stage (0 at the ends). Blocking transfers hold a device both
-/// ways at once; in turn it waits for what it sends, and for an activation that goes before its gradient.
+/// `before` and `after`: the links beside the stage (0 at the ends).
 template <P2p p2p>
 StageLoad stage_load(double forward, double backward, const BothWays& before, const BothWays& after) {
-    if constexpr (p2p == P2p::overlapped)
-        return {forward + backward, std::max(forward, backward)};
-    else if constexpr (p2p == P2p::in_turn)
-        return {forward + backward + before.backward + after.forward + after.backward,
-                std::max(forward + after.forward, backward + before.backward)};
-    else
-        return {forward + backward + std::max(before.forward, before.backward) +
-                    std::max(after.forward, after.backward),
-                std::max(forward + std::max(before.forward, after.forward),
-                         backward + std::max(before.backward, after.backward))};
+    using Held = pipette::Held<p2p>;
+    return {forward + backward + Held::above(before.forward, before.backward) +
+                Held::below(after.forward, after.backward),
+            std::max(forward + Held::forward(before.forward, after.forward),
+                     backward + Held::backward(before.backward, after.backward))};
 }
 
 /// How long the pipeline of one replica takes, from the times of its links. Keeps its working memory: one per

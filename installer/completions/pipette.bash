@@ -8,10 +8,10 @@ _pipette() {
   case $previous in
     --format) mapfile -t COMPREPLY < <(compgen -W "mapping json csv trace megatron torchrun openmpi openmpi-rankfile mpich slurm deepspeed kubernetes" -- "$current"); return ;;
     --schedule | --schedules) mapfile -t COMPREPLY < <(compgen -W "gpipe 1f1b eager-1f1b interleaved looped-bfs zb-h1 zb-h2 zb-v v-half v-min dualpipe dualpipe-v chimera terapipe local-updates varuna" -- "$current"); return ;;
-    --precision) mapfile -t COMPREPLY < <(compgen -W "bf16 fp16 fp8" -- "$current"); return ;;
+    --precision) mapfile -t COMPREPLY < <(compgen -W "bf16 fp16 fp8 fp32" -- "$current"); return ;;
     --recompute) mapfile -t COMPREPLY < <(compgen -W "none selective full" -- "$current"); return ;;
     --launcher) mapfile -t COMPREPLY < <(compgen -W "slurm mpirun" -- "$current"); return ;;
-    --p2p) mapfile -t COMPREPLY < <(compgen -W "blocking overlapped" -- "$current"); return ;;
+    --p2p) mapfile -t COMPREPLY < <(compgen -W "blocking in-turn overlapped" -- "$current"); return ;;
     import) mapfile -t COMPREPLY < <(compgen -W "auto nccl-tests mpigraph p2p-bandwidth nvidia-smi-topo osu csv pipette-json slurm-topology hostfile" -- "$current"); return ;;
   esac
   if [[ $current == -* ]]; then

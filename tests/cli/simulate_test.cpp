@@ -189,7 +189,7 @@ private slots:
         row("negative overlap", sized("dualpipe", 4, 8) + QStringList{"--overlapped-time", "-1"},
             "--overlapped-time");
         row("share", sized("zb-h1", 4, 8) + QStringList{"--weight-fraction", "2"}, "expected 0 to 1");
-        row("p2p", sized("1f1b", 4, 8) + QStringList{"--p2p", "maybe"}, "overlapped, blocking or in-turn");
+        row("p2p", sized("1f1b", 4, 8) + QStringList{"--p2p", "maybe"}, "blocking, in-turn, overlapped");
         row("trace", sized("1f1b", 4, 8) + QStringList{"--trace", "/nowhere/t.json"}, "/nowhere/t.json");
         row("no file", {"simulate", "--schedule-file", "/nowhere/own.json"}, "does not exist");
         row("folder", {"simulate", "--schedule-file", "/"}, "/");

@@ -139,39 +139,44 @@ private slots:
         QTest::addColumn<int>("schedule");
         QTest::addColumn<int>("p2p");
         QTest::addColumn<int>("vpp");
-        using enum ScheduleKind;
         for (const P2p p2p : all_p2ps())
-            for (const auto& [kind, vpp] :
-                 {std::pair(one_f_one_b, 1), {gpipe, 1}, {interleaved, 2}, {interleaved, 3}})
-                QTest::addRow("%s %s %d", std::string(name_of(kind)).c_str(),
-                              std::string(name_of(p2p)).c_str(), vpp)
-                    << static_cast<int>(kind) << static_cast<int>(p2p) << vpp;
+            for (const ScheduleKind kind : all_schedules())
+                for (int vpp = 1; vpp <= 3; ++vpp)
+                    if (vpp == 1 || allows(kind, {4, 16, vpp, 1}))
+                        QTest::addRow("%s %s %d", std::string(name_of(kind)).c_str(),
+                                      std::string(name_of(p2p)).c_str(), vpp)
+                            << static_cast<int>(kind) << static_cast<int>(p2p) << vpp;
     }
 
     void boundIsNeverAboveTheExactTime() {
         QFETCH(int, schedule);
         QFETCH(int, p2p);
         QFETCH(int, vpp);
+        const auto kind = static_cast<ScheduleKind>(schedule);
         Random random(17);
         double below = 0;
-        constexpr int rounds = 2000;
-        for (int round = 0; round < rounds; ++round) {
+        int rounds = 0;
+        for (int round = 0; round < 1000; ++round) {
             const int pp = 2 + static_cast<int>(random.below(7));
             int n = 1 + static_cast<int>(random.below(24));
-            if (vpp > 1)
+            if (kind == ScheduleKind::interleaved && vpp > 1)
                 n = (n + pp - 1) / pp * pp;
+            if (!allows(kind, {pp, n, vpp, 1}))
+                continue;
             ParallelConfig config =
                 config_of(pp, 1 + static_cast<int>(random.below(3)), n, static_cast<P2p>(p2p));
             config.vpp = vpp;
-            config.schedule = static_cast<ScheduleKind>(schedule);
+            config.schedule = kind;
             const PipelineCosts costs = random_costs(config, random.uniform(0, 0.5), random);
             const double exact = exact_time(costs, config), bound = bound_time(costs, config);
             QVERIFY2(bound <= exact,
                      qPrintable(QString("%1 > %2 in round %3").arg(bound).arg(exact).arg(round)));
             QVERIFY(bound >= 0.1 * exact);
             below += 1 - bound / exact;
+            ++rounds;
         }
-        qInfo("%.2f %% below in the mean", 100 * below / rounds);
+        if (rounds > 0)
+            qInfo("%.2f %% below in the mean of %d", 100 * below / rounds, rounds);
     }
 
     void breakdownSumsToTheTime() {
@@ -179,7 +184,7 @@ private slots:
         for (int round = 0; round < 300; ++round) {
             const ParallelConfig config =
                 config_of(1 + static_cast<int>(random.below(8)), 1 + static_cast<int>(random.below(3)),
-                          1 + static_cast<int>(random.below(20)), static_cast<P2p>(random.below(2)));
+                          1 + static_cast<int>(random.below(20)), all_p2ps()[random.below(3)]);
             const PipelineCosts costs = random_costs(config, random.uniform(0, 0.5), random);
             Simulator simulator = simulator_of(config);
             const ExactTime exact = exact_iteration(costs, config, simulator);

@@ -288,6 +288,8 @@ private slots:
         QVERIFY(count_of(notes[0], "waits for them") == 1);
         const auto files = export_plan(plan, candidate, ExportFormat::openmpi);
         QVERIFY(count_of(files.back().text, notes[0]) == 1 && count_of(files.back().text, "\n") == 4);
+        candidate.config.p2p = P2p::in_turn;
+        QVERIFY(count_of(export_notes(plan, candidate, ExportFormat::megatron).at(0), "in turn") == 1);
         candidate.config.p2p = P2p::blocking;
         QVERIFY(export_notes(plan, candidate, ExportFormat::megatron).empty());
     }

@@ -18,6 +18,15 @@ private slots:
         QCOMPARE(family_of(ScheduleKind::dualpipe).parameter_copies, 2);
     }
 
+    void frameworksTransferInTheirOwnWay() {
+        QCOMPARE(usual_p2p(ScheduleKind::one_f_one_b, "megatron"), P2p::blocking);
+        QCOMPARE(usual_p2p(ScheduleKind::one_f_one_b, "nanotron"), P2p::in_turn);
+        QCOMPARE(usual_p2p(ScheduleKind::interleaved, "nanotron"), P2p::overlapped);
+        for (const P2p p2p : all_p2ps())
+            QCOMPARE(p2p_named(name_of(p2p)), p2p);
+        QVERIFY(!p2p_named("in turn"));
+    }
+
     void refusalsSayWhatIsAllowed() {
         const auto refused = [](ScheduleKind kind, ScheduleSize size, const char* allowed) {
             try {

@@ -69,7 +69,7 @@ inline ParallelConfig config_of(const PlanInputs& inputs, int pp, int tp, int dp
     config.pp = pp, config.tp = tp, config.dp = dp, config.vpp = vpp;
     config.global_batch = inputs.job.global_batch;
     config.schedule = vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
-    config.p2p = vpp > 1 ? P2p::overlapped : dp % 2 == 0 ? P2p::in_turn : P2p::blocking;
+    config.p2p = vpp > 1 ? P2p::overlapped : P2p::blocking;
     config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
     return config;
 }
