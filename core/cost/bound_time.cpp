@@ -51,9 +51,8 @@ double mean_work_bound(const ReplicaView& view) {
 
 /// No device starts before its first chunk's input has come through the chunks before it; then it has all its
 /// microbatches to compute and, unless transfers overlap, to send on (all but the last gradient; DualPipe-V
-/// sends an activation and a gradient at once). Where every
-/// gradient goes all the way back, the first device ends after the last one of each has come through the
-/// chunks before.
+/// sends an activation and a gradient at once). Where every gradient goes all the way back, the first device
+/// ends after the last one of each has come through the chunks before.
 double device_bound(const ReplicaView& view, const ScheduleFamily& family) {
     std::vector<double> start(view.devices, -1), tail(view.devices, 0), work(view.devices, 0);
     double arrival = 0, way_back = 0;

@@ -43,19 +43,22 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
 
     const double gradient = gradient_bytes_per_parameter(job);
     const bool two_ways = family_of(config.schedule).pipelines == 2;
+    std::vector<double> layers_of(static_cast<std::size_t>(config.pp), 0);
+    for (int chunk = 0; chunk < chunks; ++chunk)
+        layers_of[static_cast<std::size_t>(device_of_chunk(config, chunk))] +=
+            volume.layers[static_cast<std::size_t>(chunk)];
     for (int device = 0; device < config.pp; ++device) {
-        double parameters = device_parameters(model, config, device);
-        if (two_ways) // the other direction's stage lives here too
-            parameters += device_parameters(model, config, config.pp - 1 - device);
+        const int mirror = config.pp - 1 - device;
+        double parameters = device_parameters(model, config, device),
+               layers = layers_of[static_cast<std::size_t>(device)];
+        if (two_ways) { // the other direction's stage lives here too
+            parameters += device_parameters(model, config, mirror);
+            layers += layers_of[static_cast<std::size_t>(mirror)];
+        }
         const bool all_reduce = config.zero_stage == 0; // counts as reduction from end to end
         volume.reduce_bytes.push_back((all_reduce ? 2 : 1) * gradient * parameters);
         volume.gather_bytes.push_back(all_reduce ? 0 : element * parameters);
-        double layers = 0;
-        for (int chunk = 0; chunk < chunks; ++chunk)
-            if (device_of_chunk(config, chunk) == device ||
-                (two_ways && device_of_chunk(config, chunk) == config.pp - 1 - device))
-                layers += volume.layers[static_cast<std::size_t>(chunk)];
-        const bool embeds = device == 0 || (two_ways && device == config.pp - 1);
+        const bool embeds = device == 0 || (two_ways && mirror == 0);
         const double embedding =
             embeds ? (embedding_parameters(model) / config.tp + position_parameters(model)) / parameters : 0;
         volume.last_share.push_back(layers < 1 ? 1 : embedding + (1 - embedding) / layers);

@@ -3,6 +3,7 @@
 
 #include "core/plan/parallel_config.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace pipette {
@@ -29,6 +30,14 @@ struct CommunicationVolume {
     double tied_bytes =
         0; ///< gradient of the tied embedding, all-reduced between first and last device; else 0
 };
+
+/// Seconds of an exchange that do not hide. `reduce_share` of it is the reduction, which may start once a
+/// layer's last backward is done: it hides behind `hidden_s` of the backward that follows, but for
+/// `last_share` of it; the gather of the parameters hides behind nothing.
+inline double exposed_exchange_s(double exchange_s, double reduce_share, double last_share, double hidden_s) {
+    const double reduce = exchange_s * reduce_share;
+    return exchange_s - reduce + std::max(reduce - hidden_s, reduce * last_share);
+}
 
 CommunicationVolume communication_volume(const TransformerModel& model, const TrainingJob& job,
                                          const ParallelConfig& config);

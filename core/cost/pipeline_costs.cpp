@@ -178,9 +178,7 @@ private:
         }
     }
 
-    /// The reduction of a layer's gradients may start once its last backward is done, so all but what the
-    /// last layer's backward completes hides behind the backward of those that follow; the gather of the
-    /// parameters hides behind nothing.
+    /// All but the last layer's backward hides what was reduced before.
     double exposed(double exchange, int replica, int device) const {
         const CommunicationVolume& volume = work_.volume;
         double layers = 0, backward = 0;
@@ -190,12 +188,9 @@ private:
                 backward += costs_.backward[index(replica) * index(work_.chunks()) + index(chunk)];
             }
         const double bytes = volume.reduce_bytes[index(device)] + volume.gather_bytes[index(device)];
-        const double reduce = bytes > 0 ? exchange * volume.reduce_bytes[index(device)] / bytes : 0;
-        if (layers < 1)
-            return exchange;
-        const double hidden = backward * (layers - 1) / layers;
-        const double last = std::max(reduce - hidden, reduce * volume.last_share[index(device)]);
-        return exchange - reduce + last;
+        return exposed_exchange_s(exchange, bytes > 0 ? volume.reduce_bytes[index(device)] / bytes : 0,
+                                  volume.last_share[index(device)],
+                                  layers >= 1 ? backward * (layers - 1) / layers : 0);
     }
 
     void add_tied_exchange() {

@@ -9,13 +9,6 @@
 #include <numeric>
 
 namespace pipette {
-namespace {
-
-bool is_activation(std::uint16_t send) {
-    return send % 2 == 1;
-}
-
-} // namespace
 
 Schedule::Schedule(ScheduleDraft draft)
     : name_(draft.name),
@@ -138,9 +131,9 @@ std::vector<Schedule::TransferPair> Schedule::shared_links(const Outputs& sent) 
                                  &input = inputs_[static_cast<std::size_t>(in)];
                 if (before(output.to) != input.from)
                     continue;
-                const bool sends_first = is_activation(output.send) == is_activation(input.send)
+                const bool sends_first = output.is_activation() == input.is_activation()
                                              ? operation(i).device < operation(input.from).device
-                                             : is_activation(output.send);
+                                             : output.is_activation();
                 pairs.push_back(sends_first ? TransferPair{i, out, in} : TransferPair{i, in, out});
             }
     return pairs;

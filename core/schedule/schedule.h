@@ -39,6 +39,7 @@ struct ScheduleDraft {
 struct Dependency {
     std::int32_t from = 0, to = 0;
     std::uint16_t send = 0;
+    bool is_activation() const { return send % 2 == 1; }
     bool operator==(const Dependency&) const = default;
 };
 

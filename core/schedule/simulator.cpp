@@ -177,7 +177,7 @@ Timeline Simulator::timeline() const {
             timeline.makespan = end(i), last = i;
         for (const Dependency& d : s.inputs(i))
             timeline.sends.push_back(
-                {d.from, d.to, end(d.from), end(d.from) + send_[d.send], d.send % 2 == 0});
+                {d.from, d.to, end(d.from), end(d.from) + send_[d.send], !d.is_activation()});
     }
     if (p2p_ == P2p::in_turn) // sends are in the order of the schedule's inputs
         for (const Schedule::TransferPair& pair : s.shared_links(Schedule::Outputs(s))) {

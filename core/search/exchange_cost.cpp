@@ -298,9 +298,8 @@ double ExchangeCost::exposed(int device, double exchange) const {
         return exchange;
     const double reduce_bytes = problem_.reduce_bytes[index(device)];
     const double bytes = reduce_bytes + problem_.gather_bytes[index(device)];
-    const double reduce = bytes > 0 ? exchange * reduce_bytes / bytes : 0;
-    return exchange - reduce +
-           std::max(reduce - problem_.hidden_s[index(device)], reduce * problem_.last_share[index(device)]);
+    return exposed_exchange_s(exchange, bytes > 0 ? reduce_bytes / bytes : 0,
+                              problem_.last_share[index(device)], problem_.hidden_s[index(device)]);
 }
 
 double ExchangeCost::group_exchange(int device) {

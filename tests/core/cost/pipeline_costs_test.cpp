@@ -267,17 +267,6 @@ private slots:
         COMPARE_CLOSE(c.costs().exchange[0] - without.exchange[0], 2e-3);
     }
 
-    void theEmbeddingsGradientsAreReducedLast() {
-        Case c(uniform_cluster(4, 8, 8, 20), 2, 8, 1, 2);
-        c.config.zero_stage = 0;
-        const double embedding = embedding_parameters(c.model) / 8;
-        const CommunicationVolume volume = communication_volume(c.model, c.job, c.config);
-        const double share = embedding / device_parameters(c.model, c.config, 0);
-        QVERIFY(share > 0.2);
-        COMPARE_CLOSE(volume.last_share[0], share + (1 - share) / 4); // four layers a stage
-        COMPARE_CLOSE(volume.last_share[1], 0.25);
-    }
-
     void aWholeNodeSendsThroughEveryNicAlone() {
         const Case c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
         COMPARE_CLOSE(c.costs().send_forward[0], 5e-6 + c.activation_bytes() / 20e9);
