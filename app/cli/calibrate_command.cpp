@@ -11,7 +11,9 @@
 #include "core/formats/runs_csv.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,19 +27,30 @@ struct Options {
     FitOptions fit;
 };
 
-void train_memory(const std::vector<MeasuredRun>& runs, const std::string& output,
-                  const std::stop_token& stop) {
+/// All files that runs were read from, for an error of none in particular.
+std::string files_text(const Options& options) {
+    return fmt::format("{}", fmt::join(options.runs, ", "));
+}
+
+void train_memory(const std::vector<MeasuredRun>& runs, const Options& options, const std::stop_token& stop) {
     std::map<std::string, std::string> source_of;
     for (const MeasuredRun& run : runs)
         if (run.peak_memory_bytes > 0)
             source_of[run.framework] = run.source;
     if (source_of.empty())
-        throw InputError("--runs", {}, "has no run with a measured peak of memory to train on");
+        throw InputError(files_text(options), {}, "has no run with a measured peak of memory to train on");
     for (const auto& [framework, source] : source_of) {
         MemoryEstimator estimator = train_memory_estimator(memory_samples(runs, framework), {}, {}, stop);
         estimator.source = fmt::format("{} runs of {}", estimator.samples, source);
-        write_memory_estimator(output, estimator);
+        write_memory_estimator(options.memory, estimator);
     }
+}
+
+std::string left_out_text(const std::vector<std::string>& ids) {
+    constexpr std::size_t shown = 5;
+    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(shown, ids.size()));
+    return fmt::format("no configuration can express {} of the runs ({}{})", ids.size(),
+                       fmt::join(ids.begin(), end, ", "), ids.size() > shown ? ", ..." : "");
 }
 
 void run(const Options& options) {
@@ -50,7 +63,9 @@ void run(const Options& options) {
     const Calibration start = options.start.empty() ? Calibration{} : read_calibration(options.start);
     const CalibrationFit fit = fit_calibration(runs, start, options.fit, {}, stop);
     if (fit.reports.empty())
-        throw InputError("--runs", {}, "has no clean run with a time to fit on");
+        throw InputError(files_text(options), {},
+                         fit.left_out.empty() ? "has no clean run with a time to fit on"
+                                              : "has no run to fit on: " + left_out_text(fit.left_out));
     for (const FitReport& report : fit.reports) {
         fmt::print("{} {}: {} runs, {}\n", report.kind.architecture, report.kind.framework, report.runs,
                    error_text(report));
@@ -64,9 +79,11 @@ void run(const Options& options) {
             fmt::print("\n");
         }
     }
+    if (!fit.left_out.empty())
+        fmt::print("left out, because {}\n", left_out_text(fit.left_out));
     write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
     if (!options.memory.empty())
-        train_memory(runs, options.memory, stop);
+        train_memory(runs, options, stop);
 }
 
 } // namespace

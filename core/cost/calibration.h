@@ -34,15 +34,16 @@ struct KindCalibration {
     double pipeline_launch_power = 0; ///< launches take tp to this power as long once a pipeline spans nodes
 
     // Communication: efficiency on the link's bandwidth, latency on top of the link's.
-    double intra_efficiency = 0.7; ///< inside a node
-    double intra_latency_s = 0;    ///< tensor parallel inside a node, each call and doubling of GPUs
-    double inter_efficiency = 0.8, inter_latency_s = 0; ///< the same between nodes, each step
+    double intra_efficiency = 0.7;    ///< inside a node
+    double intra_latency_s = 0;       ///< tensor parallel inside a node, each call and doubling of GPUs
+    double inter_efficiency = 0.8;    ///< between nodes, of jobs that reach beyond one leaf switch
+    double inter_latency_s = 0;       ///< tensor parallel between nodes, each step
     double exchange_efficiency = 0.8; ///< gradients, inside nodes too; above 1 where part of it hides
     double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
     double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages
     double send_latency_s = 0;     ///< one activation between stages
-    // What a send takes longer in a crowded fabric (see crowding), and without a pipeline each pass over a
-    // layer's gradients.
+    // What a send takes longer in a crowded fabric (see crowding), and each pass over a layer's gradients
+    // times the root of the members that meet (dp*cp).
     double crowded_send_s = 0, crowded_exchange_s = 0;
     double crowded_gpus = 1'000; ///< of a job that finds the fabric crowded every other time
 

@@ -25,12 +25,13 @@ LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
             .inter_latency_s = inter.latency_s};
 }
 
+constexpr int leaf_nodes = 4; // share a switch
+
 /// What one hop of the gradient rings waits for the switches above the leaves. Rings of blocks that are
 /// neither whole nodes nor single GPUs come into a node by one NIC and leave it by another, so they change
 /// rails, and over more nodes than share a leaf switch all of the job's rings meet above it.
 double spine_hop_s(const CommunicationVolume& volume, const ParallelConfig& config, int gpus_per_node,
                    const KindCalibration& fit) {
-    constexpr double leaf_nodes = 4;
     const int peers = config.tp * config.cp;
     const double nodes = double(peers) * config.dp / gpus_per_node;
     if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
@@ -38,6 +39,34 @@ double spine_hop_s(const CommunicationVolume& volume, const ParallelConfig& conf
     const double bytes = std::accumulate(volume.reduce_bytes.begin(), volume.reduce_bytes.end(), 0.0) +
                          std::accumulate(volume.gather_bytes.begin(), volume.gather_bytes.end(), 0.0);
     return config.tp * bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
+}
+
+/// As tensor parallelism uses links. A job of no more nodes than share a leaf switch finds the links between
+/// them free. Without a pipeline the latency between nodes grows with the pairs of nodes of a group; with one
+/// the longer launches hold that wait already.
+LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, const KindCalibration& fit) {
+    LinkUse use = link_use_of(fit, as_used);
+    use.all_reduce = !config.sequence_parallel;
+    use.intra_latency_s = fit.intra_latency_s;
+    if (config.world() <= leaf_nodes * gpus_per_node)
+        use.inter_efficiency = std::max(1.0, use.inter_efficiency);
+    if (const double nodes = std::ceil(double(config.tp) / gpus_per_node); config.pp == 1 && nodes > 2)
+        use.inter_latency_s *= nodes * (nodes - 1) / 2;
+    return use;
+}
+
+/// What every device waits for its gradients in a crowd: a while for each layer (the mean of a stage) and
+/// pass over its gradients (without ZeRO both halves of an all-reduce) that grows as the root of the members
+/// that must meet. Pipelines were seen to wait under nanotron alone.
+double exchange_wait_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                       int gpus_per_node, const KindCalibration& fit) {
+    const int members = config.dp * config.cp;
+    const bool one_node = members * config.tp <= gpus_per_node;
+    if (members < 2 || one_node || (config.pp > 1 && job.framework != "nanotron"))
+        return 0;
+    const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;
+    return passes * std::sqrt(members) * crowding(fit, exchange_crowding_gpus(config), 0) *
+           fit.crowded_exchange_s;
 }
 
 } // namespace
@@ -48,7 +77,7 @@ double LinkUse::inside_node_s(int members) const {
 
 double LinkUse::between_nodes_s(int members, int nodes) const {
     const int steps = all_reduce ? std::bit_width(static_cast<unsigned>(nodes - 1)) : members - 1;
-    return 2 * (steps * inter_latency_s + (nodes - 1) * inter_hop_s) + inter_wait_s;
+    return 2 * (steps * inter_latency_s + (nodes - 1) * inter_hop_s);
 }
 
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
@@ -68,17 +97,15 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         work.calibrated = work.calibrated && exact;
         const int gpus = job.framework == "nanotron" ? crowding_gpus(config) : config.world();
         const double crowded = crowding(fit, gpus, double(config.tp) * config.cp / kind.gpus);
-        work.link_use.push_back(link_use_of(fit, as_used));
-        work.link_use.back().all_reduce = !config.sequence_parallel;
-        work.link_use.back().intra_latency_s = fit.intra_latency_s;
+        work.link_use.push_back(tensor_parallel_use(config, kind.gpus, fit));
         LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
         work.tied_use.emplace_back(exchange).all_reduce = true;
         // Every layer's gradients are messages of their own, large ones: their all-reduce goes round a ring,
-        // too. In a crowd a pipeline waits at its sends and was not seen to wait for its gradients as well.
-        const double messages = double(model.layers) / config.pp;
-        const int passes = config.pp > 1 ? 0 : config.zero_stage == 0 ? 2 : 1;
-        exchange.inter_latency_s *= messages;
-        exchange.inter_wait_s = passes * messages * crowded * fit.crowded_exchange_s;
+        // too.
+        exchange.inter_latency_s *= double(model.layers) / config.pp;
+        // One figure for all devices and mappings: the kind that waits longest.
+        work.exchange_wait_s =
+            std::max(work.exchange_wait_s, exchange_wait_s(model, job, config, kind.gpus, fit));
         exchange.inter_hop_s = spine_hop_s(work.volume, config, kind.gpus, fit);
         work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
         work.send_latency.push_back(fit.send_latency_s + crowded * fit.crowded_send_s);

@@ -16,7 +16,6 @@ struct LinkUse {
     double intra_latency_s = 0; ///< of each call inside a node and doubling of its members; none of gradients
     double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each step of a group that spans nodes
     double inter_hop_s = 0;  ///< of each hop between nodes: switches that all rings share
-    double inter_wait_s = 0; ///< of a whole exchange between nodes
     bool all_reduce = false; ///< both halves in one small call, else as reduce-scatter and all-gather
 
     /// What an exchange of `members` inside a node waits for on top of its links, seconds: each call for the
@@ -45,6 +44,7 @@ struct ConfigWork {
     std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
     std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
     std::vector<LinkUse> tied_use;     ///< [kind] by the gradient of a tied embedding, one all-reduce
+    double exchange_wait_s = 0; ///< of a device for its gradients in a crowded fabric; nothing hides it
     // What the host takes to launch a chunk's kernels; the time of both passes is never below it.
     std::vector<double> forward_launch;  ///< [kind * chunks + chunk]
     std::vector<double> backward_launch; ///< [kind * chunks + chunk] with recomputation

@@ -170,7 +170,8 @@ private:
         }
         for (int replica = 0; replica < config.dp; ++replica) {
             const std::size_t at = index(replica) * index(config.pp) + index(device);
-            costs_.exchange[at] = work_.overlap_exchange ? exposed(exchange, replica, device) : exchange;
+            costs_.exchange[at] = (work_.overlap_exchange ? exposed(exchange, replica, device) : exchange) +
+                                  work_.exchange_wait_s;
             for (const int gpu : blocks_.block(device, replica))
                 costs_.optimizer[at] =
                     std::max(costs_.optimizer[at],

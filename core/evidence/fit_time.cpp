@@ -49,7 +49,7 @@ constexpr Parameter parameters[] = {
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5, loose},
     {"send_latency_s", &KindCalibration::send_latency_s, 2e-4, loose},
     {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3, loose, true},
-    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 1e-4, loose, true},
+    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 1e-5, loose, true},
     {"crowded_gpus", &KindCalibration::crowded_gpus, 500, loose, true},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3, loose},
 };
@@ -348,11 +348,16 @@ std::string error_text(const FitReport& report) {
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                const FitOptions& options, const ProgressSink& progress,
                                const std::stop_token& stop) {
-    std::map<std::pair<std::string, std::string>, std::vector<MeasuredRun>> by_kind;
-    for (const MeasuredRun& run : runs)
-        if (run.clean && run.status == RunStatus::ok && run.time_s > 0 && can_express(run))
-            by_kind[{run.gpu.architecture, run.framework}].push_back(run);
     CalibrationFit fit;
+    std::map<std::pair<std::string, std::string>, std::vector<MeasuredRun>> by_kind;
+    for (const MeasuredRun& run : runs) {
+        if (!run.clean || run.status != RunStatus::ok || run.time_s <= 0)
+            continue;
+        if (can_express(run))
+            by_kind[{run.gpu.architecture, run.framework}].push_back(run);
+        else
+            fit.left_out.push_back(run.id);
+    }
     for (auto& [key, of_kind] : by_kind) {
         if (stop.stop_requested())
             break;

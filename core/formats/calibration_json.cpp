@@ -4,6 +4,7 @@
 #include "core/formats/resources.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace pipette {
@@ -43,7 +44,7 @@ constexpr Field fields[] = {
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 6, 6); // earlier ones held the parameters of other models
+    value.expect_format("pipette-calibration", 7, 7); // earlier ones held the parameters of other models
     Calibration calibration;
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
@@ -51,10 +52,14 @@ Calibration calibration_from_json(const JsonValue& value) {
         KindCalibration kind;
         kind.architecture = entry.member("architecture").text();
         kind.framework = entry.member("framework").text();
-        kind.flash_attention = entry.boolean_or("flash_attention", kind.flash_attention);
-        kind.launches_ahead = entry.boolean_or("launches_ahead", kind.launches_ahead);
+        for (const KindCalibration& other : calibration.kinds)
+            if (other.architecture == kind.architecture && other.framework == kind.framework)
+                entry.refuse(
+                    fmt::format("is a second entry of {} under {}", kind.architecture, kind.framework));
+        kind.flash_attention = entry.member("flash_attention").boolean();
+        kind.launches_ahead = entry.member("launches_ahead").boolean();
         for (const Field& field : fields)
-            kind.*field.member = entry.number_or(field.name, kind.*field.member, field.least, field.most);
+            kind.*field.member = entry.member(field.name).number(field.least, field.most);
         kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
         kind.source = entry.text_or("source", {});
         if (const std::optional<JsonValue> sources = entry.find("without_recompute"))
@@ -67,7 +72,7 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 6}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", 7}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},

@@ -9,8 +9,9 @@
 
 namespace pipette {
 
-/// A calibration file: format "pipette-calibration", version 2, entries by architecture and framework, each
-/// stating its runs and error. Throws InputError for efficiencies and times out of any range.
+/// A calibration file: format "pipette-calibration", version 7, one entry for each architecture and framework
+/// with all of its parameters, its runs and its error. Throws InputError for a parameter that is missing or
+/// out of any range and for a second entry of a kind.
 Calibration calibration_from_json(const JsonValue& value);
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration);
 

@@ -9,6 +9,8 @@
 namespace pipette {
 namespace {
 
+constexpr int many_replicas = 32; // crowd a fabric
+
 void require(bool holds, const char* field, const std::string& reason) {
     if (!holds)
         throw InputError({}, field, reason);
@@ -32,9 +34,15 @@ std::string short_name(const ParallelConfig& c) {
 }
 
 int crowding_gpus(const ParallelConfig& c) {
-    constexpr int many_replicas = 32, large_replica = 4;
+    constexpr int large_replica = 4;
     const bool twice = c.zero_stage >= 1 && c.pp > 1 && c.dp >= many_replicas && c.pp * c.tp >= large_replica;
     return (twice ? 2 : 1) * c.world();
+}
+
+int exchange_crowding_gpus(const ParallelConfig& c) {
+    if (c.pp == 1)
+        return c.world();
+    return c.zero_stage == 0 && c.dp >= many_replicas ? 3 * c.world() : 0;
 }
 
 int device_of_chunk(const ParallelConfig& c, int chunk) {

@@ -69,7 +69,6 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
         best_use.inter_efficiency = std::max(best_use.inter_efficiency, use.inter_efficiency);
         best_use.inter_latency_s = std::min(best_use.inter_latency_s, use.inter_latency_s);
         best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
-        best_use.inter_wait_s = std::min(best_use.inter_wait_s, use.inter_wait_s);
     }
     // A ring of dp*cp members: as many of them in a node as fit, each with tp neighbours of its block.
     const int fit_in_node = std::max(1, tables.gpus_of_node / config.tp);
@@ -78,9 +77,9 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     const bool all_exchange =
         config.pp * config.dp == shape.layout.size() && config.dp * config.cp > fit_in_node;
     const int exchange_share = all_exchange ? shape.least_full : share;
-    costs.exchange.assign(devices, 0);
+    costs.exchange.assign(devices, work.exchange_wait_s);
     for (std::size_t device = 0; device < devices && !work.overlap_exchange; ++device)
-        costs.exchange[device] =
+        costs.exchange[device] +=
             fastest_exchange(tables, work.volume.reduce_bytes[device] + work.volume.gather_bytes[device],
                              config.dp * config.cp, fit_in_node, exchange_share, best_use);
     return costs;

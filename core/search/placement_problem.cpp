@@ -215,6 +215,7 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
             (problem.reduce_bytes[index(device)] + problem.gather_bytes[index(device)]) / hops /
             use.inter_efficiency);
     problem.ring_steps = config.dp - 1;
+    problem.exchange_wait_s = work.exchange_wait_s;
     problem.ring_wait_s = config.dp > 1 ? use.between_nodes_s(config.dp, config.dp) : 0;
     if (work.overlap_exchange)
         for (int device = 0; device < config.pp; ++device) {

@@ -103,12 +103,14 @@ struct PlacementProblem {
     bool simple_rings = false;    ///< every member of a ring on its own node: only the slowest hop counts
     std::vector<double> ring_part_bytes; ///< [device] bytes of one hop, efficiency taken off
     int ring_steps = 0;
-    double ring_wait_s = 0;
+    double ring_wait_s = 0, exchange_wait_s = 0;    ///< the latter nothing hides
     std::vector<double> reduce_bytes, gather_bytes; ///< [device]
     std::vector<LinkUse> exchange_use, tied_use;    ///< [kind] by gradients; by those of a tied embedding
     int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ
-    std::vector<double> hidden_s, last_share;       ///< [device] overlap of the exchange; empty: none
-    double tied_bytes = 0;                          ///< all-reduced between first and last device; 0: none
+    /// [device] Overlap of the exchange; empty: none. Hidden behind the backward of the fastest class of
+    /// slots, so that with several classes the cost may be above that of the whole mapping.
+    std::vector<double> hidden_s, last_share;
+    double tied_bytes = 0; ///< all-reduced between first and last device; 0: none
 
     int blocks() const { return devices * replicas; }
     int places() const { return layout.size(); }

@@ -94,8 +94,7 @@ private slots:
         COMPARE_CLOSE(added({.inter_latency_s = 0.1}), 2 * 9 * 0.1);
         COMPARE_CLOSE(added({.inter_latency_s = 0.1, .all_reduce = true}), 2 * 3 * 0.1);
         COMPARE_CLOSE(added({.inter_hop_s = 0.1}), 2 * 4 * 0.1);
-        COMPARE_CLOSE(added({.inter_wait_s = 0.1}), 0.1);
-        f.use = {.inter_latency_s = 0.1, .inter_hop_s = 0.1, .inter_wait_s = 0.1};
+        f.use = {.inter_latency_s = 0.1, .inter_hop_s = 0.1};
         COMPARE_CLOSE(f.all_reduce({0, 1, 2}), ring_all_reduce_s(bytes, 3, {200, 3e-6})); // one node
     }
 

@@ -240,22 +240,80 @@ private slots:
         QCOMPARE(crowding(fit, 64, 4), 1.0);
     }
 
-    void aCrowdedFabricHoldsUpSendsOrEveryPassOverALayersGradients() {
-        const auto held_up = [](int pp, int zero_stage) {
-            Case c(uniform_cluster(16, 4, 4, 20), pp, 16, 1, 4 / pp); // stages of four nodes
+    void aCrowdedFabricHoldsUpSends() {
+        Case c(uniform_cluster(16, 4, 4, 20), 2, 16, 1, 2); // stages of four nodes
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        const PipelineCosts without = c.costs();
+        fit.crowded_send_s = 0.2;
+        COMPARE_CLOSE(c.costs().send_forward[0] - without.send_forward[0], 0.2);
+    }
+
+    void aCrowdedFabricHoldsUpEveryPassOverALayersGradients_data() {
+        QTest::addColumn<int>("pp");
+        QTest::addColumn<int>("zeroStage");
+        QTest::addColumn<bool>("nanotron");
+        QTest::addColumn<bool>("overlapped");
+        QTest::addColumn<double>("crowded_gpus"); // of the 64 that there are
+        QTest::addColumn<double>("passes");
+        QTest::newRow("all-reduce") << 1 << 0 << false << false << 16.0 << 2.0;
+        QTest::newRow("no backward hides it") << 1 << 0 << false << true << 16.0 << 2.0;
+        QTest::newRow("reduce-scatter") << 1 << 1 << false << false << 16.0 << 1.0;
+        QTest::newRow("nanotron's all-reduces beside its sends") << 2 << 0 << true << false << 16.0 << 2.0;
+        QTest::newRow("a third of the jobs that crowd it") << 2 << 0 << true << false << 3 * 64.0 << 1.0;
+        QTest::newRow("only of 32 replicas or more") << 4 << 0 << true << false << 16.0 << 0.0;
+        QTest::newRow("nanotron's pipelines with ZeRO") << 2 << 1 << true << false << 16.0 << 0.0;
+        QTest::newRow("another framework's pipelines") << 2 << 0 << false << false << 16.0 << 0.0;
+    }
+
+    void aCrowdedFabricHoldsUpEveryPassOverALayersGradients() {
+        QFETCH(int, pp);
+        QFETCH(int, zeroStage);
+        QFETCH(bool, nanotron);
+        QFETCH(bool, overlapped);
+        QFETCH(double, crowded_gpus);
+        QFETCH(double, passes);
+        Case c(uniform_cluster(16, 4, 4, 20), pp, 1, 1, 64 / pp);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        fit.crowded_gpus = crowded_gpus;
+        c.job.framework = nanotron ? "nanotron" : "megatron";
+        c.job.overlap_gradient_exchange = overlapped;
+        c.config.zero_stage = zeroStage;
+        const PipelineCosts without = c.costs();
+        fit.crowded_exchange_s = 0.1;
+        const PipelineCosts with = c.costs();
+        for (std::size_t i = 0; i < with.exchange.size(); ++i)
+            COMPARE_CLOSE(with.exchange[i] - without.exchange[i], passes * 8 / pp * std::sqrt(64 / pp) * 0.1);
+    }
+
+    void aFabricIsNotCrowdedInsideANode() {
+        Case c(uniform_cluster(1, 64, 8, 20), 1, 2, 1, 32);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        fit.crowded_gpus = 16;
+        const double without = c.costs().exchange[0];
+        fit.crowded_exchange_s = 0.1;
+        QCOMPARE(c.costs().exchange[0], without);
+    }
+
+    void tensorParallelismBetweenNodesTakesLinksAsTheyAre() {
+        const auto all_reduce_s = [](int nodes, int pp, int tp, int cp, double efficiency, double latency) {
+            Case c(uniform_cluster(nodes, 4, 4, 20), pp, tp, cp, 4 * nodes / tp / cp / pp);
             KindCalibration& fit = c.calibration.kinds.emplace_back();
-            c.config.zero_stage = zero_stage;
-            const PipelineCosts without = c.costs();
-            fit.crowded_send_s = 0.2, fit.crowded_exchange_s = 0.1;
-            const PipelineCosts with = c.costs();
-            return std::pair(with.send_forward[0] - without.send_forward[0],
-                             with.exchange[0] - without.exchange[0]);
+            fit.inter_efficiency = efficiency, fit.inter_latency_s = latency;
+            return c.costs().tp[0] / (32 / pp + (pp == 1 ? 2 : 1)); // four a layer, embedding and head
         };
-        for (const int zero_stage : {0, 1}) {
-            COMPARE_CLOSE(held_up(2, zero_stage).first, 0.2);
-            COMPARE_CLOSE(held_up(2, zero_stage).second, 0.0);
-            COMPARE_CLOSE(held_up(1, zero_stage).second, (zero_stage == 0 ? 2 : 1) * 8 * 0.1);
-        }
+        // Below one leaf switch nothing takes from their bandwidth.
+        COMPARE_CLOSE(all_reduce_s(4, 1, 8, 1, 0.5, 0), all_reduce_s(4, 1, 8, 1, 1, 0));
+        QVERIFY(all_reduce_s(4, 1, 8, 1, 1.5, 0) < all_reduce_s(4, 1, 8, 1, 1, 0));
+        QVERIFY(all_reduce_s(8, 1, 8, 1, 0.5, 0) > 1.2 * all_reduce_s(8, 1, 8, 1, 1, 0));
+        // A ring of eight waits seven times a pass, one of sixteen fifteen times for the six pairs of its
+        // nodes.
+        const auto waits_s = [&](int pp, int tp, int cp) {
+            return all_reduce_s(8, pp, tp, cp, 1, 1e-3) - all_reduce_s(8, pp, tp, cp, 1, 0);
+        };
+        COMPARE_CLOSE(waits_s(1, 8, 1), 2 * 7 * 1e-3);
+        COMPARE_CLOSE(waits_s(1, 8, 4), 2 * 7 * 1e-3); // a group of one context rank has two nodes
+        COMPARE_CLOSE(waits_s(1, 16, 1), 2 * 15 * 6 * 1e-3);
+        COMPARE_CLOSE(waits_s(2, 16, 1), 2 * 15 * 1e-3);
     }
 
     void aTiedEmbeddingIsOneMessageWhateverItsLayers() {

@@ -134,8 +134,12 @@ private slots:
         QVERIFY(some.held_out);
         QVERIFY(some.held_out_error > some.error);
         QVERIFY(some.parameters.front().spread > 0);
-        runs.resize(7);
-        const FitReport few = fit_calibration(runs).reports.at(0);
+        runs.resize(8);
+        runs[7].id = "odd", runs[7].gpus *= 2;
+        const CalibrationFit fit = fit_calibration(runs);
+        QCOMPARE(fit.left_out, std::vector<std::string>{"odd"});
+        const FitReport few = fit.reports.at(0);
+        QCOMPARE(few.runs, 7);
         QVERIFY(!few.held_out);
         QCOMPARE(few.kind.relative_error, KindCalibration{}.relative_error);
         QVERIFY(few.kind.source.ends_with("none held out"));

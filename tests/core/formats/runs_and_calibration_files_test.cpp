@@ -122,17 +122,39 @@ private slots:
         const std::string good = calibration_to_json(shipped_calibration()).dump(1);
         for (std::size_t length = 0; length < good.size(); length += 97)
             VERIFY_REFUSED(calibration(good.substr(0, length)), "c.json");
-        const std::string start = R"({"format":"pipette-calibration","version":6,"kinds":[)",
-                          kind = R"("architecture":"hopper","framework":"megatron")";
         for (const std::string& text :
-             {start + "{}]}", start + "{" + kind + R"(,"memory_efficiency":-1}]})",
-              start + "{" + kind + R"(,"memory_efficiency":"much"}]})",
-              start + "{" + kind + R"(,"without_recompute":[1]}]})",
-              start + "{" + kind + R"(,"runs":1e99}]})", start + "7]}", std::string("[]"),
-              std::string(R"({"format":"pipette-calibration","version":1,"kinds":[]})"),
-              std::string(R"({"format":"pipette-cluster","version":1,"kinds":[]})"),
+             {std::string("[]"), std::string(R"({"format":"pipette-calibration","version":6,"kinds":[]})"),
+              std::string(R"({"format":"pipette-cluster","version":7,"kinds":[]})"),
+              std::string(R"({"format":"pipette-calibration","version":7,"kinds":[7]})"),
               std::string(200'000, '[')})
             VERIFY_REFUSED(calibration(text), "c.json");
+        const auto changed = [&](const char* field, const nlohmann::json& value) {
+            nlohmann::json json = nlohmann::json::parse(good);
+            json["kinds"][0][field] = value;
+            return json.dump();
+        };
+        QCOMPARE(calibration(changed("runs", 7)).kinds[0].runs, 7);
+        VERIFY_REFUSED(calibration(changed("memory_efficiency", -1)), "memory_efficiency");
+        VERIFY_REFUSED(calibration(changed("memory_efficiency", "much")), "memory_efficiency");
+        VERIFY_REFUSED(calibration(changed("without_recompute", {1})), "without_recompute");
+        VERIFY_REFUSED(calibration(changed("runs", 1e99)), "runs");
+    }
+
+    void aCalibrationHoldsEveryParameterOnceForEachKind() {
+        const nlohmann::json good = nlohmann::json::parse(calibration_to_json(shipped_calibration()).dump());
+        int parameters = 0;
+        for (const auto& [field, value] : good["kinds"][0].items()) {
+            if (!value.is_number_float() && !value.is_boolean())
+                continue;
+            nlohmann::json without = good;
+            without["kinds"][0].erase(field);
+            VERIFY_REFUSED(calibration(without.dump()), field);
+            ++parameters;
+        }
+        QCOMPARE(parameters, 24); // twenty-one that are fitted, two of how it was fitted and the error
+        nlohmann::json twice = good;
+        twice["kinds"].push_back(good["kinds"][0]);
+        VERIFY_REFUSED(calibration(twice.dump()), "second entry");
     }
 
     /// Megatron-LM was measured on A100 alone, its kernels in NeMo on H100 too; nobody knows "other".

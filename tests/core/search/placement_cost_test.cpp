@@ -23,11 +23,11 @@ struct Problem {
         : Problem(sketch, seed, config_of(random_inputs(sketch, seed), pp, tp, dp, vpp), calibration) {}
 
     Problem(const ClusterSketch& sketch, std::uint64_t seed, const ParallelConfig& wanted,
-            const Calibration& calibration)
-        : inputs(random_inputs(sketch, seed)),
-          config(wanted),
-          links(make_links(inputs.cluster)),
-          work(config_work(inputs.cluster, inputs.model, inputs.job, config, calibration)) {
+            const Calibration& calibration, bool overlap = false)
+        : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(inputs.cluster)) {
+        inputs.job.overlap_gradient_exchange = overlap;
+        work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
+        work.exchange_wait_s = config.dp > 1 ? 0.02 : 0; // whatever the calibration says
         const SlotLayout layout =
             host_order_layout(empty_layout(inputs.cluster, {}, config.tp * config.cp), config);
         const SlotGroups groups = group_slots(inputs.cluster, links, layout);
@@ -166,6 +166,7 @@ private slots:
             config.p2p = p2p;
             makeMoves(Problem(sketch, 11, config, some_knowledge().calibration));
         }
+        makeMoves(Problem(sketch, 11, config, some_knowledge().calibration, true));
     }
 
 private:
