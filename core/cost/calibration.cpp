@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/calibration.h"
 
+#include <algorithm>
 #include <cmath>
 #include <tuple>
 
@@ -36,6 +37,10 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
     if (exact)
         *exact = best->architecture == gpu.architecture && best->runs > 0;
     return *best;
+}
+
+double error_of(const KindCalibration& kind, bool exact) {
+    return exact ? kind.relative_error : std::max(kind.relative_error, KindCalibration{}.relative_error);
 }
 
 double crowding(const KindCalibration& fit, int gpus, double stage_nodes) {

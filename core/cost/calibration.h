@@ -71,6 +71,10 @@ struct Calibration {
     bool operator==(const Calibration&) const = default;
 };
 
+/// Relative error of what an entry predicts, `exact` as nearest() tells it. Nobody knows how far off an
+/// unmeasured architecture is: at least as far as an unfitted model.
+double error_of(const KindCalibration& kind, bool exact);
+
 /// How much of the waits of a crowded fabric a job of `gpus` (see crowding_gpus()) has: none when much
 /// smaller than crowded_gpus, all when much larger, and all whatever its size when one stage of a replica
 /// (tensor and context parallel) covers `stage_nodes` of four nodes or more.

@@ -36,10 +36,7 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
         bool exact = true;
         const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework, &exact);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
-        // Nobody knows how far off an unmeasured architecture is: at least as far as an unfitted model.
-        const double error =
-            exact ? fit.relative_error : std::max(fit.relative_error, KindCalibration{}.relative_error);
-        used.relative_error = std::max(used.relative_error, error);
+        used.relative_error = std::max(used.relative_error, error_of(fit, exact));
         used.calibrated = used.calibrated && exact;
     }
     return used;
@@ -126,8 +123,17 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
         const bool flash_attention = fuses_attention(inputs.job, node.gpu);
         if (!measured)
             assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
-                                              "nobody measured this one (uncalibrated)",
+                                              "the calibration has no runs of this one (uncalibrated)",
                                               node.gpu.name));
+        // From a third of the GPUs on: see exchange_crowding_gpus().
+        constexpr double worth_telling = 0.1;
+        if (inputs.job.framework == "nanotron" &&
+            crowding(kind, 3 * inputs.cluster.gpu_count(), 0) > worth_telling)
+            assumptions.push_back(fmt::format(
+                "large jobs of nanotron find the fabric as crowded as on the cluster that was measured: from "
+                "some "
+                "{:.0f} GPUs on a send between stages waits {:.2f} s, gradients wait from a third of them",
+                kind.crowded_gpus, kind.crowded_send_s));
         if (calibration.layers && !flash_attention)
             assumptions.push_back(fmt::format("attention on {} is without flash attention in its memory; in "
                                               "its time it is as it was when the layers were measured",

@@ -51,8 +51,15 @@ private slots:
 
     void gpusOfOneCalibrationAreToldTogetherAndFilesAreNamed() {
         const Calibration one{{fitted("ampere", "megatron", 0.6)}};
-        QCOMPARE(calibration_text(calibrations_used(mixed(), "megatron", one, "mine.json")),
+        Cluster alike = mixed();
+        alike.node_kinds[2].gpu.architecture = "ampere";
+        QCOMPARE(calibration_text(calibrations_used(alike, "megatron", one, "mine.json")),
                  std::string("A, H: ampere megatron calibration of mine.json, 18 runs, plus or minus 2.6 %"));
+        // An architecture of which it has no runs has the range that its times are shown with.
+        QCOMPARE(
+            calibration_text(calibrations_used(mixed(), "megatron", one)),
+            std::string("A: ampere megatron calibration, 18 runs, plus or minus 2.6 %; H: ampere megatron "
+                        "calibration, 18 runs, plus or minus 15.0 %"));
         KindCalibration guessed = fitted("ampere", "megatron", 0.6);
         guessed.runs = 0, guessed.relative_error = 0.15;
         QCOMPARE(calibration_text(calibrations_used(mixed(), "megatron", Calibration{{guessed}})),
