@@ -57,15 +57,14 @@ LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, con
 
 /// What every device waits for its gradients in a crowd: a while for each layer (the mean of a stage) and
 /// pass over its gradients (without ZeRO both halves of an all-reduce) that grows as the root of the members
-/// that must meet. Pipelines were seen to wait under nanotron alone.
+/// that must meet.
 double exchange_wait_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                        int gpus_per_node, const KindCalibration& fit) {
     const int members = config.dp * config.cp;
-    const bool one_node = members * config.tp <= gpus_per_node;
-    if (members < 2 || one_node || (config.pp > 1 && job.framework != "nanotron"))
+    if (members < 2 || members * config.tp <= gpus_per_node)
         return 0;
     const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;
-    return passes * std::sqrt(members) * crowding(fit, exchange_crowding_gpus(config), 0) *
+    return passes * std::sqrt(members) * crowding(fit, exchange_crowding_gpus(config, job.framework), 0) *
            fit.crowded_exchange_s;
 }
 

@@ -125,14 +125,13 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
             assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
                                               "the calibration has no runs of this one (uncalibrated)",
                                               node.gpu.name));
-        // From a third of the GPUs on: see exchange_crowding_gpus().
         constexpr double worth_telling = 0.1;
         if (inputs.job.framework == "nanotron" &&
-            crowding(kind, 3 * inputs.cluster.gpu_count(), 0) > worth_telling)
+            crowding(kind, all_reduce_crowding * inputs.cluster.gpu_count(), 0) > worth_telling)
             assumptions.push_back(fmt::format(
-                "large jobs of nanotron find the fabric as crowded as on the cluster that was measured: from "
-                "some "
-                "{:.0f} GPUs on a send between stages waits {:.2f} s, gradients wait from a third of them",
+                "large jobs of nanotron find the fabric as crowded as on the cluster that was measured: "
+                "from some {:.0f} GPUs on a send between stages waits {:.2f} s, gradients wait from a third "
+                "of them",
                 kind.crowded_gpus, kind.crowded_send_s));
         if (calibration.layers && !flash_attention)
             assumptions.push_back(fmt::format("attention on {} is without flash attention in its memory; in "

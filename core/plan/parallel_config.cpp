@@ -39,10 +39,11 @@ int crowding_gpus(const ParallelConfig& c) {
     return (twice ? 2 : 1) * c.world();
 }
 
-int exchange_crowding_gpus(const ParallelConfig& c) {
+int exchange_crowding_gpus(const ParallelConfig& c, const std::string& framework) {
     if (c.pp == 1)
         return c.world();
-    return c.zero_stage == 0 && c.dp >= many_replicas ? 3 * c.world() : 0;
+    const bool crowds = framework == "nanotron" && c.zero_stage == 0 && c.dp >= many_replicas;
+    return crowds ? all_reduce_crowding * c.world() : 0;
 }
 
 int device_of_chunk(const ParallelConfig& c, int chunk) {

@@ -41,11 +41,14 @@ std::string short_name(const ParallelConfig& config);
 /// those of 512 do).
 int crowding_gpus(const ParallelConfig& config);
 
-/// The same for the exchange of gradients, which is crowded on its own: without a pipeline the job's GPUs,
-/// whatever the framework; under nanotron three times as many in a pipeline of 32 or more replicas without
-/// ZeRO, whose all-reduces run beside its sends (jobs of 128 GPUs waited half as long for each layer as those
-/// of 256 and 512); none in any other pipeline.
-int exchange_crowding_gpus(const ParallelConfig& config);
+/// All-reduces beside the sends of many replicas crowd a fabric as a job of so many times the GPUs does: such
+/// jobs of 128 GPUs waited half as long for each layer as those of 256 and 512.
+inline constexpr int all_reduce_crowding = 3;
+
+/// GPUs of a job as its exchange of gradients counts, which is crowded on its own: without a pipeline those
+/// it has, whatever the framework; under nanotron all_reduce_crowding times as many in a pipeline of 32 or
+/// more replicas without ZeRO; none in any other pipeline.
+int exchange_crowding_gpus(const ParallelConfig& config, const std::string& framework);
 
 /// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
 int device_of_chunk(const ParallelConfig& config, int chunk);

@@ -6,6 +6,8 @@
 
 #include <QtTest>
 
+#include <numeric>
+
 using namespace pipette;
 
 namespace {
@@ -25,10 +27,9 @@ PlanInputs mixed_inputs(std::uint64_t seed) {
 
 std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
     std::vector<std::uint32_t> all(std::size_t(places), 0);
-    for (std::uint32_t i = 0; i < all.size(); ++i) {
-        const std::uint32_t other = random.below(i + 1);
-        all[i] = all[other], all[other] = i;
-    }
+    std::iota(all.begin(), all.end(), 0);
+    for (std::uint32_t i = 1; i < all.size(); ++i)
+        std::swap(all[i], all[random.below(i + 1)]);
     all.resize(std::size_t(blocks));
     return all;
 }
