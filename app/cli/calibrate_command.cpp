@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/measured_runs.h"
 #include "core/base/input_error.h"
 #include "core/evidence/fit_time.h"
 #include "core/evidence/validation.h"
@@ -8,15 +9,14 @@
 #include "core/formats/calibration_json.h"
 #include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
-#include "core/formats/runs_csv.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -27,45 +27,46 @@ struct Options {
     FitOptions fit;
 };
 
-/// All files that runs were read from, for an error of none in particular.
-std::string files_text(const Options& options) {
-    return fmt::format("{}", fmt::join(options.runs, ", "));
-}
-
-void train_memory(const std::vector<MeasuredRun>& runs, const Options& options, const std::stop_token& stop) {
-    std::map<std::string, std::string> source_of;
+/// Trained on what the runs tell of memory, which must be of one framework, as an estimator is.
+MemoryEstimator trained_on(const std::vector<MeasuredRun>& runs, const Options& options,
+                           const std::stop_token& stop) {
+    std::set<std::string> frameworks, sources;
     for (const MeasuredRun& run : runs)
-        if (run.peak_memory_bytes > 0)
-            source_of[run.framework] = run.source;
-    if (source_of.empty())
-        throw InputError(files_text(options), {}, "has no run with a measured peak of memory to train on");
-    for (const auto& [framework, source] : source_of) {
-        MemoryEstimator estimator = train_memory_estimator(memory_samples(runs, framework), {}, {}, stop);
-        estimator.source = fmt::format("{} runs of {}", estimator.samples, source);
-        write_memory_estimator(options.memory, estimator);
-    }
-}
-
-std::string left_out_text(const std::vector<std::string>& ids) {
-    constexpr std::size_t shown = 5;
-    const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(shown, ids.size()));
-    return fmt::format("no configuration can express {} of the runs ({}{})", ids.size(),
-                       fmt::join(ids.begin(), end, ", "), ids.size() > shown ? ", ..." : "");
+        if (run.peak_memory_bytes > 0) {
+            frameworks.insert(run.framework);
+            sources.insert(run.source);
+        }
+    if (frameworks.empty())
+        throw InputError(files_text(options.runs), {},
+                         "has no run with a measured peak of memory to train on");
+    if (frameworks.size() > 1)
+        throw InputError(files_text(options.runs), {},
+                         fmt::format("has peaks of memory of {}, expected those of one framework (--memory)",
+                                     fmt::join(frameworks, ", ")));
+    MemoryEstimator estimator =
+        train_memory_estimator(memory_samples(runs, *frameworks.begin()), {}, {}, stop);
+    estimator.source = fmt::format("{} runs of {}", estimator.samples, fmt::join(sources, ", "));
+    return estimator;
 }
 
 void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
-    std::vector<MeasuredRun> runs;
-    for (const std::string& file : options.runs)
-        for (MeasuredRun& one : read_runs_csv(file))
-            runs.push_back(std::move(one));
+    const std::vector<MeasuredRun> runs = read_runs(options.runs);
+    check_writable(options.output);
+    std::optional<MemoryEstimator> estimator;
+    if (!options.memory.empty()) {
+        check_writable(options.memory);
+        estimator = trained_on(runs, options, stop);
+    }
     const Calibration start = options.start.empty() ? Calibration{} : read_calibration(options.start);
     const CalibrationFit fit = fit_calibration(runs, start, options.fit, {}, stop);
     if (fit.reports.empty())
-        throw InputError(files_text(options), {},
-                         fit.left_out.empty() ? "has no clean run with a time to fit on"
-                                              : "has no run to fit on: " + left_out_text(fit.left_out));
+        throw InputError(files_text(options.runs), {},
+                         fit.left_out.empty()
+                             ? "has no clean run with a time to fit on"
+                             : "has no run to fit on, because no configuration can express them: " +
+                                   inexpressible_text(fit.left_out));
     for (const FitReport& report : fit.reports) {
         fmt::print("{} {}: {} runs, {}\n", report.kind.architecture, report.kind.framework, report.runs,
                    error_text(report));
@@ -80,10 +81,11 @@ void run(const Options& options) {
         }
     }
     if (!fit.left_out.empty())
-        fmt::print("left out, because {}\n", left_out_text(fit.left_out));
+        fmt::print("left out, because no configuration can express them:\n  {}\n",
+                   inexpressible_text(fit.left_out, 10, "\n  "));
     write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
-    if (!options.memory.empty())
-        train_memory(runs, options, stop);
+    if (estimator)
+        write_memory_estimator(options.memory, *estimator);
 }
 
 } // namespace

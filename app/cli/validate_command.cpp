@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/measured_runs.h"
 #include "app/cli/output.h"
+#include "core/base/input_error.h"
 #include "core/base/units.h"
 #include "core/evidence/run_time.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
-#include "core/formats/runs_csv.h"
 #include "core/formats/validation_json.h"
 
 #include <CLI/CLI.hpp>
@@ -47,16 +48,27 @@ void print_row(const std::string& name, const ValidationGroup& group) {
     fmt::print("\n");
 }
 
-void print_report(const ValidationReport& report) {
+std::string nothing_to_compare(const ValidationReport& report) {
+    if (report.skipped > 0)
+        return "has no run to compare, because no configuration can express them: " +
+               inexpressible_text(report.inexpressible);
+    return report.unclean > 0 ? "has no clean run to compare" : "has no runs";
+}
+
+void print_report(const ValidationReport& report, int reasons) {
     fmt::print("Predicted against measured (mean absolute error; clean runs that ended well)\n");
     for (const ValidationGroup& group : report.groups)
         print_row(fmt::format("{} | {} | {}", group.source.substr(0, 24), group.model, group.gpu), group);
     for (const ValidationGroup& group : report.sources)
         print_row(group.source, group);
     print_row("overall", report.overall);
-    fmt::print("The memory filter refuses {} of {} runs that worked and {} of {} that failed; {} runs cannot "
-               "be expressed.\n",
-               report.refused_worked, report.worked, report.refused_failed, report.failed, report.skipped);
+    fmt::print("The memory filter refuses {} of {} runs that worked and {} of {} that failed.\n",
+               report.refused_worked, report.worked, report.refused_failed, report.failed);
+    if (report.unclean > 0)
+        fmt::print("Not counted: {} runs that are marked as unclean.\n", report.unclean);
+    if (report.skipped > 0)
+        fmt::print("Not counted: {} runs that no configuration can express:\n  {}\n", report.skipped,
+                   inexpressible_text(report.inexpressible, reasons, "\n  "));
 }
 
 /// The runs whose time, then whose memory, was predicted worst: where to look first.
@@ -74,12 +86,10 @@ void print_worst(const std::vector<MeasuredRun>& runs, const ValidationReport& r
             fmt::print("{}\n", title);
         for (std::size_t i = 0; i < shown; ++i) {
             const MeasuredRun& run = *misses[i].run;
-            fmt::print(
-                "  {:<34} {:<16} tp={} pp={} dp={} cp={} vpp={} micro_batch={:<4} predicted {:>9.4g} {} "
-                "measured {:>9.4g} {} {:+.0f} %\n",
-                run.id, run.model.name, run.tp, run.pp, run.dp, run.cp, run.vpp, run.micro_batch,
-                misses[i].predicted / scale, unit, misses[i].measured / scale, unit,
-                100 * (misses[i].predicted / misses[i].measured - 1));
+            fmt::print("  {:<34} {:<16} {:<40} predicted {:>9.4g} {} measured {:>9.4g} {} {:+.0f} %\n",
+                       run.id, run.model.name, layout_name(run), misses[i].predicted / scale, unit,
+                       misses[i].measured / scale, unit,
+                       100 * (misses[i].predicted / misses[i].measured - 1));
         }
     };
     std::vector<Miss> time, memory;
@@ -95,17 +105,39 @@ void print_worst(const std::vector<MeasuredRun>& runs, const ValidationReport& r
     print("Worst memory", "GiB", bytes_per_gib, std::move(memory));
 }
 
+/// The groups in which the run predicted fastest was beaten by most.
+void print_rankings(const std::vector<MeasuredRun>& runs, const ValidationReport& report, int count) {
+    const auto print = [&](const char* what, const RunPrediction& row) {
+        const MeasuredRun& run = runs[row.run];
+        fmt::print("    {:<18}{:<34} {:<40} predicted {:>9.4g} s measured {:>9.4g} s\n", what, run.id,
+                   layout_name(run), row.time_s, run.time_s);
+    };
+    for (int i = 0; i < std::min<int>(count, static_cast<int>(report.rankings.size())); ++i) {
+        const Ranking& ranking = report.rankings[static_cast<std::size_t>(i)];
+        if (ranking.regret <= 0)
+            break;
+        if (i == 0)
+            fmt::print("Worst rankings of runs that share model, GPUs and batch\n");
+        const MeasuredRun& chosen = runs[ranking.chosen.run];
+        fmt::print("  {}, {} GPUs, batch {}: the first of {} runs took {} more\n", chosen.model.name,
+                   chosen.gpus, chosen.global_batch, ranking.runs, percent(ranking.regret));
+        print("predicted fastest", ranking.chosen);
+        print("fastest", ranking.fastest);
+    }
+}
+
 void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
-    std::vector<MeasuredRun> runs;
-    for (const std::string& file : options.runs)
-        for (MeasuredRun& one : read_runs_csv(file))
-            runs.push_back(std::move(one));
+    std::vector<MeasuredRun> runs = read_runs(options.runs);
+    if (!options.json.empty() && options.json != "-")
+        check_writable(options.json);
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
     const std::map<std::string, int> without_recompute = believe(runs, calibration);
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
+    if (report.worked + report.failed == 0 && !stop.stop_requested())
+        throw InputError(files_text(options.runs), {}, nothing_to_compare(report));
     std::vector<LeftOut> left_out;
     std::vector<MemoryTrial> trials;
     if (options.protocol) {
@@ -113,10 +145,11 @@ void run(const Options& options) {
         trials = memory_trials(runs, stop);
     }
     if (options.json != "-") {
-        print_report(report);
+        print_report(report, options.worst);
         for (const auto& [source, count] : without_recompute)
             fmt::print("{}\n", disbelief_text(source, count));
         print_worst(runs, report, options.worst);
+        print_rankings(runs, report, options.worst);
         for (const LeftOut& source : left_out)
             fmt::print("fitted without it: {:<52} {:>5}  time {:>7} rank {:.3f}\n", source.source,
                        source.time.n, percent(source.time.mape), source.time.spearman);
@@ -127,7 +160,7 @@ void run(const Options& options) {
     }
     if (options.json.empty())
         return;
-    nlohmann::ordered_json json = validation_to_json(report);
+    nlohmann::ordered_json json = validation_to_json(runs, report);
     if (options.protocol)
         add_protocol(json, left_out, trials);
     const std::string text = json_text(json, 2) + "\n";

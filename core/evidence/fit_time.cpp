@@ -353,10 +353,10 @@ CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calib
     for (const MeasuredRun& run : runs) {
         if (!run.clean || run.status != RunStatus::ok || run.time_s <= 0)
             continue;
-        if (can_express(run))
+        if (const std::string why = why_inexpressible(run); why.empty())
             by_kind[{run.gpu.architecture, run.framework}].push_back(run);
         else
-            fit.left_out.push_back(run.id);
+            fit.left_out[why].push_back(run.id);
     }
     for (auto& [key, of_kind] : by_kind) {
         if (stop.stop_requested())

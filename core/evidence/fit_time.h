@@ -44,7 +44,7 @@ std::string error_text(const FitReport& report);
 struct CalibrationFit {
     Calibration calibration;
     std::vector<FitReport> reports;
-    std::vector<std::string> left_out; ///< ids of clean, timed runs that no configuration can express
+    InexpressibleRuns left_out; ///< clean, timed runs
 };
 
 /// Fits one entry for each architecture and framework among the clean runs that ended well:

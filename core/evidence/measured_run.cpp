@@ -103,15 +103,24 @@ ParallelConfig config_of(const MeasuredRun& run) {
     return config;
 }
 
-bool can_express(const MeasuredRun& run) {
+std::string layout_name(const MeasuredRun& run) {
+    return short_name(config_of(run)) + (run.zero_stage > 0 ? fmt::format(" zero={}", run.zero_stage) : "");
+}
+
+std::string why_inexpressible(const MeasuredRun& run) {
     if (static_cast<long>(run.tp) * run.pp * run.dp * run.cp != run.gpus)
-        return false;
+        return fmt::format("tp*pp*dp*cp: {}*{}*{}*{} is not the {} GPUs", run.tp, run.pp, run.dp, run.cp,
+                           run.gpus);
+    if (!run.gpu.supports(run.precision))
+        return fmt::format("precision: {} has no {}", run.gpu.name, name_of(run.precision));
     try {
         check(config_of(run), run.model, job_of(run));
-    } catch (const InputError&) {
-        return false;
+    } catch (const InputError& error) {
+        return error.place() + ": " + error.reason();
     }
-    return run.vpp == 1 || config_of(run).microbatches() % run.pp == 0;
+    if (const int microbatches = config_of(run).microbatches(); run.vpp > 1 && microbatches % run.pp != 0)
+        return fmt::format("vpp: {} microbatches do not interleave over {} stages", microbatches, run.pp);
+    return {};
 }
 
 } // namespace pipette

@@ -6,61 +6,12 @@
 #include "core/memory/memory_features.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <tuple>
 
 namespace pipette {
 namespace {
-
-/// Ranks from 0, ties in the mean.
-std::vector<double> ranks_of(const std::vector<double>& values) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return values[a] < values[b]; });
-    std::vector<double> ranks(values.size());
-    for (std::size_t first = 0; first < order.size();) {
-        std::size_t last = first + 1;
-        while (last < order.size() && values[order[last]] == values[order[first]])
-            ++last;
-        for (std::size_t i = first; i < last; ++i)
-            ranks[order[i]] = 0.5 * static_cast<double>(first + last - 1);
-        first = last;
-    }
-    return ranks;
-}
-
-double median_of(std::vector<double> values) {
-    if (values.empty())
-        return 0;
-    std::sort(values.begin(), values.end());
-    return 0.5 * (values[(values.size() - 1) / 2] + values[values.size() / 2]);
-}
-
-RegretFigures regret_of(const std::vector<MeasuredRun>& runs, const std::vector<const RunPrediction*>& rows) {
-    std::map<std::tuple<std::string, std::string, int, int>, std::vector<const RunPrediction*>> alike;
-    for (const RunPrediction* row : rows)
-        if (const MeasuredRun& run = runs[row->run]; run.time_s > 0)
-            alike[{run.source, run.model.name, run.gpus, run.global_batch}].push_back(row);
-    std::vector<double> regrets;
-    for (const auto& [key, group] : alike) {
-        if (group.size() < 2)
-            continue;
-        const RunPrediction* ours = *std::min_element(
-            group.begin(), group.end(), [](const auto* a, const auto* b) { return a->time_s < b->time_s; });
-        double fastest = runs[ours->run].time_s;
-        for (const RunPrediction* row : group)
-            fastest = std::min(fastest, runs[row->run].time_s);
-        regrets.push_back(runs[ours->run].time_s / fastest - 1);
-    }
-    RegretFigures figures;
-    figures.groups = static_cast<int>(regrets.size());
-    figures.mean = std::accumulate(regrets.begin(), regrets.end(), 0.0) / std::max(1, figures.groups);
-    figures.median = median_of(std::move(regrets));
-    return figures;
-}
 
 ValidationGroup group_of(const std::vector<MeasuredRun>& runs,
                          const std::vector<const RunPrediction*>& rows) {
@@ -84,7 +35,7 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs,
     static_cast<ErrorFigures&>(group.memory) = error_figures(memory, measured_memory);
     group.memory.within_upper = memory.empty() ? 0 : within / static_cast<double>(memory.size());
     group.memory.slack = memory.empty() ? 0 : slack / static_cast<double>(memory.size());
-    group.regret = regret_of(runs, rows);
+    group.regret = regret_figures(rankings_of(runs, rows));
     return group;
 }
 
@@ -109,34 +60,42 @@ RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibra
 
 } // namespace
 
-double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
-    if (a.size() < 2)
-        return 0;
-    const std::vector<double> x = ranks_of(a), y = ranks_of(b);
-    const double mean = 0.5 * static_cast<double>(a.size() - 1);
-    double xy = 0, xx = 0, yy = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        xy += (x[i] - mean) * (y[i] - mean);
-        xx += (x[i] - mean) * (x[i] - mean);
-        yy += (y[i] - mean) * (y[i] - mean);
+std::vector<Ranking> rankings_of(const std::vector<MeasuredRun>& runs,
+                                 const std::vector<const RunPrediction*>& rows) {
+    using Key = std::tuple<std::string, std::string, int, std::string, int, int>;
+    std::map<Key, std::vector<const RunPrediction*>> alike;
+    for (const RunPrediction* row : rows)
+        if (const MeasuredRun& run = runs[row->run]; run.time_s > 0)
+            alike[{run.source, run.model.name, run.model.sequence_length, run.gpu.name, run.gpus,
+                   run.global_batch}]
+                .push_back(row);
+    std::vector<Ranking> rankings;
+    for (const auto& [key, group] : alike) {
+        if (group.size() < 2)
+            continue;
+        const auto measured = [&](const RunPrediction* row) { return runs[row->run].time_s; };
+        const RunPrediction* chosen = *std::min_element(
+            group.begin(), group.end(), [](const auto* a, const auto* b) { return a->time_s < b->time_s; });
+        const RunPrediction* fastest =
+            *std::min_element(group.begin(), group.end(), [&](const auto* a, const auto* b) {
+                return std::pair(measured(a), a != chosen) < std::pair(measured(b), b != chosen);
+            });
+        rankings.push_back(
+            {*chosen, *fastest, static_cast<int>(group.size()), measured(chosen) / measured(fastest) - 1});
     }
-    return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
+    std::stable_sort(rankings.begin(), rankings.end(),
+                     [](const Ranking& a, const Ranking& b) { return a.regret > b.regret; });
+    return rankings;
 }
 
-ErrorFigures error_figures(const std::vector<double>& predicted, const std::vector<double>& measured) {
-    ErrorFigures figures;
-    figures.n = static_cast<int>(predicted.size());
-    if (predicted.empty())
-        return figures;
-    std::vector<double> sizes;
-    for (std::size_t i = 0; i < predicted.size(); ++i) {
-        const double error = predicted[i] / measured[i] - 1;
-        figures.bias += error / figures.n;
-        figures.mape += std::abs(error) / figures.n;
-        sizes.push_back(std::abs(error));
-    }
-    figures.median_ape = median_of(std::move(sizes));
-    figures.spearman = rank_correlation(predicted, measured);
+RegretFigures regret_figures(const std::vector<Ranking>& rankings) {
+    RegretFigures figures;
+    figures.groups = static_cast<int>(rankings.size());
+    std::vector<double> regrets;
+    for (const Ranking& ranking : rankings)
+        regrets.push_back(ranking.regret);
+    figures.mean = std::accumulate(regrets.begin(), regrets.end(), 0.0) / std::max(1, figures.groups);
+    figures.median = median_of(std::move(regrets));
     return figures;
 }
 
@@ -146,7 +105,8 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
     std::vector<RunPrediction> failed;
     for (std::size_t i = 0; i < runs.size() && !stop.stop_requested(); ++i) {
         const MeasuredRun& run = runs[i];
-        if (!can_express(run) || !run.gpu.supports(run.precision)) {
+        if (const std::string why = why_inexpressible(run); !why.empty()) {
+            report.inexpressible[why].push_back(run.id);
             ++report.skipped;
             continue;
         }
@@ -158,6 +118,8 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
             report.rows.push_back(predicted(run, i, calibration, estimators));
             ++report.worked;
             report.refused_worked += report.rows.back().over;
+        } else {
+            ++report.unclean;
         }
     }
     std::map<std::tuple<std::string, std::string, std::string>, std::vector<const RunPrediction*>> groups;
@@ -170,6 +132,7 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
         all.push_back(&row);
     }
     report.overall = group_of(runs, all);
+    report.rankings = rankings_of(runs, all);
     for (const auto& [key, rows] : groups) {
         report.groups.push_back(group_of(runs, rows));
         std::tie(report.groups.back().source, report.groups.back().model, report.groups.back().gpu) = key;
@@ -186,7 +149,7 @@ std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, c
     std::vector<MemorySample> samples;
     for (const MeasuredRun& run : runs)
         if (run.framework == framework && run.clean && run.status == RunStatus::ok &&
-            run.peak_memory_bytes > 0 && can_express(run))
+            run.peak_memory_bytes > 0 && why_inexpressible(run).empty())
             samples.push_back({run.model, job_of(run), config_of(run), run.peak_memory_bytes,
                                run.memory_of_rank_0, run.gpu.memory_gib * bytes_per_gib});
     return samples;

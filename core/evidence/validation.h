@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cost/calibration.h"
+#include "core/evidence/error_figures.h"
 #include "core/evidence/measured_run.h"
 #include "core/memory/memory_estimator.h"
 
@@ -20,21 +21,20 @@ struct RunPrediction {
     bool over = false; ///< the filter refuses it: upper estimate above the GPU
 };
 
-/// Errors as fractions of the measured figure.
-struct ErrorFigures {
-    int n = 0;
-    double mape = 0, median_ape = 0;
-    double bias = 0;     ///< mean of predicted/measured - 1
-    double spearman = 0; ///< rank correlation of predicted and measured
-};
-
+/// And how the upper estimate held.
 struct MemoryFigures : ErrorFigures {
     double within_upper = 0; ///< share of runs at most at the upper estimate
     double slack = 0;        ///< mean of upper/measured - 1
 };
 
-/// In groups of runs that share model, GPUs and batch: measured time of the one we rank first over the
-/// fastest, less 1.
+/// Runs that share source, model, sequence, GPU, number of GPUs and batch, and what it would have cost to
+/// take the one predicted fastest.
+struct Ranking {
+    RunPrediction chosen, fastest; ///< predicted and measured fastest
+    int runs = 0;
+    double regret = 0; ///< measured time of the chosen over the fastest's, less 1
+};
+
 struct RegretFigures {
     int groups = 0;
     double mean = 0, median = 0;
@@ -54,8 +54,11 @@ struct ValidationReport {
     std::vector<ValidationGroup> groups;  ///< by source, model and GPU
     std::vector<ValidationGroup> sources; ///< by source alone
     std::vector<RunPrediction> rows;      ///< clean runs that ended well, then failed ones
-    int skipped = 0;                      ///< runs that no configuration can express
-    int worked = 0, refused_worked = 0;   ///< runs that ended well, and those the filter would have refused
+    std::vector<Ranking> rankings;        ///< the largest regret first
+    InexpressibleRuns inexpressible;
+    int skipped = 0;                    ///< runs that are inexpressible
+    int unclean = 0;                    ///< runs that ended well but contradict themselves or another attempt
+    int worked = 0, refused_worked = 0; ///< clean runs that ended well, and those the filter would refuse
     int failed = 0, refused_failed = 0;
 };
 
@@ -63,9 +66,10 @@ struct ValidationReport {
 ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibration& calibration,
                           const std::vector<MemoryEstimator>& estimators, const std::stop_token& stop = {});
 
-ErrorFigures error_figures(const std::vector<double>& predicted, const std::vector<double>& measured);
-/// Spearman's rank correlation, ties ranked in the mean; 0 for fewer than two values.
-double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
+/// Every group of two timed runs or more, the largest regret first. `rows` point into `runs`.
+std::vector<Ranking> rankings_of(const std::vector<MeasuredRun>& runs,
+                                 const std::vector<const RunPrediction*>& rows);
+RegretFigures regret_figures(const std::vector<Ranking>& rankings);
 
 /// Samples to train a memory estimator on: clean runs of `framework` that ended well with a measured peak.
 std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, const std::string& framework);

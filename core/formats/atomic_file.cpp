@@ -104,16 +104,26 @@ private:
     int descriptor_ = -1;
 };
 
-} // namespace
-
-void write_atomically(const std::filesystem::path& path,
-                      const std::function<void(const ByteSink&)>& produce) {
+/// What a link leads to is written; a link to a device stays as it is.
+std::filesystem::path target_of(const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
         throw InputError(path.string(), {}, "is a folder, expected a file name");
-    OutputFile file(std::filesystem::is_symlink(path, error) && !is_special(path)
-                        ? std::filesystem::weakly_canonical(path)
-                        : path);
+    return std::filesystem::is_symlink(path, error) && !is_special(path)
+               ? std::filesystem::weakly_canonical(path)
+               : path;
+}
+
+} // namespace
+
+void check_writable(const std::filesystem::path& path) {
+    if (!is_special(path)) // opening a pipe would wait for its reader, and closing it end it
+        OutputFile{target_of(path)};
+}
+
+void write_atomically(const std::filesystem::path& path,
+                      const std::function<void(const ByteSink&)>& produce) {
+    OutputFile file(target_of(path));
     produce([&](std::string_view bytes) { file.write(bytes); });
     file.finish();
 }

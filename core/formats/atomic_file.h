@@ -13,6 +13,10 @@ namespace pipette {
 /// InputError when it cannot be written.
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
 
+/// Throws what write_atomically() would throw where the file cannot be made, before long work whose result
+/// goes there. Leaves the folder as it was.
+void check_writable(const std::filesystem::path& path);
+
 using ByteSink = std::function<void(std::string_view)>;
 /// The same, piece by piece as `produce` hands them to its sink.
 void write_atomically(const std::filesystem::path& path, const std::function<void(const ByteSink&)>& produce);

@@ -46,9 +46,14 @@ constexpr Field fields[] = {
 Calibration calibration_from_json(const JsonValue& value) {
     value.expect_format("pipette-calibration", 7, 7); // earlier ones held the parameters of other models
     Calibration calibration;
+    std::vector<std::string_view> keys{"architecture", "framework", "flash_attention",  "launches_ahead",
+                                       "runs",         "source",    "without_recompute"};
+    for (const Field& field : fields)
+        keys.push_back(field.name);
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const JsonValue entry = kinds.element(i);
+        entry.expect_only(keys);
         KindCalibration kind;
         kind.architecture = entry.member("architecture").text();
         kind.framework = entry.member("framework").text();

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -206,6 +207,12 @@ JsonValue JsonValue::member(std::string_view key) const {
     refuse(fmt::format("has no {}", in_quotes(key)));
 }
 
+void JsonValue::expect_only(const std::vector<std::string_view>& keys) const {
+    for (const auto& [key, unused] : value_->items())
+        if (std::find(keys.begin(), keys.end(), key) == keys.end())
+            refuse(fmt::format("has {}, expected only {}", in_quotes(key), fmt::join(keys, ", ")));
+}
+
 std::size_t JsonValue::size() const {
     if (!is_array())
         expected("a list");
@@ -283,7 +290,13 @@ void JsonValue::expect_format(std::string_view format, long newest_version, long
     const JsonValue name = member("format");
     if (!name.is_text() || name.text() != format)
         name.expected(in_quotes(format));
-    member("version").integer(oldest_version, newest_version);
+    const JsonValue version = member("version");
+    const long number = version.integer(0, std::numeric_limits<int>::max());
+    if (number > newest_version)
+        version.refuse(fmt::format("is {}, of a newer program: this one reads {}", number, newest_version));
+    if (number < oldest_version)
+        version.refuse(fmt::format("is {}, of an older program: this one reads {}, make the file again",
+                                   number, oldest_version));
 }
 
 } // namespace pipette

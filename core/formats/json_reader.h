@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pipette {
 
@@ -46,7 +47,9 @@ public:
 
     JsonValue member(std::string_view key) const;              ///< must exist
     std::optional<JsonValue> find(std::string_view key) const; ///< empty when absent; throws when no object
-    std::size_t size() const;                                  ///< of an array
+    /// Refuses members of any other name, where one that is ignored would be taken for heeded.
+    void expect_only(const std::vector<std::string_view>& keys) const;
+    std::size_t size() const; ///< of an array
     JsonValue element(std::size_t index) const;
 
     std::string text() const;

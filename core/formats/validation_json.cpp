@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/validation_json.h"
 
+#include "core/base/units.h"
+
 #include <nlohmann/json.hpp>
 
 namespace pipette {
@@ -35,9 +37,39 @@ Json group_json(const ValidationGroup& group, Json json) {
     return json;
 }
 
+/// Measured figures have the names of their columns; what was not measured is left out.
+Json run_json(const MeasuredRun& run, const RunPrediction& row) {
+    Json json{{"run_id", run.id}, {"source", run.source}, {"worked", run.status == RunStatus::ok}};
+    if (run.time_s > 0) {
+        json["iteration_time_s"] = run.time_s;
+        json["predicted_iteration_time_s"] = row.time_s;
+    }
+    if (run.peak_memory_bytes > 0)
+        json["peak_memory_gib"] = run.peak_memory_bytes / bytes_per_gib;
+    json["predicted_peak_memory_gib"] = row.memory_bytes / bytes_per_gib;
+    json["upper_peak_memory_gib"] = row.memory_upper_bytes / bytes_per_gib;
+    json["refused"] = row.over;
+    return json;
+}
+
+Json ranking_json(const std::vector<MeasuredRun>& runs, const Ranking& ranking) {
+    const MeasuredRun &chosen = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];
+    return {{"source", chosen.source},
+            {"model", chosen.model.name},
+            {"gpu", chosen.gpu.name},
+            {"gpus", chosen.gpus},
+            {"global_batch", chosen.global_batch},
+            {"runs", ranking.runs},
+            {"regret", ranking.regret},
+            {"chosen", chosen.id},
+            {"chosen_iteration_time_s", chosen.time_s},
+            {"fastest", fastest.id},
+            {"fastest_iteration_time_s", fastest.time_s}};
+}
+
 } // namespace
 
-Json validation_to_json(const ValidationReport& report) {
+Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
     Json json{{"format", "pipette-validation"},
               {"version", 1},
               {"overall", group_json(report.overall, Json::object())}};
@@ -52,7 +84,17 @@ Json validation_to_json(const ValidationReport& report) {
                              {"refused_worked", report.refused_worked},
                              {"failed", report.failed},
                              {"refused_failed", report.refused_failed}};
+    json["rankings"] = Json::array();
+    for (const Ranking& ranking : report.rankings)
+        json["rankings"].push_back(ranking_json(runs, ranking));
+    json["runs"] = Json::array();
+    for (const RunPrediction& row : report.rows)
+        json["runs"].push_back(run_json(runs[row.run], row));
+    json["unclean"] = report.unclean;
     json["skipped"] = report.skipped;
+    json["inexpressible"] = Json::array();
+    for (const auto& [why, ids] : report.inexpressible)
+        json["inexpressible"].push_back({{"reason", why}, {"run_ids", ids}});
     return json;
 }
 

@@ -10,7 +10,8 @@ namespace pipette {
 
 /// CONTRACT.md's `pipette validate --json`: overall and groups by source, model and GPU, errors as fractions;
 /// beside them the sources, what the memory filter refuses, and what was left out.
-nlohmann::ordered_json validation_to_json(const ValidationReport& report);
+nlohmann::ordered_json validation_to_json(const std::vector<MeasuredRun>& runs,
+                                          const ValidationReport& report);
 /// The protocol's further tables: "leave_one_source_out", "memory_trials".
 void add_protocol(nlohmann::ordered_json& json, const std::vector<LeftOut>& left_out,
                   const std::vector<MemoryTrial>& trials);

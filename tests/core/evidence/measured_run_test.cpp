@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/fit_time.h"
 #include "core/evidence/run_time.h"
-#include "core/evidence/validation.h"
 
 #include "core/cost/iteration_time.h"
+#include "tests/core/evidence/example_run.h"
 
 #include <QtTest>
 
 using namespace pipette;
-
-namespace {
-
-MeasuredRun example(int tp, int pp, int dp, int micro_batch) {
-    MeasuredRun run;
-    run.source = "made up";
-    run.framework = "megatron";
-    run.model.name = "gpt";
-    run.model.layers = 24, run.model.hidden = 2048, run.model.heads = run.model.kv_heads = 16;
-    run.model.ffn_hidden = 8192, run.model.vocab = 51200, run.model.sequence_length = 1024;
-    run.gpu.name = "A100", run.gpu.architecture = "ampere";
-    run.gpu.memory_gib = 80, run.gpu.hbm_gb_per_s = 2039, run.gpu.peak_tflops = {19.5, 312, 312, 0};
-    run.nvlink_gb_per_s = 300, run.node_bandwidth_gb_per_s = 200;
-    run.tp = tp, run.pp = pp, run.dp = dp, run.gpus = tp * pp * dp;
-    run.micro_batch = micro_batch, run.global_batch = dp * micro_batch * 8;
-    run.precision = Precision::fp16;
-    return run;
-}
-
-} // namespace
+using pipette::test::example;
 
 class MeasuredRunTest : public QObject {
     Q_OBJECT
@@ -66,9 +47,17 @@ private slots:
 
     void sizesThatDoNotMultiplyCannotBeExpressed() {
         MeasuredRun run = example(2, 2, 2, 1);
-        QVERIFY(can_express(run));
+        QCOMPARE(why_inexpressible(run), std::string());
         run.gpus = 16;
-        QVERIFY(!can_express(run));
+        QCOMPARE(why_inexpressible(run), std::string("tp*pp*dp*cp: 2*2*2*1 is not the 16 GPUs"));
+        run = example(3, 1, 1, 1);
+        QCOMPARE(why_inexpressible(run), std::string("tp: 3 does not divide the 16 heads"));
+        run = example(2, 2, 2, 1);
+        run.precision = Precision::fp8; // an A100 has none
+        QCOMPARE(why_inexpressible(run), std::string("precision: A100 has no fp8"));
+        run = example(2, 4, 1, 1);
+        run.vpp = 2, run.global_batch = 6;
+        QCOMPARE(why_inexpressible(run), std::string("vpp: 6 microbatches do not interleave over 4 stages"));
     }
 
     void validationPredictsWhatAnEstimateShows() {
@@ -137,7 +126,7 @@ private slots:
         runs.resize(8);
         runs[7].id = "odd", runs[7].gpus *= 2;
         const CalibrationFit fit = fit_calibration(runs);
-        QCOMPARE(fit.left_out, std::vector<std::string>{"odd"});
+        QCOMPARE(fit.left_out, (InexpressibleRuns{{"tp*pp*dp*cp: 4*2*4*1 is not the 64 GPUs", {"odd"}}}));
         const FitReport few = fit.reports.at(0);
         QCOMPARE(few.runs, 7);
         QVERIFY(!few.held_out);
@@ -172,29 +161,6 @@ private slots:
         QCOMPARE(changed, (std::map<std::string, int>{{"mistaken", 60}}));
         for (const MeasuredRun& run : runs)
             QCOMPARE(run.recompute == Recompute::full, run.source == "honest");
-    }
-
-    void ranksIgnoreTheScaleAndShareTies() {
-        QCOMPARE(rank_correlation({1, 2, 3, 4}, {10, 200, 3000, 40000}), 1.0);
-        QCOMPARE(rank_correlation({1, 2, 3}, {3, 2, 1}), -1.0);
-        QCOMPARE(rank_correlation({1, 1, 2, 2}, {5, 5, 7, 7}), 1.0);
-    }
-
-    void errorsAreFractionsOfTheMeasured() {
-        const ErrorFigures figures = error_figures({1.1, 1.8}, {1, 2});
-        QVERIFY(std::abs(figures.mape - 0.1) < 1e-12);
-        QVERIFY(std::abs(figures.bias) < 1e-12);
-    }
-
-    void regretIsTheTimeLostByTheFirstRanked() {
-        std::vector<MeasuredRun> runs{example(2, 1, 4, 1), example(8, 1, 1, 4)};
-        runs[1].global_batch = runs[0].global_batch;
-        const bool first = predicted_time_s(prepared(runs[0]), {}) < predicted_time_s(prepared(runs[1]), {});
-        runs[0].time_s = first ? 1.2 : 1,
-        runs[1].time_s = first ? 1 : 1.2; // the one we rank first is 20 % slower
-        const ValidationReport report = validate(runs, {}, {});
-        QCOMPARE(report.overall.regret.groups, 1);
-        QVERIFY(std::abs(report.overall.regret.mean - 0.2) < 1e-12);
     }
 };
 

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/pipette_process.h"
+#include "tests/made_up_runs.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <nlohmann/json.hpp>
+
+using namespace pipette;
+
+/// `pipette validate` and `pipette calibrate` on runs that nobody measured.
+class EvidenceTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+    QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
+    QByteArray content(const char* name) {
+        QFile opened(file(name));
+        return opened.open(QFile::ReadOnly) ? opened.readAll() : QByteArray();
+    }
+
+private slots:
+    void initTestCase() {
+        test::write_runs(file("runs.csv"), 36);
+        test::write_runs(file("nanotron.csv"), 36, "third", "nanotron");
+    }
+
+    void validateTellsOfEveryRun() {
+        const PipetteRun run = run_pipette({"validate", "--runs", file("runs.csv"), "--json", "-"});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        const auto json = nlohmann::json::parse(run.output.toStdString());
+        QCOMPARE(json["runs"].size(), std::size_t(36));
+        std::map<std::string, nlohmann::json> by_id;
+        for (const auto& row : json["runs"]) {
+            by_id[row["run_id"]] = row;
+            QVERIFY(row["worked"].get<bool>() && row["predicted_iteration_time_s"].get<double>() > 0);
+            QVERIFY(row["upper_peak_memory_gib"].get<double>() >=
+                    row["predicted_peak_memory_gib"].get<double>());
+        }
+        QCOMPARE(by_id.at("made-7")["iteration_time_s"].get<double>(), 0.67);
+        double regrets = 0, before = 1e9;
+        for (const auto& ranking : json["rankings"]) {
+            const double regret = ranking["regret"];
+            const auto &chosen = by_id.at(ranking["chosen"]), &fastest = by_id.at(ranking["fastest"]);
+            QVERIFY(regret <= before && regret >= 0);
+            QVERIFY(chosen["predicted_iteration_time_s"] <= fastest["predicted_iteration_time_s"]);
+            QCOMPARE(regret,
+                     chosen["iteration_time_s"].get<double>() / fastest["iteration_time_s"].get<double>() -
+                         1);
+            regrets += regret, before = regret;
+        }
+        const auto& overall = json["overall"]["regret"];
+        QVERIFY(overall["groups"].get<std::size_t>() == json["rankings"].size() &&
+                json["rankings"].size() > 1);
+        QVERIFY(std::abs(overall["mean"].get<double>() * overall["groups"].get<double>() - regrets) < 1e-9);
+    }
+
+    void validateListsTheWorstRankings() {
+        const PipetteRun run = run_pipette({"validate", "--runs", file("runs.csv"), "--worst", "1"});
+        QCOMPARE(run.output.count("Worst rankings"), 1);
+        QCOMPARE(run.output.count("predicted fastest"), 1);
+        const PipetteRun none = run_pipette({"validate", "--runs", file("runs.csv"), "--worst", "0"});
+        QVERIFY(none.status == 0 && !none.output.contains("Worst"));
+    }
+
+    void runsThatNothingCanExpressAreTold() {
+        QByteArray runs = content("runs.csv");
+        QVERIFY(runs.replace(",24,", ",1,").count(",1,") > 36); // layers; pipelines of two stages need more
+        QFile out(file("one_layer.csv"));
+        QVERIFY(out.open(QFile::WriteOnly) && out.write(runs) == runs.size());
+        out.close();
+        const PipetteRun some = run_pipette({"validate", "--runs", out.fileName()});
+        QCOMPARE(some.status, 0);
+        QVERIFY2(some.output.contains("Not counted: 18 runs that no configuration can express:\n"
+                                      "  18 runs: pp: 2 stages of 1 chunks are more than the 1 layers"
+                                      " (made-3, made-4, made-5, ...)\n"),
+                 some.output.constData());
+    }
+
+    void whatCannotBeWrittenIsToldBeforeTheWork_data() {
+        QTest::addColumn<QStringList>("command");
+        const QString gone = file("gone/result.json");
+        QTest::newRow("calibration") << QStringList{"calibrate", "--runs", file("runs.csv"), "-o", gone};
+        QTest::newRow("estimator") << QStringList{
+            "calibrate", "--runs", file("runs.csv"), "-o", file("calibration.json"), "--memory", gone};
+        QTest::newRow("validation") << QStringList{"validate", "--runs", file("runs.csv"), "--json", gone};
+        QTest::newRow("plan") << QStringList{"plan",    "--cluster", sample_cluster("starter_2x8_a100.json"),
+                                             "--model", "gpt-1.7b",  "--global-batch",
+                                             "32",      "--json",    gone};
+    }
+
+    void whatCannotBeWrittenIsToldBeforeTheWork() {
+        QFETCH(QStringList, command);
+        const PipetteRun run = run_pipette(command);
+        verify_refused(run, "gone/result.json: cannot be written: No such file or directory");
+        QVERIFY2(run.output.isEmpty(), run.output.constData()); // neither a report nor a table
+        QVERIFY(!QFile::exists(file("calibration.json")));
+    }
+
+    void anEstimatorIsOfOneFramework() {
+        const PipetteRun both =
+            run_pipette({"calibrate", "--runs", file("runs.csv") + ',' + file("nanotron.csv"), "-o",
+                         file("both.json"), "--memory", file("memory.json")});
+        verify_refused(both, "has peaks of memory of megatron, nanotron, expected those of one framework");
+        QVERIFY(!QFile::exists(file("both.json")) && !QFile::exists(file("memory.json")));
+        const PipetteRun one = run_pipette({"calibrate", "--runs", file("nanotron.csv"), "-o",
+                                            file("one.json"), "--memory", file("memory.json")});
+        QVERIFY2(one.status == 0, one.messages.constData());
+        QVERIFY(content("memory.json").contains("\"framework\":\"nanotron\""));
+        QVERIFY(content("memory.json").contains("36 runs of second, third"));
+        QCOMPARE(run_pipette({"validate", "--runs", file("nanotron.csv"), "--calibration", file("one.json")})
+                     .status,
+                 0);
+        // Nothing is left beside them of what was tried.
+        QCOMPARE(QDir(folder_.path()).entryList({"*.json*"}, QDir::Files),
+                 (QStringList{"memory.json", "one.json"}));
+    }
+};
+
+QTEST_GUILESS_MAIN(EvidenceTest)
+#include "evidence_test.moc"

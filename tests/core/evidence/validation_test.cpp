@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/validation.h"
+
+#include "core/evidence/run_time.h"
+#include "tests/core/evidence/example_run.h"
+
+#include <QtTest>
+
+using namespace pipette;
+using pipette::test::example;
+
+class ValidationTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void ranksIgnoreTheScaleAndShareTies() {
+        QCOMPARE(rank_correlation({1, 2, 3, 4}, {10, 200, 3000, 40000}), 1.0);
+        QCOMPARE(rank_correlation({1, 2, 3}, {3, 2, 1}), -1.0);
+        QCOMPARE(rank_correlation({1, 1, 2, 2}, {5, 5, 7, 7}), 1.0);
+    }
+
+    void errorsAreFractionsOfTheMeasured() {
+        const ErrorFigures figures = error_figures({1.1, 1.8}, {1, 2});
+        QVERIFY(std::abs(figures.mape - 0.1) < 1e-12);
+        QVERIFY(std::abs(figures.bias) < 1e-12);
+    }
+
+    void regretIsTheTimeLostByTheFirstRanked() {
+        std::vector<MeasuredRun> runs{example(2, 1, 4, 1), example(8, 1, 1, 4), example(1, 1, 8, 1),
+                                      example(2, 4, 1, 8)};
+        for (MeasuredRun& run : runs)
+            run.global_batch = 64;
+        std::vector<double> predicted;
+        for (MeasuredRun& run : runs) {
+            run.time_s = 1;
+            predicted.push_back(predicted_time_s(prepared(run), {}));
+        }
+        const auto first = std::min_element(predicted.begin(), predicted.end()) - predicted.begin();
+        const std::size_t other = first == 0 ? 1 : 0;
+        for (MeasuredRun& run : runs)
+            run.time_s = 1.5;
+        runs[static_cast<std::size_t>(first)].time_s = 1.2; // 20 % slower than the fastest
+        runs[other].time_s = 1;
+        const ValidationReport report = validate(runs, {}, {});
+        QCOMPARE(report.overall.regret.groups, 1);
+        QVERIFY(std::abs(report.overall.regret.mean - 0.2) < 1e-12);
+        QCOMPARE(report.rankings.size(), std::size_t(1));
+        QCOMPARE(report.rankings[0].chosen.run, static_cast<std::size_t>(first));
+        QCOMPARE(report.rankings[0].fastest.run, other);
+        QCOMPARE(report.rankings[0].runs, 4);
+    }
+
+    void onlyRunsThatCompeteAreRanked() {
+        std::vector<MeasuredRun> runs{example(2, 1, 4, 1), example(4, 1, 2, 1)};
+        for (MeasuredRun& run : runs)
+            run.global_batch = 64, run.time_s = 1;
+        const auto groups = [&] { return validate(runs, {}, {}).overall.regret.groups; };
+        QCOMPARE(groups(), 1);
+        const MeasuredRun same = runs[1];
+        runs[1].source = "another";
+        QCOMPARE(groups(), 0);
+        runs[1] = same, runs[1].global_batch = 128;
+        QCOMPARE(groups(), 0);
+        runs[1] = same, runs[1].model.sequence_length = 2048;
+        QCOMPARE(groups(), 0);
+        runs[1] = same, runs[1].gpu.name = "H100";
+        QCOMPARE(groups(), 0);
+        runs[1] = same, runs[1].time_s = 0;
+        QCOMPARE(groups(), 0);
+    }
+
+    void everyRunIsCountedOnce() {
+        std::vector<MeasuredRun> runs(6, example(2, 1, 4, 1));
+        for (MeasuredRun& run : runs)
+            run.time_s = 1;
+        runs[1].clean = false;
+        runs[2].status = RunStatus::oom;
+        runs[3].gpus = 16, runs[3].id = "many", runs[4] = runs[3], runs[4].id = "more";
+        runs[5].precision = Precision::fp8, runs[5].id = "eight bits";
+        const ValidationReport report = validate(runs, {}, {});
+        QCOMPARE(report.worked, 1);
+        QCOMPARE(report.unclean, 1);
+        QCOMPARE(report.failed, 1);
+        QCOMPARE(report.skipped, 3);
+        QCOMPARE(report.inexpressible,
+                 (InexpressibleRuns{{"tp*pp*dp*cp: 2*1*4*1 is not the 16 GPUs", {"many", "more"}},
+                                    {"precision: A100 has no fp8", {"eight bits"}}}));
+    }
+};
+
+QTEST_GUILESS_MAIN(ValidationTest)
+#include "validation_test.moc"
