@@ -58,16 +58,25 @@ QString errorText(const ScatterPoint& point) {
 
 } // namespace
 
-ScatterChart::ScatterChart(QWidget* parent) : ChartView(parent) {
-    setAccessibleName(tr("Predicted against measured"));
-    setMinimumSize(200, 130);
-    refreshTable();
+ScatterAxes predictedAxes(ScatterAxes::Quantity quantity) {
+    return {quantity, ScatterChart::tr("Measured"), ScatterChart::tr("Predicted")};
 }
 
-void ScatterChart::setPoints(std::vector<ScatterPoint> points, QStringList groups, Quantity quantity) {
+ScatterChart::ScatterChart(QWidget* parent) : ChartView(parent) {
+    setMinimumSize(200, 130);
+    setPoints({}, {}, predictedAxes(ScatterAxes::Quantity::time));
+}
+
+void ScatterChart::setEmptyText(const QString& text) {
+    empty_ = text;
+    update();
+}
+
+void ScatterChart::setPoints(std::vector<ScatterPoint> points, QStringList groups, ScatterAxes axes) {
     points_ = std::move(points);
     groups_ = std::move(groups);
-    quantity_ = quantity;
+    named_ = std::move(axes);
+    setAccessibleName(tr("%1 against %2").arg(named_.up, named_.across.toLower()));
     chosen_ = -1;
     by_error_.resize(points_.size());
     std::iota(by_error_.begin(), by_error_.end(), 0);
@@ -85,18 +94,19 @@ void ScatterChart::setChosen(int point) {
 }
 
 QString ScatterChart::valueText(double value) const {
-    return quantity_ == Quantity::time ? timeText(value) : memoryText(value);
+    return named_.quantity == ScatterAxes::Quantity::time ? timeText(value) : memoryText(value);
 }
 
 QString ScatterChart::pointText(int point) const {
     const ScatterPoint& at = points_[static_cast<std::size_t>(point)];
-    return tr("%1: measured %2, predicted %3 (%4)")
-        .arg(at.label, valueText(at.measured), valueText(at.predicted), errorText(at));
+    return tr("%1: %2 %3, %4 %5 (%6)")
+        .arg(at.label, named_.across.toLower(), valueText(at.measured), named_.up.toLower(),
+             valueText(at.predicted), errorText(at));
 }
 
 void ScatterChart::refreshTable() {
     ChartTable::Content content;
-    content.columns = {tr("Error"), tr("Measured"), tr("Predicted"), tr("Group"), tr("Run")};
+    content.columns = {tr("Off by"), named_.across, named_.up, tr("Group"), tr("Run")};
     content.rows = static_cast<int>(points_.size());
     content.cell = [this](int row, int column) {
         const ScatterPoint& point =
@@ -146,7 +156,7 @@ void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
     const QRectF& area = axes.area;
-    const double unit = quantity_ == Quantity::memory ? bytes_per_gib : 1;
+    const double unit = named_.quantity == ScatterAxes::Quantity::memory ? bytes_per_gib : 1;
     const int most = std::max(2, static_cast<int>(area.width() / 70));
     for (const double tick : logTicks(axes.low / unit, axes.high / unit, most)) {
         const QPointF at = axes.at(tick * unit, tick * unit);
@@ -161,11 +171,11 @@ void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
     }
     painter.setPen(theme.text);
     painter.drawText(QRectF(area.left(), area.bottom() + small.height() + 3, area.width(), small.height()),
-                     Qt::AlignCenter, tr("measured"));
+                     Qt::AlignCenter, named_.across);
     painter.save();
     painter.translate(margin, area.center().y());
     painter.rotate(-90);
-    painter.drawText(QRectF(-80, -4, 160, small.height()), Qt::AlignCenter, tr("predicted"));
+    painter.drawText(QRectF(-80, -4, 160, small.height()), Qt::AlignCenter, named_.up);
     painter.restore();
     painter.save();
     painter.setClipRect(area);

@@ -17,19 +17,28 @@ struct ScatterPoint {
     QString label; ///< which run, for tooltips and tables
 };
 
-/// Predicted against measured on two equal logarithmic axes, with the line of no error and those of 20 %.
-/// Groups differ by colour and shape. Keys: left and right move through the points by error, Enter chooses.
+/// What the two axes of a scatter stand for.
+struct ScatterAxes {
+    enum class Quantity { time, memory };
+    Quantity quantity = Quantity::time;
+    QString across, up; ///< "Measured", "Predicted"
+};
+
+/// Predicted against measured.
+ScatterAxes predictedAxes(ScatterAxes::Quantity quantity);
+
+/// Predicted against measured, or what else the axes are called, on two equal logarithmic axes, with the line
+/// of no error and those of 20 %. Groups differ by colour and shape. Keys: left and right move through the
+/// points by error, Enter chooses.
 class ScatterChart : public ChartView {
     Q_OBJECT
 
 public:
-    enum class Quantity { time, memory };
-
     explicit ScatterChart(QWidget* parent = nullptr);
 
-    void setPoints(std::vector<ScatterPoint> points, QStringList groups, Quantity quantity);
-    void setEmptyText(const QString& text) { empty_ = text; } ///< what to do when there is nothing to show
-    void setChosen(int point);                                ///< -1: none
+    void setPoints(std::vector<ScatterPoint> points, QStringList groups, ScatterAxes axes);
+    void setEmptyText(const QString& text); ///< what to do when there is nothing to show
+    void setChosen(int point);              ///< -1: none
     int chosen() const { return chosen_; }
 
     void renderTo(QPainter* painter, QSize size) override;
@@ -57,7 +66,7 @@ private:
 
     std::vector<ScatterPoint> points_;
     QStringList groups_;
-    Quantity quantity_ = Quantity::time;
+    ScatterAxes named_;
     std::vector<int> by_error_; ///< points, the worst first
     QString empty_;
     int chosen_ = -1;

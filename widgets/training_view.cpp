@@ -119,7 +119,7 @@ void TrainingView::showButtons() {
 void TrainingView::begin(int epochs) {
     trained_ = false;
     loss_->clear(epochs);
-    scatter_->setPoints({}, {}, ScatterChart::Quantity::memory);
+    scatter_->setPoints({}, {}, predictedAxes(ScatterAxes::Quantity::memory));
     summary_->setText(tr("Training…"));
     setRunning(true);
 }
@@ -131,7 +131,8 @@ void TrainingView::addProgress(const std::vector<TrainingProgress>& news) {
 
 void TrainingView::setResult(const TrainingShown& result) {
     trained_ = true;
-    scatter_->setPoints(result.points, {tr("learned from"), tr("kept out")}, ScatterChart::Quantity::memory);
+    scatter_->setPoints(result.points, {tr("learned from"), tr("kept out")},
+                        predictedAxes(ScatterAxes::Quantity::memory));
     QString text = tr("<b>%1</b> mean error on %2 runs of %3 that were kept out; %4 of them stay within the "
                       "upper estimate.")
                        .arg(shareText(result.kept_out.mape))

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/validation_view.h"
 
-#include "core/evidence/run_time.h"
-#include "core/plan/parallel_config.h"
 #include "widgets/figures_table.h"
-#include "widgets/scatter_chart.h"
-#include "widgets/units_text.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -15,14 +11,10 @@
 #include <QSplitter>
 #include <QTableView>
 
-#include <algorithm>
-#include <cmath>
-#include <map>
-
 namespace pipette {
 namespace {
 
-enum Quantity { time, memory };
+enum Quantity { time, memory, ranking };
 enum By { source, model, gpu, size };
 
 QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
@@ -31,10 +23,6 @@ QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->horizontalHeader()->setHighlightSections(false);
     return table;
-}
-
-QString signedShare(double fraction) {
-    return (fraction < 0 ? QStringLiteral("−") : QStringLiteral("+")) + shareText(std::abs(fraction));
 }
 
 } // namespace
@@ -53,7 +41,7 @@ ValidationView::ValidationView(QWidget* parent)
     setAccessibleName(tr("Validation: predicted against measured runs"));
     setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     chart_->setEmptyText(tr("Open a CSV of measured runs to see how near the estimates come."));
-    quantity_->addItems({tr("Time per step"), tr("Memory")});
+    quantity_->addItems({tr("Time per step"), tr("Memory"), tr("Ranking")});
     quantity_->setAccessibleName(tr("What is compared"));
     by_->addItems({tr("by source"), tr("by model"), tr("by GPU"), tr("by number of GPUs")});
     by_->setAccessibleName(tr("How runs are grouped"));
@@ -127,112 +115,48 @@ QString ValidationView::groupOf(const MeasuredRun& run) const {
     }
 }
 
+QString ValidationView::notCounted() const {
+    const ValidationReport& report = *shown_.report;
+    QStringList parts;
+    if (report.unclean > 0)
+        parts << tr("%1 runs that are marked as unclean").arg(report.unclean);
+    if (report.skipped > 0)
+        parts << tr("%1 that no configuration can express").arg(report.skipped);
+    return parts.isEmpty() ? QString() : tr("Not counted: %1.").arg(parts.join(tr(" and ")));
+}
+
 void ValidationView::refresh() {
-    const bool times = quantity_->currentIndex() == Quantity::time;
-    rows_.clear();
-    QStringList groups;
-    std::vector<ErrorFigures> figures;
-    if (shown_.report) {
-        std::map<QString, std::vector<const RunPrediction*>> members;
-        for (const RunPrediction& row : shown_.report->rows) {
-            const MeasuredRun& run = (*shown_.runs)[row.run];
-            const double measured = times ? run.time_s : run.peak_memory_bytes;
-            const double predicted = times ? row.time_s : row.memory_bytes;
-            if (run.status == RunStatus::ok && run.clean && measured > 0 && predicted > 0)
-                members[groupOf(run)].push_back(&row);
-        }
-        for (const auto& [name, rows] : members) {
-            std::vector<double> predicted, measured;
-            for (const RunPrediction* row : rows) {
-                const MeasuredRun& run = (*shown_.runs)[row->run];
-                predicted.push_back(times ? row->time_s : row->memory_bytes);
-                measured.push_back(times ? run.time_s : run.peak_memory_bytes);
-                rows_.push_back({static_cast<int>(row->run), static_cast<int>(groups.size()), measured.back(),
-                                 predicted.back()});
-            }
-            groups << name;
-            figures.push_back(error_figures(predicted, measured));
-        }
-    }
-    const auto error = [](const Row& row) { return row.predicted / row.measured - 1; };
-    std::stable_sort(rows_.begin(), rows_.end(),
-                     [&](const Row& a, const Row& b) { return std::abs(error(a)) > std::abs(error(b)); });
-    std::vector<ScatterPoint> points;
-    for (const Row& row : rows_)
-        points.push_back({row.measured, row.predicted, row.group,
-                          QString::fromStdString((*shown_.runs)[static_cast<std::size_t>(row.run)].id)});
-    chart_->setPoints(std::move(points), groups,
-                      times ? ScatterChart::Quantity::time : ScatterChart::Quantity::memory);
-
-    ChartTable::Content content;
-    content.columns = {tr("Mean error"), tr("Bias"), tr("Rank"), tr("Runs"), tr("Group")};
-    content.rows = static_cast<int>(groups.size());
-    content.cell = [groups, figures](int row, int column) {
-        const ErrorFigures& at = figures[static_cast<std::size_t>(row)];
-        switch (column) {
-        case 0:
-            return ChartTable::Cell{shareText(at.mape), at.mape};
-        case 1:
-            return ChartTable::Cell{signedShare(at.bias), at.bias};
-        case 2:
-            return ChartTable::Cell{QString::number(at.spearman, 'f', 3), at.spearman};
-        case 3:
-            return ChartTable::Cell{QString::number(at.n), at.n};
-        default:
-            return ChartTable::Cell{groups[row], {}};
-        }
-    };
-    figures_.setContent(std::move(content));
-
-    content = {};
-    content.columns = {tr("Error"), tr("Measured"), tr("Predicted"), tr("Configuration"), tr("Run")};
-    content.rows = static_cast<int>(rows_.size());
-    content.cell = [this, times, error](int number, int column) {
-        const Row& row = rows_[static_cast<std::size_t>(number)];
-        const MeasuredRun& run = (*shown_.runs)[static_cast<std::size_t>(row.run)];
-        const auto value = [times](double figure) {
-            return ChartTable::Cell{times ? timeText(figure) : memoryText(figure), figure};
-        };
-        switch (column) {
-        case 0:
-            return ChartTable::Cell{signedShare(error(row)), error(row)};
-        case 1:
-            return value(row.measured);
-        case 2:
-            return value(row.predicted);
-        case 3:
-            return ChartTable::Cell{
-                QString::fromStdString(run.model.name + ": " + short_name(config_of(run))), {}};
-        default:
-            return ChartTable::Cell{QString::fromStdString(run.id), {}};
-        }
-    };
-    worst_.setContent(std::move(content));
+    const int quantity = quantity_->currentIndex();
+    const auto group = [this](const MeasuredRun& run) { return groupOf(run); };
+    ValidationContent content;
+    if (shown_.report)
+        content = quantity == Quantity::ranking
+                      ? rankingContent(shown_, group)
+                      : errorContent(shown_,
+                                     quantity == Quantity::time ? ScatterAxes::Quantity::time
+                                                                : ScatterAxes::Quantity::memory,
+                                     group);
+    runs_ = std::move(content.runs);
+    chart_->setPoints(std::move(content.points), std::move(content.groups), std::move(content.axes));
+    figures_.setContent(std::move(content.figures));
+    worst_.setContent(std::move(content.worst));
     load_->setEnabled(false);
-
     if (!shown_.report) {
         summary_->setText(tr("No measured runs yet."));
         return;
     }
-    const ValidationReport& report = *shown_.report;
-    const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
-    QString text = tr("<b>%1</b> mean error over %2 runs, bias %3, rank correlation %4. ")
-                       .arg(shareText(all.mape))
-                       .arg(all.n)
-                       .arg(signedShare(all.bias), QString::number(all.spearman, 'f', 3));
-    if (!times)
-        text += tr("%1 of the runs stay within the upper estimate. ")
-                    .arg(shareText(report.overall.memory.within_upper));
-    text += tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed.")
-                .arg(report.refused_worked)
-                .arg(report.worked)
-                .arg(report.refused_failed)
-                .arg(report.failed);
-    if (report.skipped > 0)
-        text += tr(" %1 runs cannot be expressed.").arg(report.skipped);
-    for (const auto& [source, count] : shown_.without_recompute)
-        text += QLatin1Char(' ') + QString::fromStdString(disbelief_text(source, count)).toHtmlEscaped();
-    summary_->setText(all.n > 0 ? text : tr("None of these runs has such a figure."));
+    if (content.summary.isEmpty())
+        content.summary =
+            quantity == Quantity::ranking
+                ? tr("No two timed runs share model, GPUs and batch, so there is nothing to rank.")
+                : tr("None of these runs has such a figure.");
+    chart_->setEmptyText(content.summary);
+    summary_->setText(content.summary + QLatin1Char(' ') + notCounted());
+    QStringList reasons;
+    for (const auto& [why, runs] : shown_.report->inexpressible)
+        reasons << tr("%1: %2").arg(runs.size()).arg(QString::fromStdString(why));
+    summary_->setToolTip(reasons.join(QLatin1Char('\n')).toHtmlEscaped());
+    summary_->setAccessibleDescription(reasons.join(QStringLiteral("; ")));
 }
 
 void ValidationView::choose(int row) {
@@ -247,7 +171,7 @@ void ValidationView::choose(int row) {
 
 void ValidationView::loadChosen() {
     if (const int row = worst_table_->currentIndex().row(); row >= 0)
-        emit loadRequested(rows_[static_cast<std::size_t>(row)].run);
+        emit loadRequested(runs_[static_cast<std::size_t>(row)]);
 }
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 #include "app/window_views.h"
 #include "core/base/input_error.h"
 #include "core/evidence/validation.h"
+#include "core/formats/calibration_json.h"
 #include "core/formats/memory_estimator_json.h"
 #include "core/formats/runs_csv.h"
 #include "tests/app/window_fixture.h"
@@ -81,6 +82,13 @@ private slots:
         QCOMPARE(view.figures()->rowCount(), 1); // one kind of GPU
         choices[0]->setCurrentIndex(1);
         QCOMPARE(view.worst()->rowCount(), 36); // memory
+        choices[0]->setCurrentIndex(2);         // rankings
+        const ValidationReport report =
+            validate(evidence.runs(), shipped_calibration(), shipped_memory_estimators());
+        QCOMPARE(view.worst()->rowCount(), static_cast<int>(report.rankings.size()));
+        QCOMPARE(view.figures()->index(0, 0).data(Qt::UserRole).toDouble(), report.overall.regret.mean);
+        QCOMPARE(view.chart()->accessibleName(), QStringLiteral("Ranked first against fastest"));
+        choices[0]->setCurrentIndex(1);
 
         QSignalSpy asked(&view, &ValidationView::loadRequested);
         QTableView* table = nullptr;
