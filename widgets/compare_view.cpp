@@ -54,8 +54,7 @@ void CompareModel::addFigure(const QString& name, bool more_is_better,
         QString cell = text(values[i]);
         if (const double change = values[i] - values[0]; // of a share it would read as points
             values[0] > 0 && cell != text(values[0]) && !cell.endsWith(QLatin1Char('%')))
-            cell += QStringLiteral(" (%1%2)").arg(change > 0 ? QStringLiteral("+") : QStringLiteral("−"),
-                                                  shareText(std::abs(change) / values[0]));
+            cell += QStringLiteral(" (%1)").arg(signedShareText(change / values[0]));
         line.cells.push_back(std::move(cell));
     }
     lines_.push_back(std::move(line));

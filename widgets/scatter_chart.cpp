@@ -51,15 +51,11 @@ double errorOf(const ScatterPoint& point) {
     return point.predicted / point.measured - 1;
 }
 
-QString errorText(const ScatterPoint& point) {
-    const double error = errorOf(point);
-    return (error < 0 ? QStringLiteral("−") : QStringLiteral("+")) + shareText(std::abs(error));
-}
-
 } // namespace
 
 ScatterAxes predictedAxes(ScatterAxes::Quantity quantity) {
-    return {quantity, ScatterChart::tr("Measured"), ScatterChart::tr("Predicted")};
+    return {quantity, ScatterChart::tr("Measured"), ScatterChart::tr("Predicted"), ScatterChart::tr("Error"),
+            ScatterChart::tr("Run")};
 }
 
 ScatterChart::ScatterChart(QWidget* parent) : ChartView(parent) {
@@ -76,7 +72,7 @@ void ScatterChart::setPoints(std::vector<ScatterPoint> points, QStringList group
     points_ = std::move(points);
     groups_ = std::move(groups);
     named_ = std::move(axes);
-    setAccessibleName(tr("%1 against %2").arg(named_.up, named_.across.toLower()));
+    setAccessibleName(tr("%1 against %2").arg(named_.up, named_.across));
     chosen_ = -1;
     by_error_.resize(points_.size());
     std::iota(by_error_.begin(), by_error_.end(), 0);
@@ -100,20 +96,20 @@ QString ScatterChart::valueText(double value) const {
 QString ScatterChart::pointText(int point) const {
     const ScatterPoint& at = points_[static_cast<std::size_t>(point)];
     return tr("%1: %2 %3, %4 %5 (%6)")
-        .arg(at.label, named_.across.toLower(), valueText(at.measured), named_.up.toLower(),
-             valueText(at.predicted), errorText(at));
+        .arg(at.label, named_.across, valueText(at.measured), named_.up, valueText(at.predicted),
+             signedShareText(errorOf(at)));
 }
 
 void ScatterChart::refreshTable() {
     ChartTable::Content content;
-    content.columns = {tr("Off by"), named_.across, named_.up, tr("Group"), tr("Run")};
+    content.columns = {named_.difference, named_.across, named_.up, tr("Group"), named_.point};
     content.rows = static_cast<int>(points_.size());
     content.cell = [this](int row, int column) {
         const ScatterPoint& point =
             points_[static_cast<std::size_t>(by_error_[static_cast<std::size_t>(row)])];
         switch (column) {
         case 0:
-            return ChartTable::Cell{errorText(point), errorOf(point)};
+            return ChartTable::Cell{signedShareText(errorOf(point)), errorOf(point)};
         case 1:
             return ChartTable::Cell{valueText(point.measured), point.measured};
         case 2:

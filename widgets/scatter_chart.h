@@ -21,7 +21,8 @@ struct ScatterPoint {
 struct ScatterAxes {
     enum class Quantity { time, memory };
     Quantity quantity = Quantity::time;
-    QString across, up; ///< "Measured", "Predicted"
+    QString across, up;        ///< "Measured", "Predicted"
+    QString difference, point; ///< "Error", "Run": how far off the diagonal what is
 };
 
 /// Predicted against measured.

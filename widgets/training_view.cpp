@@ -91,7 +91,7 @@ TrainingView::TrainingView(QWidget* parent)
 void TrainingView::setRuns(const std::vector<MeasuredRun>& runs) {
     std::map<std::string, int> counts;
     for (const MeasuredRun& run : runs)
-        if (run.peak_memory_bytes > 0 && run.clean && run.status == RunStatus::ok)
+        if (tells_memory(run))
             ++counts[run.framework];
     framework_->clear();
     for (const auto& [framework, count] : counts)

@@ -57,4 +57,8 @@ QString shareText(double fraction) {
     return significant(fraction * 100, 2) + QStringLiteral(" %");
 }
 
+QString signedShareText(double fraction) {
+    return withSign(fraction, shareText(std::abs(fraction)));
+}
+
 } // namespace pipette

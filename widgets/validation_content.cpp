@@ -12,9 +12,9 @@
 namespace pipette {
 namespace {
 
-QString tr(const char* text) {
-    return QCoreApplication::translate("ValidationView", text);
-}
+struct Text {
+    Q_DECLARE_TR_FUNCTIONS(pipette::ValidationView)
+};
 
 ChartTable::Cell words(const std::string& text) {
     return {QString::fromStdString(text), {}};
@@ -25,8 +25,7 @@ ChartTable::Cell share(double fraction) {
 }
 
 ChartTable::Cell signedShare(double fraction) {
-    return {(fraction < 0 ? QStringLiteral("−") : QStringLiteral("+")) + shareText(std::abs(fraction)),
-            fraction};
+    return {signedShareText(fraction), fraction};
 }
 
 ChartTable::Cell count(int number) {
@@ -40,7 +39,7 @@ ChartTable::Content groupTable(QStringList columns, const QStringList& groups, s
     ChartTable::Content content;
     content.rows = static_cast<int>(groups.size());
     const int name = static_cast<int>(columns.size());
-    content.columns = std::move(columns) << tr("Group");
+    content.columns = std::move(columns) << Text::tr("Group");
     content.cell = [groups, figures = std::move(figures), cell, name](int row, int column) {
         return column == name ? ChartTable::Cell{groups[row], {}}
                               : cell(figures[static_cast<std::size_t>(row)], column);
@@ -72,25 +71,17 @@ ChartTable::Cell regretCell(const RegretFigures& at, int column) {
     }
 }
 
-/// "llama-3B on 512 GPUs, batch 256"
-QString rankingName(const MeasuredRun& run) {
-    return tr("%1 on %2 GPUs, batch %3")
-        .arg(QString::fromStdString(run.model.name))
-        .arg(run.gpus)
-        .arg(run.global_batch);
-}
-
 QString errorSummary(const ValidationShown& shown, bool times) {
     const ValidationReport& report = *shown.report;
     const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
-    QString text = tr("<b>%1</b> mean error over %2 runs, bias %3, rank correlation %4. ")
+    QString text = Text::tr("<b>%1</b> mean error over %2 runs, bias %3, rank correlation %4. ")
                        .arg(shareText(all.mape))
                        .arg(all.n)
                        .arg(signedShare(all.bias).text, QString::number(all.spearman, 'f', 3));
     if (!times)
-        text += tr("%1 of the runs stay within the upper estimate. ")
+        text += Text::tr("%1 of the runs stay within the upper estimate. ")
                     .arg(shareText(report.overall.memory.within_upper));
-    text += tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed.")
+    text += Text::tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed.")
                 .arg(report.refused_worked)
                 .arg(report.worked)
                 .arg(report.refused_failed)
@@ -122,6 +113,8 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
     }
     ValidationContent content;
     content.axes = predictedAxes(quantity);
+    content.figures_name = Text::tr("Errors by group");
+    content.worst_name = Text::tr("Runs, the worst predicted first");
     std::vector<Row> rows;
     std::vector<ErrorFigures> figures;
     for (auto& [name, of_group] : members) {
@@ -135,8 +128,9 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
         content.groups << name;
         figures.push_back(error_figures(predicted, measured));
     }
-    content.figures = groupTable({tr("Mean error"), tr("Bias"), tr("Rank"), tr("Runs")}, content.groups,
-                                 std::move(figures), errorCell);
+    content.figures =
+        groupTable({Text::tr("Mean error"), Text::tr("Bias"), Text::tr("Rank"), Text::tr("Runs")},
+                   content.groups, std::move(figures), errorCell);
     std::stable_sort(rows.begin(), rows.end(),
                      [](const Row& a, const Row& b) { return std::abs(a.error()) > std::abs(b.error()); });
     for (const Row& row : rows) {
@@ -144,7 +138,8 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
             {row.measured, row.predicted, row.group, QString::fromStdString(runs[row.prediction->run].id)});
         content.runs.push_back(static_cast<int>(row.prediction->run));
     }
-    content.worst.columns = {tr("Error"), tr("Measured"), tr("Predicted"), tr("Configuration"), tr("Run")};
+    content.worst.columns = {Text::tr("Error"), Text::tr("Measured"), Text::tr("Predicted"),
+                             Text::tr("Configuration"), Text::tr("Run")};
     content.worst.rows = static_cast<int>(rows.size());
     content.worst.cell = [shown, times, rows](int number, int column) {
         const Row& row = rows[static_cast<std::size_t>(number)];
@@ -177,23 +172,28 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
     for (const Ranking& ranking : rankings)
         members[groupOf(runs[ranking.chosen.run])].push_back(ranking);
     ValidationContent content;
-    content.axes = {ScatterAxes::Quantity::time, tr("Fastest"), tr("Ranked first")};
+    content.axes = {ScatterAxes::Quantity::time, Text::tr("Fastest"), Text::tr("Ranked first"),
+                    Text::tr("Regret"), Text::tr("Runs of")};
+    content.figures_name = Text::tr("Regret by group");
+    content.worst_name = Text::tr("Rankings, the largest regret first");
     std::vector<RegretFigures> figures;
     for (const auto& [name, of_group] : members) {
         content.groups << name;
         figures.push_back(regret_figures(of_group));
     }
-    content.figures = groupTable({tr("Mean regret"), tr("Median"), tr("Rankings")}, content.groups,
-                                 std::move(figures), regretCell);
+    content.figures = groupTable({Text::tr("Mean regret"), Text::tr("Median"), Text::tr("Rankings")},
+                                 content.groups, std::move(figures), regretCell);
     for (const Ranking& ranking : rankings) {
         const MeasuredRun &first = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];
         content.points.push_back({fastest.time_s, first.time_s,
                                   static_cast<int>(content.groups.indexOf(groupOf(first))),
-                                  rankingName(first)});
+                                  QString::fromStdString(task_name(first))});
         content.runs.push_back(static_cast<int>(ranking.chosen.run));
     }
-    content.worst.columns = {tr("Regret"),  tr("Runs of"),    tr("Ranked first"), tr("Its layout"),
-                             tr("Fastest"), tr("Its layout"), tr("Runs")};
+    content.worst.columns = {Text::tr("Regret"),       Text::tr("Runs of"),
+                             Text::tr("Ranked first"), Text::tr("Layout ranked first"),
+                             Text::tr("Fastest"),      Text::tr("Layout of the fastest"),
+                             Text::tr("Runs")};
     content.worst.rows = static_cast<int>(rankings.size());
     content.worst.cell = [shown](int row, int column) {
         const Ranking& ranking = shown.report->rankings[static_cast<std::size_t>(row)];
@@ -203,7 +203,7 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
         case 0:
             return signedShare(ranking.regret);
         case 1:
-            return ChartTable::Cell{rankingName(first), {}};
+            return words(task_name(first));
         case 2:
             return ChartTable::Cell{timeText(first.time_s), first.time_s};
         case 3:
@@ -220,9 +220,10 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
         const auto right = std::count_if(rankings.begin(), rankings.end(),
                                          [](const Ranking& ranking) { return ranking.regret <= 0; });
         content.summary =
-            tr("The run ranked first took <b>%1</b> longer than the fastest, in the mean of %2 groups of "
-               "runs "
-               "that share model, GPUs and batch (median %3); in %4 of them it was the fastest.")
+            Text::tr(
+                "The run ranked first took <b>%1</b> longer than the fastest, in the mean of %2 groups of "
+                "runs "
+                "that share model, sequence, batch and GPUs (median %3); in %4 of them it was the fastest.")
                 .arg(shareText(shown.report->overall.regret.mean))
                 .arg(rankings.size())
                 .arg(shareText(shown.report->overall.regret.median))

@@ -28,8 +28,9 @@ struct ValidationContent {
     ScatterAxes axes;
     ChartTable::Content figures; ///< a row for each group
     ChartTable::Content worst;
-    std::vector<int> runs; ///< of the rows of `worst`, as indices
-    QString summary;       ///< empty when there is nothing of it
+    QString figures_name, worst_name; ///< of the two tables, for screen readers
+    std::vector<int> runs;            ///< of the rows of `worst`, as indices
+    QString summary;                  ///< empty when there is nothing of it
 };
 
 /// The group that a run is shown in.
@@ -38,8 +39,7 @@ using GroupOfRun = std::function<QString(const MeasuredRun&)>;
 /// Predicted against measured, of clean runs that ended well. Needs a report, as the next does.
 ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
                                const GroupOfRun& groupOf);
-/// Measured time of the run ranked first against that of the fastest, a point for each group of runs that
-/// share model, GPUs and batch.
+/// Measured time of the run ranked first against that of the fastest, a point for each ranking.
 ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun& groupOf);
 
 } // namespace pipette

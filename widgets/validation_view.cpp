@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableView>
 
@@ -17,8 +18,8 @@ namespace {
 enum Quantity { time, memory, ranking };
 enum By { source, model, gpu, size };
 
-QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
-    QTableView* table = figuresTable(model, name);
+QTableView* choiceTable(QAbstractItemModel* model) {
+    QTableView* table = figuresTable(model, {}); // named by what it shows
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->horizontalHeader()->setHighlightSections(false);
@@ -30,8 +31,8 @@ QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
 ValidationView::ValidationView(QWidget* parent)
     : QWidget(parent),
       chart_(new ScatterChart),
-      figures_table_(choiceTable(&figures_, tr("Errors by group"))),
-      worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
+      figures_table_(choiceTable(&figures_)),
+      worst_table_(choiceTable(&worst_)),
       quantity_(new QComboBox),
       by_(new QComboBox),
       open_(new QPushButton(tr("Open &runs…"))),
@@ -45,7 +46,7 @@ ValidationView::ValidationView(QWidget* parent)
     quantity_->setAccessibleName(tr("What is compared"));
     by_->addItems({tr("by source"), tr("by model"), tr("by GPU"), tr("by number of GPUs")});
     by_->setAccessibleName(tr("How runs are grouped"));
-    summary_->setAccessibleName(tr("Error of all runs"));
+    summary_->setAccessibleName(tr("Figures of all runs"));
     summary_->setWordWrap(true);
     open_->setToolTip(tr("CSV files with the columns that the README lists"));
 
@@ -89,8 +90,14 @@ ValidationView::ValidationView(QWidget* parent)
 
 void ValidationView::setValidation(const ValidationShown& shown) {
     shown_ = shown;
-    if (shown_.report) // nothing measured of one: show the other
-        quantity_->setCurrentIndex(shown_.report->overall.time.n > 0 ? Quantity::time : Quantity::memory);
+    if (shown_.report) { // of what nothing was measured there is nothing to see
+        const QSignalBlocker once(quantity_);
+        const bool timed = shown_.report->overall.time.n > 0, weighed = shown_.report->overall.memory.n > 0;
+        if (!timed && weighed)
+            quantity_->setCurrentIndex(Quantity::memory);
+        else if (!weighed && quantity_->currentIndex() == Quantity::memory)
+            quantity_->setCurrentIndex(Quantity::time);
+    }
     refresh();
 }
 
@@ -117,12 +124,12 @@ QString ValidationView::groupOf(const MeasuredRun& run) const {
 
 QString ValidationView::notCounted() const {
     const ValidationReport& report = *shown_.report;
-    QStringList parts;
-    if (report.unclean > 0)
-        parts << tr("%1 runs that are marked as unclean").arg(report.unclean);
-    if (report.skipped > 0)
-        parts << tr("%1 that no configuration can express").arg(report.skipped);
-    return parts.isEmpty() ? QString() : tr("Not counted: %1.").arg(parts.join(tr(" and ")));
+    QString text;
+    if (!report.unclean.empty())
+        text += tr(" Not counted: %1 runs that are marked as unclean.").arg(report.unclean.size());
+    if (const int runs = number_of(report.inexpressible); runs > 0)
+        text += tr(" Not counted: %1 runs that no configuration can express.").arg(runs);
+    return text;
 }
 
 void ValidationView::refresh() {
@@ -140,23 +147,26 @@ void ValidationView::refresh() {
     chart_->setPoints(std::move(content.points), std::move(content.groups), std::move(content.axes));
     figures_.setContent(std::move(content.figures));
     worst_.setContent(std::move(content.worst));
+    figures_table_->setAccessibleName(content.figures_name);
+    worst_table_->setAccessibleName(content.worst_name);
     load_->setEnabled(false);
+    QStringList reasons;
     if (!shown_.report) {
         summary_->setText(tr("No measured runs yet."));
-        return;
+    } else {
+        if (content.summary.isEmpty())
+            content.summary =
+                quantity == Quantity::ranking
+                    ? tr("No two timed runs share model, sequence, batch and GPUs: there is nothing to rank.")
+                    : tr("None of these runs has such a figure.");
+        chart_->setEmptyText(content.summary);
+        summary_->setText(content.summary + notCounted());
+        for (const std::string& reason : reasons_told(shown_.report->inexpressible))
+            reasons << QString::fromStdString(reason).toHtmlEscaped();
     }
-    if (content.summary.isEmpty())
-        content.summary =
-            quantity == Quantity::ranking
-                ? tr("No two timed runs share model, GPUs and batch, so there is nothing to rank.")
-                : tr("None of these runs has such a figure.");
-    chart_->setEmptyText(content.summary);
-    summary_->setText(content.summary + QLatin1Char(' ') + notCounted());
-    QStringList reasons;
-    for (const auto& [why, runs] : shown_.report->inexpressible)
-        reasons << tr("%1: %2").arg(runs.size()).arg(QString::fromStdString(why));
-    summary_->setToolTip(reasons.join(QLatin1Char('\n')).toHtmlEscaped());
-    summary_->setAccessibleDescription(reasons.join(QStringLiteral("; ")));
+    summary_->setToolTip(reasons.isEmpty() ? QString()
+                                           : QStringLiteral("<p>") + reasons.join(QStringLiteral("<br>")) +
+                                                 QStringLiteral("</p>"));
 }
 
 void ValidationView::choose(int row) {

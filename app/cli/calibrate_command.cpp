@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/measured_runs.h"
+#include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/evidence/fit_time.h"
 #include "core/evidence/validation.h"
@@ -15,7 +16,6 @@
 #include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <set>
 
 namespace pipette {
@@ -27,24 +27,29 @@ struct Options {
     FitOptions fit;
 };
 
-/// Trained on what the runs tell of memory, which must be of one framework, as an estimator is.
-MemoryEstimator trained_on(const std::vector<MeasuredRun>& runs, const Options& options,
-                           const std::stop_token& stop) {
-    std::set<std::string> frameworks, sources;
+/// The framework whose memory the runs tell of; an estimator is of one.
+std::string framework_of_memory(const std::vector<MeasuredRun>& runs, const Options& options) {
+    std::set<std::string> frameworks;
     for (const MeasuredRun& run : runs)
-        if (run.peak_memory_bytes > 0) {
+        if (tells_memory(run))
             frameworks.insert(run.framework);
-            sources.insert(run.source);
-        }
     if (frameworks.empty())
         throw InputError(files_text(options.runs), {},
-                         "has no run with a measured peak of memory to train on");
+                         "has no clean run with a measured peak of memory to train on");
     if (frameworks.size() > 1)
         throw InputError(files_text(options.runs), {},
                          fmt::format("has peaks of memory of {}, expected those of one framework (--memory)",
                                      fmt::join(frameworks, ", ")));
-    MemoryEstimator estimator =
-        train_memory_estimator(memory_samples(runs, *frameworks.begin()), {}, {}, stop);
+    return *frameworks.begin();
+}
+
+MemoryEstimator trained_on(const std::vector<MeasuredRun>& runs, const std::string& framework,
+                           const std::stop_token& stop) {
+    MemoryEstimator estimator = train_memory_estimator(memory_samples(runs, framework), {}, {}, stop);
+    std::set<std::string> sources;
+    for (const MeasuredRun& run : runs)
+        if (tells_memory(run))
+            sources.insert(run.source);
     estimator.source = fmt::format("{} runs of {}", estimator.samples, fmt::join(sources, ", "));
     return estimator;
 }
@@ -53,20 +58,17 @@ void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
     const std::vector<MeasuredRun> runs = read_runs(options.runs);
-    check_writable(options.output);
-    std::optional<MemoryEstimator> estimator;
-    if (!options.memory.empty()) {
-        check_writable(options.memory);
-        estimator = trained_on(runs, options, stop);
-    }
     const Calibration start = options.start.empty() ? Calibration{} : read_calibration(options.start);
+    const std::string framework = options.memory.empty() ? std::string() : framework_of_memory(runs, options);
+    check_output(options.output);
+    check_output(options.memory);
     const CalibrationFit fit = fit_calibration(runs, start, options.fit, {}, stop);
     if (fit.reports.empty())
         throw InputError(files_text(options.runs), {},
-                         fit.left_out.empty()
+                         stop.stop_requested() ? "was not fitted to: cancelled"
+                         : fit.left_out.empty()
                              ? "has no clean run with a time to fit on"
-                             : "has no run to fit on, because no configuration can express them: " +
-                                   inexpressible_text(fit.left_out));
+                             : "has no run to fit on: " + inexpressible_text(fit.left_out));
     for (const FitReport& report : fit.reports) {
         fmt::print("{} {}: {} runs, {}\n", report.kind.architecture, report.kind.framework, report.runs,
                    error_text(report));
@@ -82,10 +84,10 @@ void run(const Options& options) {
     }
     if (!fit.left_out.empty())
         fmt::print("left out, because no configuration can express them:\n  {}\n",
-                   inexpressible_text(fit.left_out, 10, "\n  "));
+                   fmt::join(reasons_told(fit.left_out), "\n  "));
     write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
-    if (estimator)
-        write_memory_estimator(options.memory, *estimator);
+    if (!options.memory.empty())
+        write_memory_estimator(options.memory, trained_on(runs, framework, stop));
 }
 
 } // namespace

@@ -14,8 +14,4 @@ std::vector<MeasuredRun> read_runs(const std::vector<std::string>& files);
 /// "a.csv, b.csv", for an error of none in particular.
 std::string files_text(const std::vector<std::string>& files);
 
-/// The reasons, the most frequent first: "3 runs: tp: 3 does not divide the 16 heads (a, b, c)". `most` of
-/// them.
-std::string inexpressible_text(const InexpressibleRuns& runs, int most = 3, const char* separator = "; ");
-
 } // namespace pipette

@@ -2,6 +2,7 @@
 #include "app/cli/output.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -12,6 +13,11 @@ namespace pipette {
 void print_out(const std::string& text) {
     if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
         throw InputError("standard output", {}, std::string("cannot be written: ") + std::strerror(errno));
+}
+
+void check_output(const std::string& file) {
+    if (!file.empty() && file != "-")
+        check_writable(file);
 }
 
 } // namespace pipette

@@ -9,4 +9,7 @@ namespace pipette {
 /// full disk, a closed pipe).
 void print_out(const std::string& text);
 
+/// check_writable() of what an option names where that is a file, neither empty nor -.
+void check_output(const std::string& file);
+
 } // namespace pipette

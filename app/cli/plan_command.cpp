@@ -9,7 +9,6 @@
 #include "app/cli/processes/processes.h"
 #include "app/cli/progress_bar.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/mapping_tsv.h"
 #include "core/formats/plan_json.h"
 
@@ -122,8 +121,8 @@ void run(const PlanOptions& options) {
     Knowledge knowledge;
     read_together(processes.peers(), [&] {
         inputs = inputs_of(options);
-        if (processes.speaks() && !options.json.empty() && options.json != "-")
-            check_writable(options.json);
+        if (processes.speaks())
+            check_output(options.json);
         knowledge = knowledge_of(options.workload, inputs.cluster);
     });
     Plan result;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
+#include "app/cli/output.h"
 #include "app/cli/planning_options.h"
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
@@ -129,6 +130,7 @@ void simulate(const SimulateArguments& arguments) {
     Simulator simulator(chosen_schedule(arguments));
     run(simulator, arguments.times, p2p);
     const Timeline timeline = simulator.timeline();
+    check_output(arguments.json); // both files or none
     if (!arguments.trace.empty())
         write_chrome_trace(arguments.trace, timeline);
     if (arguments.json == "-") {

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -49,13 +50,15 @@ void print_row(const std::string& name, const ValidationGroup& group) {
 }
 
 std::string nothing_to_compare(const ValidationReport& report) {
-    if (report.skipped > 0)
-        return "has no run to compare, because no configuration can express them: " +
-               inexpressible_text(report.inexpressible);
-    return report.unclean > 0 ? "has no clean run to compare" : "has no runs";
+    std::vector<std::string> why;
+    if (!report.unclean.empty())
+        why.push_back(fmt::format("{} marked as unclean", report.unclean.size()));
+    if (!report.inexpressible.empty())
+        why.push_back(inexpressible_text(report.inexpressible));
+    return fmt::format("has no run to compare{}{}", why.empty() ? "" : ": ", fmt::join(why, "; "));
 }
 
-void print_report(const ValidationReport& report, int reasons) {
+void print_report(const ValidationReport& report) {
     fmt::print("Predicted against measured (mean absolute error; clean runs that ended well)\n");
     for (const ValidationGroup& group : report.groups)
         print_row(fmt::format("{} | {} | {}", group.source.substr(0, 24), group.model, group.gpu), group);
@@ -64,11 +67,11 @@ void print_report(const ValidationReport& report, int reasons) {
     print_row("overall", report.overall);
     fmt::print("The memory filter refuses {} of {} runs that worked and {} of {} that failed.\n",
                report.refused_worked, report.worked, report.refused_failed, report.failed);
-    if (report.unclean > 0)
-        fmt::print("Not counted: {} runs that are marked as unclean.\n", report.unclean);
-    if (report.skipped > 0)
-        fmt::print("Not counted: {} runs that no configuration can express:\n  {}\n", report.skipped,
-                   inexpressible_text(report.inexpressible, reasons, "\n  "));
+    if (!report.unclean.empty())
+        fmt::print("Not counted: {} runs that are marked as unclean.\n", report.unclean.size());
+    if (!report.inexpressible.empty())
+        fmt::print("Not counted: {} runs that no configuration can express:\n  {}\n",
+                   number_of(report.inexpressible), fmt::join(reasons_told(report.inexpressible), "\n  "));
 }
 
 /// The runs whose time, then whose memory, was predicted worst: where to look first.
@@ -86,10 +89,10 @@ void print_worst(const std::vector<MeasuredRun>& runs, const ValidationReport& r
             fmt::print("{}\n", title);
         for (std::size_t i = 0; i < shown; ++i) {
             const MeasuredRun& run = *misses[i].run;
-            fmt::print("  {:<34} {:<16} {:<40} predicted {:>9.4g} {} measured {:>9.4g} {} {:+.0f} %\n",
-                       run.id, run.model.name, layout_name(run), misses[i].predicted / scale, unit,
-                       misses[i].measured / scale, unit,
-                       100 * (misses[i].predicted / misses[i].measured - 1));
+            fmt::print("  {:<34} predicted {:>9.4g} {} measured {:>9.4g} {} {:>+5.0f} %  {}: {}\n", run.id,
+                       misses[i].predicted / scale, unit, misses[i].measured / scale, unit,
+                       100 * (misses[i].predicted / misses[i].measured - 1), run.model.name,
+                       layout_name(run));
         }
     };
     std::vector<Miss> time, memory;
@@ -109,18 +112,17 @@ void print_worst(const std::vector<MeasuredRun>& runs, const ValidationReport& r
 void print_rankings(const std::vector<MeasuredRun>& runs, const ValidationReport& report, int count) {
     const auto print = [&](const char* what, const RunPrediction& row) {
         const MeasuredRun& run = runs[row.run];
-        fmt::print("    {:<18}{:<34} {:<40} predicted {:>9.4g} s measured {:>9.4g} s\n", what, run.id,
-                   layout_name(run), row.time_s, run.time_s);
+        fmt::print("    {:<17} {:<34} predicted {:>9.4g} s measured {:>9.4g} s  {}\n", what, run.id,
+                   row.time_s, run.time_s, layout_name(run));
     };
     for (int i = 0; i < std::min<int>(count, static_cast<int>(report.rankings.size())); ++i) {
         const Ranking& ranking = report.rankings[static_cast<std::size_t>(i)];
         if (ranking.regret <= 0)
             break;
         if (i == 0)
-            fmt::print("Worst rankings of runs that share model, GPUs and batch\n");
-        const MeasuredRun& chosen = runs[ranking.chosen.run];
-        fmt::print("  {}, {} GPUs, batch {}: the first of {} runs took {} more\n", chosen.model.name,
-                   chosen.gpus, chosen.global_batch, ranking.runs, percent(ranking.regret));
+            fmt::print("Worst rankings\n");
+        fmt::print("  {}: of {} runs the one predicted fastest took {} longer than the fastest\n",
+                   task_name(runs[ranking.chosen.run]), ranking.runs, percent(ranking.regret));
         print("predicted fastest", ranking.chosen);
         print("fastest", ranking.fastest);
     }
@@ -130,8 +132,7 @@ void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
     std::vector<MeasuredRun> runs = read_runs(options.runs);
-    if (!options.json.empty() && options.json != "-")
-        check_writable(options.json);
+    check_output(options.json);
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
     const std::map<std::string, int> without_recompute = believe(runs, calibration);
@@ -145,7 +146,7 @@ void run(const Options& options) {
         trials = memory_trials(runs, stop);
     }
     if (options.json != "-") {
-        print_report(report, options.worst);
+        print_report(report);
         for (const auto& [source, count] : without_recompute)
             fmt::print("{}\n", disbelief_text(source, count));
         print_worst(runs, report, options.worst);
@@ -185,7 +186,10 @@ void add_validate_command(CLI::App& app) {
             "--protocol", options->protocol,
             "also fit without each source in turn, and compare the memory models on runs they never saw")
         ->disable_flag_override();
-    command->add_option("--worst", options->worst, "runs to list whose time or memory was predicted worst")
+    command
+        ->add_option("--worst", options->worst,
+                     "how many to list of the runs whose time or memory was predicted worst, and of the "
+                     "worst rankings")
         ->check(CLI::Range(0, 1'000'000));
     command->callback([options] { run(*options); });
 }

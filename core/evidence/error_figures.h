@@ -13,6 +13,7 @@ struct ErrorFigures {
     double spearman = 0; ///< rank correlation of predicted and measured
 };
 
+/// Of as many predicted as measured values, these above 0.
 ErrorFigures error_figures(const std::vector<double>& predicted, const std::vector<double>& measured);
 /// Spearman's rank correlation, ties ranked in the mean; 0 for fewer than two values.
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);

@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/cost/calibration.h"
+#include "core/evidence/inexpressible_runs.h"
 #include "core/evidence/measured_run.h"
 
 #include <stop_token>

@@ -107,19 +107,31 @@ std::string layout_name(const MeasuredRun& run) {
     return short_name(config_of(run)) + (run.zero_stage > 0 ? fmt::format(" zero={}", run.zero_stage) : "");
 }
 
+std::string task_name(const MeasuredRun& run) {
+    return fmt::format("{}, {} tokens, batch {} on {} {}", run.model.name, run.model.sequence_length,
+                       run.global_batch, run.gpus, run.gpu.name);
+}
+
+bool tells_memory(const MeasuredRun& run) {
+    return run.clean && run.status == RunStatus::ok && run.peak_memory_bytes > 0 &&
+           why_inexpressible(run).empty();
+}
+
 std::string why_inexpressible(const MeasuredRun& run) {
     if (static_cast<long>(run.tp) * run.pp * run.dp * run.cp != run.gpus)
         return fmt::format("tp*pp*dp*cp: {}*{}*{}*{} is not the {} GPUs", run.tp, run.pp, run.dp, run.cp,
                            run.gpus);
     if (!run.gpu.supports(run.precision))
         return fmt::format("precision: {} has no {}", run.gpu.name, name_of(run.precision));
+    const ParallelConfig config = config_of(run);
     try {
-        check(config_of(run), run.model, job_of(run));
+        check(config, run.model, job_of(run));
     } catch (const InputError& error) {
         return error.place() + ": " + error.reason();
     }
-    if (const int microbatches = config_of(run).microbatches(); run.vpp > 1 && microbatches % run.pp != 0)
-        return fmt::format("vpp: {} microbatches do not interleave over {} stages", microbatches, run.pp);
+    if (run.vpp > 1 && config.microbatches() % run.pp != 0)
+        return fmt::format("vpp: {} microbatches do not interleave over {} stages", config.microbatches(),
+                           run.pp);
     return {};
 }
 

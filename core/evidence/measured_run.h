@@ -4,7 +4,6 @@
 #include "core/cluster/cluster.h"
 #include "core/plan/parallel_config.h"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,12 +48,13 @@ TrainingJob job_of(const MeasuredRun& run);
 ParallelConfig config_of(const MeasuredRun& run);
 /// "pp=2 tp=8 dp=4 mb=1 1f1b zero=1": short_name() and the stage of ZeRO, which varies among measured runs.
 std::string layout_name(const MeasuredRun& run);
+/// "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB": what runs of a source share that compete.
+std::string task_name(const MeasuredRun& run);
 /// Why no configuration of ours can express the run: more stages than layers, sizes that do not divide, a
 /// precision that the GPU lacks. Empty when one can.
 std::string why_inexpressible(const MeasuredRun& run);
-
-/// Ids of runs that no configuration can express, by the reason.
-using InexpressibleRuns = std::map<std::string, std::vector<std::string>>;
+/// A clean run that ended well, with a measured peak of memory, that a configuration can express.
+bool tells_memory(const MeasuredRun& run);
 
 /// Transformer blocks a stage of nanotron holds: it walks over layers and head, weighted by their products,
 /// and goes on to the next stage once a stage has its share. Where that falls on a layer's end the memory of

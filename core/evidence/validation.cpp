@@ -74,8 +74,10 @@ std::vector<Ranking> rankings_of(const std::vector<MeasuredRun>& runs,
         if (group.size() < 2)
             continue;
         const auto measured = [&](const RunPrediction* row) { return runs[row->run].time_s; };
-        const RunPrediction* chosen = *std::min_element(
-            group.begin(), group.end(), [](const auto* a, const auto* b) { return a->time_s < b->time_s; });
+        const RunPrediction* chosen =
+            *std::min_element(group.begin(), group.end(), [&](const auto* a, const auto* b) {
+                return std::pair(a->time_s, -measured(a)) < std::pair(b->time_s, -measured(b));
+            });
         const RunPrediction* fastest =
             *std::min_element(group.begin(), group.end(), [&](const auto* a, const auto* b) {
                 return std::pair(measured(a), a != chosen) < std::pair(measured(b), b != chosen);
@@ -107,7 +109,6 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
         const MeasuredRun& run = runs[i];
         if (const std::string why = why_inexpressible(run); !why.empty()) {
             report.inexpressible[why].push_back(run.id);
-            ++report.skipped;
             continue;
         }
         if (run.status != RunStatus::ok) {
@@ -119,7 +120,7 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
             ++report.worked;
             report.refused_worked += report.rows.back().over;
         } else {
-            ++report.unclean;
+            report.unclean.push_back(run.id);
         }
     }
     std::map<std::tuple<std::string, std::string, std::string>, std::vector<const RunPrediction*>> groups;
@@ -148,8 +149,7 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
 std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, const std::string& framework) {
     std::vector<MemorySample> samples;
     for (const MeasuredRun& run : runs)
-        if (run.framework == framework && run.clean && run.status == RunStatus::ok &&
-            run.peak_memory_bytes > 0 && why_inexpressible(run).empty())
+        if (run.framework == framework && tells_memory(run))
             samples.push_back({run.model, job_of(run), config_of(run), run.peak_memory_bytes,
                                run.memory_of_rank_0, run.gpu.memory_gib * bytes_per_gib});
     return samples;

@@ -3,6 +3,7 @@
 
 #include "core/cost/calibration.h"
 #include "core/evidence/error_figures.h"
+#include "core/evidence/inexpressible_runs.h"
 #include "core/evidence/measured_run.h"
 #include "core/memory/memory_estimator.h"
 
@@ -21,20 +22,21 @@ struct RunPrediction {
     bool over = false; ///< the filter refuses it: upper estimate above the GPU
 };
 
-/// And how the upper estimate held.
+/// Errors of memory, and how the upper estimate held.
 struct MemoryFigures : ErrorFigures {
     double within_upper = 0; ///< share of runs at most at the upper estimate
     double slack = 0;        ///< mean of upper/measured - 1
 };
 
-/// Runs that share source, model, sequence, GPU, number of GPUs and batch, and what it would have cost to
-/// take the one predicted fastest.
+/// Runs of a source that share model, sequence, batch, GPU and number of GPUs, and what it would have cost to
+/// take the one predicted fastest; of equal predictions that is the slowest, since nothing tells them apart.
 struct Ranking {
     RunPrediction chosen, fastest; ///< predicted and measured fastest
     int runs = 0;
     double regret = 0; ///< measured time of the chosen over the fastest's, less 1
 };
 
+/// Mean and median regret of rankings.
 struct RegretFigures {
     int groups = 0;
     double mean = 0, median = 0;
@@ -56,8 +58,7 @@ struct ValidationReport {
     std::vector<RunPrediction> rows;      ///< clean runs that ended well, then failed ones
     std::vector<Ranking> rankings;        ///< the largest regret first
     InexpressibleRuns inexpressible;
-    int skipped = 0;                    ///< runs that are inexpressible
-    int unclean = 0;                    ///< runs that ended well but contradict themselves or another attempt
+    std::vector<std::string> unclean;   ///< ids of runs that ended well but contradict themselves or another
     int worked = 0, refused_worked = 0; ///< clean runs that ended well, and those the filter would refuse
     int failed = 0, refused_failed = 0;
 };
@@ -66,12 +67,12 @@ struct ValidationReport {
 ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibration& calibration,
                           const std::vector<MemoryEstimator>& estimators, const std::stop_token& stop = {});
 
-/// Every group of two timed runs or more, the largest regret first. `rows` point into `runs`.
+/// Every group of two timed runs or more, the largest regret first. `rows` hold indices into `runs`.
 std::vector<Ranking> rankings_of(const std::vector<MeasuredRun>& runs,
                                  const std::vector<const RunPrediction*>& rows);
 RegretFigures regret_figures(const std::vector<Ranking>& rankings);
 
-/// Samples to train a memory estimator on: clean runs of `framework` that ended well with a measured peak.
+/// Samples to train a memory estimator on: runs of `framework` that tell of memory.
 std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, const std::string& framework);
 
 } // namespace pipette

@@ -109,9 +109,12 @@ std::filesystem::path target_of(const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
         throw InputError(path.string(), {}, "is a folder, expected a file name");
-    return std::filesystem::is_symlink(path, error) && !is_special(path)
-               ? std::filesystem::weakly_canonical(path)
-               : path;
+    if (!std::filesystem::is_symlink(path, error) || is_special(path))
+        return path;
+    const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
+    if (error)
+        throw InputError(path.string(), {}, "cannot be written: " + error.message());
+    return target;
 }
 
 } // namespace

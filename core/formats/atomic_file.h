@@ -14,7 +14,7 @@ namespace pipette {
 void write_atomically(const std::filesystem::path& path, std::string_view bytes);
 
 /// Throws what write_atomically() would throw where the file cannot be made, before long work whose result
-/// goes there. Leaves the folder as it was.
+/// goes there. Leaves the folder as it was; devices and pipes are not tried.
 void check_writable(const std::filesystem::path& path);
 
 using ByteSink = std::function<void(std::string_view)>;

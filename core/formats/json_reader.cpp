@@ -8,7 +8,6 @@
 #include <cctype>
 #include <cmath>
 #include <fmt/format.h>
-#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -208,6 +207,8 @@ JsonValue JsonValue::member(std::string_view key) const {
 }
 
 void JsonValue::expect_only(const std::vector<std::string_view>& keys) const {
+    if (!is_object())
+        expected("an object");
     for (const auto& [key, unused] : value_->items())
         if (std::find(keys.begin(), keys.end(), key) == keys.end())
             refuse(fmt::format("has {}, expected only {}", in_quotes(key), fmt::join(keys, ", ")));
@@ -291,12 +292,15 @@ void JsonValue::expect_format(std::string_view format, long newest_version, long
     if (!name.is_text() || name.text() != format)
         name.expected(in_quotes(format));
     const JsonValue version = member("version");
-    const long number = version.integer(0, std::numeric_limits<int>::max());
-    if (number > newest_version)
-        version.refuse(fmt::format("is {}, of a newer program: this one reads {}", number, newest_version));
-    if (number < oldest_version)
-        version.refuse(fmt::format("is {}, of an older program: this one reads {}, make the file again",
-                                   number, oldest_version));
+    if (!version.value_->is_number_integer())
+        version.expected("a whole number");
+    const auto number = version.value_->get<double>();
+    if (number > double(newest_version))
+        version.refuse(
+            fmt::format("is {}, newer than {}, the last that this program reads", number, newest_version));
+    if (number < double(oldest_version))
+        version.refuse(
+            fmt::format("is {}, older than {}, the first that this program reads", number, oldest_version));
 }
 
 } // namespace pipette

@@ -56,6 +56,7 @@ Json ranking_json(const std::vector<MeasuredRun>& runs, const Ranking& ranking) 
     const MeasuredRun &chosen = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];
     return {{"source", chosen.source},
             {"model", chosen.model.name},
+            {"sequence_length", chosen.model.sequence_length},
             {"gpu", chosen.gpu.name},
             {"gpus", chosen.gpus},
             {"global_batch", chosen.global_batch},
@@ -91,7 +92,7 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
     for (const RunPrediction& row : report.rows)
         json["runs"].push_back(run_json(runs[row.run], row));
     json["unclean"] = report.unclean;
-    json["skipped"] = report.skipped;
+    json["skipped"] = number_of(report.inexpressible);
     json["inexpressible"] = Json::array();
     for (const auto& [why, ids] : report.inexpressible)
         json["inexpressible"].push_back({{"reason", why}, {"run_ids", ids}});

@@ -87,7 +87,19 @@ private slots:
             validate(evidence.runs(), shipped_calibration(), shipped_memory_estimators());
         QCOMPARE(view.worst()->rowCount(), static_cast<int>(report.rankings.size()));
         QCOMPARE(view.figures()->index(0, 0).data(Qt::UserRole).toDouble(), report.overall.regret.mean);
-        QCOMPARE(view.chart()->accessibleName(), QStringLiteral("Ranked first against fastest"));
+        QCOMPARE(view.chart()->accessibleName(), QStringLiteral("Ranked first against Fastest"));
+        view.chart()->setChosen(0);
+        emit view.chart()->pointChosen(0);
+        const auto load = [&view] {
+            for (QPushButton* button : view.findChildren<QPushButton*>())
+                if (button->text().contains(QLatin1String("p&lan")))
+                    button->click();
+        };
+        QSignalSpy first(&view, &ValidationView::loadRequested);
+        load();
+        QVERIFY(fixture.settle());
+        QCOMPARE(first.size(), 1);
+        QCOMPARE(first[0][0].toULongLong(), report.rankings[0].chosen.run);
         choices[0]->setCurrentIndex(1);
 
         QSignalSpy asked(&view, &ValidationView::loadRequested);
@@ -98,9 +110,7 @@ private slots:
         QVERIFY(table != nullptr);
         table->setCurrentIndex(table->model()->index(0, 0));
         QCOMPARE(view.chart()->chosen(), 0);
-        for (QPushButton* button : view.findChildren<QPushButton*>())
-            if (button->text().contains(QLatin1String("p&lan")))
-                button->click();
+        load();
         QCOMPARE(asked.size(), 1);
         QVERIFY(fixture.settle());
         const MeasuredRun& run = evidence.runs()[static_cast<std::size_t>(asked[0][0].toInt())];
@@ -109,6 +119,29 @@ private slots:
         QCOMPARE(fixture.document().setup().model, run.model);
         QCOMPARE(fixture.document().setup().cluster->gpu_count(), run.gpus);
         QVERIFY(!fixture.document().outdated());
+    }
+
+    void whatIsNotCountedIsSaid() {
+        WindowFixture fixture;
+        ValidationView& view = *fixture.window->views().validation;
+        write_runs(file("two.csv"), 2); // of two sources
+        std::ofstream(file("two.csv").toStdString(), std::ios::app)
+            << "x<y>,first,Megatron-LM,gpt,1,1024,16,16,4096,0,1024,51200,A100,80,16,8,100,2,2,4,1,1,1,64,"
+               "bf16,"
+               "none,0,0,1,,,ok,1\n";
+        fixture.window->evidence().open({file("two.csv")});
+        QVERIFY(fixture.settle());
+        const auto labels = view.findChildren<QLabel*>();
+        const auto summary = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains(
+                QLatin1String("Not counted: 1 runs that no configuration can express."));
+        });
+        QVERIFY(summary != labels.end());
+        QVERIFY2((*summary)->toolTip().contains(QLatin1String("more than the 1 layers (x&lt;y&gt;)")),
+                 qPrintable((*summary)->toolTip()));
+        view.findChildren<QComboBox*>()[0]->setCurrentIndex(2);
+        QVERIFY((*summary)->text().startsWith(QLatin1String("No two timed runs share")));
+        QCOMPARE(view.worst()->rowCount(), 0);
     }
 
     void aBrokenFileOfRunsIsToldAndKeepsWhatWasThere() {

@@ -59,14 +59,14 @@ private slots:
     void validateListsTheWorstRankings() {
         const PipetteRun run = run_pipette({"validate", "--runs", file("runs.csv"), "--worst", "1"});
         QCOMPARE(run.output.count("Worst rankings"), 1);
-        QCOMPARE(run.output.count("predicted fastest"), 1);
+        QCOMPARE(run.output.count("longer than the fastest"), 1);
         const PipetteRun none = run_pipette({"validate", "--runs", file("runs.csv"), "--worst", "0"});
-        QVERIFY(none.status == 0 && !none.output.contains("Worst"));
+        QVERIFY(none.status == 0 && !none.output.contains("Worst") && none.output.contains("overall"));
     }
 
     void runsThatNothingCanExpressAreTold() {
         QByteArray runs = content("runs.csv");
-        QVERIFY(runs.replace(",24,", ",1,").count(",1,") > 36); // layers; pipelines of two stages need more
+        runs.replace(",24,", ",1,"); // layers; pipelines of two stages need more
         QFile out(file("one_layer.csv"));
         QVERIFY(out.open(QFile::WriteOnly) && out.write(runs) == runs.size());
         out.close();
@@ -76,6 +76,24 @@ private slots:
                                       "  18 runs: pp: 2 stages of 1 chunks are more than the 1 layers"
                                       " (made-3, made-4, made-5, ...)\n"),
                  some.output.constData());
+    }
+
+    void whatLeavesNothingToCompareIsRefused() {
+        QByteArray runs = content("runs.csv");
+        const auto refused = [&](const QByteArray& changed, const QByteArray& message) {
+            QFile out(file("nothing.csv"));
+            QVERIFY(out.open(QFile::WriteOnly) && out.write(changed) == changed.size());
+            out.close();
+            verify_refused(run_pipette({"validate", "--runs", out.fileName()}),
+                           "nothing.csv: has no run to compare" + message);
+        };
+        refused(runs.left(runs.indexOf('\n') + 1), "\n");
+        QByteArray unclean = runs;
+        unclean.replace(",ok,1\n", ",ok,0\n");
+        refused(unclean, ": 36 marked as unclean\n");
+        unclean.replace(",A100,80,8,8,", ",A100,80,9,8,"); // those without a pipeline
+        refused(unclean, ": 18 marked as unclean; no configuration can express 6 runs: tp*pp*dp*cp: "
+                         "1*1*8*1 is not the 9 GPUs (made-0, made-6, made-12, ...); 6 runs: ");
     }
 
     void whatCannotBeWrittenIsToldBeforeTheWork_data() {
@@ -104,6 +122,16 @@ private slots:
                          file("both.json"), "--memory", file("memory.json")});
         verify_refused(both, "has peaks of memory of megatron, nanotron, expected those of one framework");
         QVERIFY(!QFile::exists(file("both.json")) && !QFile::exists(file("memory.json")));
+        // Peaks that are unclean are not trained on, so they do not count.
+        QByteArray unclean = content("nanotron.csv");
+        unclean.replace(",ok,1\n", ",ok,0\n");
+        QFile out(file("unclean.csv"));
+        QVERIFY(out.open(QFile::WriteOnly) && out.write(unclean) == unclean.size());
+        out.close();
+        const PipetteRun first = run_pipette({"calibrate", "--runs", file("runs.csv") + ',' + out.fileName(),
+                                              "-o", file("one.json"), "--memory", file("memory.json")});
+        QVERIFY2(first.status == 0, first.messages.constData());
+        QVERIFY(content("memory.json").contains("36 runs of first, second"));
         const PipetteRun one = run_pipette({"calibrate", "--runs", file("nanotron.csv"), "-o",
                                             file("one.json"), "--memory", file("memory.json")});
         QVERIFY2(one.status == 0, one.messages.constData());

@@ -50,6 +50,17 @@ private slots:
         QCOMPARE(report.rankings[0].runs, 4);
     }
 
+    /// The same configuration, measured twice: the choice between them is no merit.
+    void ofEqualPredictionsTheSlowestCounts() {
+        std::vector<MeasuredRun> runs(2, example(2, 1, 4, 1));
+        for (const std::size_t slow : {0, 1}) {
+            runs[slow].time_s = 1.25, runs[1 - slow].time_s = 1;
+            const ValidationReport report = validate(runs, {}, {});
+            QCOMPARE(report.overall.regret.mean, 0.25);
+            QCOMPARE(report.rankings.at(0).chosen.run, slow);
+        }
+    }
+
     void onlyRunsThatCompeteAreRanked() {
         std::vector<MeasuredRun> runs{example(2, 1, 4, 1), example(4, 1, 2, 1)};
         for (MeasuredRun& run : runs)
@@ -65,6 +76,10 @@ private slots:
         QCOMPARE(groups(), 0);
         runs[1] = same, runs[1].gpu.name = "H100";
         QCOMPARE(groups(), 0);
+        runs[1] = same, runs[1].model.name = "other";
+        QCOMPARE(groups(), 0);
+        runs[1] = same, runs[1].dp *= 2, runs[1].gpus *= 2;
+        QCOMPARE(groups(), 0);
         runs[1] = same, runs[1].time_s = 0;
         QCOMPARE(groups(), 0);
     }
@@ -73,18 +88,31 @@ private slots:
         std::vector<MeasuredRun> runs(6, example(2, 1, 4, 1));
         for (MeasuredRun& run : runs)
             run.time_s = 1;
-        runs[1].clean = false;
+        runs[1].clean = false, runs[1].id = "odd";
         runs[2].status = RunStatus::oom;
         runs[3].gpus = 16, runs[3].id = "many", runs[4] = runs[3], runs[4].id = "more";
         runs[5].precision = Precision::fp8, runs[5].id = "eight bits";
         const ValidationReport report = validate(runs, {}, {});
         QCOMPARE(report.worked, 1);
-        QCOMPARE(report.unclean, 1);
+        QCOMPARE(report.unclean, std::vector<std::string>{"odd"});
         QCOMPARE(report.failed, 1);
-        QCOMPARE(report.skipped, 3);
+        QCOMPARE(number_of(report.inexpressible), 3);
         QCOMPARE(report.inexpressible,
                  (InexpressibleRuns{{"tp*pp*dp*cp: 2*1*4*1 is not the 16 GPUs", {"many", "more"}},
                                     {"precision: A100 has no fp8", {"eight bits"}}}));
+    }
+
+    void reasonsAreToldTheMostFrequentFirst() {
+        InexpressibleRuns runs{{"once", {"a"}}, {"often", {"b", "c", "d", "e"}}, {"thrice", {"f", "g", "h"}}};
+        QCOMPARE(reasons_told(runs),
+                 (std::vector<std::string>{"4 runs: often (b, c, d, ...)", "3 runs: thrice (f, g, h)",
+                                           "1 run: once (a)"}));
+        QCOMPARE(inexpressible_text({{"once", {"a"}}, {"twice", {"b", "c"}}}),
+                 std::string("no configuration can express 2 runs: twice (b, c); 1 run: once (a)"));
+        for (int i = 0; i < 9; ++i)
+            runs["also " + std::to_string(i)] = {"i"};
+        QCOMPARE(reasons_told(runs).size(), std::size_t(11));
+        QCOMPARE(reasons_told(runs).back(), std::string("and for 2 more reasons"));
     }
 };
 

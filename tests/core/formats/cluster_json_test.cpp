@@ -181,17 +181,6 @@ private slots:
         QCOMPARE(sha256_hex(std::string(1'000'000, 'a')),
                  std::string("cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"));
     }
-
-    void aFailedWriteLeavesTheOldFile() {
-        write_atomically(path("keep.txt"), "old");
-        VERIFY_REFUSED(write_atomically(path("none/keep.txt"), "new"), "none/keep.txt: cannot be written");
-        VERIFY_REFUSED(write_atomically(folder_.path().toStdString(), "new"), "is a folder");
-        QCOMPARE(read_text_file(path("keep.txt")), std::string("old"));
-        std::filesystem::create_symlink("keep.txt", path("link.txt"));
-        write_atomically(path("link.txt"), "new");
-        QVERIFY(std::filesystem::is_symlink(path("link.txt")));
-        QCOMPARE(read_text_file(path("keep.txt")), std::string("new"));
-    }
 };
 
 QTEST_GUILESS_MAIN(ClusterJsonTest)
