@@ -9,6 +9,7 @@
 #include "core/plan/rank_mapping.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
 
 namespace pipette {
@@ -82,15 +83,16 @@ Job Evidence::job(std::function<Job::Finish(std::stop_token)> process) {
 void Evidence::open(const QStringList& paths) {
     emit opening();
     worker_.submit(job([this, paths](std::stop_token stop) -> Job::Finish {
-        auto runs = std::make_shared<std::vector<MeasuredRun>>();
-        for (const QString& path : paths) {
-            std::vector<MeasuredRun> more = read_runs_csv(path.toStdString());
-            std::move(more.begin(), more.end(), std::back_inserter(*runs));
-        }
+        std::vector<std::filesystem::path> files;
+        for (const QString& path : paths)
+            files.emplace_back(path.toStdString());
+        auto runs = std::make_shared<std::vector<MeasuredRun>>(read_runs_csv(files));
         const Calibration calibration = shipped_calibration();
         const std::map<std::string, int> without_recompute = believe(*runs, calibration);
         auto report = std::make_shared<const ValidationReport>(
             validate(*runs, calibration, shipped_memory_estimators(), stop));
+        if (stop.stop_requested()) // a part of the runs would pass for all of them
+            return [this] { emit cancelled(); };
         return [this, runs, report, without_recompute] {
             runs_ = runs;
             emit opened({runs, report, without_recompute});

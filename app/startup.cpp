@@ -115,7 +115,7 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
 
 void openAtStart(MainWindow& window, const StartupOptions& options) {
     if (!options.runs.isEmpty() && !options.render_folder.isEmpty())
-        (void)read_runs_csv(options.runs.toStdString()); // nobody sees the window say what is wrong with it
+        (void)read_runs_csv({options.runs.toStdString()}); // nobody sees the window say what is wrong with it
     if (!options.runs.isEmpty())
         window.evidence().open({options.runs});
     const bool asked = !options.cluster.isEmpty() || !options.files.isEmpty() || !options.model.isEmpty();

@@ -18,8 +18,8 @@ namespace {
 enum Quantity { time, memory, ranking };
 enum By { source, model, gpu, size };
 
-QTableView* choiceTable(QAbstractItemModel* model) {
-    QTableView* table = figuresTable(model, {}); // named by what it shows
+QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
+    QTableView* table = figuresTable(model, name);
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setSelectionMode(QAbstractItemView::SingleSelection);
     table->horizontalHeader()->setHighlightSections(false);
@@ -31,8 +31,8 @@ QTableView* choiceTable(QAbstractItemModel* model) {
 ValidationView::ValidationView(QWidget* parent)
     : QWidget(parent),
       chart_(new ScatterChart),
-      figures_table_(choiceTable(&figures_)),
-      worst_table_(choiceTable(&worst_)),
+      figures_table_(choiceTable(&figures_, tr("Errors by group"))),
+      worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
       quantity_(new QComboBox),
       by_(new QComboBox),
       open_(new QPushButton(tr("Open &runs…"))),
@@ -147,8 +147,6 @@ void ValidationView::refresh() {
     chart_->setPoints(std::move(content.points), std::move(content.groups), std::move(content.axes));
     figures_.setContent(std::move(content.figures));
     worst_.setContent(std::move(content.worst));
-    figures_table_->setAccessibleName(content.figures_name);
-    worst_table_->setAccessibleName(content.worst_name);
     load_->setEnabled(false);
     QStringList reasons;
     if (!shown_.report) {
@@ -159,6 +157,8 @@ void ValidationView::refresh() {
                 quantity == Quantity::ranking
                     ? tr("No two timed runs share model, sequence, batch and GPUs: there is nothing to rank.")
                     : tr("None of these runs has such a figure.");
+        figures_table_->setAccessibleName(content.figures_name);
+        worst_table_->setAccessibleName(content.worst_name);
         chart_->setEmptyText(content.summary);
         summary_->setText(content.summary + notCounted());
         for (const std::string& reason : reasons_told(shown_.report->inexpressible))

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/measured_runs.h"
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/evidence/fit_time.h"
@@ -10,12 +9,14 @@
 #include "core/formats/calibration_json.h"
 #include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
+#include "core/formats/runs_csv.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 namespace pipette {
@@ -27,25 +28,32 @@ struct Options {
     FitOptions fit;
 };
 
-/// The framework whose memory the runs tell of; an estimator is of one.
-std::string framework_of_memory(const std::vector<MeasuredRun>& runs, const Options& options) {
+/// Of the one framework whose memory the runs tell of, as an estimator is of one.
+std::vector<MemorySample> samples_of(const std::vector<MeasuredRun>& runs, const Options& options) {
+    const std::string files = fmt::format("{}", fmt::join(options.runs, ", "));
     std::set<std::string> frameworks;
     for (const MeasuredRun& run : runs)
         if (tells_memory(run))
             frameworks.insert(run.framework);
-    if (frameworks.empty())
-        throw InputError(files_text(options.runs), {},
-                         "has no clean run with a measured peak of memory to train on");
     if (frameworks.size() > 1)
-        throw InputError(files_text(options.runs), {},
+        throw InputError(files, {},
                          fmt::format("has peaks of memory of {}, expected those of one framework (--memory)",
                                      fmt::join(frameworks, ", ")));
-    return *frameworks.begin();
+    std::vector<MemorySample> samples;
+    if (!frameworks.empty())
+        samples = memory_samples(runs, *frameworks.begin());
+    if (samples.size() < fewest_samples)
+        throw InputError(
+            files, {},
+            fmt::format("has {} clean runs with a measured peak of memory, expected {} or more to "
+                        "train on (--memory)",
+                        samples.size(), fewest_samples));
+    return samples;
 }
 
-MemoryEstimator trained_on(const std::vector<MeasuredRun>& runs, const std::string& framework,
+MemoryEstimator trained_on(const std::vector<MemorySample>& samples, const std::vector<MeasuredRun>& runs,
                            const std::stop_token& stop) {
-    MemoryEstimator estimator = train_memory_estimator(memory_samples(runs, framework), {}, {}, stop);
+    MemoryEstimator estimator = train_memory_estimator(samples, {}, {}, stop);
     std::set<std::string> sources;
     for (const MeasuredRun& run : runs)
         if (tells_memory(run))
@@ -54,21 +62,7 @@ MemoryEstimator trained_on(const std::vector<MeasuredRun>& runs, const std::stri
     return estimator;
 }
 
-void run(const Options& options) {
-    const Interrupt interrupt;
-    const std::stop_token stop = interrupt.token();
-    const std::vector<MeasuredRun> runs = read_runs(options.runs);
-    const Calibration start = options.start.empty() ? Calibration{} : read_calibration(options.start);
-    const std::string framework = options.memory.empty() ? std::string() : framework_of_memory(runs, options);
-    check_output(options.output);
-    check_output(options.memory);
-    const CalibrationFit fit = fit_calibration(runs, start, options.fit, {}, stop);
-    if (fit.reports.empty())
-        throw InputError(files_text(options.runs), {},
-                         stop.stop_requested() ? "was not fitted to: cancelled"
-                         : fit.left_out.empty()
-                             ? "has no clean run with a time to fit on"
-                             : "has no run to fit on: " + inexpressible_text(fit.left_out));
+void print_report(const CalibrationFit& fit) {
     for (const FitReport& report : fit.reports) {
         fmt::print("{} {}: {} runs, {}\n", report.kind.architecture, report.kind.framework, report.runs,
                    error_text(report));
@@ -85,9 +79,32 @@ void run(const Options& options) {
     if (!fit.left_out.empty())
         fmt::print("left out, because no configuration can express them:\n  {}\n",
                    fmt::join(reasons_told(fit.left_out), "\n  "));
-    write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
+}
+
+void run(const Options& options) {
+    const Interrupt interrupt;
+    const std::stop_token stop = interrupt.token();
+    const std::vector<MeasuredRun> runs = read_runs_csv({options.runs.begin(), options.runs.end()});
+    const Calibration start = options.start.empty() ? Calibration{} : read_calibration(options.start);
+    std::vector<MemorySample> samples;
     if (!options.memory.empty())
-        write_memory_estimator(options.memory, trained_on(runs, framework, stop));
+        samples = samples_of(runs, options);
+    check_output(options.output);
+    check_output(options.memory);
+    const CalibrationFit fit = fit_calibration(runs, start, options.fit, {}, stop);
+    std::optional<MemoryEstimator> estimator;
+    if (!options.memory.empty() && !stop.stop_requested())
+        estimator = trained_on(samples, runs, stop);
+    if (stop.stop_requested())
+        throw Stopped("stopped before the fit was done; nothing was written");
+    if (fit.reports.empty())
+        throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {},
+                         fit.left_out.empty() ? "has no clean run with a time to fit on"
+                                              : "has no run to fit on: " + inexpressible_text(fit.left_out));
+    write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");
+    if (estimator)
+        write_memory_estimator(options.memory, *estimator);
+    print_report(fit);
 }
 
 } // namespace
@@ -100,7 +117,7 @@ void add_calibrate_command(CLI::App& app) {
     command->add_option("--start", options->start, "calibration to start from");
     command
         ->add_option("--max-runs", options->fit.max_runs,
-                     "runs of a kind at most; more are thinned out evenly")
+                     "runs of a kind at most, one of each source at least; more are thinned out evenly")
         ->check(CLI::Range(8, 100000));
     command->add_option("--memory", options->memory,
                         "also train a memory estimator and write it to this file");

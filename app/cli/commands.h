@@ -16,9 +16,15 @@ public:
     using std::runtime_error::runtime_error;
 };
 
+/// A person stopped work of which a part is worth nothing: exit status 130, the message on standard error.
+class Stopped : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
 // Each command adds its options and the work as the subcommand's callback. A callback may throw InputError
-// (status 2), NothingFeasible (1) or anything else (3); main() turns it into message and status.
-// Declared here, defined in NAME_command.cpp, called in main.cpp.
+// (status 2), NothingFeasible (1), Stopped (130) or anything else (3); main() turns it into message and
+// status. Declared here, defined in NAME_command.cpp, called in main.cpp.
 void add_plan_command(CLI::App& app);
 void add_estimate_command(CLI::App& app);
 void add_simulate_command(CLI::App& app);

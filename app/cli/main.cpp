@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/file_checks.h"
 #include "core/base/input_error.h"
 
 #include "pipette_commit.h"
@@ -13,12 +14,13 @@ namespace {
 
 // The contract's exit statuses.
 constexpr int status_nothing_feasible = 1, status_bad_input = 2, status_internal = 3;
+constexpr int status_stopped = 130; // as shells report an interrupt
 
 constexpr const char* version_text = "pipette " PIPETTE_VERSION " (commit " PIPETTE_COMMIT ")\n"
                                      "Licence GPL-3.0-or-later: free software without any warranty";
 
 int failed(int status, const char* message) {
-    fmt::print(stderr, "pipette: {}\n", message);
+    std::fprintf(stderr, "pipette: %s\n", message); // fmt::print throws where that is closed
     return status;
 }
 
@@ -30,6 +32,8 @@ int run(CLI::App& app, int argc, char** argv) {
         return app.exit(error) == 0 ? 0 : status_bad_input;
     } catch (const pipette::NothingFeasible& error) {
         return failed(status_nothing_feasible, error.what());
+    } catch (const pipette::Stopped& error) {
+        return failed(status_stopped, error.what());
     } catch (const pipette::InputError& error) {
         return failed(status_bad_input, error.what());
     } catch (const std::exception& error) {
@@ -55,6 +59,7 @@ int main(int argc, char** argv) {
     pipette::add_simulate_command(app);
     pipette::add_measure_script_command(app);
     pipette::add_bench_command(app);
+    pipette::check_files_of(app);
     const int status = run(app, argc, argv);
     if (status == 0 && (std::fflush(stdout) != 0 || std::ferror(stdout) != 0))
         return failed(status_bad_input, "standard output: cannot be written");

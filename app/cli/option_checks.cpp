@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/option_checks.h"
 
-#include "core/formats/json_text.h"
 #include "core/formats/text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <charconv>
 #include <cstdint>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace pipette {
 namespace {
@@ -48,8 +46,9 @@ CLI::Validator whole_number() {
 
 CLI::Validator words() {
     return {[](std::string& text) {
-                const bool unicode = nlohmann::json::parse(json_text(text)) == text;
-                return unicode && !text.empty() ? std::string() : told(text, "words in UTF-8");
+                return is_printable(text) && !text.empty()
+                           ? std::string()
+                           : told(text, "words in UTF-8 without control characters");
             },
             {}};
 }

@@ -125,9 +125,9 @@ void run(const PlanOptions& options) {
             check_output(options.json);
         knowledge = knowledge_of(options.workload, inputs.cluster);
     });
+    const Interrupt interrupt; // until all is written: a second one would leave half a file behind
     Plan result;
     {
-        const Interrupt interrupt;
         ProgressBar bar;
         SearchSinks sinks;
         if (processes.speaks())

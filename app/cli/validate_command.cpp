@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/measured_runs.h"
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/base/units.h"
@@ -10,6 +9,7 @@
 #include "core/formats/calibration_json.h"
 #include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
+#include "core/formats/runs_csv.h"
 #include "core/formats/validation_json.h"
 
 #include <CLI/CLI.hpp>
@@ -32,6 +32,14 @@ struct Options {
 
 std::string percent(double fraction) {
     return fmt::format("{:.1f} %", 100 * fraction);
+}
+
+/// The beginning, without half of a character.
+std::string cut(const std::string& text) {
+    std::size_t end = std::min<std::size_t>(text.size(), 24);
+    while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end;
+    return text.substr(0, end);
 }
 
 void print_row(const std::string& name, const ValidationGroup& group) {
@@ -61,7 +69,7 @@ std::string nothing_to_compare(const ValidationReport& report) {
 void print_report(const ValidationReport& report) {
     fmt::print("Predicted against measured (mean absolute error; clean runs that ended well)\n");
     for (const ValidationGroup& group : report.groups)
-        print_row(fmt::format("{} | {} | {}", group.source.substr(0, 24), group.model, group.gpu), group);
+        print_row(fmt::format("{} | {} | {}", cut(group.source), group.model, group.gpu), group);
     for (const ValidationGroup& group : report.sources)
         print_row(group.source, group);
     print_row("overall", report.overall);
@@ -128,23 +136,42 @@ void print_rankings(const std::vector<MeasuredRun>& runs, const ValidationReport
     }
 }
 
+/// First of all that is told: it reaches its file although nobody reads the tables to their end.
+void write_json(const std::vector<MeasuredRun>& runs, const ValidationReport& report,
+                const std::vector<LeftOut>& left_out, const std::vector<MemoryTrial>& trials,
+                const Options& options) {
+    if (options.json.empty())
+        return;
+    nlohmann::ordered_json json = validation_to_json(runs, report);
+    if (options.protocol)
+        add_protocol(json, left_out, trials);
+    const std::string text = json_text(json, 2) + "\n";
+    if (options.json == "-")
+        print_out(text);
+    else
+        write_atomically(options.json, text);
+}
+
 void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
-    std::vector<MeasuredRun> runs = read_runs(options.runs);
+    std::vector<MeasuredRun> runs = read_runs_csv({options.runs.begin(), options.runs.end()});
     check_output(options.json);
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
     const std::map<std::string, int> without_recompute = believe(runs, calibration);
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
     if (report.worked + report.failed == 0 && !stop.stop_requested())
-        throw InputError(files_text(options.runs), {}, nothing_to_compare(report));
+        throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {}, nothing_to_compare(report));
     std::vector<LeftOut> left_out;
     std::vector<MemoryTrial> trials;
     if (options.protocol) {
         left_out = leave_one_source_out(runs, stop);
         trials = memory_trials(runs, stop);
     }
+    if (stop.stop_requested())
+        throw Stopped("stopped before all runs were compared; nothing was written");
+    write_json(runs, report, left_out, trials, options);
     if (options.json != "-") {
         print_report(report);
         for (const auto& [source, count] : without_recompute)
@@ -159,16 +186,6 @@ void run(const Options& options) {
                        trial.model, trial.figures.n, percent(trial.figures.mape),
                        percent(trial.figures.within_upper), percent(trial.figures.slack));
     }
-    if (options.json.empty())
-        return;
-    nlohmann::ordered_json json = validation_to_json(runs, report);
-    if (options.protocol)
-        add_protocol(json, left_out, trials);
-    const std::string text = json_text(json, 2) + "\n";
-    if (options.json == "-")
-        print_out(text);
-    else
-        write_atomically(options.json, text);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/cost/layer_profile.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,18 @@ struct KindCalibration {
     std::vector<std::string> without_recompute = {};
     bool operator==(const KindCalibration&) const = default;
 };
+
+/// A number of an entry: its name in files, and the range outside of which it would be no machine's.
+struct KindNumber {
+    const char* name;
+    double KindCalibration::*member;
+    double least, most;
+};
+
+/// Every number that is fitted or measured by the fit, in the order of files.
+std::span<const KindNumber> kind_numbers();
+/// Of that member, one of kind_numbers().
+const KindNumber& kind_number(double KindCalibration::*member);
 
 /// Fitted efficiencies of every architecture and framework we have runs of.
 struct Calibration {

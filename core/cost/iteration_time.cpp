@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
 
+#include "core/schedule/schedule_family.h"
+
 #include <algorithm>
 #include <cstring>
 #include <numeric>
@@ -69,7 +71,7 @@ PipelineTimes replica_times(const PipelineCosts& costs, int replica) {
 }
 
 Simulator simulator_of(const ParallelConfig& config) {
-    return Simulator(make_schedule(config.schedule, {config.pp, config.microbatches(), config.vpp, 1}));
+    return Simulator(make_schedule(config.schedule, schedule_size(config)));
 }
 
 ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, Simulator& simulator) {

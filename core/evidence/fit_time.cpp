@@ -16,10 +16,8 @@
 namespace pipette {
 namespace {
 
-/// A number of KindCalibration that is fitted, where the fit starts, and the range outside of which it would
-/// be no machine's.
+/// A number of KindCalibration that is fitted, where the fit starts, and how firmly it is held there.
 struct Parameter {
-    const char* name;
     double KindCalibration::*member;
     double start, firmness;
     bool of_many = false; ///< fewer than `enough` runs do not tell it: it stays at its start
@@ -31,27 +29,27 @@ constexpr double firm = 10, known = 4, loose = 1, held = 1e3;
 constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines, crowds nor a wrong label
 
 constexpr Parameter parameters[] = {
-    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 0.75, firm},
-    {"attention_efficiency", &KindCalibration::attention_efficiency, 0.4, firm},
-    {"memory_efficiency", &KindCalibration::memory_efficiency, 0.8, firm},
-    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1.5, loose},
-    {"launch_s", &KindCalibration::launch_s, 3e-3, known},
-    {"launch_share", &KindCalibration::launch_share, 0.4, loose},
-    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1.1, known},
-    {"unfused_softmax_slowdown", &KindCalibration::unfused_softmax_slowdown, 1.2, loose},
-    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0.1, loose},
-    {"intra_efficiency", &KindCalibration::intra_efficiency, 1, known},
-    {"intra_latency_s", &KindCalibration::intra_latency_s, 4e-5, loose},
-    {"inter_efficiency", &KindCalibration::inter_efficiency, 1, known},
-    {"inter_latency_s", &KindCalibration::inter_latency_s, 1e-5, loose},
-    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1, loose},
-    {"spine_gb_per_s", &KindCalibration::spine_gb_per_s, 500, loose},
-    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 1e-5, loose},
-    {"send_latency_s", &KindCalibration::send_latency_s, 2e-4, loose},
-    {"crowded_send_s", &KindCalibration::crowded_send_s, 1e-3, loose, true},
-    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 1e-5, loose, true},
-    {"crowded_gpus", &KindCalibration::crowded_gpus, 500, loose, true},
-    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 2e-3, loose},
+    {&KindCalibration::matmul_efficiency, 0.75, firm},
+    {&KindCalibration::attention_efficiency, 0.4, firm},
+    {&KindCalibration::memory_efficiency, 0.8, firm},
+    {&KindCalibration::unsplit_head_slowdown, 1.5, loose},
+    {&KindCalibration::launch_s, 3e-3, known},
+    {&KindCalibration::launch_share, 0.4, loose},
+    {&KindCalibration::split_launch_slowdown, 1.1, known},
+    {&KindCalibration::unfused_softmax_slowdown, 1.2, loose},
+    {&KindCalibration::pipeline_launch_power, 0.1, loose},
+    {&KindCalibration::intra_efficiency, 1, known},
+    {&KindCalibration::intra_latency_s, 4e-5, loose},
+    {&KindCalibration::inter_efficiency, 1, known},
+    {&KindCalibration::inter_latency_s, 1e-5, loose},
+    {&KindCalibration::exchange_efficiency, 1, loose},
+    {&KindCalibration::spine_gb_per_s, 500, loose},
+    {&KindCalibration::exchange_latency_s, 1e-5, loose},
+    {&KindCalibration::send_latency_s, 2e-4, loose},
+    {&KindCalibration::crowded_send_s, 1e-3, loose, true},
+    {&KindCalibration::crowded_exchange_s, 1e-5, loose, true},
+    {&KindCalibration::crowded_gpus, 500, loose, true},
+    {&KindCalibration::iteration_overhead_s, 2e-3, loose},
 };
 constexpr Eigen::Index count = std::size(parameters);
 
@@ -63,8 +61,11 @@ Eigen::VectorXd logarithms(const KindCalibration& kind) {
 }
 
 KindCalibration with(KindCalibration kind, const Eigen::VectorXd& x) {
-    for (Eigen::Index i = 0; i < count; ++i)
-        kind.*parameters[i].member = std::exp(std::clamp(x[i], -30.0, 30.0));
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const KindNumber& range = kind_number(parameters[i].member);
+        kind.*parameters[i].member =
+            std::clamp(std::exp(std::clamp(x[i], -30.0, 30.0)), range.least, range.most);
+    }
     return kind;
 }
 
@@ -322,11 +323,14 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     report.held_out = held_out.size() > 0;
     report.held_out_error = report.held_out ? mean_relative(held_out) : report.error;
     for (Eigen::Index i = 0; i < count; ++i)
-        report.parameters.push_back({parameters[i].name, report.kind.*parameters[i].member,
+        report.parameters.push_back({kind_number(parameters[i].member).name,
+                                     report.kind.*parameters[i].member,
                                      deviation(over_folds[static_cast<std::size_t>(i)])});
     // What was only fitted says little of what comes: as wide as for kinds that nobody measured.
-    report.kind.relative_error = report.held_out ? error_of_four_in_five(held_out)
-                                                 : std::max(report.error, KindCalibration{}.relative_error);
+    report.kind.relative_error =
+        std::min(report.held_out ? error_of_four_in_five(held_out)
+                                 : std::max(report.error, KindCalibration{}.relative_error),
+                 kind_number(&KindCalibration::relative_error).most);
     report.kind.runs = report.runs;
     report.kind.flash_attention =
         2 * std::count_if(runs.begin(), runs.end(),

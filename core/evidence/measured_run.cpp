@@ -123,15 +123,17 @@ std::string why_inexpressible(const MeasuredRun& run) {
                            run.gpus);
     if (!run.gpu.supports(run.precision))
         return fmt::format("precision: {} has no {}", run.gpu.name, name_of(run.precision));
+    constexpr int most_nodes = 4096; // the links of more take gigabytes
+    if (const int nodes = (run.gpus - 1) / run.gpus_per_node + 1; nodes > most_nodes)
+        return fmt::format("gpus: {} nodes are more than {}", nodes, most_nodes);
     const ParallelConfig config = config_of(run);
     try {
         check(config, run.model, job_of(run));
     } catch (const InputError& error) {
         return error.place() + ": " + error.reason();
     }
-    if (run.vpp > 1 && config.microbatches() % run.pp != 0)
-        return fmt::format("vpp: {} microbatches do not interleave over {} stages", config.microbatches(),
-                           run.pp);
+    if (const ScheduleSize size = schedule_size(config); !allows(config.schedule, size))
+        return "schedule: " + refusal(config.schedule, size);
     return {};
 }
 

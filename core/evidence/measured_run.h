@@ -51,7 +51,7 @@ std::string layout_name(const MeasuredRun& run);
 /// "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB": what runs of a source share that compete.
 std::string task_name(const MeasuredRun& run);
 /// Why no configuration of ours can express the run: more stages than layers, sizes that do not divide, a
-/// precision that the GPU lacks. Empty when one can.
+/// precision that the GPU lacks, a schedule or cluster beyond what is simulated. Empty when one can.
 std::string why_inexpressible(const MeasuredRun& run);
 /// A clean run that ended well, with a measured peak of memory, that a configuration can express.
 bool tells_memory(const MeasuredRun& run);

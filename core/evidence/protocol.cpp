@@ -25,8 +25,7 @@ void add_trials(std::vector<MemoryTrial>& trials, const std::string& protocol, c
                 const std::vector<MeasuredRun>& fit, std::vector<MeasuredRun> test,
                 const std::stop_token& stop) {
     const std::vector<MemorySample> samples = memory_samples(fit, framework);
-    constexpr std::size_t fewest = 20;
-    if (samples.size() < fewest || memory_samples(test, framework).empty())
+    if (samples.size() < fewest_samples || memory_samples(test, framework).empty())
         return;
     for (MeasuredRun& run : test)
         run.time_s = 0; // memory alone

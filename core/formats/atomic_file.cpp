@@ -31,7 +31,8 @@ public:
     explicit OutputFile(const std::filesystem::path& target)
         : target_(target), in_place_(is_special(target)), path_(target.string()) {
         if (!in_place_)
-            path_ += ".XXXXXX";
+            path_ =
+                (target.parent_path() / ".pipette.XXXXXX").string(); // short: names may be as long as allowed
         descriptor_ =
             in_place_ ? open(path_.c_str(), O_WRONLY | O_CLOEXEC) : mkostemp(path_.data(), O_CLOEXEC);
         if (descriptor_ < 0)
@@ -109,11 +110,18 @@ std::filesystem::path target_of(const std::filesystem::path& path) {
     std::error_code error;
     if (std::filesystem::is_directory(path, error))
         throw InputError(path.string(), {}, "is a folder, expected a file name");
-    if (!std::filesystem::is_symlink(path, error) || is_special(path))
+    if (is_special(path))
         return path;
-    const std::filesystem::path target = std::filesystem::weakly_canonical(path, error);
-    if (error)
-        throw InputError(path.string(), {}, "cannot be written: " + error.message());
+    constexpr int most_links = 40; // as Linux follows
+    std::filesystem::path target = path;
+    for (int links = 0; std::filesystem::is_symlink(target, error); ++links) {
+        if (links == most_links)
+            throw InputError(path.string(), {}, std::string("cannot be written: ") + std::strerror(ELOOP));
+        target = target.parent_path() / std::filesystem::read_symlink(target, error);
+    }
+    // The folder alone would let a write-protected file be replaced.
+    if (std::filesystem::exists(target, error) && access(target.c_str(), W_OK) != 0)
+        throw InputError(path.string(), {}, std::string("cannot be written: ") + std::strerror(errno));
     return target;
 }
 

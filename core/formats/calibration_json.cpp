@@ -8,68 +8,34 @@
 #include <nlohmann/json.hpp>
 
 namespace pipette {
-namespace {
-
-struct Field {
-    const char* name;
-    double KindCalibration::*member;
-    double least, most;
-};
-
-constexpr Field fields[] = {
-    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 1e-3, 10},
-    {"attention_efficiency", &KindCalibration::attention_efficiency, 1e-3, 1e3},
-    {"memory_efficiency", &KindCalibration::memory_efficiency, 1e-3, 1e3},
-    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1e-3, 1e3},
-    {"launch_s", &KindCalibration::launch_s, 0, 10},
-    {"launch_share", &KindCalibration::launch_share, 0, 10},
-    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1e-3, 1e3},
-    {"unfused_softmax_slowdown", &KindCalibration::unfused_softmax_slowdown, 1e-3, 1e3},
-    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0, 10},
-    {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
-    {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
-    {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1e3},
-    {"inter_latency_s", &KindCalibration::inter_latency_s, 0, 10},
-    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1e-3, 1e3},
-    {"spine_gb_per_s", &KindCalibration::spine_gb_per_s, 1e-3, 1e9},
-    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
-    {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
-    {"crowded_send_s", &KindCalibration::crowded_send_s, 0, 1e3},
-    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 0, 1e3},
-    {"crowded_gpus", &KindCalibration::crowded_gpus, 1, 1e9},
-    {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
-    {"relative_error", &KindCalibration::relative_error, 0, 10},
-};
-
-} // namespace
-
 Calibration calibration_from_json(const JsonValue& value) {
     value.expect_format("pipette-calibration", 7, 7); // earlier ones held the parameters of other models
     Calibration calibration;
     std::vector<std::string_view> keys{"architecture", "framework", "flash_attention",  "launches_ahead",
                                        "runs",         "source",    "without_recompute"};
-    for (const Field& field : fields)
+    for (const KindNumber& field : kind_numbers())
         keys.push_back(field.name);
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const JsonValue entry = kinds.element(i);
         entry.expect_only(keys);
         KindCalibration kind;
-        kind.architecture = entry.member("architecture").text();
-        kind.framework = entry.member("framework").text();
+        kind.architecture = entry.member("architecture").words();
+        kind.framework = entry.member("framework").words();
         for (const KindCalibration& other : calibration.kinds)
             if (other.architecture == kind.architecture && other.framework == kind.framework)
                 entry.refuse(
                     fmt::format("is a second entry of {} under {}", kind.architecture, kind.framework));
         kind.flash_attention = entry.member("flash_attention").boolean();
         kind.launches_ahead = entry.member("launches_ahead").boolean();
-        for (const Field& field : fields)
+        for (const KindNumber& field : kind_numbers())
             kind.*field.member = entry.member(field.name).number(field.least, field.most);
         kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
-        kind.source = entry.text_or("source", {});
+        if (const std::optional<JsonValue> source = entry.find("source"))
+            kind.source = source->words();
         if (const std::optional<JsonValue> sources = entry.find("without_recompute"))
             for (std::size_t k = 0; k < sources->size(); ++k)
-                kind.without_recompute.push_back(sources->element(k).text());
+                kind.without_recompute.push_back(sources->element(k).words());
         calibration.kinds.push_back(std::move(kind));
     }
     return calibration;
@@ -87,7 +53,7 @@ nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
                                      {"launches_ahead", kind.launches_ahead}};
         if (!kind.without_recompute.empty())
             entry["without_recompute"] = kind.without_recompute;
-        for (const Field& field : fields)
+        for (const KindNumber& field : kind_numbers())
             entry[field.name] = kind.*field.member;
         json["kinds"].push_back(std::move(entry));
     }

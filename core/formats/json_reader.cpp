@@ -232,6 +232,12 @@ std::string JsonValue::text() const {
     return value_->get<std::string>();
 }
 
+std::string JsonValue::words() const {
+    if (!is_text() || !is_printable(value_->get_ref<const std::string&>()))
+        expected("words without control characters");
+    return value_->get<std::string>();
+}
+
 bool JsonValue::boolean() const {
     if (!value_->is_boolean())
         expected("true or false");

@@ -53,6 +53,7 @@ public:
     JsonValue element(std::size_t index) const;
 
     std::string text() const;
+    std::string words() const; ///< is_printable() text
     bool boolean() const;
     double number(double least, double most) const; ///< finite by parse_json
     double positive() const;                        ///< above 0

@@ -42,8 +42,8 @@ MemoryEstimator memory_estimator_from_json(const JsonValue& value) {
     MemoryEstimator::State state;
     state.feature_mean = vector_from(value.member("feature_mean"));
     state.feature_spread = vector_from(value.member("feature_spread"));
-    state.target_mean = value.member("target_mean").number(-largest, largest);
-    state.target_spread = value.member("target_spread").positive();
+    state.target_mean = value.member("target_mean").number(-100, 100);
+    state.target_spread = value.member("target_spread").number(1e-9, 100);
     state.upper_shift = value.member("upper_shift").number(0, 100);
     const JsonValue layers = value.member("layers");
     if (layers.size() != 3)

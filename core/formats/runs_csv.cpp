@@ -7,15 +7,34 @@
 #include "core/formats/text_file.h"
 
 #include <fmt/format.h>
+#include <set>
 
 namespace pipette {
 namespace {
 
-constexpr int most_gpus = 1 << 20;
+constexpr int most_gpus = 1 << 17;
+constexpr std::size_t longest = 256; ///< bytes of a name
+
+/// A name as tables and messages show it.
+const std::string& words(const CsvTable& table, std::size_t row, const char* column) {
+    const std::string& text = table.text(row, column);
+    if (text.size() > longest)
+        table.refuse(row, column, fmt::format("has {} bytes, expected {} at most", text.size(), longest));
+    if (!is_printable(text))
+        table.refuse(row, column,
+                     fmt::format("is {}, expected UTF-8 without control characters", in_quotes(text)));
+    return text;
+}
+
+using RunNames = std::set<std::pair<std::string, std::string>>; ///< source and id
+
+std::string twice_text(const MeasuredRun& run) {
+    return fmt::format("{} of {} appears twice", in_quotes(run.id), in_quotes(run.source));
+}
 
 TransformerModel model_of(const CsvTable& table, std::size_t row, const std::string& framework) {
     TransformerModel model;
-    model.name = table.text(row, "model");
+    model.name = words(table, row, "model");
     model.layers = table.integer(row, "layers", 1, 10'000);
     model.hidden = table.integer(row, "hidden", 1, 1'000'000);
     model.heads = table.integer(row, "heads", 1, 100'000);
@@ -113,12 +132,15 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
                    "status",
                    "clean"});
     std::vector<MeasuredRun> runs;
+    RunNames before;
     runs.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) {
         MeasuredRun& run = runs.emplace_back();
-        run.id = table.text(row, "run_id");
-        run.source = table.text(row, "source");
-        if (table.text(row, "framework").empty())
+        run.id = words(table, row, "run_id");
+        run.source = words(table, row, "source");
+        if (!run.id.empty() && !before.emplace(run.source, run.id).second)
+            table.refuse(row, "run_id", twice_text(run));
+        if (words(table, row, "framework").empty())
             table.refuse(row, "framework", "is empty");
         run.framework = framework_named(table.text(row, "framework"));
         run.model = model_of(table, row, run.framework);
@@ -149,8 +171,21 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
     return runs;
 }
 
-std::vector<MeasuredRun> read_runs_csv(const std::filesystem::path& path) {
-    return parse_runs_csv(read_text_file(path), path.string(), known_gpus());
+std::vector<MeasuredRun> read_runs_csv(const std::vector<std::filesystem::path>& paths) {
+    const std::vector<KnownGpu> known = known_gpus();
+    std::vector<MeasuredRun> all;
+    RunNames before;
+    for (const std::filesystem::path& path : paths) {
+        RunNames of_file;
+        for (MeasuredRun& run : parse_runs_csv(read_text_file(path), path.string(), known)) {
+            if (!run.id.empty() && before.contains({run.source, run.id}))
+                throw InputError(path.string(), {}, twice_text(run) + ", in another file before");
+            of_file.emplace(run.source, run.id);
+            all.push_back(std::move(run));
+        }
+        before.merge(of_file);
+    }
+    return all;
 }
 
 } // namespace pipette

@@ -86,11 +86,13 @@ private:
     double target_mean_ = 0, target_spread_ = 1, upper_shift_ = 0;
 };
 
+inline constexpr std::size_t fewest_samples = 20; ///< that train_memory_estimator() takes
+
 /// Trains on samples of one framework: Adam on minibatches, Huber's loss for the estimate and the pinball
 /// loss for the upper quantile, which is then corrected (cross-conformal) so that it holds the quantile of
 /// the samples as networks predict them that never saw them, where the physics' upper does not hold them
 /// already. Deterministic by seed. Stopped early it returns what it has learned so far. Throws InputError for
-/// fewer than 20 samples.
+/// fewer than fewest_samples.
 MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
                                        const TrainingOptions& options = {},
                                        const std::function<void(const TrainingProgress&)>& progress = {},

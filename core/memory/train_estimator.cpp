@@ -132,10 +132,10 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
                                        const TrainingOptions& options,
                                        const std::function<void(const TrainingProgress&)>& progress,
                                        std::stop_token stop) {
-    if (samples.size() < 20)
-        throw InputError(
-            {}, "runs",
-            fmt::format("{} runs with memory are too few to train on, expected 20 or more", samples.size()));
+    if (samples.size() < fewest_samples)
+        throw InputError({}, "runs",
+                         fmt::format("{} runs with memory are too few to train on, expected {} or more",
+                                     samples.size(), fewest_samples));
     const auto count = static_cast<Eigen::Index>(samples.size());
     Eigen::MatrixXd x;
     Eigen::RowVectorXd y(count), highest(count); // logarithm of the physics' upper over its estimate

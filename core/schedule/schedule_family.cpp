@@ -111,6 +111,10 @@ P2p usual_p2p(ScheduleKind kind, std::string_view framework) {
     return reference == P2p::blocking && framework == "nanotron" ? P2p::in_turn : reference;
 }
 
+ScheduleSize schedule_size(const ParallelConfig& config) {
+    return {config.pp, config.microbatches(), config.vpp, 1};
+}
+
 bool allows(ScheduleKind kind, const ScheduleSize& size) {
     return bounded(size) && family_of(kind).allowed(size);
 }

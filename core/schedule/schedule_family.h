@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/parallel_config.h"
 #include "core/schedule/schedule.h"
 
 #include <span>
@@ -32,6 +33,8 @@ std::span<const ScheduleFamily> schedule_families();
 /// whose measured pipelines send and receive in turn.
 P2p usual_p2p(ScheduleKind kind, std::string_view framework);
 
+/// The sizes of the schedule that the configuration runs.
+ScheduleSize schedule_size(const ParallelConfig& config);
 /// Whether make_schedule would accept the sizes.
 bool allows(ScheduleKind kind, const ScheduleSize& size);
 /// The sentence for a person when it does not.

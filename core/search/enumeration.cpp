@@ -73,7 +73,7 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
     // A single device has no pipeline: only the plain schedule, accumulating gradients.
     if (config.pp == 1 && (config.vpp > 1 || config.schedule != ScheduleKind::one_f_one_b))
         return false;
-    if (!allows(config.schedule, {config.pp, config.microbatches(), config.vpp, 1}))
+    if (!allows(config.schedule, schedule_size(config)))
         return false;
     try {
         check(config, model, job);

@@ -33,7 +33,7 @@ class EvidenceTest : public QObject {
     /// Trained on runs that nobody measured.
     std::shared_ptr<const MemoryEstimator> estimator() {
         write_runs(file("learn.csv"), 60);
-        const std::vector<MeasuredRun> runs = read_runs_csv(file("learn.csv").toStdString());
+        const std::vector<MeasuredRun> runs = read_runs_csv({file("learn.csv").toStdString()});
         auto own = std::make_shared<MemoryEstimator>(
             train_memory_estimator(memory_samples(runs, runs[0].framework), {}));
         own->framework = runs[0].framework;
@@ -119,6 +119,20 @@ private slots:
         QCOMPARE(fixture.document().setup().model, run.model);
         QCOMPARE(fixture.document().setup().cluster->gpu_count(), run.gpus);
         QVERIFY(!fixture.document().outdated());
+    }
+
+    void cancelledRunsAreNotShownInPart() {
+        WindowFixture fixture;
+        write_runs(file("long.csv"), 3000);
+        fixture.window->evidence().open({file("long.csv")});
+        QTest::qWait(50);
+        fixture.window->evidence().cancel();
+        QVERIFY(fixture.settle());
+        QCOMPARE(fixture.window->views().validation->worst()->rowCount(), 0);
+        QVERIFY(fixture.window->evidence().runs().empty());
+        for (QPushButton* button : fixture.window->views().validation->findChildren<QPushButton*>())
+            if (button->text().contains(QLatin1String("&runs")))
+                QVERIFY(button->isEnabled());
     }
 
     void whatIsNotCountedIsSaid() {
@@ -287,7 +301,7 @@ private slots:
 
     void whatWasLearnedJudgesAPlan() {
         write_runs(file("use.csv"), 60);
-        const std::vector<MeasuredRun> runs = read_runs_csv(file("use.csv").toStdString());
+        const std::vector<MeasuredRun> runs = read_runs_csv({file("use.csv").toStdString()});
         const auto own = estimator();
         Plan plan;
         plan.inputs.cluster = cluster_of(runs[0]);

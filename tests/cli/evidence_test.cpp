@@ -116,12 +116,63 @@ private slots:
         QVERIFY(!QFile::exists(file("calibration.json")));
     }
 
+    void whatIsStoppedWritesNothing_data() {
+        QTest::addColumn<QStringList>("command");
+        QTest::newRow("calibrate") << QStringList{"calibrate", "-o", file("stopped.json"), "--memory",
+                                                  file("stopped.memory")};
+        QTest::newRow("validate") << QStringList{"validate", "--protocol", "--json", file("stopped.json")};
+    }
+
+    void whatIsStoppedWritesNothing() {
+        QFETCH(QStringList, command);
+        test::write_runs(file("many.csv"), 3000); // seconds of work
+        QFile before(file("stopped.json"));
+        QVERIFY(before.open(QFile::WriteOnly) && before.write("good") == 4);
+        before.close();
+        QProcess process;
+        process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"),
+                      command + QStringList{"--runs", file("many.csv")});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(300); // read, and at work
+        process.terminate();
+        const PipetteRun run = end_of(process, 60'000);
+        QCOMPARE(run.status, 130);
+        QVERIFY2(run.messages.startsWith("pipette: stopped before "), run.messages.constData());
+        QVERIFY2(run.output.isEmpty(), run.output.constData());
+        QCOMPARE(content("stopped.json"), QByteArray("good"));
+        QVERIFY(!QFile::exists(file("stopped.memory")));
+        QVERIFY(QFile::remove(file("stopped.json")) && QFile::remove(file("many.csv")));
+    }
+
+    /// Times in ms where seconds are meant: nonsense, but what is fitted to it can be read.
+    void whateverIsFittedCanBeRead() {
+        for (const char* scale : {"000.", "0000000."}) {
+            QByteArray runs = content("runs.csv");
+            runs.replace(",0.", QByteArray(",9") + scale);
+            QFile out(file("slow.csv"));
+            QVERIFY(out.open(QFile::WriteOnly) && out.write(runs) == runs.size());
+            out.close();
+            const PipetteRun fit =
+                run_pipette({"calibrate", "--runs", out.fileName(), "-o", file("slow.json")});
+            QVERIFY2(fit.status == 0, fit.messages.constData());
+            const PipetteRun use =
+                run_pipette({"validate", "--runs", out.fileName(), "--calibration", file("slow.json")});
+            QVERIFY2(use.status == 0, use.messages.constData());
+        }
+        QVERIFY(QFile::remove(file("slow.json")));
+    }
+
     void anEstimatorIsOfOneFramework() {
         const PipetteRun both =
             run_pipette({"calibrate", "--runs", file("runs.csv") + ',' + file("nanotron.csv"), "-o",
                          file("both.json"), "--memory", file("memory.json")});
         verify_refused(both, "has peaks of memory of megatron, nanotron, expected those of one framework");
         QVERIFY(!QFile::exists(file("both.json")) && !QFile::exists(file("memory.json")));
+        test::write_runs(file("few.csv"), 19);
+        verify_refused(run_pipette({"calibrate", "--runs", file("few.csv"), "-o", file("both.json"),
+                                    "--memory", file("memory.json")}),
+                       "few.csv: has 19 clean runs with a measured peak of memory, expected 20 or more");
+        QVERIFY(!QFile::exists(file("both.json")));
         // Peaks that are unclean are not trained on, so they do not count.
         QByteArray unclean = content("nanotron.csv");
         unclean.replace(",ok,1\n", ",ok,0\n");
@@ -131,12 +182,12 @@ private slots:
         const PipetteRun first = run_pipette({"calibrate", "--runs", file("runs.csv") + ',' + out.fileName(),
                                               "-o", file("one.json"), "--memory", file("memory.json")});
         QVERIFY2(first.status == 0, first.messages.constData());
-        QVERIFY(content("memory.json").contains("36 runs of first, second"));
+        QVERIFY(content("memory.json").contains("36 runs of first, first too"));
         const PipetteRun one = run_pipette({"calibrate", "--runs", file("nanotron.csv"), "-o",
                                             file("one.json"), "--memory", file("memory.json")});
         QVERIFY2(one.status == 0, one.messages.constData());
         QVERIFY(content("memory.json").contains("\"framework\":\"nanotron\""));
-        QVERIFY(content("memory.json").contains("36 runs of second, third"));
+        QVERIFY(content("memory.json").contains("36 runs of third, third too"));
         QCOMPARE(run_pipette({"validate", "--runs", file("nanotron.csv"), "--calibration", file("one.json")})
                      .status,
                  0);

@@ -73,10 +73,32 @@ private slots:
     }
 
     void anEmptyFileNameIsNamed() {
-        for (const QStringList& arguments :
-             {QStringList{"export", "", "--format", "json"}, QStringList{"validate", "--runs", ""}}) {
-            verify_refused(run_pipette(arguments), "\"\": does not exist");
-        }
+        verify_refused(run_pipette({"export", "", "--format", "json"}), "plan: is empty");
+        verify_refused(run_pipette({"validate", "--runs", ""}), "--runs: is empty");
+        verify_refused(run_pipette(plan + QStringList{"--json", ""}), "--json: is empty");
+        verify_refused(run_pipette({"measure-script", "--hosts", ""}), "--hosts: is empty");
+    }
+
+    /// A result may take the place of what it was improved from, of nothing else that is read.
+    void whatIsReadIsNotWrittenOver() {
+        QTemporaryDir folder;
+        const QString cluster = folder.filePath("cluster.json");
+        QVERIFY(QFile::copy(sample_cluster("starter_2x8_a100.json"), cluster));
+        QVERIFY(QFile::link(cluster, folder.filePath("link.json")));
+        QFile before(cluster);
+        QVERIFY(before.open(QFile::ReadOnly));
+        const QByteArray bytes = before.readAll();
+        const QStringList ask{"plan", "--cluster", cluster, "--model", "gpt-1.7b", "--global-batch", "32"};
+        for (const QString& result :
+             {cluster, folder.filePath("link.json"), folder.path() + "/./cluster.json"})
+            verify_refused(run_pipette(ask + QStringList{"--json", result}),
+                           "--json: would write over " + cluster.toUtf8() + " of --cluster");
+        verify_refused(run_pipette({"simulate", "--stages", "2", "--microbatches", "2", "--json",
+                                    folder.filePath("new.json"), "--trace", folder.filePath("new.json")}),
+                       "would write over");
+        QFile after(cluster);
+        QVERIFY(after.open(QFile::ReadOnly));
+        QCOMPARE(after.readAll(), bytes);
     }
 
     void bytesThatAreNotUtf8AreToldOrReplaced() {

@@ -57,7 +57,13 @@ private slots:
         QCOMPARE(why_inexpressible(run), std::string("precision: A100 has no fp8"));
         run = example(2, 4, 1, 1);
         run.vpp = 2, run.global_batch = 6;
-        QCOMPARE(why_inexpressible(run), std::string("vpp: 6 microbatches do not interleave over 4 stages"));
+        QVERIFY(why_inexpressible(run).starts_with("schedule: 4 devices, 6 microbatches, 2 chunks"));
+        run = example(1, 4, 1, 1);
+        run.global_batch = 10'000'000; // more operations than are simulated
+        QVERIFY(why_inexpressible(run).starts_with("schedule: 4 devices, 10000000 microbatches"));
+        run = example(1, 1, 8192, 1);
+        run.gpus_per_node = 1;
+        QCOMPARE(why_inexpressible(run), std::string("gpus: 8192 nodes are more than 4096"));
     }
 
     void validationPredictsWhatAnEstimateShows() {

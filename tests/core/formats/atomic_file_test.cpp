@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <sys/stat.h>
+#include <unistd.h>
 
 using namespace pipette;
 
@@ -40,6 +41,30 @@ private slots:
         std::filesystem::create_symlink("loop.txt", path("loop.txt"));
         VERIFY_REFUSED(check_writable(path("loop.txt")), "loop.txt: cannot be written");
         VERIFY_REFUSED(write_atomically(path("loop.txt"), "new"), "loop.txt: cannot be written");
+    }
+
+    void aLinkToNothingYetIsFollowed() {
+        std::filesystem::create_symlink("later.txt", path("before.txt"));
+        write_atomically(path("before.txt"), "now");
+        QVERIFY(std::filesystem::is_symlink(path("before.txt")));
+        QCOMPARE(read_text_file(path("later.txt")), std::string("now"));
+        std::filesystem::create_symlink("gone/later.txt", path("nowhere.txt"));
+        VERIFY_REFUSED(check_writable(path("nowhere.txt")), "gone/later.txt: cannot be written");
+    }
+
+    void aWriteProtectedFileIsNotReplaced() {
+        write_atomically(path("safe.txt"), "old");
+        std::filesystem::permissions(path("safe.txt"), std::filesystem::perms::owner_read);
+        if (access(path("safe.txt").c_str(), W_OK) == 0)
+            QSKIP("whoever runs this may write anything");
+        VERIFY_REFUSED(write_atomically(path("safe.txt"), "new"), "safe.txt: cannot be written");
+        QCOMPARE(read_text_file(path("safe.txt")), std::string("old"));
+    }
+
+    void aNameOfAnyLengthIsWritten() {
+        const std::string longest = path(std::string(255, 'n').c_str());
+        write_atomically(longest, "text");
+        QCOMPARE(read_text_file(longest), std::string("text"));
     }
 
     void aPipeIsNotOpenedToTryIt() {

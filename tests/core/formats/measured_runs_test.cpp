@@ -60,7 +60,7 @@ private slots:
         QFETCH(double, memory);
         QFETCH(double, refused);
         QFETCH(double, regret);
-        std::vector<MeasuredRun> measured = read_runs_csv(folder / (file.toStdString() + ".csv"));
+        std::vector<MeasuredRun> measured = read_runs_csv({folder / (file.toStdString() + ".csv")});
         believe(measured, shipped_calibration());
         const ValidationReport report =
             validate(measured, shipped_calibration(), shipped_memory_estimators());

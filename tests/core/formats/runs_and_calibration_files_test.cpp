@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/resources.h"
@@ -71,17 +72,44 @@ private slots:
     void complaintsNameFileAndLine() {
         const std::string good = header + row;
         const auto second = [&](const std::string& what, const std::string& by) {
-            return good + with(row, what, by);
+            return good + with(with(row, "r1", "r2"), what, by);
         };
         for (const std::string& text :
              {second("16,2048", "sixteen,2048"), second("16,2048", "0,2048"),
               second("16,2048", "99999999999999999999,2048"), second("H100", "H900"), second("bf16", "bf17"),
               second("none", "some"), second(",ok,", ",fine,"), second("3.25", "-1"), second("3.25", "nan"),
               second("3.25", "1e400"), second("32,32,8192", "32,64,8192"), second(",1\n", ",2\n"),
-              second("r1,here", "\"r1,here"), second(",ok,1", "")}) {
+              second("r2,here", "\"r2,here"), second(",ok,1", "")}) {
             VERIFY_REFUSED(read(text), "runs.csv");
             VERIFY_REFUSED(read(text), "line 3");
         }
+    }
+
+    void aRunIsThereOnce() {
+        VERIFY_REFUSED(read(header + row + row), "line 3, run_id: \"r1\" of \"here\" appears twice");
+        QCOMPARE(read(header + row + with(row, "here", "there")).size(), 2u); // another source's numbers
+        QCOMPARE(read(header + with(row, "r1", "") + with(row, "r1", "")).size(), 2u);
+        QTemporaryDir folder;
+        const std::string one = folder.filePath("one.csv").toStdString();
+        const std::string two = folder.filePath("two.csv").toStdString();
+        write_atomically(one, header + row);
+        write_atomically(two, header + with(row, "r1", "r2") + row);
+        QCOMPARE(read_runs_csv({one}).size(), 1u);
+        VERIFY_REFUSED(read_runs_csv({one, two}),
+                       "two.csv: \"r1\" of \"here\" appears twice, in another file before");
+    }
+
+    void namesThatATerminalWouldObeyAreRefused() {
+        for (const char* name : {"\x1b[31mred", "bell\x07", "\x7f",
+                                 "\xc2\x9b"
+                                 "31m",
+                                 "\xff", "half\xc3"}) {
+            VERIFY_REFUSED(read(header + with(row, "r1", name)), "line 2, run_id: is \"");
+            VERIFY_REFUSED(read(header + with(row, "llama-1B", name)), "line 2, model: is \"");
+        }
+        VERIFY_REFUSED(read(header + with(row, "here", std::string(257, 'x'))),
+                       "line 2, source: has 257 bytes");
+        QCOMPARE(read(header + with(row, "here", "Zürich 東京")).size(), 1u);
     }
 
     void aHeaderMustBeWholeAndSaidOnce() {
@@ -107,7 +135,7 @@ private slots:
     void manyRunsAreRead() {
         std::string text = header;
         for (int i = 0; i < 50'000; ++i)
-            text += row;
+            text += with(row, "r1", "r" + std::to_string(i));
         QCOMPARE(read(text).size(), 50'000u);
     }
 
