@@ -221,9 +221,8 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
                                          [](const Ranking& ranking) { return ranking.regret <= 0; });
         content.summary =
             Text::tr(
-                "The run ranked first took <b>%1</b> longer than the fastest, in the mean of %2 groups of "
-                "runs "
-                "that share model, sequence, batch and GPUs (median %3); in %4 of them it was the fastest.")
+                "The run ranked first took <b>%1</b> longer than the fastest, in the mean of %2 groups "
+                "of runs that share model, sequence, batch and GPUs (median %3); in %4 it was the fastest.")
                 .arg(shareText(shown.report->overall.regret.mean))
                 .arg(rankings.size())
                 .arg(shareText(shown.report->overall.regret.median))

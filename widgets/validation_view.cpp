@@ -136,6 +136,7 @@ void ValidationView::refresh() {
     const int quantity = quantity_->currentIndex();
     const auto group = [this](const MeasuredRun& run) { return groupOf(run); };
     ValidationContent content;
+    content.axes = predictedAxes(ScatterAxes::Quantity::time);
     if (shown_.report)
         content = quantity == Quantity::ranking
                       ? rankingContent(shown_, group)

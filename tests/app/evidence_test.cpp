@@ -138,6 +138,7 @@ private slots:
     void whatIsNotCountedIsSaid() {
         WindowFixture fixture;
         ValidationView& view = *fixture.window->views().validation;
+        QCOMPARE(view.chart()->accessibleName(), QStringLiteral("Predicted against Measured")); // of none yet
         write_runs(file("two.csv"), 2); // of two sources
         std::ofstream(file("two.csv").toStdString(), std::ios::app)
             << "x<y>,first,Megatron-LM,gpt,1,1024,16,16,4096,0,1024,51200,A100,80,16,8,100,2,2,4,1,1,1,64,"
