@@ -54,7 +54,10 @@ QString memoryText(double bytes) {
 }
 
 QString shareText(double fraction) {
-    return significant(fraction * 100, 2) + QStringLiteral(" %");
+    QString percent = significant(fraction * 100, 2);
+    for (int digits = 3; digits < 6 && fraction < 1 && percent.startsWith(QLatin1String("100")); ++digits)
+        percent = significant(fraction * 100, digits); // nearly all is not all
+    return percent + QStringLiteral(" %");
 }
 
 QString signedShareText(double fraction) {

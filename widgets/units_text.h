@@ -12,7 +12,7 @@ QString changeText(double change_s,
                    double before_s);      ///< "−12.3 ms (−0.15 %)", "+4.00 ms (+0.5 %)", "no change"
 QString bandwidthText(double gb_per_s);   ///< "21.4 GB/s"; "not measured" for NaN
 QString memoryText(double bytes);         ///< "63.2 GiB"
-QString shareText(double fraction);       ///< "72 %", "0.15 %"
+QString shareText(double fraction);       ///< "72 %", "0.15 %", "99.7 %": nearly all is not "100 %"
 QString signedShareText(double fraction); ///< "+72 %", "−0.15 %"
 QString significant(double value, int digits = 3); ///< without exponent where that stays short
 

@@ -190,10 +190,10 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
                                   QString::fromStdString(task_name(first))});
         content.runs.push_back(static_cast<int>(ranking.chosen.run));
     }
-    content.worst.columns = {Text::tr("Regret"),       Text::tr("Runs of"),
-                             Text::tr("Ranked first"), Text::tr("Layout ranked first"),
-                             Text::tr("Fastest"),      Text::tr("Layout of the fastest"),
-                             Text::tr("Runs")};
+    content.worst.columns = {
+        Text::tr("Regret"),  Text::tr("Ranked first"),        Text::tr("Fastest"),
+        Text::tr("Runs of"), Text::tr("Layout ranked first"), Text::tr("Layout of the fastest"),
+        Text::tr("Runs")};
     content.worst.rows = static_cast<int>(rankings.size());
     content.worst.cell = [shown](int row, int column) {
         const Ranking& ranking = shown.report->rankings[static_cast<std::size_t>(row)];
@@ -203,13 +203,13 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
         case 0:
             return signedShare(ranking.regret);
         case 1:
-            return words(task_name(first));
-        case 2:
             return ChartTable::Cell{timeText(first.time_s), first.time_s};
-        case 3:
-            return words(layout_name(first));
-        case 4:
+        case 2:
             return ChartTable::Cell{timeText(fastest.time_s), fastest.time_s};
+        case 3:
+            return words(task_name(first));
+        case 4:
+            return words(layout_name(first));
         case 5:
             return words(layout_name(fastest));
         default:

@@ -111,6 +111,13 @@ private slots:
         QCOMPARE(timeText(8.412), QStringLiteral("8.41 s"));
         QCOMPARE(timeText(0.4123), QStringLiteral("412 ms"));
         QCOMPARE(timeText(3.2e-6), QStringLiteral("3.20 µs"));
+        QCOMPARE(shareText(0.72), QStringLiteral("72 %"));
+        QCOMPARE(shareText(0.0015), QStringLiteral("0.15 %"));
+        QCOMPARE(shareText(1), QStringLiteral("100 %"));
+        QCOMPARE(shareText(0.997), QStringLiteral("99.7 %")); // three of 959 runs are missing
+        QCOMPARE(shareText(0.99994), QStringLiteral("99.99 %"));
+        QCOMPARE(signedShareText(-0.0015), QStringLiteral("−0.15 %"));
+        QCOMPARE(signedShareText(1.48), QStringLiteral("+148 %"));
         QCOMPARE(timeText(0), QStringLiteral("0 s"));
         QCOMPARE(changeText(-0.0123, 8.2), QStringLiteral("−12.3 ms (−0.15 %)"));
         QCOMPARE(changeText(0.004, 0.8), QStringLiteral("+4.00 ms (+0.50 %)"));
