@@ -64,6 +64,23 @@ private slots:
         QVERIFY(none.status == 0 && !none.output.contains("Worst") && none.output.contains("overall"));
     }
 
+    void aSourceIsCutBetweenItsCharacters() {
+        test::write_runs(file("umlauts.csv"), 2, "Köln über Nürnberg nördlich");
+        for (const QByteArray& word :
+             run_pipette({"validate", "--runs", file("umlauts.csv")}).output.split('\n'))
+            QVERIFY2(QString::fromUtf8(word).toUtf8() == word, word.constData());
+    }
+
+    void theJsonIsThereThoughTheTablesAreNotRead() {
+        QProcess process;
+        process.start("sh", {"-c", "\"$0\" validate --runs \"$1\" --json \"$2\" >/dev/full",
+                             QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), file("runs.csv"),
+                             file("first.json")});
+        QCOMPARE(end_of(process, 60'000).status, 2);
+        QVERIFY(nlohmann::json::parse(content("first.json").toStdString())["runs"].size() == 36);
+        QVERIFY(QFile::remove(file("first.json")));
+    }
+
     void runsThatNothingCanExpressAreTold() {
         QByteArray runs = content("runs.csv");
         runs.replace(",24,", ",1,"); // layers; pipelines of two stages need more

@@ -79,6 +79,16 @@ private slots:
         verify_refused(run_pipette({"measure-script", "--hosts", ""}), "--hosts: is empty");
     }
 
+    void errorsThatNobodyCanReadAreErrors() {
+        for (const char* where : {"2>&-", "2>/dev/full"}) {
+            QProcess process;
+            process.start(
+                "sh", {"-c", QStringLiteral("\"$0\" validate --runs gone.csv %1").arg(QLatin1String(where)),
+                       QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette")});
+            QCOMPARE(end_of(process, 10'000).status, 2);
+        }
+    }
+
     /// A result may take the place of what it was improved from, of nothing else that is read.
     void whatIsReadIsNotWrittenOver() {
         QTemporaryDir folder;
