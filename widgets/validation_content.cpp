@@ -32,7 +32,7 @@ ChartTable::Cell count(int number) {
     return {QString::number(number), number};
 }
 
-/// A row for each group of what `cells` says of it, and the group's name as the last column.
+/// A row for each group of what `cell` says of its figures, and the group's name as the last column.
 template <class Figures>
 ChartTable::Content groupTable(QStringList columns, const QStringList& groups, std::vector<Figures> figures,
                                ChartTable::Cell (*cell)(const Figures&, int column)) {

@@ -28,15 +28,19 @@ struct Options {
     FitOptions fit;
 };
 
+/// All files that runs were read from, for an error of none in particular.
+std::string files_text(const Options& options) {
+    return fmt::format("{}", fmt::join(options.runs, ", "));
+}
+
 /// Of the one framework whose memory the runs tell of, as an estimator is of one.
 std::vector<MemorySample> samples_of(const std::vector<MeasuredRun>& runs, const Options& options) {
-    const std::string files = fmt::format("{}", fmt::join(options.runs, ", "));
     std::set<std::string> frameworks;
     for (const MeasuredRun& run : runs)
         if (tells_memory(run))
             frameworks.insert(run.framework);
     if (frameworks.size() > 1)
-        throw InputError(files, {},
+        throw InputError(files_text(options), {},
                          fmt::format("has peaks of memory of {}, expected those of one framework (--memory)",
                                      fmt::join(frameworks, ", ")));
     std::vector<MemorySample> samples;
@@ -44,7 +48,7 @@ std::vector<MemorySample> samples_of(const std::vector<MeasuredRun>& runs, const
         samples = memory_samples(runs, *frameworks.begin());
     if (samples.size() < fewest_samples)
         throw InputError(
-            files, {},
+            files_text(options), {},
             fmt::format("has {} clean runs with a measured peak of memory, expected {} or more to "
                         "train on (--memory)",
                         samples.size(), fewest_samples));
@@ -98,7 +102,7 @@ void run(const Options& options) {
     if (stop.stop_requested())
         throw Stopped("stopped before the fit was done; nothing was written");
     if (fit.reports.empty())
-        throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {},
+        throw InputError(files_text(options), {},
                          fit.left_out.empty() ? "has no clean run with a time to fit on"
                                               : "has no run to fit on: " + inexpressible_text(fit.left_out));
     write_atomically(options.output, json_text(calibration_to_json(fit.calibration), 2) + "\n");

@@ -8,7 +8,6 @@
 #include "app/cli/text_table.h"
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/estimate_json.h"
 #include "core/formats/mapping_tsv.h"
 
@@ -78,13 +77,10 @@ void run(const EstimateOptions& options) {
     const std::vector<std::string> assumptions =
         assumptions_of(inputs, links_of(inputs), knowledge.calibration);
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
-    if (!options.json.empty()) {
-        const std::string text = estimate_to_text(inputs.cluster, candidate, assumptions, calibrations);
-        if (options.json == "-")
-            return print_out(text);
-        write_atomically(options.json, text);
-    }
-    print_out(estimate_text(candidate, assumptions, calibrations));
+    if (!options.json.empty())
+        write_out(options.json, estimate_to_text(inputs.cluster, candidate, assumptions, calibrations));
+    if (options.json != "-")
+        print_out(estimate_text(candidate, assumptions, calibrations));
 }
 
 } // namespace

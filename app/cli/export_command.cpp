@@ -55,12 +55,11 @@ void write(const ExportArguments& arguments, const ExportFormatInfo& info,
            const std::vector<ExportedFile>& files) {
     const fs::path output = arguments.output;
     std::error_code error;
-    if (arguments.output == "-")
-        print_out(files.front().text);
-    else if (info.is_launcher || fs::is_directory(output, error) || !output.has_filename())
+    const bool folder = info.is_launcher || fs::is_directory(output, error) || !output.has_filename();
+    if (folder && arguments.output != "-")
         write_folder(output, files);
     else
-        write_atomically(output, files.front().text);
+        write_out(arguments.output, files.front().text);
 }
 
 // Piece by piece: traces of large plans are larger than what is kept of them in memory.

@@ -15,6 +15,13 @@ void print_out(const std::string& text) {
         throw InputError("standard output", {}, std::string("cannot be written: ") + std::strerror(errno));
 }
 
+void write_out(const std::string& file, const std::string& text) {
+    if (file == "-")
+        print_out(text);
+    else
+        write_atomically(file, text);
+}
+
 void check_output(const std::string& file) {
     if (!file.empty() && file != "-")
         check_writable(file);

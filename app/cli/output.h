@@ -9,6 +9,9 @@ namespace pipette {
 /// full disk, a closed pipe).
 void print_out(const std::string& text);
 
+/// Writes the text to the file whole or not at all; - is standard output. Throws InputError.
+void write_out(const std::string& file, const std::string& text);
+
 /// check_writable() of what an option names where that is a file, neither empty nor -.
 void check_output(const std::string& file);
 

@@ -125,7 +125,7 @@ void run(const PlanOptions& options) {
             check_output(options.json);
         knowledge = knowledge_of(options.workload, inputs.cluster);
     });
-    const Interrupt interrupt; // until all is written: a second one would leave half a file behind
+    const Interrupt interrupt; // until all is written: a signal then would leave a temporary file behind
     Plan result;
     {
         ProgressBar bar;
@@ -137,10 +137,8 @@ void run(const PlanOptions& options) {
     if (!processes.speaks())
         return;
     result.calibrations = calibrations_of(options.workload, inputs, knowledge);
-    if (options.json == "-")
-        print_out(plan_to_text(result));
-    else if (!options.json.empty())
-        write_plan(options.json, result);
+    if (!options.json.empty())
+        write_out(options.json, plan_to_text(result));
     if (options.json != "-") {
         std::string text = plan_heading(result);
         if (!result.candidates.empty())

@@ -5,7 +5,6 @@
 #include "core/base/input_error.h"
 #include "core/base/units.h"
 #include "core/evidence/run_time.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
 #include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
@@ -145,11 +144,7 @@ void write_json(const std::vector<MeasuredRun>& runs, const ValidationReport& re
     nlohmann::ordered_json json = validation_to_json(runs, report);
     if (options.protocol)
         add_protocol(json, left_out, trials);
-    const std::string text = json_text(json, 2) + "\n";
-    if (options.json == "-")
-        print_out(text);
-    else
-        write_atomically(options.json, text);
+    write_out(options.json, json_text(json, 2) + "\n");
 }
 
 void run(const Options& options) {

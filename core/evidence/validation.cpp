@@ -13,8 +13,8 @@
 namespace pipette {
 namespace {
 
-ValidationGroup group_of(const std::vector<MeasuredRun>& runs,
-                         const std::vector<const RunPrediction*>& rows) {
+ValidationGroup group_of(const std::vector<MeasuredRun>& runs, const std::vector<const RunPrediction*>& rows,
+                         const std::vector<Ranking>& rankings) {
     ValidationGroup group;
     group.runs = static_cast<int>(rows.size());
     std::vector<double> time, measured_time, memory, measured_memory;
@@ -35,7 +35,7 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs,
     static_cast<ErrorFigures&>(group.memory) = error_figures(memory, measured_memory);
     group.memory.within_upper = memory.empty() ? 0 : within / static_cast<double>(memory.size());
     group.memory.slack = memory.empty() ? 0 : slack / static_cast<double>(memory.size());
-    group.regret = regret_figures(rankings_of(runs, rows));
+    group.regret = regret_figures(rankings);
     return group;
 }
 
@@ -132,14 +132,14 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
         sources[run.source].push_back(&row);
         all.push_back(&row);
     }
-    report.overall = group_of(runs, all);
     report.rankings = rankings_of(runs, all);
+    report.overall = group_of(runs, all, report.rankings);
     for (const auto& [key, rows] : groups) {
-        report.groups.push_back(group_of(runs, rows));
+        report.groups.push_back(group_of(runs, rows, rankings_of(runs, rows)));
         std::tie(report.groups.back().source, report.groups.back().model, report.groups.back().gpu) = key;
     }
     for (const auto& [source, rows] : sources) {
-        report.sources.push_back(group_of(runs, rows));
+        report.sources.push_back(group_of(runs, rows, rankings_of(runs, rows)));
         report.sources.back().source = source;
     }
     report.rows.insert(report.rows.end(), failed.begin(), failed.end());

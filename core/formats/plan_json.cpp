@@ -2,7 +2,6 @@
 #include "core/formats/plan_json.h"
 
 #include "core/base/input_error.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/calibration_use_json.h"
 #include "core/formats/candidate_json.h"
 #include "core/formats/cluster_json.h"
@@ -83,10 +82,6 @@ std::string plan_to_text(const Plan& plan) {
                         {"calibrations", calibrations_used_to_json(plan.calibrations)},
                         {"stopped_early", plan.stopped_early}};
     return pretty_json(document);
-}
-
-void write_plan(const std::filesystem::path& path, const Plan& plan) {
-    write_atomically(path, plan_to_text(plan));
 }
 
 Plan parse_plan(std::string_view text, const std::string& file) {

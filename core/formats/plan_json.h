@@ -18,9 +18,6 @@ std::vector<const Candidate*> ranked_candidates(const Plan& plan);
 /// Throws std::domain_error for a number that is not finite.
 std::string plan_to_text(const Plan& plan);
 
-/// Writes the document to a file, whole or not at all. Throws InputError when it cannot be written.
-void write_plan(const std::filesystem::path& path, const Plan& plan);
-
 /// Reads a document back: equal to what was written, to the last bit. Candidates come in the order of
 /// iteration time, baselines in the order of Planner. Throws InputError with file and JSON path.
 Plan parse_plan(std::string_view text, const std::string& file);

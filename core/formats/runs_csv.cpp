@@ -175,16 +175,12 @@ std::vector<MeasuredRun> read_runs_csv(const std::vector<std::filesystem::path>&
     const std::vector<KnownGpu> known = known_gpus();
     std::vector<MeasuredRun> all;
     RunNames before;
-    for (const std::filesystem::path& path : paths) {
-        RunNames of_file;
+    for (const std::filesystem::path& path : paths)
         for (MeasuredRun& run : parse_runs_csv(read_text_file(path), path.string(), known)) {
-            if (!run.id.empty() && before.contains({run.source, run.id}))
+            if (!run.id.empty() && !before.emplace(run.source, run.id).second)
                 throw InputError(path.string(), {}, twice_text(run) + ", in another file before");
-            of_file.emplace(run.source, run.id);
             all.push_back(std::move(run));
         }
-        before.merge(of_file);
-    }
     return all;
 }
 

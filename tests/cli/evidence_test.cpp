@@ -20,6 +20,14 @@ class EvidenceTest : public QObject {
         return opened.open(QFile::ReadOnly) ? opened.readAll() : QByteArray();
     }
 
+    /// Writes the file and answers its path.
+    QString written(const char* name, const QByteArray& bytes) {
+        QFile out(file(name));
+        if (!out.open(QFile::WriteOnly) || out.write(bytes) != bytes.size())
+            qFatal("%s cannot be written", name);
+        return out.fileName();
+    }
+
 private slots:
     void initTestCase() {
         test::write_runs(file("runs.csv"), 36);
@@ -84,10 +92,7 @@ private slots:
     void runsThatNothingCanExpressAreTold() {
         QByteArray runs = content("runs.csv");
         runs.replace(",24,", ",1,"); // layers; pipelines of two stages need more
-        QFile out(file("one_layer.csv"));
-        QVERIFY(out.open(QFile::WriteOnly) && out.write(runs) == runs.size());
-        out.close();
-        const PipetteRun some = run_pipette({"validate", "--runs", out.fileName()});
+        const PipetteRun some = run_pipette({"validate", "--runs", written("one_layer.csv", runs)});
         QCOMPARE(some.status, 0);
         QVERIFY2(some.output.contains("Not counted: 18 runs that no configuration can express:\n"
                                       "  18 runs: pp: 2 stages of 1 chunks are more than the 1 layers"
@@ -98,10 +103,7 @@ private slots:
     void whatLeavesNothingToCompareIsRefused() {
         QByteArray runs = content("runs.csv");
         const auto refused = [&](const QByteArray& changed, const QByteArray& message) {
-            QFile out(file("nothing.csv"));
-            QVERIFY(out.open(QFile::WriteOnly) && out.write(changed) == changed.size());
-            out.close();
-            verify_refused(run_pipette({"validate", "--runs", out.fileName()}),
+            verify_refused(run_pipette({"validate", "--runs", written("nothing.csv", changed)}),
                            "nothing.csv: has no run to compare" + message);
         };
         refused(runs.left(runs.indexOf('\n') + 1), "\n");
@@ -143,9 +145,7 @@ private slots:
     void whatIsStoppedWritesNothing() {
         QFETCH(QStringList, command);
         test::write_runs(file("many.csv"), 3000); // seconds of work
-        QFile before(file("stopped.json"));
-        QVERIFY(before.open(QFile::WriteOnly) && before.write("good") == 4);
-        before.close();
+        written("stopped.json", "good");
         QProcess process;
         process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"),
                       command + QStringList{"--runs", file("many.csv")});
@@ -166,14 +166,11 @@ private slots:
         for (const char* scale : {"000.", "0000000."}) {
             QByteArray runs = content("runs.csv");
             runs.replace(",0.", QByteArray(",9") + scale);
-            QFile out(file("slow.csv"));
-            QVERIFY(out.open(QFile::WriteOnly) && out.write(runs) == runs.size());
-            out.close();
-            const PipetteRun fit =
-                run_pipette({"calibrate", "--runs", out.fileName(), "-o", file("slow.json")});
+            const QString slow = written("slow.csv", runs);
+            const PipetteRun fit = run_pipette({"calibrate", "--runs", slow, "-o", file("slow.json")});
             QVERIFY2(fit.status == 0, fit.messages.constData());
             const PipetteRun use =
-                run_pipette({"validate", "--runs", out.fileName(), "--calibration", file("slow.json")});
+                run_pipette({"validate", "--runs", slow, "--calibration", file("slow.json")});
             QVERIFY2(use.status == 0, use.messages.constData());
         }
         QVERIFY(QFile::remove(file("slow.json")));
@@ -193,11 +190,9 @@ private slots:
         // Peaks that are unclean are not trained on, so they do not count.
         QByteArray unclean = content("nanotron.csv");
         unclean.replace(",ok,1\n", ",ok,0\n");
-        QFile out(file("unclean.csv"));
-        QVERIFY(out.open(QFile::WriteOnly) && out.write(unclean) == unclean.size());
-        out.close();
-        const PipetteRun first = run_pipette({"calibrate", "--runs", file("runs.csv") + ',' + out.fileName(),
-                                              "-o", file("one.json"), "--memory", file("memory.json")});
+        const PipetteRun first =
+            run_pipette({"calibrate", "--runs", file("runs.csv") + ',' + written("unclean.csv", unclean),
+                         "-o", file("one.json"), "--memory", file("memory.json")});
         QVERIFY2(first.status == 0, first.messages.constData());
         QVERIFY(content("memory.json").contains("36 runs of first, first too"));
         const PipetteRun one = run_pipette({"calibrate", "--runs", file("nanotron.csv"), "-o",

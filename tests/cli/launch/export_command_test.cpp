@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/atomic_file.h"
 #include "core/formats/plan_json.h"
 #include "tests/cli/launch/launched.h"
 
@@ -29,7 +30,7 @@ private slots:
     void initTestCase() {
         Plan plan = launch_sample::plan();
         plan.candidates[0].mapping.gpu_of_rank = {0, 2, 1, 3, 4, 5, 6, 7};
-        write_plan(folder_.filePath("plan.json").toStdString(), plan);
+        write_atomically(folder_.filePath("plan.json").toStdString(), plan_to_text(plan));
     }
 
     void folderIsMade() {

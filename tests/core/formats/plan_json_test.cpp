@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/formats/atomic_file.h"
 #include "core/formats/estimate_json.h"
 #include "core/formats/plan_json.h"
 #include "tests/core/formats/launch_sample.h"
@@ -70,7 +71,7 @@ private slots:
     void filesAreWrittenAndRead() {
         QTemporaryDir folder;
         const std::string path = folder.filePath("plan.json").toStdString();
-        write_plan(path, launch_sample::plan());
+        write_atomically(path, plan_to_text(launch_sample::plan()));
         QVERIFY(read_plan(path).candidates == launch_sample::plan().candidates);
         QVERIFY_EXCEPTION_THROWN(read_plan(path + ".none"), InputError);
     }
