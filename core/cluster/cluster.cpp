@@ -47,6 +47,17 @@ void check_kind(const NodeKind& kind) {
                 fmt::format("{} is not a NIC, expected 0 to {}", nic, kind.nics - 1));
 }
 
+void check_fault(const Cluster& cluster, const Fault& fault, const std::string& place) {
+    const auto is_node = [&](int node) { return node >= 0 && node < cluster.node_count(); };
+    require(is_node(fault.node) && (!fault.is_link() || (is_node(fault.other) && fault.gpu < 0)), place,
+            "expected two hosts, a GPU or a host of the cluster");
+    require(fault.node != fault.other, place + ".between", "expected two different hosts");
+    require(fault.gpu < cluster.kind_of_node(fault.node).gpus, place + ".gpu",
+            fmt::format("is not there, {} has GPUs 0 to {}",
+                        cluster.nodes[static_cast<std::size_t>(fault.node)].host,
+                        cluster.kind_of_node(fault.node).gpus - 1));
+}
+
 } // namespace
 
 std::string Cluster::gpu_name(int gpu) const {
@@ -98,6 +109,8 @@ Cluster make_cluster(Cluster parts) {
             "expected one time a snapshot");
     for (std::size_t i = 0; i < parts.history.snapshots.size(); ++i)
         check_matrix(parts.history.snapshots[i], size, fmt::format("$.history.snapshots[{}]", i));
+    for (std::size_t i = 0; i < parts.faults.size(); ++i)
+        check_fault(parts, parts.faults[i], fmt::format("$.faults[{}]", i));
     return parts;
 }
 

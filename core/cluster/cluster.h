@@ -42,6 +42,18 @@ struct Node {
     bool operator==(const Node&) const = default;
 };
 
+/// A host, a GPU or the link between two hosts that is known to be broken; never the same as not measured.
+struct Fault {
+    int node = 0;       ///< index into Cluster::nodes
+    int other = -1;     ///< the link between `node` and this one, both ways; -1: no link
+    int gpu = -1;       ///< a local GPU of `node`; -1 with `other` -1: the whole host
+    std::string reason; ///< for a person, in the words of the log
+    std::string source; ///< file and line that told; may be empty
+    std::string seen;   ///< when, ISO 8601; may be empty
+    bool is_link() const { return other >= 0; }
+    bool operator==(const Fault&) const = default;
+};
+
 /// What the rows and columns of the inter-node matrix are.
 enum class MatrixBetween { nodes, gpus };
 
@@ -84,6 +96,7 @@ public:
     std::vector<Node> nodes;
     InterNode inter_node;
     History history;
+    std::vector<Fault> faults; ///< never routed over unless a person allows it
 
     int node_count() const { return static_cast<int>(nodes.size()); }
     int gpu_count() const { return first_gpu_.empty() ? 0 : first_gpu_.back(); }

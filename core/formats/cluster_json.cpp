@@ -12,8 +12,10 @@
 #include "core/formats/resources.h"
 #include "core/formats/sha256.h"
 
+#include <charconv>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 namespace pipette {
 namespace {
@@ -106,6 +108,72 @@ ordered_json inter_node_to_json(const InterNode& links) {
     return value;
 }
 
+/// "host:local" of a fault; the host may hold colons itself.
+std::pair<std::string, int> gpu_in(const JsonValue& value) {
+    const std::string name = value.text();
+    const auto colon = name.rfind(':');
+    int local = -1;
+    if (colon != std::string::npos)
+        std::from_chars(name.data() + colon + 1, name.data() + name.size(), local);
+    if (local < 0)
+        value.expected("a GPU as \"host:local\"");
+    return {name.substr(0, colon), local};
+}
+
+std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Node>& nodes) {
+    std::unordered_map<std::string, int> number;
+    for (const Node& node : nodes)
+        number.emplace(node.host, static_cast<int>(number.size()));
+    const auto node_of = [&](const std::string& host, const JsonValue& at) {
+        const auto found = number.find(host);
+        if (found == number.end())
+            at.expected("a host of $.nodes");
+        return found->second;
+    };
+    std::vector<Fault> faults;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const JsonValue value = list.element(i);
+        Fault fault;
+        if (const auto between = value.find("between")) {
+            if (between->size() != 2)
+                between->expected("two hosts");
+            fault.node = node_of(between->element(0).text(), between->element(0));
+            fault.other = node_of(between->element(1).text(), between->element(1));
+        } else if (const auto gpu = value.find("gpu")) {
+            const auto [host, local] = gpu_in(*gpu);
+            fault.node = node_of(host, *gpu);
+            fault.gpu = local;
+        } else {
+            fault.node = node_of(value.member("host").text(), value.member("host"));
+        }
+        fault.reason = value.text_or("reason", {});
+        fault.source = value.text_or("source", {});
+        fault.seen = value.text_or("seen", {});
+        faults.push_back(std::move(fault));
+    }
+    return faults;
+}
+
+ordered_json faults_to_json(const Cluster& cluster) {
+    ordered_json list = ordered_json::array();
+    for (const Fault& fault : cluster.faults) {
+        const auto host = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].host; };
+        ordered_json entry;
+        if (fault.is_link())
+            entry["between"] = {host(fault.node), host(fault.other)};
+        else if (fault.gpu >= 0)
+            entry["gpu"] = fmt::format("{}:{}", host(fault.node), fault.gpu);
+        else
+            entry["host"] = host(fault.node);
+        for (const auto& [key, text] : {std::pair("reason", &fault.reason),
+                                        std::pair("source", &fault.source), std::pair("seen", &fault.seen)})
+            if (!text->empty())
+                entry[key] = *text;
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
 ordered_json cluster_without_history(const Cluster& cluster) {
     const auto known = known_gpus();
     ordered_json value;
@@ -125,6 +193,8 @@ ordered_json cluster_without_history(const Cluster& cluster) {
         value["nodes"].push_back(std::move(entry));
     }
     value["inter_node"] = inter_node_to_json(cluster.inter_node);
+    if (!cluster.faults.empty())
+        value["faults"] = faults_to_json(cluster);
     return value;
 }
 
@@ -200,6 +270,8 @@ Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& fo
         root.member("inter_node");
     if (const auto history = root.find("history"); history && !history->is_null())
         parts.history = history_from_json(*history, folder, parts.inter_node.bandwidth.size());
+    if (const auto faults = root.find("faults"))
+        parts.faults = faults_from_json(*faults, parts.nodes);
     try {
         return make_cluster(std::move(parts));
     } catch (const InputError& error) {

@@ -56,6 +56,8 @@ struct ImportOptions {
 /// What became of the inputs, each a line for a person.
 struct ImportReport {
     std::vector<std::string> measured;    ///< "45 pairs of 45 by nccl-tests sendrecv (45 files)"
+    std::vector<std::string> failed;      ///< pairs, hosts on which a test failed, with its words and place
+    std::vector<std::string> skipped;     ///< files and tests that were left out, and why
     std::vector<std::string> conflicts;   ///< the same link measured differently, and which figure was kept
     std::vector<std::string> missing;     ///< "a03 -> a07 bandwidth"
     std::vector<std::string> assumptions; ///< figures that were not measured

@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -78,6 +79,8 @@ struct Candidate {
     ModelTimes model_times;
     Breakdown breakdown;
     std::vector<DeviceMemory> memory; ///< one a pipeline device (pp entries)
+    std::vector<int> faults;          ///< indices into Cluster::faults that its traffic or its GPUs meet
+    std::vector<std::pair<int, int>> assumed_links; ///< from node, to node: sent over, but not measured
     bool operator==(const Candidate&) const = default;
 };
 

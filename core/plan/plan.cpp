@@ -4,7 +4,15 @@
 namespace pipette {
 
 std::string_view name_of(RejectionCode code) {
-    return code == RejectionCode::out_of_memory ? "out_of_memory" : "slower_by_bound";
+    switch (code) {
+    case RejectionCode::out_of_memory:
+        return "out_of_memory";
+    case RejectionCode::slower_by_bound:
+        return "slower_by_bound";
+    case RejectionCode::crosses_fault:
+        break;
+    }
+    return "crosses_fault";
 }
 
 } // namespace pipette

@@ -26,6 +26,8 @@ struct SearchLimits {
     int max_cp = 1;                      ///< context parallelism is tried up to this size
     int max_vpp = 4;                     ///< model chunks a device at most
     std::vector<int> zero_stages;        ///< empty: 1
+    bool allow_faulty =
+        false; ///< take the cluster's faults as links that were not measured, and use their GPUs
     bool operator==(const SearchLimits&) const = default;
 };
 
@@ -54,8 +56,8 @@ struct PlanInputs {
 };
 
 /// Why a configuration is not among the candidates.
-enum class RejectionCode { out_of_memory, slower_by_bound };
-std::string_view name_of(RejectionCode code); ///< "out_of_memory", "slower_by_bound"
+enum class RejectionCode { out_of_memory, slower_by_bound, crosses_fault };
+std::string_view name_of(RejectionCode code); ///< "out_of_memory", "slower_by_bound", "crosses_fault"
 
 struct Rejection {
     ParallelConfig config;
