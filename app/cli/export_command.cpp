@@ -3,23 +3,17 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
-#include "core/cost/candidate_timeline.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
-#include "core/formats/chrome_trace.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
 namespace pipette {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct ExportArguments {
     std::string plan, format, output = "-", calibration;
@@ -27,17 +21,10 @@ struct ExportArguments {
     LaunchOptions launch;
 };
 
-std::string names_of_formats() {
-    std::string names;
-    for (const ExportFormatInfo& info : export_formats())
-        names += (names.empty() ? "" : ", ") + std::string(info.name);
-    return names;
-}
-
 std::string descriptions_of_formats() {
     std::string lines = "Formats:\n";
-    for (const ExportFormatInfo& info : export_formats())
-        lines += fmt::format("  {:<17} {}\n", info.name, info.description);
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
+        lines += fmt::format("  {:<17} {}\n", format->name, format->description);
     return lines;
 }
 
@@ -51,52 +38,22 @@ const Candidate& chosen(const std::vector<const Candidate*>& ranked, const Expor
     return *ranked[arguments.candidate];
 }
 
-void write(const ExportArguments& arguments, const ExportFormatInfo& info,
-           const std::vector<ExportedFile>& files) {
-    const fs::path output = arguments.output;
-    std::error_code error;
-    const bool folder = info.is_launcher || fs::is_directory(output, error) || !output.has_filename();
-    if (folder && arguments.output != "-")
-        write_folder(output, files);
-    else
-        write_out(arguments.output, files.front().text);
-}
-
-// Piece by piece: traces of large plans are larger than what is kept of them in memory.
-void write_trace(const ExportArguments& arguments, const Timeline& timeline) {
-    fs::path output = arguments.output;
-    std::error_code error;
-    if (arguments.output == "-") {
-        stream_chrome_trace(timeline,
-                            [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
-        return;
-    }
-    if (fs::is_directory(output, error) || !output.has_filename()) {
-        write_folder(output, {}); // makes it
-        output /= info_of(ExportFormat::trace).main_file;
-    }
-    write_chrome_trace(output, timeline);
-}
-
 void run(const ExportArguments& arguments) {
-    const auto format = export_format_named(arguments.format);
-    if (!format)
-        throw InputError(
-            "--format", {},
-            fmt::format("there is no \"{}\", expected one of {}", arguments.format, names_of_formats()));
+    const ExportFormat& format = export_format_named(arguments.format);
     std::optional<Calibration> calibration;
     if (!arguments.calibration.empty())
         calibration = read_calibration(arguments.calibration);
     const Plan plan = read_plan(arguments.plan);
     const auto ranked = ranked_candidates(plan);
     const Candidate& candidate = chosen(ranked, arguments);
-    if (*format == ExportFormat::trace)
-        write_trace(arguments, candidate_timeline(plan.inputs, candidate.config, candidate.mapping,
-                                                  calibration ? *calibration : shipped_calibration()));
-    else
-        write(arguments, info_of(*format),
-              export_plan(plan, candidate, *format, arguments.launch, calibration));
-    for (const std::string& note : export_notes(plan, candidate, *format, calibration))
+    if (arguments.output != "-")
+        write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
+    else if (format.is_launcher())
+        write_out("-", export_plan(plan, candidate, format, arguments.launch).front().text);
+    else // piece by piece: traces of large plans are larger than what is kept of them in memory
+        format.write({plan, candidate, calibration},
+                     [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+    for (const std::string& note : export_notes(plan, candidate, format, calibration))
         fmt::print(stderr, "pipette: {}\n", note);
 }
 

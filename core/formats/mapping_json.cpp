@@ -3,6 +3,7 @@
 
 #include "core/formats/candidate_json.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/export_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,4 +23,17 @@ std::string mapping_to_text(const Cluster& cluster, const Candidate& candidate) 
                         {"ranks", std::move(ranks)}});
 }
 
+namespace {
+
+void write_export_file(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(mapping_to_text(request.plan.inputs.cluster, request.candidate));
+}
+
+const Registered<ExportFormat> row({.name = "json",
+                                    .description = "where each rank runs, and the configuration (JSON)",
+                                    .main_file = "mapping.json",
+                                    .places_any_mapping = true,
+                                    .write = write_export_file});
+
+} // namespace
 } // namespace pipette

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/openmpi.h"
-
 #include "core/base/input_error.h"
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 #include "core/formats/launch_script.h"
 #include "core/formats/text_file.h"
@@ -20,9 +19,10 @@ void require_open_mpi_name(const std::string& host) {
         throw InputError({}, "host " + in_quotes(host), "holds an underscore, which Open MPI does not take");
 }
 
-} // namespace
-
-LauncherFiles openmpi_files(const Placement& placement, const LaunchOptions& options) {
+/// Open MPI with a sequential hostfile: one line a rank, `--map-by seq --bind-to none`. Throws InputError for
+/// a host name that the file cannot hold.
+LauncherFiles openmpi_files(const Placement& placement, const std::vector<ExportedFile>&,
+                            const LaunchOptions& options) {
     std::string hosts;
     for (int rank = 0; rank < placement.world(); ++rank) {
         const std::string& host = placement.node_of(rank).host;
@@ -41,7 +41,10 @@ LauncherFiles openmpi_files(const Placement& placement, const LaunchOptions& opt
     return result;
 }
 
-LauncherFiles openmpi_rankfile_files(const Placement& placement, const LaunchOptions& options) {
+/// Open MPI with a rankfile, which binds each rank to CPU cores: those of its GPU's number. Throws
+/// InputError.
+LauncherFiles openmpi_rankfile_files(const Placement& placement, const std::vector<ExportedFile>&,
+                                     const LaunchOptions& options) {
     std::string lines, hosts;
     for (int rank = 0; rank < placement.world(); ++rank) {
         const std::string& host = placement.node_of(rank).host;
@@ -75,4 +78,18 @@ esac
     return result;
 }
 
+const Registered<ExportFormat> openmpi_row({.name = "openmpi",
+                                            .description = "Open MPI with a sequential hostfile",
+                                            .main_file = "hostfile",
+                                            .places_any_mapping = true,
+                                            .launch = openmpi_files});
+
+const Registered<ExportFormat>
+    openmpi_rankfile_row({.name = "openmpi-rankfile",
+                          .description = "Open MPI with a rankfile, ranks bound to CPU cores",
+                          .main_file = "rankfile",
+                          .places_any_mapping = true,
+                          .launch = openmpi_rankfile_files});
+
+} // namespace
 } // namespace pipette

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/framework/framework.h"
+
+#include <cctype>
+
+namespace pipette {
+
+const Framework& framework_of(std::string_view name) {
+    static const Framework unknown;
+    const Framework* known = Registry<Framework>::find(name);
+    return known ? *known : unknown;
+}
+
+const Framework& framework_of(const TrainingJob& job) {
+    return framework_of(job.framework);
+}
+
+std::string framework_labelled(std::string_view label) {
+    std::string small;
+    for (const char c : label)
+        small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const Framework* longest = nullptr; // "megatron-deepspeed" begins like "megatron"
+    for (const Framework* framework : Registry<Framework>::all())
+        if (small.starts_with(framework->name) && (!longest || framework->name.size() > longest->name.size()))
+            longest = framework;
+    return longest ? std::string(longest->name) : small;
+}
+
+P2p usual_p2p(P2p reference, const Framework& framework) {
+    return reference == P2p::blocking ? framework.waiting_transfers : reference;
+}
+
+std::vector<int> split_layers(const TransformerModel& model, const ParallelConfig& config,
+                              const Framework& framework) {
+    return framework.layers ? framework.layers(model, config) : even_layers(model.layers, config.chunks());
+}
+
+double rotary_input_bytes(const TransformerModel& model) {
+    return 2 + 2.0 * model.kv_heads / model.heads;
+}
+
+} // namespace pipette

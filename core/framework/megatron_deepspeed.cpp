@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/framework/framework.h"
+
+namespace pipette {
+namespace {
+
+const Registered<Framework> row({
+    .name = "megatron-deepspeed",
+    .title = "Megatron-DeepSpeed",
+    .kernels = "megatron",
+    .source = "vTrain, MICRO 2024 (arXiv:2312.12391)",
+    .gradient_bytes = 2,
+    .scatter_gather = true,
+    .launches_ahead = false,
+    .predates_flash_attention = true,
+    .memory = {.gradient_bytes = 2},
+});
+
+} // namespace
+} // namespace pipette
