@@ -239,22 +239,21 @@ private slots:
     void everyFormatIsExported() {
         WindowFixture fixture;
         for (const ExportFormat* format : Registry<ExportFormat>::all()) {
-            const ExportFormat& info = *format;
             const QString name =
-                QString::fromUtf8(info.name.data(), static_cast<qsizetype>(info.name.size()));
+                QString::fromUtf8(format->name.data(), static_cast<qsizetype>(format->name.size()));
             const QString path = file("export-") + name;
             fixture.window->exportPlan(name, path);
             QVERIFY(fixture.settle());
             QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Exported")),
                      qPrintable(fixture.window->lastMessage()));
-            QVERIFY(QFileInfo(info.is_launcher()
-                                  ? QDir(path).filePath(QString::fromUtf8(
-                                        info.main_file.data(), static_cast<qsizetype>(info.main_file.size())))
-                                  : path)
+            QVERIFY(QFileInfo(format->is_launcher() ? QDir(path).filePath(QString::fromUtf8(
+                                                          format->main_file.data(),
+                                                          static_cast<qsizetype>(format->main_file.size())))
+                                                    : path)
                         .size() > 0);
             // The stand-in's times are none that the shipped calibration gives: a trace must say so.
             QCOMPARE(fixture.window->lastMessage().contains(QLatin1String("Note: the trace lasts")),
-                     info.name == "trace");
+                     format->name == "trace");
         }
     }
 
