@@ -32,11 +32,17 @@ function(pipette_says_commit target)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/commit)
 endfunction()
 
-# pipette_library(<target> [LINK <targets>...] [HEADERS <headers>...]): all sources of the current folder as one static
-# library; HEADERS that many of them include are compiled once.
+# pipette_library(<target> [WHOLE] [LINK <targets>...] [HEADERS <headers>...]): all sources of the current folder as one
+# static library; HEADERS that many of them include are compiled once. WHOLE: programs take all of it, because sources
+# register rows that nothing else names.
 function(pipette_library target)
-  cmake_parse_arguments(arg "" "" "LINK;HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "WHOLE" "" "LINK;HEADERS" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
+  if(arg_WHOLE)
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${target}_whole>")
+    string(APPEND target _whole)
+  endif()
   add_library(${target} STATIC ${sources})
   target_link_libraries(${target} PUBLIC ${arg_LINK})
   if(arg_HEADERS)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/setup_panel.h"
 
+#include "core/framework/framework.h"
 #include "widgets/faults_editor.h"
 #include "widgets/form_fields.h"
 #include "widgets/limits_editor.h"
@@ -162,8 +163,12 @@ QWidget* SetupPanel::jobGroup() {
     precision_->addItems(names_of(precisions));
     framework_ = new QComboBox;
     framework_->setAccessibleName(tr("Training framework"));
-    framework_->addItems({QStringLiteral("megatron"), QStringLiteral("nemo"),
-                          QStringLiteral("megatron-deepspeed"), QStringLiteral("nanotron")});
+    for (const Framework* framework : Registry<Framework>::all()) {
+        framework_->addItem(QString::fromUtf8(framework->name.data(), qsizetype(framework->name.size())));
+        framework_->setItemData(
+            framework_->count() - 1,
+            QString::fromUtf8(framework->title.data(), qsizetype(framework->title.size())), Qt::ToolTipRole);
+    }
     flash_ = new QCheckBox(tr("Flash attention"));
     flash_->setToolTip(
         tr("Fused attention kernels where the GPU has them; without them the scores of every head "

@@ -146,7 +146,7 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
         static_cast<int>(value.member("global_batch").integer(1, std::numeric_limits<int>::max()));
     config.schedule = named(value.member("schedule"), schedule_named, "the name of a schedule, such as 1f1b");
     const auto p2p = value.find("p2p");
-    config.p2p = p2p ? named(*p2p, p2p_named, p2p_choices) : usual_p2p(config.schedule, job.framework);
+    config.p2p = p2p ? named(*p2p, p2p_named, p2p_choices) : usual_p2p(config.schedule, framework_of(job));
     config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();

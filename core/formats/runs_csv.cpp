@@ -32,7 +32,7 @@ std::string twice_text(const MeasuredRun& run) {
     return fmt::format("{} of {} appears twice", in_quotes(run.id), in_quotes(run.source));
 }
 
-TransformerModel model_of(const CsvTable& table, std::size_t row, const std::string& framework) {
+TransformerModel model_of(const CsvTable& table, std::size_t row) {
     TransformerModel model;
     model.name = words(table, row, "model");
     model.layers = table.integer(row, "layers", 1, 10'000);
@@ -47,7 +47,7 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, const std::str
     // GPT ties its embeddings; of the Llama family only the small ones do (1B and 3B).
     constexpr int widest_tied_llama = 3072;
     model.tied_embeddings =
-        !model.gated_mlp || (framework == "nanotron" && model.hidden <= widest_tied_llama);
+        !model.gated_mlp || (model.name.starts_with("llama") && model.hidden <= widest_tied_llama);
     try {
         check(model);
     } catch (const InputError& error) {
@@ -142,8 +142,8 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
             table.refuse(row, "run_id", twice_text(run));
         if (words(table, row, "framework").empty())
             table.refuse(row, "framework", "is empty");
-        run.framework = framework_named(table.text(row, "framework"));
-        run.model = model_of(table, row, run.framework);
+        run.framework = framework_labelled(table.text(row, "framework"));
+        run.model = model_of(table, row);
         set_gpu(run, table, row, known);
         run.gpus = table.integer(row, "gpus", 1, most_gpus);
         run.gpus_per_node = table.integer(row, "gpus_per_node", 1, 1024);

@@ -15,6 +15,10 @@ const Framework& framework_of(const TrainingJob& job) {
     return framework_of(job.framework);
 }
 
+double exchanged_gradient_bytes(const TrainingJob& job) {
+    return job.precision == Precision::fp32 ? 4 : framework_of(job).gradient_bytes;
+}
+
 std::string framework_labelled(std::string_view label) {
     std::string small;
     for (const char c : label)
@@ -24,10 +28,6 @@ std::string framework_labelled(std::string_view label) {
         if (small.starts_with(framework->name) && (!longest || framework->name.size() > longest->name.size()))
             longest = framework;
     return longest ? std::string(longest->name) : small;
-}
-
-P2p usual_p2p(P2p reference, const Framework& framework) {
-    return reference == P2p::blocking ? framework.waiting_transfers : reference;
 }
 
 std::vector<int> split_layers(const TransformerModel& model, const ParallelConfig& config,

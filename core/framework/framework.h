@@ -57,12 +57,12 @@ struct Framework {
 const Framework& framework_of(std::string_view name);
 const Framework& framework_of(const TrainingJob& job);
 
+/// Bytes of one parameter's gradient as it is exchanged.
+double exchanged_gradient_bytes(const TrainingJob& job);
+
 /// The name behind what people call their framework in measured runs: the longest that it begins with ("NeMo
 /// / Megatron-Core" is nemo); what is none of them is kept in small letters.
 std::string framework_labelled(std::string_view label);
-
-/// How the framework transfers in a schedule whose reference implementation transfers like this.
-P2p usual_p2p(P2p reference, const Framework& framework);
 
 /// Layers of each chunk as the framework splits them.
 std::vector<int> split_layers(const TransformerModel& model, const ParallelConfig& config,

@@ -106,9 +106,9 @@ const ScheduleFamily& family_of(ScheduleKind kind) {
     return families[static_cast<std::size_t>(kind)];
 }
 
-P2p usual_p2p(ScheduleKind kind, std::string_view framework) {
+P2p usual_p2p(ScheduleKind kind, const Framework& framework) {
     const P2p reference = family_of(kind).default_p2p;
-    return reference == P2p::blocking && framework == "nanotron" ? P2p::in_turn : reference;
+    return reference == P2p::blocking ? framework.waiting_transfers : reference;
 }
 
 ScheduleSize schedule_size(const ParallelConfig& config) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/parallel_config.h"
+#include "core/framework/framework.h"
 #include "core/schedule/schedule.h"
 
 #include <span>
@@ -29,9 +29,8 @@ struct ScheduleFamily {
 const ScheduleFamily& family_of(ScheduleKind kind);
 std::span<const ScheduleFamily> schedule_families();
 
-/// How `framework` transfers in schedules of this kind: as their reference implementation, but for nanotron,
-/// whose measured pipelines send and receive in turn.
-P2p usual_p2p(ScheduleKind kind, std::string_view framework);
+/// How the framework transfers in schedules of this kind.
+P2p usual_p2p(ScheduleKind kind, const Framework& framework);
 
 /// The sizes of the schedule that the configuration runs.
 ScheduleSize schedule_size(const ParallelConfig& config);

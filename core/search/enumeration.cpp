@@ -166,8 +166,8 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.vpp = vpp, config.micro_batch = micro_batch;
                                     config.global_batch = inputs.job.global_batch;
                                     config.schedule = schedule, config.recompute = recompute;
-                                    config.p2p =
-                                        inputs.limits.p2p.value_or(usual_p2p(schedule, inputs.job.framework));
+                                    config.p2p = inputs.limits.p2p.value_or(
+                                        usual_p2p(schedule, framework_of(inputs.job)));
                                     config.zero_stage = zero;
                                     config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
                                     if (pp <= inputs.model.layers / vpp)
