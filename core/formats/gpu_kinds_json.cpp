@@ -24,6 +24,7 @@ KnownGpu known_gpu(const JsonValue& entry) {
     gpu.pcie_gb_per_s = entry.member("pcie_gb_per_s").number(0, 1e6);
     gpu.gpus_per_node = static_cast<int>(entry.member("gpus_per_node").integer(1, 1024));
     gpu.nics_per_node = static_cast<int>(entry.member("nics_per_node").integer(1, 1024));
+    gpu.nic_gb_per_s = entry.number_or("nic_gb_per_s", 0, 0, 1e6);
     return gpu;
 }
 

@@ -263,6 +263,10 @@ private slots:
         QCOMPARE(detect_format("# nThread 1"), ImportFormat::nccl_tests);
         QVERIFY(!detect_format("{\"format\": \"pipette-plan\"}"));
         QVERIFY(!detect_format(" \n"));
+        QCOMPARE(detect_format("# mine\na\nb # second\n"), ImportFormat::hostfile);
+        QCOMPARE(detect_format("a[1-4]\n"), ImportFormat::hostfile);
+        QVERIFY(!detect_format("Killed\n")); // the last word of a job, no host
+        QVERIFY(!detect_format("srun: error: Unable to confirm allocation\n"));
     }
 };
 
