@@ -27,12 +27,18 @@ struct ImportedCluster {
     ImportReport report;
 };
 
-/// Anything that a person may drop on the window.
-using Opened =
-    std::variant<PlanDocument::Content, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster>;
+/// Files of measured runs: evidence, no part of a document.
+struct RunFiles {
+    std::vector<std::filesystem::path> paths;
+};
 
-/// Reads a plan document, a cluster file, a model file or raw logs; told apart by what is in them. Several
-/// files are logs of one cluster. Throws InputError naming the file and what it was expected to be.
+/// Anything that a person may drop on the window.
+using Opened = std::variant<PlanDocument::Content, std::shared_ptr<const Cluster>, TransformerModel,
+                            ImportedCluster, RunFiles>;
+
+/// Reads a plan document, a cluster file, a model file, measured runs or raw logs; told apart by what is in
+/// them. Several files, or a folder, are runs or logs of one cluster. Throws InputError naming the file and
+/// what it was expected to be.
 /// `gpu`: the kind of the nodes' GPUs where logs do not say it; GpuKindNeeded is thrown when it is missing.
 Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu = {});
 

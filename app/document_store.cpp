@@ -24,23 +24,6 @@ const auto origin_name =
     QStringLiteral("origin.txt"); ///< the path that the document was opened from or saved to
 const auto lock_name = QStringLiteral("lock");
 
-QString report_text(const ImportReport& report) {
-    QStringList parts;
-    for (const auto& [title, lines] : {std::pair{DocumentStore::tr("Measured"), &report.measured},
-                                       std::pair{DocumentStore::tr("Conflicts"), &report.conflicts},
-                                       std::pair{DocumentStore::tr("Missing"), &report.missing},
-                                       std::pair{DocumentStore::tr("Assumed"), &report.assumptions},
-                                       std::pair{DocumentStore::tr("Notes"), &report.notes}}) {
-        if (lines->empty())
-            continue;
-        QString part = title + QLatin1Char(':');
-        for (const std::string& line : *lines)
-            part += QStringLiteral("\n  • ") + QString::fromStdString(line);
-        parts << part;
-    }
-    return parts.join(QLatin1Char('\n'));
-}
-
 } // namespace
 
 DocumentStore::DocumentStore(PlanDocument& document, Mailbox& mailbox, const QString& state_folder,
@@ -110,9 +93,13 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
                 emit documentRead(*content, path);
             else if (const auto* cluster = std::get_if<std::shared_ptr<const Cluster>>(opened.get()))
                 emit clusterRead(*cluster);
-            else if (const auto* imported = std::get_if<ImportedCluster>(opened.get())) {
-                emit clusterRead(imported->cluster);
-                emit importReported(report_text(imported->report));
+            else if (const auto* imported = std::get_if<ImportedCluster>(opened.get()))
+                emit clusterImported(std::shared_ptr<const ImportedCluster>(opened, imported));
+            else if (const auto* runs = std::get_if<RunFiles>(opened.get())) {
+                QStringList found;
+                for (const std::filesystem::path& file : runs->paths)
+                    found << QString::fromStdString(file.string());
+                emit runsFound(found);
             } else
                 emit modelRead(std::get<TransformerModel>(*opened));
         };

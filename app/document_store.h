@@ -13,6 +13,8 @@
 
 namespace pipette {
 
+struct ImportedCluster;
+
 /// Reads and writes files for a document, all on a worker: open, save, autosave and recovery. An autosave
 /// lies in a folder of its own under `state_folder`, locked while its window lives; a lock whose owner has
 /// died marks work to recover.
@@ -42,8 +44,10 @@ public:
 signals:
     void documentRead(const pipette::PlanDocument::Content& content, const QString& path);
     void clusterRead(const std::shared_ptr<const pipette::Cluster>& cluster);
-    /// After clusterRead, when the cluster was made of logs: what became of them, for a person.
-    void importReported(const QString& report);
+    /// A cluster was made of logs: for a person to take or not.
+    void clusterImported(const std::shared_ptr<const pipette::ImportedCluster>& imported);
+    /// The files are measured runs.
+    void runsFound(const QStringList& paths);
     void gpuKindNeeded(const QStringList& paths, const QStringList& kinds, const QString& why);
     void modelRead(const pipette::TransformerModel& model);
     void saved(const QString& path);

@@ -55,7 +55,8 @@ public:
     QString lastMessage() const { return last_message_; }
     /// What became of the logs that were imported last.
     QString importReport() const { return import_report_; }
-    /// Tests answer questions instead of a dialog: "discard", "save", "cancel".
+    /// Who has nobody to ask (tests, pictures) answers instead of a dialog: "discard", "save", "cancel", and
+    /// "take" for the cluster of imported logs.
     void answerQuestionsWith(const QString& answer) { answer_ = answer; }
 
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
@@ -98,7 +99,9 @@ private:
     /// A box of its own, unless nobody is there to read it: then null.
     QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text);
     void tellNote(const QString& text, const QString& more);
-    void tellImport(const QString& report);
+    /// Shows what became of logs; the cluster is taken only when the person says so, or nobody is there to.
+    void offerImport(const std::shared_ptr<const ImportedCluster>& imported);
+    void takeImported(const std::shared_ptr<const Cluster>& cluster);
     void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
     /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
     /// where a person wants that.

@@ -146,6 +146,7 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
 }
 
 int renderAll(MainWindow& window, const StartupOptions& options) {
+    window.answerQuestionsWith(QStringLiteral("take"));
     wait(window); // files are read on a worker
     if (!window.document().record() && window.document().setup().complete()) {
         window.planning().plan();

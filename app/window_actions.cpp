@@ -53,11 +53,18 @@ void MainWindow::makeActions() {
     });
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
-            this, tr("Open a plan, a cluster, a model or measured logs"), {},
-            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out)"));
+            this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},
+            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
+               "Tables (*.csv)"));
         if (!paths.isEmpty())
             openFiles(paths);
     });
+    addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(this, tr("Import a folder of measured logs"));
+        if (!folder.isEmpty())
+            openFiles({folder});
+    })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
     QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
         recent->clear();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
 #include "app/file_dialogs.h"
+#include "app/import_dialog.h"
 #include "app/main_window.h"
 
 #include <QCloseEvent>
@@ -39,19 +40,24 @@ void MainWindow::tellNote(const QString& text, const QString& more) {
         box->setInformativeText(more);
 }
 
-void MainWindow::tellImport(const QString& report) {
-    const QString name = QString::fromStdString(document_.setup().cluster->name);
-    import_report_ = report;
-    tell(tr("Imported %1: plan with F5").arg(name));
-    QMessageBox* box = openBox(QMessageBox::Information, tr("Import of %1").arg(name),
-                               tr("The cluster %1 was made of the logs.").arg(name));
-    if (!box)
+void MainWindow::offerImport(const std::shared_ptr<const ImportedCluster>& imported) {
+    import_report_ = importReportText(imported->report);
+    if (!isVisible() || answer_ == QLatin1String("take")) {
+        takeImported(imported->cluster);
         return;
-    // A long report goes where it can be scrolled.
-    if (report.count(QLatin1Char('\n')) < 20)
-        box->setInformativeText(report);
-    else
-        box->setDetailedText(report);
+    }
+    tell(tr("The logs are read: take the cluster, or cancel"));
+    auto* dialog = new ImportDialog(imported, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::taken, this, &MainWindow::takeImported);
+    connect(dialog, &QDialog::rejected, this, [this] { tell(tr("Nothing was imported")); });
+    dialog->open(); // the window goes on
+}
+
+void MainWindow::takeImported(const std::shared_ptr<const Cluster>& cluster) {
+    planning_->cancel();
+    document_.setCluster(cluster);
+    tell(tr("Imported %1: plan with F5").arg(QString::fromStdString(cluster->name)));
 }
 
 bool MainWindow::mayDiscard(std::function<void()> after_save) {

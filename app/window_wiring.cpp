@@ -14,6 +14,7 @@
 #include "widgets/units_text.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QLabel>
 #include <QProgressBar>
@@ -101,7 +102,13 @@ void MainWindow::wireDocument() {
                 tell(tr("Cluster %1: plan with F5").arg(QString::fromStdString(cluster->name)));
             });
     connect(store_.get(), &DocumentStore::gpuKindNeeded, this, &MainWindow::askGpuKind);
-    connect(store_.get(), &DocumentStore::importReported, this, &MainWindow::tellImport);
+    connect(store_.get(), &DocumentStore::clusterImported, this, &MainWindow::offerImport);
+    connect(store_.get(), &DocumentStore::runsFound, this, [this](const QStringList& paths) {
+        QDockWidget* dock = views_->find(QStringLiteral("validation"))->dock;
+        dock->show();
+        dock->raise();
+        evidence_->open(paths);
+    });
     connect(store_.get(), &DocumentStore::modelRead, this, [this](const TransformerModel& model) {
         document_.undoStack().beginMacro(
             tr("choice of the model %1").arg(QString::fromStdString(model.name)));

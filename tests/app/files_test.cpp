@@ -6,7 +6,7 @@
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
 #include "core/formats/text_file.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/import_fixture.h"
 
 #include <QDropEvent>
 #include <QInputDialog>
@@ -128,7 +128,8 @@ private slots:
             "# Collective test concluded: sendrecv_perf\n#\n");
         drop(*fixture.window, file("pair.log"));
         QVERIFY(fixture.settle());
-        QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Imported pair")),
+        takeImport(fixture);
+        QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Imported 2 nodes of 1 H100")),
                  qPrintable(fixture.window->lastMessage()));
         QCOMPARE(fixture.document().setup().cluster->node_count(), 2);
         QVERIFY(fixture.window->importReport().contains(QLatin1String("Measured:")));
@@ -160,6 +161,7 @@ private slots:
         dialog->setTextValue(QStringLiteral("A100-SXM4-80GB"));
         dialog->accept();
         QVERIFY(fixture.settle());
+        takeImport(fixture);
         QCOMPARE(fixture.document().setup().cluster->node_count(), 2);
         QCOMPARE(fixture.document().setup().cluster->kind_of_node(0).gpu.name, std::string("A100-SXM4-80GB"));
     }
