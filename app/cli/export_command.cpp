@@ -9,8 +9,10 @@
 #include "core/formats/chrome_trace.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
+#include "core/plan/reliance_text.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fmt/format.h>
@@ -23,7 +25,7 @@ namespace fs = std::filesystem;
 
 struct ExportArguments {
     std::string plan, format, output = "-", calibration;
-    std::size_t candidate = 0;
+    std::optional<std::size_t> candidate; ///< none: the fastest that meets no known fault it should keep off
     LaunchOptions launch;
 };
 
@@ -41,14 +43,21 @@ std::string descriptions_of_formats() {
     return lines;
 }
 
-const Candidate& chosen(const std::vector<const Candidate*>& ranked, const ExportArguments& arguments) {
+const Candidate& chosen(const Plan& plan, const ExportArguments& arguments) {
+    const std::vector<const Candidate*> ranked = ranked_candidates(plan);
     if (ranked.empty())
         throw InputError(arguments.plan, "$.candidates", "is empty: the plan found nothing to export");
-    if (arguments.candidate >= ranked.size())
+    if (!arguments.candidate) {
+        const auto sound = std::find_if(ranked.begin(), ranked.end(), [&](const Candidate* candidate) {
+            return plan.inputs.limits.allow_faulty || candidate->faults.empty();
+        });
+        return sound != ranked.end() ? **sound : *ranked.front();
+    }
+    if (*arguments.candidate >= ranked.size())
         throw InputError("--candidate", {},
-                         fmt::format("is {}, expected 0 to {}: a candidate of {}", arguments.candidate,
+                         fmt::format("is {}, expected 0 to {}: a candidate of {}", *arguments.candidate,
                                      ranked.size() - 1, arguments.plan));
-    return *ranked[arguments.candidate];
+    return *ranked[*arguments.candidate];
 }
 
 void write(const ExportArguments& arguments, const ExportFormatInfo& info,
@@ -88,14 +97,15 @@ void run(const ExportArguments& arguments) {
     if (!arguments.calibration.empty())
         calibration = read_calibration(arguments.calibration);
     const Plan plan = read_plan(arguments.plan);
-    const auto ranked = ranked_candidates(plan);
-    const Candidate& candidate = chosen(ranked, arguments);
+    const Candidate& candidate = chosen(plan, arguments);
     if (*format == ExportFormat::trace)
         write_trace(arguments, candidate_timeline(plan.inputs, candidate.config, candidate.mapping,
                                                   calibration ? *calibration : shipped_calibration()));
     else
         write(arguments, info_of(*format),
               export_plan(plan, candidate, *format, arguments.launch, calibration));
+    if (!candidate.faults.empty())
+        fmt::print(stderr, "pipette: the candidate {}\n", crossing_text(plan.inputs.cluster, candidate));
     for (const std::string& note : export_notes(plan, candidate, *format, calibration))
         fmt::print(stderr, "pipette: {}\n", note);
 }
@@ -108,7 +118,10 @@ void add_export_command(CLI::App& app) {
         app.add_subcommand("export", "Write a candidate of a plan for a launcher or another program");
     command->footer(descriptions_of_formats());
     command->add_option("plan", arguments->plan, "Plan document of pipette plan --json")->required();
-    command->add_option("--candidate", arguments->candidate, "Number of the candidate in the plan, from 0")
+    command
+        ->add_option(
+            "--candidate", arguments->candidate,
+            "Number of the candidate in the plan, from 0 (default: the fastest that keeps off faults)")
         ->check(whole_number());
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,

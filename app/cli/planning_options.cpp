@@ -43,6 +43,10 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                   "The gradient exchange hides behind the last backward pass")
         ->disable_flag_override();
+    command
+        .add_flag("--allow-faulty", options.allow_faulty,
+                  "Use links, GPUs and hosts that the cluster file calls broken; links as if not measured")
+        ->disable_flag_override();
     command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
     command
         .add_option(
@@ -76,6 +80,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
                          error.reason());
     }
     inputs.budget.history_quantile = options.history_quantile;
+    inputs.limits.allow_faulty = options.allow_faulty;
     for (const std::string& text : options.degrade)
         inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text));
     return inputs;

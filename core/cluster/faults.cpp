@@ -27,6 +27,56 @@ void scale(BandwidthMatrix& matrix, std::pair<int, int> rows, std::pair<int, int
 
 } // namespace
 
+std::string fault_text(const Cluster& cluster, const Fault& fault) {
+    const auto host = [&](int node) -> const std::string& {
+        return cluster.nodes[static_cast<std::size_t>(node)].host;
+    };
+    const std::string what =
+        fault.is_link()  ? fmt::format("the broken link {} - {}", host(fault.node), host(fault.other))
+        : fault.gpu >= 0 ? fmt::format("the broken GPU {}:{}", host(fault.node), fault.gpu)
+                         : fmt::format("the broken host {}", host(fault.node));
+    return fault.reason.empty() ? what : fmt::format("{} ({})", what, fault.reason);
+}
+
+const Fault* fault_of_gpu(const Cluster& cluster, int gpu) {
+    const GpuPlace place = cluster.place_of(gpu);
+    for (const Fault& fault : cluster.faults)
+        if (!fault.is_link() && fault.node == place.node && (fault.gpu < 0 || fault.gpu == place.local))
+            return &fault;
+    return nullptr;
+}
+
+BrokenLinks::BrokenLinks(const Cluster& cluster) {
+    for (const Fault& fault : cluster.faults)
+        if (fault.is_link() || fault.gpu < 0)
+            row_.assign(static_cast<std::size_t>(cluster.node_count()), -1);
+    for (const Fault& fault : cluster.faults)
+        if (fault.is_link())
+            add(fault.node, fault.other);
+        else if (fault.gpu < 0)
+            for (int other = 0; other < cluster.node_count(); ++other)
+                if (other != fault.node)
+                    add(fault.node, other);
+}
+
+void BrokenLinks::add(int a, int b) {
+    for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
+        int& row = row_[static_cast<std::size_t>(from)];
+        if (row < 0) {
+            row = static_cast<int>(cells_.size() / row_.size());
+            cells_.resize(cells_.size() + row_.size(), 0);
+        }
+        cells_[static_cast<std::size_t>(row) * row_.size() + static_cast<std::size_t>(to)] = 1;
+    }
+}
+
+int BrokenLinks::count_of(int node) const {
+    int count = 0;
+    for (std::size_t other = 0; other < row_.size(); ++other)
+        count += between(node, static_cast<int>(other)) ? 1 : 0;
+    return count;
+}
+
 std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link) {
     const int a = node_named(cluster, link.host_a), b = node_named(cluster, link.host_b);
     if (a == b)

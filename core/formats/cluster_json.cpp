@@ -120,6 +120,8 @@ std::pair<std::string, int> gpu_in(const JsonValue& value) {
     return {name.substr(0, colon), local};
 }
 
+} // namespace
+
 std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Node>& nodes) {
     std::unordered_map<std::string, int> number;
     for (const Node& node : nodes)
@@ -154,9 +156,9 @@ std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Nod
     return faults;
 }
 
-ordered_json faults_to_json(const Cluster& cluster) {
+ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& faults) {
     ordered_json list = ordered_json::array();
-    for (const Fault& fault : cluster.faults) {
+    for (const Fault& fault : faults) {
         const auto host = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].host; };
         ordered_json entry;
         if (fault.is_link())
@@ -173,6 +175,8 @@ ordered_json faults_to_json(const Cluster& cluster) {
     }
     return list;
 }
+
+namespace {
 
 ordered_json cluster_without_history(const Cluster& cluster) {
     const auto known = known_gpus();
@@ -194,7 +198,7 @@ ordered_json cluster_without_history(const Cluster& cluster) {
     }
     value["inter_node"] = inter_node_to_json(cluster.inter_node);
     if (!cluster.faults.empty())
-        value["faults"] = faults_to_json(cluster);
+        value["faults"] = faults_to_json(cluster, cluster.faults);
     return value;
 }
 

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <vector>
 
 namespace pipette {
 
@@ -21,6 +22,11 @@ Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& fo
 
 /// The document with the history inline. GPU kinds that equal a known one are written by name.
 nlohmann::ordered_json cluster_to_json(const Cluster& cluster);
+
+/// `faults` of a cluster file, or some of them: [{"between" | "gpu" | "host", "reason", "source", "seen"}].
+nlohmann::ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& faults);
+/// Read back; hosts are those of `nodes`. Throws InputError.
+std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Node>& nodes);
 
 /// Text of a document for people and programs: matrix rows on one line each, numbers as short as they read
 /// back.

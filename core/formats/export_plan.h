@@ -13,9 +13,9 @@
 namespace pipette {
 
 /// The files of one candidate, the main one first. A launcher's folder also holds mapping.tsv,
-/// rank_wrapper.sh, probe.sh, megatron_args.txt (where Megatron-LM has the schedule) and a README.txt of four
-/// lines. A trace is simulated anew with `calibration` (none: those of the resources). Throws InputError when
-/// the format cannot express the mapping or a host name.
+/// rank_wrapper.sh, probe.sh, megatron_args.txt (where Megatron-LM has the schedule) and a README.txt that
+/// also says what was assumed. A trace is simulated anew with `calibration` (none: those of the resources).
+/// Throws InputError when the format cannot express the mapping or a host name.
 std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate, ExportFormat format,
                                       const LaunchOptions& options = {},
                                       const std::optional<Calibration>& calibration = std::nullopt);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement_problem.h"
 
+#include "core/schedule/schedule_family.h"
+
 #include <algorithm>
 #include <map>
 
@@ -289,6 +291,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
         for (int device = 0; device < config.pp; ++device)
             problem.after[index(c) * index(problem.padded) + index(device)] =
                 times.optimizer[index(c) * index(config.pp) + index(device)];
+    problem.stages_mirrored = family_of(config.schedule).pipelines == 2;
     add_pipeline(problem, work);
     add_exchange(problem, links, work, spanning);
     return problem;

@@ -112,11 +112,16 @@ struct PlacementProblem {
     std::vector<double> hidden_s, last_share;
     double tied_bytes = 0; ///< all-reduced between first and last device; 0: none
 
+    /// Links that no hop should go over; null: none. Must outlive the problem.
+    const BrokenLinks* broken = nullptr;
+    bool stages_mirrored = false; ///< every stage lives on two devices, which exchange its gradients
+
     int blocks() const { return devices * replicas; }
     int places() const { return layout.size(); }
 };
 
-/// `links` and `table` (see node_table; may be null) must fit each other; `links` is kept by reference.
+/// `links` and `table` (see node_table; may be null) must fit each other; `links` is kept by reference. No
+/// link is broken.
 PlacementProblem placement_problem(const Links& links, std::shared_ptr<const SiteTable> table,
                                    const ConfigWork& work, SlotLayout layout, const SlotGroups& groups,
                                    const ClassTimes& times);

@@ -89,7 +89,7 @@ private slots:
             for (const char* name :
                  {"mapping.tsv", "rank_wrapper.sh", "probe.sh", "megatron_args.txt", "README.txt"})
                 QVERIFY2(names.contains(name), name);
-            QCOMPARE(count_of(files.back().text, "\n"), 4);
+            QCOMPARE(count_of(files.back().text, "\n"), 5 + int(plan.assumptions.size()));
         }
     }
 
@@ -287,7 +287,8 @@ private slots:
         QCOMPARE(notes.size(), 1u);
         QVERIFY(count_of(notes[0], "waits for them") == 1);
         const auto files = export_plan(plan, candidate, ExportFormat::openmpi);
-        QVERIFY(count_of(files.back().text, notes[0]) == 1 && count_of(files.back().text, "\n") == 4);
+        QVERIFY(count_of(files.back().text, notes[0]) == 1 &&
+                count_of(files.back().text, "\n") == 5 + int(plan.assumptions.size()));
         candidate.config.p2p = P2p::in_turn;
         QVERIFY(count_of(export_notes(plan, candidate, ExportFormat::megatron).at(0), "in turn") == 1);
         candidate.config.p2p = P2p::blocking;
