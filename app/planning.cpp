@@ -3,6 +3,7 @@
 
 #include "core/cluster/faults.h"
 #include "core/plan/candidate.h"
+#include "core/plan/kept_off.h"
 #include "widgets/units_text.h"
 
 #include <algorithm>
@@ -34,9 +35,9 @@ std::shared_ptr<const PlanRecord> record_of(Plan plan, const Setup& setup) {
     return record;
 }
 
-/// Ranks on GPUs that were excluded after the plan go to spare ones, host by host, so that annealing can
+/// Ranks on GPUs that must not be used (any more) go to spare ones, host by host, so that annealing can
 /// start.
-RankMapping without_excluded(const Cluster& cluster, RankMapping mapping, const std::vector<int>& excluded) {
+RankMapping without(const std::vector<int>& excluded, const Cluster& cluster, RankMapping mapping) {
     std::vector<int> rank_of = rank_of_gpu(mapping, cluster.gpu_count());
     int spare = 0;
     for (int& gpu : mapping.gpu_of_rank) {
@@ -52,6 +53,21 @@ RankMapping without_excluded(const Cluster& cluster, RankMapping mapping, const 
         gpu = spare;
     }
     return mapping;
+}
+
+/// ", relies on 3 links that nobody measured", or nothing.
+QString relianceText(const Candidate& candidate) {
+    const qsizetype links = std::ssize(candidate.assumed_links);
+    if (links == 0)
+        return {};
+    return links == 1 ? Planning::tr(", relies on a link that nobody measured")
+                      : Planning::tr(", relies on %1 links that nobody measured").arg(links);
+}
+
+bool none_crosses_fault(const Plan& plan) {
+    return std::none_of(plan.rejected.begin(), plan.rejected.end(), [](const Rejection& rejection) {
+        return rejection.code == RejectionCode::crosses_fault;
+    });
 }
 
 } // namespace
@@ -125,12 +141,17 @@ void Planning::plan() {
                 return;
             document_.setPlan(result);
             if (plan.candidates.empty())
-                emit finished(tr("No configuration fits: %1 rejected, see the reasons in the table")
-                                  .arg(plan.rejected.size()));
+                emit finished(
+                    (none_crosses_fault(plan)
+                         ? tr("No configuration fits: %1 rejected, see the reasons in the table")
+                         : tr("No plan does without what is known to be broken: %1 rejected, see the reasons "
+                              "in the table"))
+                        .arg(plan.rejected.size()));
             else
                 emit finished((plan.stopped_early ? tr("Cancelled: best so far %1 per step")
                                                   : tr("Planned: best %1 per step"))
-                                  .arg(timeText(plan.candidates.front().iteration_time_s)));
+                                  .arg(timeText(plan.candidates.front().iteration_time_s)) +
+                              relianceText(plan.candidates.front()));
         };
     };
     start(tr("Planning"), std::move(job));
@@ -148,7 +169,8 @@ void Planning::improve(int row) {
         PlanInputs inputs = record->plan.inputs;
         inputs.faults.excluded_gpus = setup.faults.excluded_gpus;
         inputs.budget = setup.budget;
-        const RankMapping begin = without_excluded(inputs.cluster, from->mapping, setup.faults.excluded_gpus);
+        inputs.limits.allow_faulty = setup.limits.allow_faulty;
+        const RankMapping begin = without(gpus_kept_off(inputs), inputs.cluster, from->mapping);
         inputs.start = begin;
         inputs.pinned_ranks.clear();
         for (std::size_t rank = 0; rank < begin.gpu_of_rank.size(); ++rank)

@@ -163,6 +163,11 @@ QString CandidatesModel::noteText(const CandidateLine& line) const {
         notes << tr("edited by hand");
     if (line.candidate->tie)
         notes << tr("ties with best");
+    if (const auto faults = static_cast<int>(line.candidate->faults.size()); faults > 0)
+        notes << (faults == 1 ? tr("crosses a known fault") : tr("crosses %1 known faults").arg(faults));
+    if (const auto links = static_cast<int>(line.candidate->assumed_links.size()); links > 0)
+        notes << (links == 1 ? tr("relies on a link not measured")
+                             : tr("relies on %1 links not measured").arg(links));
     if (!line.candidate->calibrated)
         notes << tr("GPU not calibrated");
     return notes.join(QStringLiteral(", "));
