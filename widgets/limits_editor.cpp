@@ -2,6 +2,7 @@
 #include "widgets/limits_editor.h"
 
 #include "widgets/form_fields.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 
 #include <QFormLayout>
@@ -48,7 +49,7 @@ constexpr Recompute recomputes[] = {Recompute::none, Recompute::selective, Recom
 
 /// What an untouched list means, below it.
 QLabel* hint(const QString& text) {
-    auto* label = new QLabel(text);
+    auto* label = plainLabel(text);
     label->setFont(smallFont(label->font()));
     return label;
 }
