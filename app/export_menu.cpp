@@ -6,6 +6,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/export_plan.h"
+#include "widgets/plain_text.h"
 
 #include <QAction>
 #include <QDir>
@@ -66,7 +67,7 @@ void MainWindow::exportPlan(const QString& format, const QString& path) {
             else
                 write_atomically(path.toStdString(), files.front().text);
             for (const std::string& note : export_notes(plan, *candidate, info.format))
-                *notes << QString::fromStdString(note);
+                *notes << messageText(note);
         },
         [this, path, notes] {
             if (notes->isEmpty())

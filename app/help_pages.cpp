@@ -109,7 +109,9 @@ std::vector<HelpPage> helpPages() {
         {tr("Bandwidth"),
          tr("<h2>Bandwidth</h2><p>GB/s are 10⁹ bytes a second, memory GiB are 2³⁰ bytes. Rows send, columns "
             "receive. Hatched "
-            "cells were not measured; the plan says what it assumed.</p>"
+            "cells were not measured; the plan says what it assumed. Crossed out is what is known to be "
+            "broken: a link, "
+            "a GPU or a host, with the words of the log where the pointer rests and in Selection.</p>"
             "<p>A measured figure is either what <b>one flow</b> reaches or <b>all that two nodes reach "
             "together</b>: they differ "
             "by the number of network cards. What crosses one card at the same time shares it.</p>"

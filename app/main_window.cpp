@@ -8,6 +8,8 @@
 #include "widgets/compare_view.h"
 #include "widgets/marks.h"
 #include "widgets/memory_bars.h"
+#include "widgets/plain_text.h"
+#include "widgets/reliance_text.h"
 #include "widgets/setup_panel.h"
 #include "widgets/units_text.h"
 
@@ -16,6 +18,7 @@
 #include <QLabel>
 #include <QSettings>
 #include <QStatusBar>
+#include <QToolButton>
 
 namespace pipette {
 
@@ -85,8 +88,9 @@ void MainWindow::refresh() {
 
 void MainWindow::showLines() {
     std::vector<CandidateLine> lines;
+    const auto cluster = document_.shown().cluster;
     for (const PlanRow& row : document_.rows())
-        lines.push_back({row.current, row.edited(), row.waiting});
+        lines.push_back({row.current, row.edited(), row.waiting, cluster});
     const auto record = document_.record();
     std::shared_ptr<const std::vector<Rejection>> rejected;
     if (record && !document_.live())
@@ -110,16 +114,16 @@ void MainWindow::showCalibration() {
             (own ? tr("Times: %1")
                  : tr("⚠ These times are not from this planner's calibration; edits and the Gantt chart are. "
                       "Plan again to compare. Times: %1"))
-                .arg(QString::fromStdString(calibration_text(used)));
+                .arg(nameText(calibration_text(used)));
         for (const CalibrationUse& use : used)
             if (!use.source.empty())
-                details += QString::fromStdString(use.gpu + ": " + use.source + "\n");
+                details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');
     }
     if (record && !record->plan.assumptions.empty()) {
         const auto assumed = record->plan.assumptions.size();
         note += assumed == 1 ? tr(". 1 assumption") : tr(". %1 assumptions").arg(assumed);
         for (const std::string& assumption : record->plan.assumptions)
-            details += tr("Assumed: %1\n").arg(QString::fromStdString(assumption));
+            details += tr("Assumed: %1\n").arg(nameText(assumption));
     }
     views_->setup->setCalibrationNote(note, details.trimmed());
 }
@@ -127,6 +131,7 @@ void MainWindow::showCalibration() {
 void MainWindow::showSummary() {
     const Shown shown = document_.shown();
     if (!shown.candidate) {
+        reliance_action_->setVisible(false);
         summary_->setText(document_.setup().cluster ? tr("Not planned yet") : tr("Open a cluster to begin"));
         return;
     }
@@ -140,11 +145,16 @@ void MainWindow::showSummary() {
     text += QStringLiteral(" &nbsp; %1 %2")
                 .arg(QString::fromUtf8(signs[static_cast<std::size_t>(verdict)]), wordOf(verdict));
     summary_->setText(text);
+    const QString reliance = relianceText(*shown.candidate);
+    reliance_->setText(QStringLiteral("⚠ ") + reliance);
+    reliance_->setAccessibleName(reliance);
+    setPlainTip(*reliance_, relianceDetails(*shown.cluster, *shown.candidate));
+    reliance_action_->setVisible(!reliance.isEmpty());
 }
 
 void MainWindow::showTitle() {
     setWindowModified(document_.modified());
-    setWindowTitle(tr("%1[*] – Pipette Planner").arg(document_.title()));
+    setWindowTitle(tr("%1[*] – Pipette Planner").arg(titleText(nameText(document_.title()))));
 }
 
 bool MainWindow::idle() const {
@@ -168,8 +178,8 @@ void MainWindow::compare(const std::vector<int>& rows) {
     std::vector<BreakdownBar> bars;
     for (const int row : rows) {
         const auto& candidate = document_.rows()[static_cast<std::size_t>(row)].current;
-        const QString name = QStringLiteral("%1: %2").arg(
-            plannerTitle(candidate->planner), QString::fromStdString(short_name(candidate->config)));
+        const QString name = QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
+                                                          nameText(short_name(candidate->config)));
         bars.push_back({name, candidate->breakdown, candidate->low_s, candidate->high_s, row});
         candidates.push_back(candidate);
     }
@@ -185,7 +195,7 @@ void MainWindow::showTimelines() {
     std::vector<CandidateTimelines::Wish> wishes;
     const auto add = [&](const std::shared_ptr<const Candidate>& candidate) {
         wishes.push_back({QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
-                                                       QString::fromStdString(short_name(candidate->config))),
+                                                       nameText(short_name(candidate->config))),
                           candidate});
     };
     if (compared_.size() > 1)

@@ -19,6 +19,7 @@ class QAction;
 class QLabel;
 class QMenu;
 class QProgressBar;
+class QToolButton;
 
 namespace pipette {
 
@@ -80,6 +81,7 @@ private:
     void openRuns();
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
     void makeActions();
+    void makeStepActions(QMenu* menu);
     void makeToolBar();
     void makeExportMenu(QMenu* menu);
     void moveSelected();
@@ -96,7 +98,8 @@ private:
     void tell(const QString& text);
     void tellProblem(const QString& text);
     /// A box of its own, unless nobody is there to read it: then null.
-    QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text);
+    QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                         const QString& more = {});
     void tellNote(const QString& text, const QString& more);
     void tellImport(const QString& report);
     void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
@@ -119,6 +122,8 @@ private:
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;
     QLabel *summary_ = nullptr, *time_left_ = nullptr;
+    QToolButton* reliance_ = nullptr;    ///< what the shown plan rests on that may not hold
+    QAction* reliance_action_ = nullptr; ///< shows and hides it in the tool bar
     QProgressBar* progress_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<CandidateTimelines> timelines_;

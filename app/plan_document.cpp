@@ -2,6 +2,7 @@
 #include "app/plan_document.h"
 
 #include "app/document_commands.h"
+#include "widgets/plain_text.h"
 
 #include <QFileInfo>
 
@@ -30,7 +31,7 @@ QString gpu_words(const std::shared_ptr<const Cluster>& cluster, std::vector<int
     if (!cluster)
         return {};
     std::sort(gpus.begin(), gpus.end());
-    const QString name = QString::fromStdString(gpu_list_name(*cluster, gpus));
+    const QString name = nameText(gpu_list_name(*cluster, gpus));
     return name.size() <= 40 ? name : PlanDocument::tr("%n GPU(s)", nullptr, static_cast<int>(gpus.size()));
 }
 
@@ -109,8 +110,7 @@ Shown PlanDocument::shown(int row) const {
 void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
     if (cluster == setup_.cluster)
         return;
-    undo_.beginMacro(
-        tr("open the cluster %1").arg(cluster ? QString::fromStdString(cluster->name) : QString()));
+    undo_.beginMacro(tr("open the cluster %1").arg(cluster ? nameText(cluster->name) : QString()));
     if (record_)
         undo_.push(new SetPlanCommand(*this, nullptr, {}));
     if (!pinned_.empty())

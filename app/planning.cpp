@@ -3,6 +3,7 @@
 
 #include "core/cluster/faults.h"
 #include "core/plan/candidate.h"
+#include "widgets/plain_text.h"
 #include "widgets/units_text.h"
 
 #include <algorithm>
@@ -316,7 +317,7 @@ void Planning::apply(const MappingEdit& edit) {
         emit refused(QString::fromStdString(edit.allowed ? answer_->text : edit.text));
         return;
     }
-    document_.moveRanks(document_.selection().candidate, edit.moves, QString::fromStdString(edit.text),
+    document_.moveRanks(document_.selection().candidate, edit.moves, nameText(edit.text),
                         previewed ? answer_->candidate : nullptr);
 }
 

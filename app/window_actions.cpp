@@ -4,6 +4,8 @@
 #include "app/recent_files.h"
 #include "app/schedule_lab_window.h"
 #include "app/window_views.h"
+#include "widgets/plain_text.h"
+#include "widgets/setup_panel.h"
 #include "widgets/theme.h"
 
 #include <QAction>
@@ -19,6 +21,7 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace pipette {
 
@@ -35,6 +38,29 @@ QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& 
         connect(action, &QAction::triggered, this, run);
     menu->addAction(action);
     return action;
+}
+
+/// Undo and redo, which name the step that they take back or repeat: the stack's own actions would take names
+/// of clusters and hosts in it for HTML and keys.
+void MainWindow::makeStepActions(QMenu* menu) {
+    QUndoStack& stack = document_.undoStack();
+    QAction* undo =
+        addAction(menu, QStringLiteral("undo"), tr("&Undo"), QKeySequence::Undo, [&stack] { stack.undo(); });
+    QAction* redo =
+        addAction(menu, QStringLiteral("redo"), tr("&Redo"), QKeySequence::Redo, [&stack] { stack.redo(); });
+    const auto naming = [](QAction* action, const QString& word) {
+        action->setEnabled(false);
+        action->setIconText(QString(word).remove(QLatin1Char('&'))); // the tool bar keeps its width
+        return [action, word](const QString& step) {
+            const QString named = step.isEmpty() ? QString() : QLatin1Char(' ') + nameText(step);
+            action->setText(word + menuText(named));
+            action->setToolTip(plainTip(action->iconText() + named));
+        };
+    };
+    connect(&stack, &QUndoStack::undoTextChanged, undo, naming(undo, tr("&Undo")));
+    connect(&stack, &QUndoStack::redoTextChanged, redo, naming(redo, tr("&Redo")));
+    connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
 }
 
 void MainWindow::makeActions() {
@@ -62,15 +88,15 @@ void MainWindow::makeActions() {
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
         recent->clear();
         for (const QString& path : recentFiles())
-            connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this,
-                    [this, path] { openFiles({path}); });
+            connect(recent->addAction(menuText(nameText(QFileInfo(path).fileName()))), &QAction::triggered,
+                    this, [this, path] { openFiles({path}); });
         recent->setEnabled(true);
         if (recent->isEmpty())
             recent->addAction(tr("Nothing yet"))->setEnabled(false);
     });
     QMenu* samples = file->addMenu(tr("Open sa&mple"));
     for (const QString& name : sampleClusterNames())
-        connect(samples->addAction(name), &QAction::triggered, this,
+        connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
                 [this, name] { openFiles({sampleCluster(name)}); });
     file->addSeparator();
     addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(false); });
@@ -80,14 +106,7 @@ void MainWindow::makeActions() {
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    QAction* undo = document_.undoStack().createUndoAction(this, tr("&Undo"));
-    undo->setObjectName(QStringLiteral("action-undo"));
-    undo->setShortcut(QKeySequence::Undo);
-    QAction* redo = document_.undoStack().createRedoAction(this, tr("&Redo"));
-    redo->setObjectName(QStringLiteral("action-redo"));
-    redo->setShortcut(QKeySequence::Redo);
-    edit->addAction(undo);
-    edit->addAction(redo);
+    makeStepActions(edit);
     edit->addSeparator();
     const auto selected_gpus = [this] { return document_.selection().gpus; };
     addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
@@ -127,10 +146,15 @@ void MainWindow::makeActions() {
         });
 
     QMenu* plan = menuBar()->addMenu(tr("&Plan"));
-    addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] { planning_->plan(); });
+    addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] {
+        views_->setup->enterTyped();
+        planning_->plan();
+    });
     addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
-    addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"),
-              [this] { planning_->improve(document_.selection().candidate); });
+    addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"), [this] {
+        views_->setup->enterTyped();
+        planning_->improve(document_.selection().candidate);
+    });
     plan->addSeparator();
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
               [this] { showScheduleLab(this); });
@@ -181,11 +205,24 @@ void MainWindow::makeToolBar() {
     auto* spacer = new QWidget;
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(spacer);
-    summary_ = new QLabel;
+    summary_ = plainLabel();
+    summary_->setTextFormat(Qt::RichText); // of figures alone
     summary_->setAccessibleName(tr("The candidate on the board"));
     summary_->setContentsMargins(8, 0, 8, 0);
     bar->addWidget(summary_);
-    time_left_ = new QLabel;
+    reliance_ = new QToolButton;
+    reliance_->setObjectName(QStringLiteral("reliance"));
+    reliance_->setAccessibleName(tr("What the plan relies on"));
+    reliance_->setFocusPolicy(Qt::TabFocus);
+    connect(reliance_, &QToolButton::clicked, this, [this] { // Selection tells it in full
+        QDockWidget* dock = views_->find(QStringLiteral("selection"))->dock;
+        dock->show();
+        dock->raise();
+        dock->widget()->setFocus();
+    });
+    reliance_action_ = bar->addWidget(reliance_);
+    reliance_action_->setVisible(false);
+    time_left_ = plainLabel();
     time_left_->setAccessibleName(tr("Time left"));
     progress_ = new QProgressBar;
     progress_->setAccessibleName(tr("Progress of the search"));

@@ -2,6 +2,9 @@
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
 #include "app/file_dialogs.h"
 #include "app/main_window.h"
+#include "app/window_views.h"
+#include "widgets/plain_text.h"
+#include "widgets/setup_panel.h"
 
 #include <QCloseEvent>
 #include <QDragEnterEvent>
@@ -14,16 +17,15 @@
 namespace pipette {
 
 void MainWindow::tell(const QString& text) {
-    last_message_ = text;
-    statusBar()->showMessage(text);
+    last_message_ = messageText(text);
+    statusBar()->showMessage(last_message_);
 }
 
-QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text) {
+QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                                 const QString& more) {
     if (!isVisible() || !answer_.isEmpty())
         return nullptr;
-    auto* box = new QMessageBox(icon, title, text, QMessageBox::Ok, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QMessageBox* box = plainBox(this, icon, title, messageText(text), messageText(more));
     box->open(); // the window goes on
     return box;
 }
@@ -35,26 +37,24 @@ void MainWindow::tellProblem(const QString& text) {
 
 void MainWindow::tellNote(const QString& text, const QString& more) {
     tell(tr("%1. Note: %2").arg(text, more));
-    if (QMessageBox* box = openBox(QMessageBox::Information, tr("Pipette Planner"), text))
-        box->setInformativeText(more);
+    openBox(QMessageBox::Information, tr("Pipette Planner"), text, more);
 }
 
 void MainWindow::tellImport(const QString& report) {
-    const QString name = QString::fromStdString(document_.setup().cluster->name);
+    const QString name = nameText(document_.setup().cluster->name);
     import_report_ = report;
     tell(tr("Imported %1: plan with F5").arg(name));
-    QMessageBox* box = openBox(QMessageBox::Information, tr("Import of %1").arg(name),
-                               tr("The cluster %1 was made of the logs.").arg(name));
-    if (!box)
-        return;
     // A long report goes where it can be scrolled.
-    if (report.count(QLatin1Char('\n')) < 20)
-        box->setInformativeText(report);
-    else
-        box->setDetailedText(report);
+    const bool is_long = report.count(QLatin1Char('\n')) >= 20;
+    QMessageBox* box =
+        openBox(QMessageBox::Information, tr("Import of %1").arg(name),
+                tr("The cluster %1 was made of the logs.").arg(name), is_long ? QString() : report);
+    if (box && is_long)
+        box->setDetailedText(messageText(report));
 }
 
 bool MainWindow::mayDiscard(std::function<void()> after_save) {
+    views_->setup->enterTyped();
     if (!document_.modified())
         return true;
     const auto save_first = [&] {
@@ -66,15 +66,18 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
         return save_first();
     if (!answer_.isEmpty())
         return answer_ != QLatin1String("cancel");
-    const auto choice = QMessageBox::question(
-        this, tr("Unsaved changes"), tr("Save the changes to “%1” first?").arg(document_.title()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    QMessageBox* box = plainBox(this, QMessageBox::Question, tr("Unsaved changes"),
+                                tr("Save the changes to “%1” first?").arg(nameText(document_.title())), {},
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    box->setDefaultButton(QMessageBox::Save);
+    const int choice = box->exec();
     if (choice == QMessageBox::Save)
         return save_first();
     return choice == QMessageBox::Discard;
 }
 
 bool MainWindow::save(bool as) {
+    views_->setup->enterTyped();
     QString path = as ? QString() : document_.path();
     if (path.isEmpty()) {
         path =

@@ -9,6 +9,7 @@
 #include "widgets/candidates_view.h"
 #include "widgets/compare_view.h"
 #include "widgets/gantt_view.h"
+#include "widgets/plain_text.h"
 #include "widgets/setup_panel.h"
 #include "widgets/topology_view.h"
 #include "widgets/units_text.h"
@@ -61,7 +62,8 @@ void MainWindow::wireDocument() {
     connect(&document_, &PlanDocument::rowChanged, this, [this](int row) {
         if (!lines_stale_) {
             const PlanRow& line = document_.rows()[static_cast<std::size_t>(row)];
-            views_->candidates->model().setLine(row, {line.current, line.edited(), line.waiting});
+            views_->candidates->model().setLine(
+                row, {line.current, line.edited(), line.waiting, document_.shown().cluster});
             if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
                 compare(std::vector<int>(compared_));
         }
@@ -98,13 +100,12 @@ void MainWindow::wireDocument() {
             [this](const std::shared_ptr<const Cluster>& cluster) {
                 planning_->cancel();
                 document_.setCluster(cluster);
-                tell(tr("Cluster %1: plan with F5").arg(QString::fromStdString(cluster->name)));
+                tell(tr("Cluster %1: plan with F5").arg(nameText(cluster->name)));
             });
     connect(store_.get(), &DocumentStore::gpuKindNeeded, this, &MainWindow::askGpuKind);
     connect(store_.get(), &DocumentStore::importReported, this, &MainWindow::tellImport);
     connect(store_.get(), &DocumentStore::modelRead, this, [this](const TransformerModel& model) {
-        document_.undoStack().beginMacro(
-            tr("choice of the model %1").arg(QString::fromStdString(model.name)));
+        document_.undoStack().beginMacro(tr("choice of the model %1").arg(nameText(model.name)));
         document_.setModel(model);
         TrainingJob job = document_.setup().job;
         job.sequence_length = model.sequence_length;
@@ -197,8 +198,9 @@ void MainWindow::wirePlanning() {
                 progress_->setRange(0, 1000);
                 progress_->setValue(static_cast<int>(fraction * 1000));
                 time_left_->setText(left_s < 0 ? QString() : tr("%1 left").arg(timeText(left_s)));
-                statusBar()->showMessage(best_s > 0 ? tr("%1, best so far %2").arg(step, timeText(best_s))
-                                                    : step);
+                const QString words = nameText(step);
+                statusBar()->showMessage(best_s > 0 ? tr("%1, best so far %2").arg(words, timeText(best_s))
+                                                    : words);
             });
     const auto ended = [this] {
         progress_->hide();

@@ -2,6 +2,7 @@
 #include "widgets/assignment_board.h"
 
 #include "core/plan/mapping_edit.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 
 #include <QPainter>
@@ -63,7 +64,7 @@ void AssignmentBoard::shownChanged() {
                         block.push_back(gpu);
                     }
                 std::sort(block.begin(), block.end());
-                cell_names_.push_back(QString::fromStdString(gpu_list_name(*cluster, block)));
+                cell_names_.push_back(nameText(gpu_list_name(*cluster, block)));
                 if (const QString host = cell_names_.back().section(u':', 0, 0);
                     host.size() > longest_host_.size())
                     longest_host_ = host;
@@ -84,7 +85,7 @@ void AssignmentBoard::shownChanged() {
         };
         switch (column) {
         case 0:
-            return ChartTable::Cell{QString::fromStdString(cluster->gpu_name(gpu)), {}};
+            return ChartTable::Cell{nameText(cluster->gpu_name(gpu)), {}};
         case 1:
             return number(role.rank);
         case 2:

@@ -4,6 +4,7 @@
 #include "widgets/axis_ticks.h"
 #include "widgets/breakdown_parts.h"
 #include "widgets/legend.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -131,8 +132,8 @@ std::vector<BreakdownBar> BreakdownView::drawn() const {
     if (!bars_.empty() || !shown_.candidate)
         return bars_;
     const Candidate& candidate = *shown_.candidate;
-    return {{QString::fromStdString(short_name(candidate.config)), candidate.breakdown, candidate.low_s,
-             candidate.high_s, selection_.candidate}};
+    return {{nameText(short_name(candidate.config)), candidate.breakdown, candidate.low_s, candidate.high_s,
+             selection_.candidate}};
 }
 
 void BreakdownView::refreshTable() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gantt_rows.h"
 
+#include "widgets/plain_text.h"
+
 #include <algorithm>
 
 namespace pipette {
@@ -18,7 +20,7 @@ std::size_t at(std::int32_t i) {
 QString name_of_operation(const Operation& o) {
     const QString name = QLatin1Char(letter_of(o.kind)) + QString::number(o.microbatch);
     return o.kind == OperationKind::overlapped
-               ? QStringLiteral("F%1 B%2").arg(o.microbatch).arg(o.backward_microbatch)
+               ? filled(QStringLiteral("F%1 B%2"), o.microbatch, o.backward_microbatch)
                : name;
 }
 

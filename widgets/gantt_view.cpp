@@ -3,6 +3,7 @@
 
 #include "core/schedule/idle_share.h"
 #include "widgets/gantt_rows.h"
+#include "widgets/plain_text.h"
 #include "widgets/plot_style.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
@@ -11,7 +12,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -101,7 +101,7 @@ private:
 };
 
 GanttView::GanttView(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), empty_(new QLabel(this)) {
+    : QWidget(parent), plot_(new QCustomPlot(this)), empty_(plainLabel({}, this)) {
     setAccessibleName(tr("Gantt chart"));
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
@@ -271,18 +271,16 @@ QString GanttView::describe(int row, int bar) const {
     const QString when =
         tr("%1 to %2 (%3)").arg(timeText(b.start), timeText(b.end), timeText(b.end - b.start));
     if (b.operation < 0)
-        return tr("device %1, gradient exchange and optimizer\n%2").arg(r.device).arg(when);
+        return filled(tr("device %1, gradient exchange and optimizer\n%2"), r.device, when);
     const Timeline& timeline = *entries_[r.timeline].timeline;
     const Operation& o = timeline.schedule->operation(b.operation);
     if (r.thin)
-        return tr("device %1 sends the output of %2\n%3").arg(r.device).arg(name_of_operation(o), when);
+        return filled(tr("device %1 sends the output of %2\n%3"), r.device, name_of_operation(o), when);
     const int before = timeline.schedule->before(b.operation);
     const double idle = b.start - (before < timeline.schedule->count() ? timeline.end[at(before)] : 0);
-    return tr("device %1, %2, stage %3\n%4\nidle before: %5%6")
-        .arg(r.device)
-        .arg(name_of_operation(o))
-        .arg(o.stage)
-        .arg(when, timeText(std::max(0.0, idle)), b.critical ? tr("\non the critical path") : QString());
+    return filled(tr("device %1, %2, stage %3\n%4\nidle before: %5%6"), r.device, name_of_operation(o),
+                  o.stage, when, timeText(std::max(0.0, idle)),
+                  b.critical ? tr("\non the critical path") : QString());
 }
 
 void GanttView::hover(const QPoint& position) {
@@ -292,9 +290,9 @@ void GanttView::hover(const QPoint& position) {
         return;
     hovered_ = now;
     if (hit)
-        QToolTip::showText(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
+        showPlainTip(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
     else
-        QToolTip::hideText();
+        showPlainTip({}, {}, plot_);
     std::vector<TimelinePlottable::Arrow> arrows;
     if (hit) {
         const Row& row = bars_->rows()[at(hit->first)];
