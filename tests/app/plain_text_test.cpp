@@ -171,6 +171,16 @@ class PlainTextTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void whatSteersTheDisplayStandsAsItsCode() {
+        QCOMPARE(nameText(QStringLiteral("a\x1b[31m\n\r\t\u202e\u2066\u2028\u007f")),
+                 QStringLiteral("a\\x1b[31m\\n\\r\\t\\u202e\\u2066\\u2028\\x7f"));
+        QCOMPARE(nameText(QStringLiteral("Zürich <b>&</b> 東京 %2")),
+                 QStringLiteral("Zürich <b>&</b> 東京 %2"));
+        QCOMPARE(messageText(QStringLiteral("one\ntwo\x1b")), QStringLiteral("one\ntwo\\x1b"));
+        QCOMPARE(filled(QStringLiteral("%1, %2 of %3"), QStringLiteral("%2 %3"), 4, QStringLiteral("%1")),
+                 QStringLiteral("%2 %3, 4 of %1"));
+    }
+
     void namesAreShownWordForWord_data() {
         QTest::addColumn<QString>("text");
         for (const QString& text : hostile)
