@@ -79,6 +79,8 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
 }
 
 void FaultsEditor::setCluster(std::shared_ptr<const Cluster> cluster) {
+    if (cluster != cluster_)
+        faults_ = {}; // GPUs and hosts that this one may not have; its own are set next
     cluster_ = std::move(cluster);
     QStringList hosts;
     if (cluster_)
