@@ -96,6 +96,8 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     if (const auto setup = window.find("setup")) {
         PlanInputs inputs = inputs_from_json(*setup, folder);
         const bool same = inputs.cluster == *content.setup.cluster;
+        if (!same && content.record)
+            setup->refuse("is of another cluster than the plan, expected the same");
         const auto estimator = content.setup.estimator;
         content.setup =
             setup_of(inputs, same ? content.setup.cluster : std::make_shared<const Cluster>(inputs.cluster));
@@ -179,6 +181,7 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
 
 Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
     const std::filesystem::path& path = paths.front();
+    const FileStamp seen = quick_stamp(QString::fromStdString(path.string()));
     const std::string text = read_text_file(path), file = path.string();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (paths.size() > 1 || first == std::string::npos || text[first] != '{')
@@ -186,7 +189,7 @@ Opened open_files(const std::vector<std::filesystem::path>& paths, const std::st
     const nlohmann::json document = parse_json(text, file);
     const auto format = document.find("format");
     if (format != document.end() && *format == "pipette-plan")
-        return parse_document(text, file);
+        return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return std::make_shared<const Cluster>(read_cluster(path));
     return load_model(file);

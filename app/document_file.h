@@ -27,9 +27,15 @@ struct ImportedCluster {
     ImportReport report;
 };
 
+/// A plan document and the file that it was when it was read.
+struct OpenedDocument {
+    PlanDocument::Content content;
+    FileStamp stamp;
+};
+
 /// Anything that a person may drop on the window.
 using Opened =
-    std::variant<PlanDocument::Content, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster>;
+    std::variant<OpenedDocument, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster>;
 
 /// Reads a plan document, a cluster file, a model file or raw logs; told apart by what is in them. Several
 /// files are logs of one cluster. Throws InputError naming the file and what it was expected to be.

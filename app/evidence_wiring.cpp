@@ -72,9 +72,7 @@ void MainWindow::wireEvidence() {
             [this](const QString& path) { tell(tr("Saved %1").arg(path)); });
     connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
         const auto open = [this, content] {
-            planning_->cancel();
             document_.load(content, {});
-            store_->forget();
             tell(tr("A measured run as a plan: change it, or plan with F5 to see what would be faster"));
         };
         if (mayDiscard(open))

@@ -50,15 +50,16 @@ void MainWindow::makeExportMenu(QMenu* menu) {
 }
 
 void MainWindow::exportPlan(const QString& format, const QString& path) {
-    const Shown shown = document_.shown();
+    const auto table = document_.table();
+    const PlanRow* row = table->row(document_.selection().candidate);
     const auto known = export_format_named(format.toStdString());
-    if (!shown.candidate || !document_.record() || document_.live() || !known) {
+    if (!table->record() || !row || !known) {
         tell(tr("Nothing to export yet: plan first"));
         return;
     }
     const auto notes = std::make_shared<QStringList>();
     store_->write(
-        [record = document_.record(), candidate = shown.candidate, info = info_of(*known), path, notes] {
+        [record = table->record(), candidate = row->current, info = info_of(*known), path, notes] {
             const Plan& plan = record->plan;
             const std::vector<ExportedFile> files = export_plan(plan, *candidate, info.format);
             if (info.is_launcher)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
+#include "app/quit_signals.h"
 #include "app/startup.h"
 #include "core/base/input_error.h"
 #include "widgets/theme.h"
@@ -14,6 +15,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 using namespace pipette;
 
@@ -59,6 +61,11 @@ int run(QApplication& application) {
     if (!picture)
         window_options.state_folder = stateFolder();
     MainWindow window(std::move(window_options));
+    std::optional<QuitSignals> signals_heard;
+    if (!picture) {
+        signals_heard.emplace();
+        QObject::connect(&*signals_heard, &QuitSignals::received, &window, &MainWindow::keepAndEnd);
+    }
     if (options->size.isValid())
         window.setInitialSize(options->size);
     window.show();

@@ -35,7 +35,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
-    timelines_ = std::make_unique<CandidateTimelines>(document_, mailbox_, options.calls, this);
+    timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
     evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
@@ -70,8 +70,9 @@ void MainWindow::refresh() {
     if (std::exchange(lines_stale_, false))
         showLines();
     if (std::exchange(shown_stale_, false))
-        views_->show(document_.shown()), showTimelines();
-    views_->select(document_.selection());
+        views_->show(document_.shown(), document_.selection()), showTimelines();
+    else
+        views_->select(document_.selection());
     views_->setup->setOutdated(document_.outdated() && !planning_->running());
     views_->setup->setPlanning(planning_->running(), document_.setup().complete());
     const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
@@ -84,15 +85,16 @@ void MainWindow::refresh() {
 }
 
 void MainWindow::showLines() {
+    listed_ = document_.table();
     std::vector<CandidateLine> lines;
-    for (const PlanRow& row : document_.rows())
+    for (const PlanRow& row : listed_->rows())
         lines.push_back({row.current, row.edited(), row.waiting});
-    const auto record = document_.record();
+    const auto& record = listed_->record();
     std::shared_ptr<const std::vector<Rejection>> rejected;
-    if (record && !document_.live())
+    if (record)
         rejected = {record, &record->plan.rejected};
     views_->candidates->setLines(std::move(lines), std::move(rejected),
-                                 record && !document_.live() ? record->plan.indivisible : 0);
+                                 record ? record->plan.indivisible : 0);
     showCalibration();
 }
 
@@ -167,7 +169,7 @@ void MainWindow::compare(const std::vector<int>& rows) {
     std::vector<std::shared_ptr<const Candidate>> candidates;
     std::vector<BreakdownBar> bars;
     for (const int row : rows) {
-        const auto& candidate = document_.rows()[static_cast<std::size_t>(row)].current;
+        const auto& candidate = listed_->row(row)->current;
         const QString name = QStringLiteral("%1: %2").arg(
             plannerTitle(candidate->planner), QString::fromStdString(short_name(candidate->config)));
         bars.push_back({name, candidate->breakdown, candidate->low_s, candidate->high_s, row});
@@ -188,14 +190,13 @@ void MainWindow::showTimelines() {
                                                        QString::fromStdString(short_name(candidate->config))),
                           candidate});
     };
-    if (compared_.size() > 1)
-        for (const int row : compared_) {
-            if (row < static_cast<int>(document_.rows().size()))
-                add(document_.rows()[static_cast<std::size_t>(row)].current);
-        }
-    else if (const Shown shown = document_.shown(); shown.candidate)
-        add(shown.candidate);
-    timelines_->want(wishes);
+    if (compared_.size() > 1) {
+        for (const int row : compared_)
+            add(listed_->row(row)->current);
+    } else if (const PlanRow* row = listed_->row(document_.selection().candidate)) {
+        add(row->current);
+    }
+    timelines_->want(listed_, wishes);
 }
 
 void MainWindow::moveSelected() {
@@ -211,6 +212,8 @@ void MainWindow::moveSelected() {
     connect(dialog, &MoveDialog::swapRequested, planning_.get(), &Planning::swap);
     connect(dialog, &MoveDialog::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
     connect(planning_.get(), &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
+    // What it offers to move is of the mapping that it was made with.
+    connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);
     dialog->open();
 }
 

@@ -11,6 +11,7 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 #include <QMessageBox>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -61,6 +62,9 @@ public:
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
     void openFiles(const QStringList& paths);
     void setInitialSize(QSize size);
+    /// Ends the program because of a signal, with the exit status that a shell gives it: nobody is asked,
+    /// unsaved work is kept for the next session to recover. Blocks while it is written.
+    void keepAndEnd(int signal);
     /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
     void exportPlan(const QString& format, const QString& path);
     /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
@@ -68,6 +72,7 @@ public:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -104,6 +109,7 @@ private:
     /// where a person wants that.
     bool mayDiscard(std::function<void()> after_save);
     bool save(bool as); ///< false: given up by the person
+    void askAboutFile(FileChange change);
     void restoreLayout();
 
     PlanDocument document_;
@@ -112,9 +118,11 @@ private:
     std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
     QString last_message_, import_report_, answer_;
     std::function<void()> after_save_;
+    QPointer<QMessageBox> file_question_; ///< null: none is open
     bool remember_;
     bool lines_stale_ = true, shown_stale_ = true;
-    std::vector<int> compared_; ///< rows
+    std::shared_ptr<const PlanTable> listed_ = std::make_shared<PlanTable>(); ///< the candidate table's lines
+    std::vector<int> compared_;                                               ///< rows of it
     QTimer refresh_timer_;
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;

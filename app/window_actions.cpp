@@ -41,12 +41,10 @@ void MainWindow::makeActions() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
         const auto start = [this] {
-            planning_->cancel();
             PlanDocument::Content content;
             content.setup.model = document_.setup().model;
             content.setup.job = document_.setup().job;
             document_.load(content, {});
-            store_->forget();
         };
         if (mayDiscard(start))
             start();

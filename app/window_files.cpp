@@ -2,12 +2,15 @@
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
 #include "app/file_dialogs.h"
 #include "app/main_window.h"
+#include "core/base/input_error.h"
 
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
 
@@ -86,6 +89,54 @@ bool MainWindow::save(bool as) {
     return true;
 }
 
+void MainWindow::askAboutFile(FileChange change) {
+    const bool gone = change == FileChange::gone;
+    const QString path = document_.path();
+    tell(
+        (gone ? tr("%1 has been deleted or moved") : tr("%1 has been changed by another program")).arg(path));
+    const auto rest = [this] { after_save_ = nullptr; };
+    if (file_question_ || !isVisible())
+        return rest();
+    auto* box = new QMessageBox(this);
+    file_question_ = box;
+    box->setObjectName(QStringLiteral("file-changed"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Warning);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(gone ? tr("File deleted") : tr("File changed"));
+    box->setText((gone ? tr("“%1” has been deleted or moved since it was opened or saved here.")
+                       : tr("“%1” has been changed by another program or window since it was opened or "
+                            "saved here."))
+                     .arg(path));
+    box->setInformativeText(
+        gone ? tr("Save writes what this window holds under the same name again.")
+             : tr("Overwrite puts what this window holds in the place of the other version. Reload shows the "
+                  "other version; Undo brings yours back."));
+    const auto offer = [&](const char* name, const QString& text, QMessageBox::ButtonRole role,
+                           std::function<void()> run) {
+        QPushButton* button = box->addButton(text, role);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, std::move(run));
+        return button;
+    };
+    offer("overwrite", gone ? tr("&Save") : tr("&Overwrite"), QMessageBox::DestructiveRole,
+          [this, path] { store_->save(path, DocumentStore::Overwrite::any_version); });
+    offer("save-as", tr("Save &as…"), QMessageBox::ActionRole, [this, rest] {
+        if (!save(true))
+            rest();
+    });
+    if (!gone)
+        offer("reload", tr("&Reload"), QMessageBox::ResetRole, [this, rest] {
+            rest();
+            store_->reload();
+        });
+    QPushButton* cancel = box->addButton(QMessageBox::Cancel);
+    connect(cancel, &QPushButton::clicked, this, rest);
+    box->setDefaultButton(cancel);
+    box->setEscapeButton(cancel);
+    box->open(); // the window goes on
+}
+
 void MainWindow::openFiles(const QStringList& paths) {
     store_->open(paths);
 }
@@ -100,9 +151,25 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         settings.setValue(QStringLiteral("window/docks"), saveState());
     }
-    planning_->cancel();
+    planning_->abandon();
     store_->forget();
     event->accept();
+}
+
+void MainWindow::keepAndEnd(int signal) {
+    planning_->abandon();
+    try {
+        store_->keepForNextSession();
+    } catch (const InputError& error) {
+        qCritical("Unsaved work is lost: %s", error.what());
+    }
+    QCoreApplication::exit(128 + signal);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && store_)
+        store_->checkFile();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

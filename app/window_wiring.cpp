@@ -59,8 +59,9 @@ void MainWindow::wireDocument() {
     });
     connect(&document_, &PlanDocument::planChanged, this, refresh_lines);
     connect(&document_, &PlanDocument::rowChanged, this, [this](int row) {
-        if (!lines_stale_) {
-            const PlanRow& line = document_.rows()[static_cast<std::size_t>(row)];
+        if (!lines_stale_ && !document_.live()) {
+            listed_ = document_.table();
+            const PlanRow& line = *listed_->row(row);
             views_->candidates->model().setLine(row, {line.current, line.edited(), line.waiting});
             if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
                 compare(std::vector<int>(compared_));
@@ -83,20 +84,17 @@ void MainWindow::wireDocument() {
     connect(&document_.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::showTitle);
 
     connect(store_.get(), &DocumentStore::documentRead, this,
-            [this](const PlanDocument::Content& content, const QString& path) {
-                const auto open = [this, content, path] {
-                    planning_->cancel();
-                    document_.load(content, path);
-                    store_->forget();
-                    addRecentFile(path, remember_);
-                    tell(tr("Opened %1").arg(path));
+            [this](const PlanDocument::Content& content, const DocumentFile& file) {
+                const auto open = [this, content, file] {
+                    document_.load(content, file);
+                    addRecentFile(file.path, remember_);
+                    tell(tr("Opened %1").arg(file.path));
                 };
                 if (mayDiscard(open))
                     open();
             });
     connect(store_.get(), &DocumentStore::clusterRead, this,
             [this](const std::shared_ptr<const Cluster>& cluster) {
-                planning_->cancel();
                 document_.setCluster(cluster);
                 tell(tr("Cluster %1: plan with F5").arg(QString::fromStdString(cluster->name)));
             });
@@ -122,6 +120,10 @@ void MainWindow::wireDocument() {
     connect(store_.get(), &DocumentStore::saveFailed, this, [this](const QString& why) {
         after_save_ = nullptr;
         tellProblem(tr("Not saved. %1").arg(why));
+    });
+    connect(store_.get(), &DocumentStore::fileChanged, this, &MainWindow::askAboutFile);
+    connect(store_.get(), &DocumentStore::reloaded, this, [this](const QString& path) {
+        tell(tr("Read %1 again; Undo brings back what was here").arg(path));
     });
     connect(store_.get(), &DocumentStore::recovered, this, [this](const QString& origin) {
         tell(origin.isEmpty() ? tr("Recovered the unsaved work of a session that ended unexpectedly")
