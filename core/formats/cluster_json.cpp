@@ -249,7 +249,8 @@ void append_pretty(std::string& text, const ordered_json& value, int depth) {
 std::string pretty_json(const ordered_json& document) {
     std::string text;
     append_pretty(text, document, 0);
-    return text + '\n';
+    text += '\n';
+    return text;
 }
 
 Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& folder) {

@@ -55,7 +55,8 @@ BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers) {
 nlohmann::ordered_json matrix_to_json(const BandwidthMatrix& matrix) {
     auto rows = nlohmann::ordered_json::array();
     for (int from = 0; from < matrix.size(); ++from) {
-        auto row = nlohmann::ordered_json::array();
+        nlohmann::ordered_json::array_t row;
+        row.reserve(static_cast<std::size_t>(matrix.size()));
         for (int to = 0; to < matrix.size(); ++to)
             row.push_back(matrix.measured(from, to) ? nlohmann::ordered_json(matrix.at(from, to)) : nullptr);
         rows.push_back(std::move(row));
