@@ -12,7 +12,7 @@ namespace pipette {
 
 /// The folder of GPU kinds, model presets and calibrations: $PIPETTE_RESOURCES, else
 /// share/pipette-planner/resources of the prefix that the program is installed in, else `resources` of the
-/// source tree around the build folder. Throws InputError naming where it looked.
+/// source tree around the program or that it was built from. Throws InputError naming where it looked.
 std::filesystem::path find_resources();
 
 /// A GPU kind of the resources with what its maker says of the node it comes in.
