@@ -7,6 +7,7 @@
 #include "app/schedule_lab_window.h"
 #include "app/window_views.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/resources.h"
 #include "core/formats/runs_csv.h"
@@ -152,7 +153,8 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         wait(window);
     }
     if (!window.document().record()) {
-        std::fprintf(stderr, "pipette-planner: %s\n", qPrintable(window.lastMessage()));
+        std::fprintf(stderr, "pipette-planner: %s\n",
+                     readable_lines(window.lastMessage().toStdString()).c_str());
         return 2;
     }
     if (const Selection now = window.document().selection(); now.candidate >= 0)

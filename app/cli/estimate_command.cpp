@@ -6,6 +6,7 @@
 #include "app/cli/plan_table.h"
 #include "app/cli/planning_options.h"
 #include "app/cli/text_table.h"
+#include "core/base/readable.h"
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/estimate_json.h"
@@ -53,7 +54,7 @@ std::string estimate_text(const Candidate& candidate, const std::vector<std::str
     text += breakdown_table({{"time", &candidate}});
     text += memory_table(candidate);
     for (const std::string& assumption : assumptions)
-        text += "Assumed: " + assumption + "\n";
+        text += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return text + "Times: " + calibration_text(calibrations) + "\n";
 }
 
@@ -80,7 +81,7 @@ void run(const EstimateOptions& options) {
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs.cluster, candidate, assumptions, calibrations));
     if (options.json != "-")
-        print_out(estimate_text(candidate, assumptions, calibrations));
+        print_text(estimate_text(candidate, assumptions, calibrations));
 }
 
 } // namespace

@@ -97,7 +97,7 @@ void run(const ExportArguments& arguments) {
         write(arguments, info_of(*format),
               export_plan(plan, candidate, *format, arguments.launch, calibration));
     for (const std::string& note : export_notes(plan, candidate, *format, calibration))
-        fmt::print(stderr, "pipette: {}\n", note);
+        print_note(note);
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/import_cluster.h"
 #include "core/formats/text_file.h"
@@ -60,7 +61,7 @@ void print_list(std::FILE* stream, const char* title, const std::vector<std::str
         return;
     fmt::print(stream, "{}:\n", title);
     for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
-        fmt::print(stream, "  {}\n", lines[i]);
+        fmt::print(stream, "  {}\n", readable(lines[i], longest_shown_sentence));
     if (lines.size() > most)
         fmt::print(stream, "  and {} more\n", lines.size() - most);
 }
@@ -98,7 +99,7 @@ void run_import(ImportArguments arguments) {
         print_report(stderr, cluster, report);
     } else {
         write_cluster(cluster, arguments.output);
-        fmt::print("wrote {}: ", arguments.output);
+        fmt::print("wrote {}: ", readable(arguments.output, longest_shown_sentence));
         print_report(stdout, cluster, report);
     }
 }

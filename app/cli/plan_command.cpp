@@ -125,7 +125,7 @@ void run(const PlanOptions& options) {
             check_output(options.json);
         knowledge = knowledge_of(options.workload, inputs.cluster);
     });
-    const Interrupt interrupt; // until all is written: a signal then would leave a temporary file behind
+    const Interrupt interrupt; // until all is written: the first signal stops the search, not the writing
     Plan result;
     {
         ProgressBar bar;
@@ -143,7 +143,7 @@ void run(const PlanOptions& options) {
         std::string text = plan_heading(result);
         if (!result.candidates.empty())
             text += "\n" + plan_table(result) + "\n" + plan_reasons(result, links_of(result.inputs));
-        print_out(text + plan_notes(result));
+        print_text(text + plan_notes(result));
     }
     if (result.candidates.empty())
         throw NothingFeasible(nothing_feasible_text(result));

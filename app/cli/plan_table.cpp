@@ -2,6 +2,7 @@
 #include "app/cli/plan_table.h"
 
 #include "app/cli/text_table.h"
+#include "core/base/readable.h"
 #include "core/formats/plan_json.h"
 
 #include <algorithm>
@@ -27,10 +28,10 @@ long rejected_because(const Plan& plan, RejectionCode code) {
 std::string cluster_text(const Cluster& cluster) {
     std::string kinds;
     for (const NodeKind& kind : cluster.node_kinds)
-        if (kinds.find(kind.gpu.name) == std::string::npos)
-            kinds += (kinds.empty() ? "" : ", ") + kind.gpu.name;
-    return fmt::format("{} ({} nodes, {} GPUs: {})", cluster.name, cluster.node_count(), cluster.gpu_count(),
-                       kinds);
+        if (const std::string name = readable(kind.gpu.name); kinds.find(name) == std::string::npos)
+            kinds += (kinds.empty() ? "" : ", ") + name;
+    return fmt::format("{} ({} nodes, {} GPUs: {})", readable(cluster.name), cluster.node_count(),
+                       cluster.gpu_count(), kinds);
 }
 
 } // namespace
@@ -60,7 +61,7 @@ std::string plan_heading(const Plan& plan) {
         "Model    {}, {:.4g} B parameters\n"
         "Job      {} sequences of {} tokens in {}\n"
         "Search   {} configurations: {} feasible, {} over memory, {} slower by bound, {} indivisible{}\n",
-        cluster_text(inputs.cluster), inputs.model.name, total_parameters(inputs.model) / 1e9,
+        cluster_text(inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
         inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision), plan.enumerated,
         plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
         rejected_because(plan, RejectionCode::slower_by_bound), plan.indivisible,
@@ -104,7 +105,7 @@ std::string plan_notes(const Plan& plan) {
     if (!plan.calibrations.empty())
         notes = "Times: " + calibration_text(plan.calibrations) + "\n";
     for (const std::string& assumption : plan.assumptions)
-        notes += "Assumed: " + assumption + "\n";
+        notes += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return notes;
 }
 

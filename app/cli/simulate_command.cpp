@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/planning_options.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/chrome_trace.h"
 #include "core/formats/schedule_file.h"
@@ -102,8 +103,8 @@ void print_json(const Timeline& timeline, const ByteSink& sink) {
 
 void print_summary(const Timeline& timeline) {
     const Schedule& schedule = *timeline.schedule;
-    fmt::print("{}: {} devices x {} microbatches, {} transfers\n", schedule.name(), schedule.devices(),
-               schedule.size().microbatches, name_of(timeline.p2p));
+    fmt::print("{}: {} devices x {} microbatches, {} transfers\n", readable(schedule.name()),
+               schedule.devices(), schedule.size().microbatches, name_of(timeline.p2p));
     fmt::print(
         "makespan {:.6g}, idle {:.2f} % of all device time, {:.2f} % between a device's first and last "
         "operation\n\n",

@@ -64,19 +64,10 @@ public:
             reason.erase(0, start + 2);
         else if (const auto tag = reason.find("] "); tag != std::string::npos)
             reason.erase(0, tag + 2);
-        throw InputError(file_, line_and_column(text_, position), "is not valid JSON: " + printable(reason));
+        throw InputError(file_, line_and_column(text_, position), "is not valid JSON: " + readable(reason));
     }
 
 private:
-    static std::string printable(const std::string& reason) {
-        std::string result;
-        for (const char character : reason.substr(0, 200)) {
-            const auto byte = static_cast<unsigned char>(character);
-            result += byte < 0x20 || byte >= 0x7f ? '?' : character;
-        }
-        return result;
-    }
-
     template <typename Value>
     bool add(Value&& value) {
         place(json(std::forward<Value>(value)));
