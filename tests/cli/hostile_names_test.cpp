@@ -97,6 +97,18 @@ private slots:
         verifyHarmless(run);
     }
 
+    void knownFaultsAreHarmless() {
+        nlohmann::json cluster = corpus("cluster/small.json");
+        const std::string name = evil.toStdString();
+        cluster["faults"] = {
+            {{"between", {"a", "b"}}, {"reason", name}, {"source", name}, {"seen", "2026-01-01T00:00:00Z"}}};
+        QStringList job = job_;
+        job[1] = written("broken.json", cluster.dump());
+        verifyHarmless(run_pipette(QStringList{"plan"} + job + QStringList{"--moves", "10"}));
+        verifyHarmless(run_pipette(QStringList{"estimate"} + job +
+                                   QStringList{"--config", "pp=2,tp=1,dp=2,micro_batch=1"}));
+    }
+
     void aScheduleIsHarmless() {
         nlohmann::json schedule = corpus("schedule/two.json");
         schedule["name"] = evil.toStdString();
