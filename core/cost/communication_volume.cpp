@@ -10,8 +10,7 @@ namespace pipette {
 
 CommunicationVolume communication_volume(const TransformerModel& model, const TrainingJob& job,
                                          const ParallelConfig& config) {
-    const double element =
-        job.precision == Precision::fp32 ? 4 : 2; // activations stay 16-bit in fp8 training
+    const double element = element_bytes(job.precision);
     const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     const double activation = tokens * model.hidden * element;
     CommunicationVolume volume;

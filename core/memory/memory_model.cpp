@@ -29,8 +29,8 @@ double parameters_of(const TransformerModel& model, const ParallelConfig& config
     return count;
 }
 
-/// Bytes an element of its input that the layer at work needs besides what it keeps, with tensor parallelism.
-constexpr double layer_at_work = 10;
+/// Copies of its input that the layer at work needs besides what it keeps, with tensor parallelism.
+constexpr double layer_at_work = 5;
 
 /// Share of a GPU that the allocator fills before it is out of memory, its fragments counted, and of the room
 /// below it what still piles up then: it waits for the GPU to give back what it can.
@@ -39,12 +39,15 @@ constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 /// Jobs whose host got farther ahead than usual held up to this many times what the model says of them.
 constexpr double at_most_spread = 1.04;
 
-/// Bytes a logit of nanotron, which copies twice, and of those of the microbatch before what may be left.
-constexpr double logit_bytes = 8, logit_left_bytes = 2;
+/// Bytes a logit: output of the head and gradient of the loss, fp32 where that is a copy; nanotron copies
+/// twice.
+double logits_bytes(const TrainingJob& job) {
+    return 4 + element_bytes(job.precision) * (job.framework == "nanotron" ? 2 : 1);
+}
 
-/// Queries and keys before their rotary embedding, bytes an element of a layer's input.
+/// Queries and keys before their rotary embedding, copies of a layer's input.
 double rotary_inputs(const TransformerModel& m) {
-    return 2 + 2.0 * m.kv_heads / m.heads;
+    return 1 + double(m.kv_heads) / m.heads;
 }
 
 /// Bytes that nanotron still holds although their use is over. The host runs ahead of the GPU, and the
@@ -55,27 +58,29 @@ double rotary_inputs(const TransformerModel& m) {
 /// by a whole microbatch: where kernels outlast their launches, or microbatches are many.
 /// `layers`: times microbatches held together. `most`: as far ahead as hosts of such jobs have been seen to
 /// get, now and then: without a pipeline in a crowd too, with one of four stages as with one of eight.
-double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, double tokens, double layers,
-                       bool most) {
-    constexpr double two_inputs = 4, most_inputs = 84;
+double run_ahead_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
+                       double tokens, double layers, bool most) {
+    constexpr double two_inputs = 2, most_inputs = 42;
     constexpr double long_kernels = 2e7, past_launches = 5e6; // elements a GPU
     constexpr int gpus_of_node = 8, over_nodes = 16, many_microbatches = 16;
-    const double elements = tokens * m.hidden, rotary = elements * rotary_inputs(m) / c.tp * layers;
+    const double elements = tokens * m.hidden, input = element_bytes(job.precision) * elements,
+                 rotary = input * rotary_inputs(m) / c.tp * layers;
     const int n = c.microbatches();
     const bool waits = host_waits(c) && !(most && c.pp == 1);
     const auto gathered = [&](double kept, double limit) {
-        return elements * std::max(0.0, std::min(kept * layers, limit) - layer_at_work);
+        return input * std::max(0.0, std::min(kept * layers, limit) - layer_at_work);
     };
     if (c.pp == 1) {
         const bool whole =
             n > 1 && (c.tp >= over_nodes || elements / c.tp >= past_launches || n >= many_microbatches);
-        const double logits = tokens * m.vocab / c.tp, before = whole ? logit_left_bytes * logits : 0;
+        const double logits = tokens * m.vocab / c.tp,
+                     before = whole ? element_bytes(job.precision) * logits : 0; // of the microbatch before
         if (c.tp == 1 || waits)
             return before;
         const double backward = gathered(1.5 * two_inputs, 1.25 * most_inputs);
         return before + rotary +
                (whole ? backward
-                      : std::max(gathered(two_inputs, most_inputs), backward - logit_bytes * logits));
+                      : std::max(gathered(two_inputs, most_inputs), backward - logits_bytes(job) * logits));
     }
     if (c.tp == 1 || waits)
         return 0;
@@ -93,33 +98,34 @@ double run_ahead_bytes(const TransformerModel& m, const ParallelConfig& c, doubl
 }
 
 /// Bytes of one layer's scores, their softmax and its dropout where attention is not fused: 5as/h of sbh
-/// (Korthikanti et al. 2022, equation 1).
+/// (Korthikanti et al. 2022, equation 1): two elements and the mask's byte.
 double scores_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
     const double s = job.sequence_length;
-    return job.flash_attention ? 0 : 5 * s * s * c.micro_batch * m.heads / c.cp / c.tp;
+    const double bytes = 2 * element_bytes(job.precision) + 1;
+    return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp;
 }
 
 /// Bytes that one layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
 double layer_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
     const double h = m.hidden, tp = c.tp, s = job.sequence_length;
-    const double elements = s * c.micro_batch * h / c.cp;
+    const double elements = s * c.micro_batch * h / c.cp, input = element_bytes(job.precision) * elements;
     const double shared = c.sequence_parallel ? tp : 1; // what tensor parallelism alone leaves whole
     if (c.recompute == Recompute::full)
-        return 2 * elements / shared;
+        return input / shared;
     const double kv = double(m.kv_heads) / m.heads, width = m.ffn_hidden / h;
-    const double norms_and_inputs = m.gated_mlp ? 8 : 10; // GPT keeps two dropout masks as well
-    double split = 4 + 4 * kv + (m.gated_mlp ? 8 : 4) * width;
+    constexpr double norms_and_inputs = 4;
+    const double masks = m.gated_mlp ? 0 : 2; // of dropout, a byte each
+    double split = 2 + 2 * kv + (m.gated_mlp ? 4 : 2) * width;
     if (job.framework == "nanotron")
         split += rotary_inputs(m);
-    return elements * (norms_and_inputs / shared + split / tp) +
+    return (input * norms_and_inputs + elements * masks) / shared + input * split / tp +
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 
 /// Bytes a parameter that gradients take: nanotron adds up in fp32 what the backward pass leaves in 16 bits.
 double gradient_bytes(const TrainingJob& job) {
-    if (job.framework == "megatron-deepspeed")
-        return 2;
-    return job.framework == "nanotron" ? 6 : 4;
+    const bool two_copies = job.framework == "nanotron" && job.precision != Precision::fp32;
+    return gradient_bytes_per_parameter(job) + (two_copies ? element_bytes(job.precision) : 0);
 }
 
 bool holds(const DeviceLoad& load, int stage) {
@@ -131,11 +137,6 @@ double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job,
                               const DeviceLoad& load) {
     const bool shares = job.framework == "nanotron" && m.tied_embeddings && c.pp > 1;
     return shares && (holds(load, 0) || holds(load, c.chunks() - 1)) ? 4 * embedding_parameters(m) / c.tp : 0;
-}
-
-/// Bytes a logit: 16-bit output of the head, fp32 copy, gradient of the loss.
-double logits_bytes(const TrainingJob& job) {
-    return job.framework == "nanotron" ? logit_bytes : 6;
 }
 
 /// Bytes that libraries of matrix products and communication take.
@@ -169,19 +170,21 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             memory.parts.push_back({name, bytes, MemoryPlace::gpu});
             memory.estimate += bytes;
         };
-        add("parameters", 2 * parameters);
+        add("parameters", element_bytes(job.precision) * parameters);
         add("gradients", gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, load));
-        add("optimizer", 12 * parameters / share);
+        add("optimizer", (8 + master_copy_bytes(job.precision)) * parameters / share);
         add("activations", kept * load.layers_held);
         if (holds(load, config.chunks() - 1))
             add("logits", logits_bytes(job) * tokens * model.vocab / config.tp);
         add("temporary", workspace_bytes(job) +
-                             (nanotron && config.tp > 1 ? layer_at_work * tokens * model.hidden : 0) +
+                             (nanotron && config.tp > 1
+                                  ? layer_at_work * element_bytes(job.precision) * tokens * model.hidden
+                                  : 0) +
                              (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)));
         if (nanotron && config.recompute != Recompute::full) {
             const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             const auto piled_up = [&](bool most) {
-                const double wanted = run_ahead_bytes(model, config, tokens, load.layers_held, most);
+                const double wanted = run_ahead_bytes(model, job, config, tokens, load.layers_held, most);
                 return wanted <= room ? wanted : left_when_dry * room;
             };
             const double usual = piled_up(false), most = piled_up(true);
