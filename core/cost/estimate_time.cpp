@@ -161,8 +161,8 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
     const ConfigWork work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
     const PipelineCosts costs = pipeline_costs(links, work, mapping);
-    Simulator simulator = simulator_of(config);
-    const ExactTime exact = exact_iteration(costs, config, simulator);
+    PipelineTimer timer = timer_of(config);
+    const ExactTime exact = exact_iteration(costs, config, timer);
 
     Candidate candidate;
     candidate.config = config;
@@ -173,7 +173,7 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     candidate.calibrated = used.calibrated;
     candidate.model_times = {exact.time_s, bound_time(costs, config), pipette_time(costs, config),
                              amp_time(pipeline_costs(uniform_links(links), work, mapping), config)};
-    candidate.breakdown = breakdown_of(costs, config, exact, simulator);
+    candidate.breakdown = breakdown_of(costs, config, exact, timer);
     const double sequences = inputs.job.global_batch;
     candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
     candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /

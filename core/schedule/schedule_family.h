@@ -23,6 +23,9 @@ struct ScheduleFamily {
     std::string_view allows; ///< which sizes it allows
     std::string_view citation;
     bool (*allowed)(const ScheduleSize& size);
+    /// Microbatches after which the order of every device repeats itself once the pipeline is full: one round
+    /// more of them puts one round more into the middle of every order. 0: it does not.
+    int (*round)(const ScheduleSize& size);
     ScheduleDraft (*generate)(const ScheduleSize& size);
 };
 
@@ -35,7 +38,10 @@ P2p usual_p2p(ScheduleKind kind, std::string_view framework);
 
 /// The sizes of the schedule that the configuration runs.
 ScheduleSize schedule_size(const ParallelConfig& config);
-/// Whether make_schedule would accept the sizes.
+/// Operations of a schedule of these sizes, at most.
+long operation_count(const ScheduleSize& size);
+/// Whether the sizes can be timed (see PipelineTimer). make_schedule accepts them unless their operations are
+/// too many to be listed one by one.
 bool allows(ScheduleKind kind, const ScheduleSize& size);
 /// The sentence for a person when it does not.
 std::string refusal(ScheduleKind kind, const ScheduleSize& size);

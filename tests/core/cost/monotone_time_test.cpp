@@ -176,9 +176,9 @@ private slots:
                 continue;
             ++done;
             const PipelineCosts costs = c->costs();
-            Simulator simulator = simulator_of(c->config);
-            const ExactTime exact = exact_iteration(costs, c->config, simulator);
-            const Breakdown parts = breakdown_of(costs, c->config, exact, simulator);
+            PipelineTimer timer = timer_of(c->config);
+            const ExactTime exact = exact_iteration(costs, c->config, timer);
+            const Breakdown parts = breakdown_of(costs, c->config, exact, timer);
             double sum = 0;
             for (const double part : {parts.compute, parts.recompute, parts.tp, parts.cp, parts.pp_exposed,
                                       parts.bubble, parts.dp_exposed, parts.optimizer}) {
