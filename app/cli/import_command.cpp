@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/option_checks.h"
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/import_cluster.h"
@@ -140,11 +141,11 @@ void add_import_command(CLI::App& app) {
     command
         ->add_option("--intra-node-bandwidth", arguments->options.intra_node_gb_per_s,
                      "One stream between two GPUs of a node, GB/s")
-        ->check(CLI::Range(1e-3, 1e6));
+        ->check(number_within(bounds::bandwidth));
     command
         ->add_option("--latency", arguments->options.latency_us,
                      "Latency between nodes in us where not measured")
-        ->check(CLI::Range(1e-3, 1e6));
+        ->check(number_within(bounds::latency));
     command->callback([arguments] { run_import(*arguments); });
 }
 

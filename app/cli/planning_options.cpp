@@ -118,8 +118,8 @@ DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {
     DegradedLink link;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, link.factor);
-    if (error != std::errc{} || stop != end || !(link.factor > 0 && link.factor <= 1000))
-        throw refuse("has no positive factor");
+    if (error != std::errc{} || stop != end || !bounds::slowdown.hold(link.factor))
+        throw refuse(fmt::format("has no factor of {}", text_of(bounds::slowdown)));
     const std::string hosts = text.substr(0, equals);
     for (std::size_t dash = hosts.find('-'); dash != std::string::npos; dash = hosts.find('-', dash + 1)) {
         const std::string a = hosts.substr(0, dash), b = hosts.substr(dash + 1);

@@ -170,11 +170,11 @@ void add_simulate_command(CLI::App& app) {
         ->add_option("--recompute", arguments->times.recompute,
                      "Time of a repeated forward before each backward; without it Varuna's takes that of a "
                      "forward")
-        ->check(number_between(0, longest_time));
+        ->check(number_within(bounds::schedule_time));
     command
         ->add_option("--overlapped-time", arguments->times.overlapped,
                      "Time of C, forward and backward overlapped; without it their sum")
-        ->check(number_between(0, longest_time));
+        ->check(number_within(bounds::schedule_time));
     command
         ->add_option("--link", arguments->times.link,
                      "Transfer time: one, or one a boundary between neighbours")
@@ -183,7 +183,7 @@ void add_simulate_command(CLI::App& app) {
         ->add_option(
             "--wrap-link", arguments->times.wrap_link,
             "Transfer time from last to first device where chunks wrap; without it the slowest link's")
-        ->check(number_between(0, longest_time));
+        ->check(number_within(bounds::schedule_time));
     command->add_option("--p2p", arguments->p2p, "overlapped, blocking or in-turn")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
     command->add_option("--json", arguments->json,

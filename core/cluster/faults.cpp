@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/faults.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 
 #include <charconv>
@@ -32,8 +33,10 @@ std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link) {
     if (a == b)
         throw InputError("--degrade", {},
                          fmt::format("\"{}\" to itself is no link between nodes", link.host_a));
-    if (!(std::isfinite(link.factor) && link.factor > 0))
-        throw InputError("--degrade", {}, fmt::format("factor {} is not a positive number", link.factor));
+    if (!bounds::slowdown.hold(link.factor))
+        throw InputError("--degrade", {},
+                         fmt::format("factor {} of {} and {}, expected {}", link.factor, link.host_a,
+                                     link.host_b, text_of(bounds::slowdown)));
     return {a, b};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cluster/forecast.h"
+#include "core/cluster/implausible.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/flash_attention.h"
 
@@ -114,6 +115,8 @@ Links links_of(const PlanInputs& inputs) {
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
                                         const Calibration& calibration) {
     std::vector<std::string> assumptions = links.assumptions;
+    for (std::string& line : implausible_links(inputs.cluster))
+        assumptions.push_back(std::move(line));
     std::set<std::string> told;
     for (const NodeKind& node : inputs.cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)

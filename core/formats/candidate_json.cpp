@@ -162,7 +162,7 @@ Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) 
     candidate.planner =
         static_cast<Planner>(value.member("planner").choice({"pipette", "megatron", "amp", "varuna"}));
     candidate.config = config_from_json(value.member("config"), inputs.model, inputs.job);
-    candidate.iteration_time_s = value.member("iteration_time_s").positive();
+    candidate.iteration_time_s = value.member("iteration_time_s").number(bounds::estimated_time);
     candidate.low_s = value.member("low_s").number(0, largest);
     candidate.high_s = value.member("high_s").number(0, largest);
     candidate.tie = value.member("tie").boolean();

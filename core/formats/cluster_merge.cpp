@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/cluster_merge.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/formats/node_merge.h"
 #include "core/formats/text_file.h"
@@ -14,7 +15,6 @@ namespace {
 
 constexpr double default_latency_us = 5; // InfiniBand through NCCL; said in the report
 constexpr double conflict_ratio = 1.1;
-constexpr double most_of_a_link = 1e9; // GB/s or us: anything above is no measurement
 constexpr int most_nodes = 8192;
 
 struct Figure {
@@ -125,15 +125,15 @@ std::string row_name(const Cluster& cluster, int row) {
 }
 
 /// One figure of several; says so when files differ. `best_is_low`: for latency the peak is the lowest.
-double settle(const std::vector<Figure>& figures, Statistic statistic, bool best_is_low,
+double settle(const std::vector<Figure>& figures, const Bounds& bounds, Statistic statistic, bool best_is_low,
               const std::string& link, ImportReport& report) {
     if (best_is_low && statistic == Statistic::peak)
         statistic = Statistic::min;
     std::vector<double> values;
     for (const Figure& figure : figures) {
-        if (!(figure.value > 0) || figure.value > most_of_a_link)
+        if (!(figure.value > 0) || !bounds.hold(figure.value))
             throw InputError(figure.source->file, figure.line > 0 ? fmt::format("line {}", figure.line) : "",
-                             fmt::format("{} is {:.4g}, which no link reaches", link, figure.value));
+                             fmt::format("{} is {:.4g}, expected {}", link, figure.value, text_of(bounds)));
         values.push_back(figure.value);
     }
     const double kept = pick(statistic, values);
@@ -151,7 +151,7 @@ void fill_links(Cluster& cluster, const Links& links, Statistic statistic, Impor
     for (const auto& [cell, figures] : links.bandwidth) {
         const std::string name = row_name(cluster, cell.first) + " -> " + row_name(cluster, cell.second);
         inter.bandwidth.set(cell.first, cell.second,
-                            settle(figures, statistic, false, name + " GB/s", report));
+                            settle(figures, bounds::bandwidth, statistic, false, name + " GB/s", report));
     }
     if (links.latency.empty())
         return;
@@ -159,7 +159,7 @@ void fill_links(Cluster& cluster, const Links& links, Statistic statistic, Impor
     std::vector<double> all;
     for (const auto& [cell, figures] : links.latency) {
         const std::string name = row_name(cluster, cell.first) + " -> " + row_name(cluster, cell.second);
-        all.push_back(settle(figures, statistic, true, name + " us", report));
+        all.push_back(settle(figures, bounds::latency, statistic, true, name + " us", report));
         inter.latency.set(cell.first, cell.second, all.back());
     }
     inter.latency_us = pick(Statistic::median, all);

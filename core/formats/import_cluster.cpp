@@ -2,6 +2,7 @@
 #include "core/formats/import_cluster.h"
 
 #include "core/base/input_error.h"
+#include "core/cluster/implausible.h"
 #include "core/formats/cluster_merge.h"
 #include "core/formats/csv_matrix.h"
 #include "core/formats/hostfile.h"
@@ -183,7 +184,10 @@ Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptio
     // A host file says in which order a person wants the nodes.
     std::stable_partition(files.begin(), files.end(),
                           [](const Measurements& file) { return file.tool == "hostfile"; });
-    return merge_measurements(files, options, report);
+    Cluster cluster = merge_measurements(files, options, report);
+    for (std::string& line : implausible_links(cluster))
+        report.assumptions.push_back(std::move(line));
+    return cluster;
 }
 
 } // namespace pipette

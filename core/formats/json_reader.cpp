@@ -250,9 +250,9 @@ double JsonValue::number(double least, double most) const {
     return value_->get<double>();
 }
 
-double JsonValue::positive() const {
-    if (!is_number() || !(value_->get<double>() > 0))
-        expected("a number above 0");
+double JsonValue::number(const Bounds& bounds) const {
+    if (!is_number() || !bounds.hold(value_->get<double>()))
+        expected(text_of(bounds));
     return value_->get<double>();
 }
 
@@ -275,9 +275,9 @@ bool JsonValue::boolean_or(std::string_view key, bool fallback) const {
     return found ? found->boolean() : fallback;
 }
 
-double JsonValue::number_or(std::string_view key, double fallback, double least, double most) const {
+double JsonValue::number_or(std::string_view key, double fallback, const Bounds& bounds) const {
     const auto found = find(key);
-    return found ? found->number(least, most) : fallback;
+    return found ? found->number(bounds) : fallback;
 }
 
 long JsonValue::integer_or(std::string_view key, long fallback, long least, long most) const {

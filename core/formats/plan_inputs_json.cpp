@@ -145,8 +145,8 @@ Faults faults_from_json(const JsonValue& value, const Cluster& cluster) {
         for (const char* host : {"host_a", "host_b"})
             if (cluster.find_node(link.member(host).text()) < 0)
                 link.member(host).expected("a host of the cluster");
-        faults.degraded.push_back(
-            {link.member("host_a").text(), link.member("host_b").text(), link.member("factor").positive()});
+        faults.degraded.push_back({link.member("host_a").text(), link.member("host_b").text(),
+                                   link.member("factor").number(bounds::slowdown)});
     }
     return faults;
 }
