@@ -30,8 +30,8 @@ Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) 
     Rejection rejection;
     rejection.config = config_from_json(value.member("config"), inputs.model, inputs.job);
     rejection.reason = value.member("reason").text();
-    rejection.code =
-        static_cast<RejectionCode>(value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
+    rejection.code = static_cast<RejectionCode>(
+        value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
     return rejection;
 }
 

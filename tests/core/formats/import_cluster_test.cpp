@@ -171,7 +171,8 @@ private slots:
         VERIFY_REFUSED(one("x,a,b\na,,21\n"), "line 2: the table has 1 rows, expected 2");
         VERIFY_REFUSED(one("x,a,b\nb,,21\na,20,\n"), "line 2: is the row of \"b\", expected \"a\"");
         VERIFY_REFUSED(one("x,a,b\na,,0\nb,20,\n"), "line 2: is \"0\", expected 0.001 to 1000000 GB/s");
-        VERIFY_REFUSED(one("x,a,b\na,,1e300\nb,20,\n"), "f: line 2: is \"1e300\", expected 0.001 to 1000000 GB/s");
+        VERIFY_REFUSED(one("x,a,b\na,,1e300\nb,20,\n"),
+                       "f: line 2: is \"1e300\", expected 0.001 to 1000000 GB/s");
         VERIFY_REFUSED(one("x,a,a\na,,1\na,20,\n"), "line 1: names \"a\" twice");
         VERIFY_REFUSED(one("x,a,b:1\na,,1\nb:1,20,\n"), "line 1: names both hosts and GPUs");
         VERIFY_REFUSED(one("x,a,b:99999\na,,1\nb,20,\n"), "line 1: \"99999\" is not a whole number");
