@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/help_pages.h"
+#include "app/help_window.h"
 #include "app/main_window.h"
 #include "app/recent_files.h"
 #include "app/schedule_lab_window.h"
@@ -150,10 +150,14 @@ void MainWindow::makeActions() {
               [this] { useEstimator(nullptr); });
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
-    for (int page = 0; page < static_cast<int>(pages.size()); ++page)
-        addAction(help, QStringLiteral("help-%1").arg(page), pages[static_cast<std::size_t>(page)].title,
+    for (int page = 0; page < static_cast<int>(pages.size()); ++page) {
+        const HelpPage& shown = pages[static_cast<std::size_t>(page)];
+        addAction(help, QStringLiteral("help-") + QFileInfo(shown.path).baseName(), shown.title,
                   page == 0 ? QKeySequence(QKeySequence::HelpContents) : QKeySequence(),
                   [this, page] { showHelp(this, page); });
+    }
+    if (pages.empty())
+        help->addAction(tr("No help pages in %1").arg(helpFolder()))->setEnabled(false);
     help->addSeparator();
     addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
         QMessageBox::about(

@@ -48,7 +48,8 @@ ValidationView::ValidationView(QWidget* parent)
     by_->setAccessibleName(tr("How runs are grouped"));
     summary_->setAccessibleName(tr("Figures of all runs"));
     summary_->setWordWrap(true);
-    open_->setToolTip(tr("CSV files with the columns that the README lists"));
+    open_->setToolTip(
+        tr("CSV files with the columns that the help lists (Files and formats, Measured runs)"));
 
     auto* bar = new QHBoxLayout;
     for (QWidget* widget : {static_cast<QWidget*>(open_), static_cast<QWidget*>(cancel_),
