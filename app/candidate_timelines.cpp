@@ -5,11 +5,10 @@
 
 namespace pipette {
 
-CandidateTimelines::CandidateTimelines(PlanDocument& document, Mailbox& mailbox, PlannerCalls calls,
-                                       QObject* parent)
-    : QObject(parent), document_(document), calls_(std::move(calls)), worker_(mailbox) {}
+CandidateTimelines::CandidateTimelines(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
+    : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {}
 
-void CandidateTimelines::want(const std::vector<Wish>& wishes) {
+void CandidateTimelines::want(std::shared_ptr<const PlanTable> of, const std::vector<Wish>& wishes) {
     if (wishes == wishes_)
         return;
     wishes_ = wishes;
@@ -20,11 +19,9 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
         return;
     }
     Job job;
-    // Candidates of a running search are of the setup; those of a plan are of the plan's own inputs.
-    job.process = [this, number, wishes, calls = calls_, setup = document_.setup(),
-                   record =
-                       document_.live() ? nullptr : document_.record()](std::stop_token stop) -> Job::Finish {
-        const PlanInputs inputs = record ? PlanInputs() : plan_inputs(setup);
+    job.process = [this, number, wishes, of = std::move(of),
+                   calls = calls_](std::stop_token stop) -> Job::Finish {
+        const PlanInputs inputs = of->record() ? PlanInputs() : plan_inputs(of->basis()->setup);
         QList<GanttEntry> entries;
         for (const Wish& wish : wishes) {
             if (stop.stop_requested())
@@ -32,8 +29,8 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
             const Candidate& candidate = *wish.candidate;
             entries << GanttEntry{
                 wish.title,
-                std::make_shared<const Timeline>(calls.timeline(record ? record->plan.inputs : inputs,
-                                                                candidate.config, candidate.mapping)),
+                std::make_shared<const Timeline>(calls.timeline(
+                    of->record() ? of->record()->plan.inputs : inputs, candidate.config, candidate.mapping)),
                 candidate.breakdown.bubble / candidate.iteration_time_s};
         }
         return [this, number, entries] {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/jobs/jobs.h"
-#include "app/plan_document.h"
+#include "app/plan_table.h"
 #include "app/planner_calls.h"
 #include "widgets/gantt_view.h"
 
@@ -22,11 +22,11 @@ public:
         bool operator==(const Wish&) const = default;
     };
 
-    CandidateTimelines(PlanDocument& document, Mailbox& mailbox, PlannerCalls calls,
-                       QObject* parent = nullptr);
+    CandidateTimelines(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
 
-    /// Answered by ready, at once when there is nothing to simulate and not at all when nothing has changed.
-    void want(const std::vector<Wish>& wishes);
+    /// `of`: the table that has the candidates. Answered by ready, at once when there is nothing to simulate
+    /// and not at all when nothing has changed.
+    void want(std::shared_ptr<const PlanTable> of, const std::vector<Wish>& wishes);
     bool idle() const { return !worker_.busy(); }
 
 signals:
@@ -34,7 +34,6 @@ signals:
     void failed(const QString& why);
 
 private:
-    PlanDocument& document_;
     PlannerCalls calls_;
     std::vector<Wish> wishes_;
     std::uint64_t number_ = 0; ///< of the newest wish

@@ -53,21 +53,31 @@ void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned)
     emit document.setupChanged(PlanDocument::Part::pins);
 }
 
-void DocumentAccess::set(PlanDocument& document, std::shared_ptr<const PlanRecord> record,
-                         std::vector<PlanRow> rows) {
-    document.live_.reset();
-    document.record_ = std::move(record);
-    document.rows_ = std::move(rows);
+std::shared_ptr<const PlanTable> DocumentAccess::planned(const PlanDocument& document) {
+    return document.planned_;
+}
+
+void DocumentAccess::set(PlanDocument& document, std::shared_ptr<const PlanTable> table) {
+    document.planned_ = std::move(table);
     document.changed();
     emit document.planChanged();
-    for (int row = 0; row < static_cast<int>(document.rows_.size()); ++row)
-        if (document.rows_[static_cast<std::size_t>(row)].waiting)
-            emit document.evaluationNeeded(row); // the plan was put aside before the answer came
+    document.askForWaiting();
+}
+
+DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Everything next) {
+    Everything before{std::exchange(document.setup_, std::move(next.setup)),
+                      std::exchange(document.pinned_, std::move(next.pinned)),
+                      std::exchange(document.planned_, std::move(next.table)), document.selection_};
+    document.changed();
+    emit document.loaded();
+    document.select(next.selection);
+    document.askForWaiting();
+    return before;
 }
 
 void DocumentAccess::setMapping(PlanDocument& document, int row, RankMapping mapping,
                                 const std::shared_ptr<const Candidate>& evaluated) {
-    PlanRow& line = document.rows_[static_cast<std::size_t>(row)];
+    PlanRow line = *document.planned_->row(row);
     if (mapping == line.planned->mapping) {
         line.current = line.planned;
         line.waiting = false;
@@ -80,9 +90,11 @@ void DocumentAccess::setMapping(PlanDocument& document, int row, RankMapping map
         line.current = std::move(next);
         line.waiting = true;
     }
+    const bool waiting = line.waiting;
+    document.planned_ = std::make_shared<const PlanTable>(document.planned_->with(row, std::move(line)));
     document.changed();
     emit document.rowChanged(row);
-    if (line.waiting)
+    if (waiting)
         emit document.evaluationNeeded(row);
 }
 
@@ -95,21 +107,22 @@ MoveRanksCommand::MoveRanksCommand(PlanDocument& document, int row, std::vector<
       evaluated_(std::move(evaluated)) {}
 
 void MoveRanksCommand::undo() {
-    const RankMapping& now = document_.rows()[static_cast<std::size_t>(row_)].current->mapping;
+    const auto table = DocumentAccess::planned(document_);
+    const RankMapping& now = table->row(row_)->current->mapping;
     DocumentAccess::setMapping(document_, row_, moved_back(now, moves_), nullptr);
 }
 
 void MoveRanksCommand::redo() {
-    const RankMapping& now = document_.rows()[static_cast<std::size_t>(row_)].current->mapping;
+    const auto table = DocumentAccess::planned(document_);
+    const RankMapping& now = table->row(row_)->current->mapping;
     DocumentAccess::setMapping(document_, row_, moved(now, moves_), std::exchange(evaluated_, nullptr));
 }
 
-SetPlanCommand::SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanRecord> record,
+SetPlanCommand::SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table,
                                const QString& text)
     : QUndoCommand(text), document_(document) {
-    other_.rows = rows_of(record);
-    other_.selection.candidate = other_.rows.empty() ? -1 : 0;
-    other_.record = std::move(record);
+    other_.table = table ? std::move(table) : std::make_shared<const PlanTable>();
+    other_.selection.candidate = other_.table->count() == 0 ? -1 : 0;
 }
 
 void SetPlanCommand::undo() {
@@ -120,9 +133,9 @@ void SetPlanCommand::redo() {
 }
 
 void SetPlanCommand::swap() {
-    const PlanDocument::Content now = document_.content();
-    const Side next = std::exchange(other_, Side{now.record, now.rows, now.selection});
-    DocumentAccess::set(document_, next.record, next.rows);
+    Side now{DocumentAccess::planned(document_), document_.selection()};
+    const Side next = std::exchange(other_, std::move(now));
+    DocumentAccess::set(document_, next.table);
     document_.select(next.selection);
 }
 

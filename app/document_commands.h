@@ -18,8 +18,17 @@ struct DocumentAccess {
     static void set(PlanDocument& document, const Faults& value);
     static void set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value);
     static void set(PlanDocument& document, const std::vector<int>& pinned);
-    static void set(PlanDocument& document, std::shared_ptr<const PlanRecord> record,
-                    std::vector<PlanRow> rows);
+    /// The plan's own rows, also while a search shows others.
+    static std::shared_ptr<const PlanTable> planned(const PlanDocument& document);
+    static void set(PlanDocument& document, std::shared_ptr<const PlanTable> table);
+    struct Everything {
+        Setup setup;
+        std::vector<int> pinned;
+        std::shared_ptr<const PlanTable> table;
+        Selection selection;
+    };
+    /// Returns what was there before.
+    static Everything exchange(PlanDocument& document, Everything next);
     static void setMapping(PlanDocument& document, int row, RankMapping mapping,
                            const std::shared_ptr<const Candidate>& evaluated);
 };
@@ -72,20 +81,35 @@ private:
 /// Another plan in the place of the one before, with the edits made on that.
 class SetPlanCommand : public QUndoCommand {
 public:
-    SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanRecord> record, const QString& text);
+    /// `table` null: none.
+    SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table, const QString& text);
     void undo() override;
     void redo() override;
 
 private:
     struct Side {
-        std::shared_ptr<const PlanRecord> record;
-        std::vector<PlanRow> rows;
+        std::shared_ptr<const PlanTable> table;
         Selection selection;
     };
     void swap();
 
     PlanDocument& document_;
     Side other_;
+};
+
+/// Another document in the place of the one before: its file, read again.
+class ReplaceCommand : public QUndoCommand {
+public:
+    ReplaceCommand(PlanDocument& document, DocumentAccess::Everything next, const QString& text)
+        : QUndoCommand(text), document_(document), other_(std::move(next)) {}
+    void undo() override { swap(); }
+    void redo() override { swap(); }
+
+private:
+    void swap() { other_ = DocumentAccess::exchange(document_, std::move(other_)); }
+
+    PlanDocument& document_;
+    DocumentAccess::Everything other_;
 };
 
 } // namespace pipette

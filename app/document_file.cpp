@@ -3,7 +3,8 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/cluster_json.h"
-#include "core/formats/import_cluster.h"
+#include "core/formats/csv_kind.h"
+#include "core/formats/import_files.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/json_text.h"
 #include "core/formats/memory_estimator_json.h"
@@ -96,6 +97,8 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     if (const auto setup = window.find("setup")) {
         PlanInputs inputs = inputs_from_json(*setup, folder);
         const bool same = inputs.cluster == *content.setup.cluster;
+        if (!same && content.record)
+            setup->refuse("is of another cluster than the plan, expected the same");
         const auto estimator = content.setup.estimator;
         content.setup =
             setup_of(inputs, same ? content.setup.cluster : std::make_shared<const Cluster>(inputs.cluster));
@@ -116,12 +119,19 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
         "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
 }
 
-ImportedCluster import_logs(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
-    std::vector<ImportInput> inputs;
-    for (const std::filesystem::path& path : paths)
-        inputs.push_back({path.string(), read_text_file(path), std::nullopt});
+/// Runs where all files are such, else one cluster.
+Opened open_measured(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
+    const std::vector<ImportInput> inputs = read_import_files(paths, std::nullopt);
+    const bool runs = std::all_of(inputs.begin(), inputs.end(), [](const ImportInput& input) {
+        return csv_kind(input.text) == CsvKind::runs;
+    });
+    if (runs) {
+        RunFiles files;
+        for (const ImportInput& input : inputs)
+            files.paths.emplace_back(input.file);
+        return files;
+    }
     ImportOptions options;
-    options.name = paths.front().stem().string();
     options.gpu = gpu;
     ImportedCluster imported;
     imported.cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported.report));
@@ -179,14 +189,17 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
 
 Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
     const std::filesystem::path& path = paths.front();
+    if (paths.size() > 1 || std::filesystem::is_directory(path))
+        return open_measured(paths, gpu);
+    const FileStamp seen = quick_stamp(QString::fromStdString(path.string()));
     const std::string text = read_text_file(path), file = path.string();
     const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (paths.size() > 1 || first == std::string::npos || text[first] != '{')
-        return import_logs(paths, gpu);
+    if (first == std::string::npos || text[first] != '{')
+        return open_measured(paths, gpu);
     const nlohmann::json document = parse_json(text, file);
     const auto format = document.find("format");
     if (format != document.end() && *format == "pipette-plan")
-        return parse_document(text, file);
+        return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return std::make_shared<const Cluster>(read_cluster(path));
     return load_model(file);

@@ -7,6 +7,7 @@
 #include "core/formats/runs_csv.h"
 #include "core/memory/memory_features.h"
 #include "core/plan/rank_mapping.h"
+#include "widgets/plain_text.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -26,7 +27,7 @@ ScatterPoint point_of(const MemorySample& sample, const MemoryEstimator& estimat
     const DeviceMemory& device = measured_device(devices, estimator.of_first_device);
     *upper = device.upper;
     return {sample.measured_bytes, device.estimate, group,
-            QString::fromStdString(sample.model.name + ": " + short_name(sample.config))};
+            nameText(sample.model.name + ": " + short_name(sample.config))};
 }
 
 TrainingShown shown_of(const std::vector<MemorySample>& learned, const std::vector<MemorySample>& kept,

@@ -3,6 +3,7 @@
 #include "app/file_dialogs.h"
 #include "app/main_window.h"
 #include "app/window_views.h"
+#include "widgets/plain_text.h"
 #include "widgets/training_view.h"
 #include "widgets/validation_view.h"
 
@@ -22,7 +23,7 @@ void MainWindow::useEstimator(const std::shared_ptr<const MemoryEstimator>& esti
     if (document_.setup().complete() && !planning_->running())
         planning_->plan(); // rows of one plan are all judged alike
     tell(estimator ? tr("Memory of %1 jobs is estimated with what was learned; the document keeps it")
-                         .arg(QString::fromStdString(estimator->framework))
+                         .arg(nameText(estimator->framework))
                    : tr("Memory is estimated with what comes with the planner"));
 }
 
@@ -72,9 +73,7 @@ void MainWindow::wireEvidence() {
             [this](const QString& path) { tell(tr("Saved %1").arg(path)); });
     connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
         const auto open = [this, content] {
-            planning_->cancel();
             document_.load(content, {});
-            store_->forget();
             tell(tr("A measured run as a plan: change it, or plan with F5 to see what would be faster"));
         };
         if (mayDiscard(open))

@@ -4,8 +4,8 @@
 #include "app/picture_export.h"
 #include "app/window_views.h"
 #include "core/base/input_error.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/export_plan.h"
+#include "widgets/plain_text.h"
 
 #include <QAction>
 #include <QDir>
@@ -22,18 +22,18 @@ QString text_of(std::string_view text) {
 } // namespace
 
 void MainWindow::makeExportMenu(QMenu* menu) {
-    for (const ExportFormatInfo& info : export_formats()) {
-        const QString name = text_of(info.name);
+    for (const ExportFormat* format : Registry<ExportFormat>::all()) {
+        const QString name = text_of(format->name);
         addAction(menu, QStringLiteral("export-") + name,
-                  QStringLiteral("%1: %2…").arg(name, text_of(info.description)), {}, [this, info] {
-                      const QString suggestion =
-                          info.is_launcher ? text_of(info.name) : text_of(info.main_file);
-                      const QString title = info.is_launcher
+                  QStringLiteral("%1: %2…").arg(name, text_of(format->description)), {},
+                  [this, format, name] {
+                      const QString suggestion = format->is_launcher() ? name : text_of(format->main_file);
+                      const QString title = format->is_launcher()
                                                 ? tr("Export %1: name of the folder for its files")
                                                 : tr("Export %1");
-                      const QString path = askSavePath(this, title.arg(text_of(info.name)), suggestion);
+                      const QString path = askSavePath(this, title.arg(name), suggestion);
                       if (!path.isEmpty())
-                          exportPlan(text_of(info.name), path);
+                          exportPlan(name, path);
                   });
     }
     menu->addSeparator();
@@ -50,23 +50,19 @@ void MainWindow::makeExportMenu(QMenu* menu) {
 }
 
 void MainWindow::exportPlan(const QString& format, const QString& path) {
-    const Shown shown = document_.shown();
-    const auto known = export_format_named(format.toStdString());
-    if (!shown.candidate || !document_.record() || document_.live() || !known) {
+    const auto table = document_.table();
+    const PlanRow* row = table->row(document_.selection().candidate);
+    const ExportFormat* known = Registry<ExportFormat>::find(format.toStdString());
+    if (!table->record() || !row || !known) {
         tell(tr("Nothing to export yet: plan first"));
         return;
     }
     const auto notes = std::make_shared<QStringList>();
     store_->write(
-        [record = document_.record(), candidate = shown.candidate, info = info_of(*known), path, notes] {
-            const Plan& plan = record->plan;
-            const std::vector<ExportedFile> files = export_plan(plan, *candidate, info.format);
-            if (info.is_launcher)
-                write_folder(path.toStdString(), files);
-            else
-                write_atomically(path.toStdString(), files.front().text);
-            for (const std::string& note : export_notes(plan, *candidate, info.format))
-                *notes << QString::fromStdString(note);
+        [record = table->record(), candidate = row->current, known, path, notes] {
+            write_export(path.toStdString(), record->plan, *candidate, *known);
+            for (const std::string& note : export_notes(record->plan, *candidate, *known))
+                *notes << messageText(note);
         },
         [this, path, notes] {
             if (notes->isEmpty())

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/main_window.h"
+#include "app/quit_signals.h"
 #include "app/startup.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/formats/temporary_file.h"
 #include "widgets/theme.h"
 
 #include "pipette_commit.h"
@@ -14,6 +17,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <optional>
 
 using namespace pipette;
 
@@ -22,7 +26,7 @@ namespace {
 /// Drawing without a display asks the platform for what only a screen has; that is nobody's concern.
 void print_message(QtMsgType, const QMessageLogContext&, const QString& text) {
     if (!text.startsWith(QLatin1String("This plugin does not support")))
-        std::fprintf(stderr, "%s\n", qPrintable(text));
+        std::fprintf(stderr, "%s\n", readable_lines(text.toStdString()).c_str());
 }
 
 QString versionText() {
@@ -40,7 +44,7 @@ QString stateFolder() {
     std::fprintf(stderr,
                  "pipette-planner: %s cannot be written: no autosave, and layout and recent files are not "
                  "remembered\n",
-                 qPrintable(folder));
+                 readable(folder.toStdString(), longest_shown_sentence).c_str());
     return {};
 }
 
@@ -59,6 +63,11 @@ int run(QApplication& application) {
     if (!picture)
         window_options.state_folder = stateFolder();
     MainWindow window(std::move(window_options));
+    std::optional<QuitSignals> signals_heard;
+    if (!picture) {
+        signals_heard.emplace();
+        QObject::connect(&*signals_heard, &QuitSignals::received, &window, &MainWindow::keepAndEnd);
+    }
     if (options->size.isValid())
         window.setInitialSize(options->size);
     window.show();
@@ -69,6 +78,7 @@ int run(QApplication& application) {
 } // namespace
 
 int main(int argc, char** argv) {
+    remove_temporary_files_at_signals();
     const bool display = qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
     if (!display && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
@@ -84,7 +94,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "pipette-planner: %s\n", error.what());
         return 2;
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "pipette-planner: internal error: %s\n", error.what());
+        std::fprintf(stderr, "pipette-planner: internal error: %s\n", readable_lines(error.what()).c_str());
         return 3;
     }
 }

@@ -8,6 +8,8 @@
 #include "widgets/compare_view.h"
 #include "widgets/marks.h"
 #include "widgets/memory_bars.h"
+#include "widgets/plain_text.h"
+#include "widgets/reliance_text.h"
 #include "widgets/setup_panel.h"
 #include "widgets/units_text.h"
 
@@ -16,6 +18,7 @@
 #include <QLabel>
 #include <QSettings>
 #include <QStatusBar>
+#include <QToolButton>
 
 namespace pipette {
 
@@ -35,7 +38,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
-    timelines_ = std::make_unique<CandidateTimelines>(document_, mailbox_, options.calls, this);
+    timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
     evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
@@ -70,8 +73,9 @@ void MainWindow::refresh() {
     if (std::exchange(lines_stale_, false))
         showLines();
     if (std::exchange(shown_stale_, false))
-        views_->show(document_.shown()), showTimelines();
-    views_->select(document_.selection());
+        views_->show(document_.shown(), document_.selection()), showTimelines();
+    else
+        views_->select(document_.selection());
     views_->setup->setOutdated(document_.outdated() && !planning_->running());
     views_->setup->setPlanning(planning_->running(), document_.setup().complete());
     const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
@@ -84,15 +88,16 @@ void MainWindow::refresh() {
 }
 
 void MainWindow::showLines() {
+    listed_ = document_.table();
     std::vector<CandidateLine> lines;
-    for (const PlanRow& row : document_.rows())
-        lines.push_back({row.current, row.edited(), row.waiting});
-    const auto record = document_.record();
+    for (const PlanRow& row : listed_->rows())
+        lines.push_back({row.current, row.edited(), row.waiting, listed_->basis()->cluster});
+    const auto& record = listed_->record();
     std::shared_ptr<const std::vector<Rejection>> rejected;
-    if (record && !document_.live())
+    if (record)
         rejected = {record, &record->plan.rejected};
     views_->candidates->setLines(std::move(lines), std::move(rejected),
-                                 record && !document_.live() ? record->plan.indivisible : 0);
+                                 record ? record->plan.indivisible : 0);
     showCalibration();
 }
 
@@ -110,16 +115,16 @@ void MainWindow::showCalibration() {
             (own ? tr("Times: %1")
                  : tr("⚠ These times are not from this planner's calibration; edits and the Gantt chart are. "
                       "Plan again to compare. Times: %1"))
-                .arg(QString::fromStdString(calibration_text(used)));
+                .arg(nameText(calibration_text(used)));
         for (const CalibrationUse& use : used)
             if (!use.source.empty())
-                details += QString::fromStdString(use.gpu + ": " + use.source + "\n");
+                details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');
     }
     if (record && !record->plan.assumptions.empty()) {
         const auto assumed = record->plan.assumptions.size();
         note += assumed == 1 ? tr(". 1 assumption") : tr(". %1 assumptions").arg(assumed);
         for (const std::string& assumption : record->plan.assumptions)
-            details += tr("Assumed: %1\n").arg(QString::fromStdString(assumption));
+            details += tr("Assumed: %1\n").arg(nameText(assumption));
     }
     views_->setup->setCalibrationNote(note, details.trimmed());
 }
@@ -127,6 +132,7 @@ void MainWindow::showCalibration() {
 void MainWindow::showSummary() {
     const Shown shown = document_.shown();
     if (!shown.candidate) {
+        reliance_action_->setVisible(false);
         summary_->setText(document_.setup().cluster ? tr("Not planned yet") : tr("Open a cluster to begin"));
         return;
     }
@@ -140,11 +146,16 @@ void MainWindow::showSummary() {
     text += QStringLiteral(" &nbsp; %1 %2")
                 .arg(QString::fromUtf8(signs[static_cast<std::size_t>(verdict)]), wordOf(verdict));
     summary_->setText(text);
+    const QString reliance = relianceText(*shown.candidate);
+    reliance_->setText(QStringLiteral("⚠ ") + reliance);
+    reliance_->setAccessibleName(reliance);
+    setPlainTip(*reliance_, relianceDetails(*shown.cluster, *shown.candidate));
+    reliance_action_->setVisible(!reliance.isEmpty());
 }
 
 void MainWindow::showTitle() {
     setWindowModified(document_.modified());
-    setWindowTitle(tr("%1[*] – Pipette Planner").arg(document_.title()));
+    setWindowTitle(tr("%1[*] – Pipette Planner").arg(titleText(nameText(document_.title()))));
 }
 
 bool MainWindow::idle() const {
@@ -167,9 +178,9 @@ void MainWindow::compare(const std::vector<int>& rows) {
     std::vector<std::shared_ptr<const Candidate>> candidates;
     std::vector<BreakdownBar> bars;
     for (const int row : rows) {
-        const auto& candidate = document_.rows()[static_cast<std::size_t>(row)].current;
-        const QString name = QStringLiteral("%1: %2").arg(
-            plannerTitle(candidate->planner), QString::fromStdString(short_name(candidate->config)));
+        const auto& candidate = listed_->row(row)->current;
+        const QString name = QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
+                                                          nameText(short_name(candidate->config)));
         bars.push_back({name, candidate->breakdown, candidate->low_s, candidate->high_s, row});
         candidates.push_back(candidate);
     }
@@ -185,17 +196,16 @@ void MainWindow::showTimelines() {
     std::vector<CandidateTimelines::Wish> wishes;
     const auto add = [&](const std::shared_ptr<const Candidate>& candidate) {
         wishes.push_back({QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
-                                                       QString::fromStdString(short_name(candidate->config))),
+                                                       nameText(short_name(candidate->config))),
                           candidate});
     };
-    if (compared_.size() > 1)
-        for (const int row : compared_) {
-            if (row < static_cast<int>(document_.rows().size()))
-                add(document_.rows()[static_cast<std::size_t>(row)].current);
-        }
-    else if (const Shown shown = document_.shown(); shown.candidate)
-        add(shown.candidate);
-    timelines_->want(wishes);
+    if (compared_.size() > 1) {
+        for (const int row : compared_)
+            add(listed_->row(row)->current);
+    } else if (const PlanRow* row = listed_->row(document_.selection().candidate)) {
+        add(row->current);
+    }
+    timelines_->want(listed_, wishes);
 }
 
 void MainWindow::moveSelected() {
@@ -211,6 +221,8 @@ void MainWindow::moveSelected() {
     connect(dialog, &MoveDialog::swapRequested, planning_.get(), &Planning::swap);
     connect(dialog, &MoveDialog::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
     connect(planning_.get(), &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
+    // What it offers to move is of the mapping that it was made with.
+    connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);
     dialog->open();
 }
 

@@ -11,6 +11,7 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 #include <QMessageBox>
+#include <QPointer>
 #include <QTimer>
 
 #include <memory>
@@ -19,6 +20,7 @@ class QAction;
 class QLabel;
 class QMenu;
 class QProgressBar;
+class QToolButton;
 
 namespace pipette {
 
@@ -55,12 +57,16 @@ public:
     QString lastMessage() const { return last_message_; }
     /// What became of the logs that were imported last.
     QString importReport() const { return import_report_; }
-    /// Tests answer questions instead of a dialog: "discard", "save", "cancel".
+    /// Who has nobody to ask (tests, pictures) answers instead of a dialog: "discard", "save", "cancel", and
+    /// "take" for the cluster of imported logs.
     void answerQuestionsWith(const QString& answer) { answer_ = answer; }
 
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
     void openFiles(const QStringList& paths);
     void setInitialSize(QSize size);
+    /// Ends the program because of a signal, with the exit status that a shell gives it: nobody is asked,
+    /// unsaved work is kept for the next session to recover. Blocks while it is written.
+    void keepAndEnd(int signal);
     /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
     void exportPlan(const QString& format, const QString& path);
     /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
@@ -68,6 +74,7 @@ public:
 
 protected:
     void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 
@@ -80,6 +87,7 @@ private:
     void openRuns();
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
     void makeActions();
+    void makeStepActions(QMenu* menu);
     void makeToolBar();
     void makeExportMenu(QMenu* menu);
     void moveSelected();
@@ -96,14 +104,18 @@ private:
     void tell(const QString& text);
     void tellProblem(const QString& text);
     /// A box of its own, unless nobody is there to read it: then null.
-    QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text);
+    QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                         const QString& more = {});
     void tellNote(const QString& text, const QString& more);
-    void tellImport(const QString& report);
+    /// Shows what became of logs; the cluster is taken only when the person says so, or nobody is there to.
+    void offerImport(const std::shared_ptr<const ImportedCluster>& imported);
+    void takeImported(const std::shared_ptr<const Cluster>& cluster);
     void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
     /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
     /// where a person wants that.
     bool mayDiscard(std::function<void()> after_save);
     bool save(bool as); ///< false: given up by the person
+    void askAboutFile(FileChange change);
     void restoreLayout();
 
     PlanDocument document_;
@@ -112,13 +124,17 @@ private:
     std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
     QString last_message_, import_report_, answer_;
     std::function<void()> after_save_;
+    QPointer<QMessageBox> file_question_; ///< null: none is open
     bool remember_;
     bool lines_stale_ = true, shown_stale_ = true;
-    std::vector<int> compared_; ///< rows
+    std::shared_ptr<const PlanTable> listed_ = std::make_shared<PlanTable>(); ///< the candidate table's lines
+    std::vector<int> compared_;                                               ///< rows of it
     QTimer refresh_timer_;
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;
     QLabel *summary_ = nullptr, *time_left_ = nullptr;
+    QToolButton* reliance_ = nullptr;    ///< what the shown plan rests on that may not hold
+    QAction* reliance_action_ = nullptr; ///< shows and hides it in the tool bar
     QProgressBar* progress_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<CandidateTimelines> timelines_;

@@ -2,6 +2,8 @@
 #include "app/move_dialog.h"
 
 #include "widgets/gpu_roles.h"
+#include "widgets/plain_text.h"
+#include "widgets/theme.h"
 #include "widgets/units_text.h"
 
 #include <QComboBox>
@@ -18,7 +20,8 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
       node_(shown.cluster->node_of(gpu)),
       what_(new QComboBox),
       target_(new QComboBox),
-      answer_(new QLabel),
+      change_(plainLabel()),
+      answer_(plainLabel()),
       shown_(shown) {
     const Cluster& cluster = *shown.cluster;
     setWindowTitle(tr("Move to"));
@@ -26,20 +29,22 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
     what_->setAccessibleName(tr("What moves"));
     const ParallelConfig& config = shown.candidate->config;
     what_->addItem((config.tp * config.cp > 1 ? tr("GPU %1 (with its block)") : tr("GPU %1"))
-                       .arg(QString::fromStdString(cluster.gpu_name(gpu))));
-    what_->addItem(
-        tr("Node %1").arg(QString::fromStdString(cluster.nodes[static_cast<std::size_t>(node_)].host)));
+                       .arg(nameText(cluster.gpu_name(gpu))));
+    what_->addItem(tr("Node %1").arg(nameText(cluster.nodes[static_cast<std::size_t>(node_)].host)));
     target_->setAccessibleName(tr("Where to"));
     target_->setMaxVisibleItems(20);
+    change_->setFont(strongFont(font()));
+    change_->setAccessibleName(tr("The change in time"));
     answer_->setWordWrap(true);
     answer_->setAccessibleName(tr("What it would change"));
     answer_->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
-    answer_->setMinimumHeight(fontMetrics().height() * 3);
+    answer_->setMinimumHeight(fontMetrics().height() * 2);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     move_ = buttons->addButton(tr("&Move"), QDialogButtonBox::AcceptRole);
     auto* layout = new QFormLayout(this);
     layout->addRow(tr("&What"), what_);
     layout->addRow(tr("Wh&ere to"), target_);
+    layout->addRow(change_);
     layout->addRow(answer_);
     layout->addRow(buttons);
     const auto fill = [this] {
@@ -48,8 +53,7 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
         if (what_->currentIndex() == 1) {
             for (int node = 0; node < all.node_count(); ++node)
                 if (node != node_)
-                    target_->addItem(QString::fromStdString(all.nodes[static_cast<std::size_t>(node)].host),
-                                     node);
+                    target_->addItem(nameText(all.nodes[static_cast<std::size_t>(node)].host), node);
             return;
         }
         const std::vector<GpuRole> roles = gpuRoles(shown_);
@@ -57,10 +61,9 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
             const GpuRole& role = roles[static_cast<std::size_t>(other)];
             const QString use = role.rank < 0
                                     ? tr("spare")
-                                    : tr("stage %1, replica %2").arg(role.place.pp).arg(role.place.dp);
+                                    : filled(tr("stage %1, replica %2"), role.place.pp, role.place.dp);
             if (other != gpu_)
-                target_->addItem(
-                    QStringLiteral("%1: %2").arg(QString::fromStdString(all.gpu_name(other)), use), other);
+                target_->addItem(QStringLiteral("%1: %2").arg(nameText(all.gpu_name(other)), use), other);
         }
     };
     connect(what_, &QComboBox::currentIndexChanged, this, fill);
@@ -83,6 +86,7 @@ void MoveDialog::ask() {
     if (target_->currentIndex() < 0)
         return;
     move_->setEnabled(false);
+    change_->clear();
     answer_->clear();
     const int target = target_->currentData().toInt();
     if (what_->currentIndex() == 1)
@@ -92,12 +96,11 @@ void MoveDialog::ask() {
 }
 
 void MoveDialog::setDropPreview(const DropPreview& preview) {
-    const QString text = QString::fromStdString(preview.text).toHtmlEscaped();
-    answer_->setText(preview.allowed
-                         ? QStringLiteral("<b>%1 \u2192 %2</b><br>%3")
-                               .arg(changeText(preview.change_s, preview.time_s - preview.change_s),
-                                    timeText(preview.time_s), text)
-                         : tr("<b>not possible</b><br>%1").arg(text));
+    change_->setText(preview.allowed ? filled(QStringLiteral("%1 \u2192 %2"),
+                                              changeText(preview.change_s, preview.time_s - preview.change_s),
+                                              timeText(preview.time_s))
+                                     : tr("not possible"));
+    answer_->setText(messageText(preview.text));
     move_->setEnabled(preview.allowed);
 }
 

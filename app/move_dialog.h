@@ -34,7 +34,7 @@ private:
 
     int gpu_, node_;
     QComboBox *what_, *target_;
-    QLabel* answer_;
+    QLabel *change_, *answer_;
     QPushButton* move_;
     Shown shown_;
 };

@@ -2,10 +2,13 @@
 #include "app/plan_document.h"
 
 #include "app/document_commands.h"
+#include "widgets/plain_text.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <stdexcept>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -30,37 +33,29 @@ QString gpu_words(const std::shared_ptr<const Cluster>& cluster, std::vector<int
     if (!cluster)
         return {};
     std::sort(gpus.begin(), gpus.end());
-    const QString name = QString::fromStdString(gpu_list_name(*cluster, gpus));
+    const QString name = nameText(gpu_list_name(*cluster, gpus));
     return name.size() <= 40 ? name : PlanDocument::tr("%n GPU(s)", nullptr, static_cast<int>(gpus.size()));
+}
+
+/// A plan's rows over the setup's own cluster: the two are never shown, saved or edited apart.
+std::shared_ptr<const PlanTable> table_on(const Setup& setup, std::shared_ptr<const PlanRecord> record,
+                                          std::vector<PlanRow> rows) {
+    if (record && record->setup.cluster != setup.cluster)
+        throw std::invalid_argument("the plan is of another cluster");
+    return std::make_shared<const PlanTable>(std::move(record), std::move(rows));
+}
+
+void drop_outside(std::vector<int>& numbers, int count) {
+    std::erase_if(numbers, [count](int number) { return number < 0 || number >= count; });
+}
+
+int within(int number, int count) {
+    return number < count ? std::max(number, -1) : -1;
 }
 
 } // namespace
 
-PlanInputs plan_inputs(const Setup& setup) {
-    PlanInputs inputs;
-    inputs.cluster = *setup.cluster;
-    inputs.model = setup.model;
-    inputs.job = setup.job;
-    inputs.limits = setup.limits;
-    inputs.budget = setup.budget;
-    inputs.faults = setup.faults;
-    inputs.top = setup.top;
-    return inputs;
-}
-
-std::vector<PlanRow> rows_of(const std::shared_ptr<const PlanRecord>& record) {
-    std::vector<PlanRow> rows;
-    if (!record)
-        return rows;
-    for (const std::vector<Candidate>* list : {&record->plan.candidates, &record->plan.baselines})
-        for (const Candidate& candidate : *list) {
-            const std::shared_ptr<const Candidate> shared(record, &candidate);
-            rows.push_back({shared, shared, false});
-        }
-    return rows;
-}
-
-PlanDocument::PlanDocument(QObject* parent) : QObject(parent) {
+PlanDocument::PlanDocument(QObject* parent) : QObject(parent), planned_(std::make_shared<const PlanTable>()) {
     connect(&undo_, &QUndoStack::cleanChanged, this, &PlanDocument::modifiedChanged);
 }
 
@@ -69,19 +64,34 @@ PlanDocument::~PlanDocument() {
 }
 
 QString PlanDocument::title() const {
-    if (!path_.isEmpty())
-        return QFileInfo(path_).fileName();
+    if (!file_.path.isEmpty())
+        return QFileInfo(file_.path).fileName();
     return setup_.cluster ? QString::fromStdString(setup_.cluster->name) : tr("Untitled");
 }
 
 void PlanDocument::changed() {
     ++revision_;
+    const bool was_live = std::exchange(live_, nullptr) != nullptr;
+    emit revised();
+    if (was_live)
+        emit planChanged();
+    select(selection_);
+}
+
+Selection PlanDocument::there(Selection selection) const {
+    const Shown now = shown(selection.candidate);
+    drop_outside(selection.gpus, now.cluster ? now.cluster->gpu_count() : 0);
+    if (selection.candidate >= table()->count())
+        selection.candidate = rows().empty() ? -1 : 0;
+    selection.candidate = std::max(selection.candidate, -1);
+    const ParallelConfig* config = now.candidate ? &now.candidate->config : nullptr;
+    selection.device = within(selection.device, config ? config->pp : 0);
+    selection.replica = within(selection.replica, config ? config->dp : 0);
+    return selection;
 }
 
 void PlanDocument::select(const Selection& selection) {
-    Selection next = selection;
-    if (next.candidate >= static_cast<int>(rows().size()))
-        next.candidate = rows().empty() ? -1 : 0;
+    Selection next = there(selection);
     if (next == selection_)
         return;
     selection_ = std::move(next);
@@ -89,15 +99,9 @@ void PlanDocument::select(const Selection& selection) {
 }
 
 Shown PlanDocument::shown(int row) const {
-    Shown shown;
-    const bool fits = record_ && record_->setup.cluster == setup_.cluster;
-    shown.cluster = fits ? record_->cluster : setup_.cluster;
-    if (row >= 0 && row < static_cast<int>(rows().size()))
-        shown.candidate = rows()[static_cast<std::size_t>(row)].current;
-    if (fits && !live_) {
-        shown.model = {record_, &record_->plan.inputs.model};
-        shown.job = {record_, &record_->plan.inputs.job};
-    } else {
+    Shown shown = table()->shown(row);
+    if (!shown.cluster) { // nothing planned
+        shown.cluster = setup_.cluster;
         shown.model = std::make_shared<TransformerModel>(setup_.model);
         shown.job = std::make_shared<TrainingJob>(setup_.job);
     }
@@ -109,10 +113,9 @@ Shown PlanDocument::shown(int row) const {
 void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
     if (cluster == setup_.cluster)
         return;
-    undo_.beginMacro(
-        tr("open the cluster %1").arg(cluster ? QString::fromStdString(cluster->name) : QString()));
-    if (record_)
-        undo_.push(new SetPlanCommand(*this, nullptr, {}));
+    undo_.beginMacro(tr("open the cluster %1").arg(cluster ? nameText(cluster->name) : QString()));
+    if (record())
+        undo_.push(new SetPlanCommand(*this, {}, {}));
     if (!pinned_.empty())
         undo_.push(new SetValueCommand<std::vector<int>>(*this, pinned_, {}, {}));
     if (setup_.faults != Faults{})
@@ -161,7 +164,14 @@ void PlanDocument::setEstimator(std::shared_ptr<const MemoryEstimator> estimator
                                               tr("choice of the memory estimator")));
 }
 
-void PlanDocument::setPinned(const std::vector<int>& gpus, bool pinned) {
+std::vector<int> PlanDocument::here(std::vector<int> gpus) const {
+    if (setup_.cluster)
+        drop_outside(gpus, setup_.cluster->gpu_count());
+    return gpus;
+}
+
+void PlanDocument::setPinned(const std::vector<int>& asked, bool pinned) {
+    const std::vector<int> gpus = here(asked);
     std::vector<int> next = changed_set(pinned_, gpus, pinned);
     if (next == pinned_)
         return;
@@ -169,7 +179,8 @@ void PlanDocument::setPinned(const std::vector<int>& gpus, bool pinned) {
     undo_.push(new SetValueCommand<std::vector<int>>(*this, pinned_, std::move(next), text));
 }
 
-void PlanDocument::setExcluded(const std::vector<int>& gpus, bool excluded) {
+void PlanDocument::setExcluded(const std::vector<int>& asked, bool excluded) {
+    const std::vector<int> gpus = here(asked);
     Faults next = setup_.faults;
     next.excluded_gpus = changed_set(next.excluded_gpus, gpus, excluded);
     setFaults(
@@ -178,69 +189,87 @@ void PlanDocument::setExcluded(const std::vector<int>& gpus, bool excluded) {
 }
 
 void PlanDocument::setPlan(std::shared_ptr<const PlanRecord> record) {
-    undo_.push(new SetPlanCommand(*this, std::move(record), tr("plan")));
+    std::vector<PlanRow> rows = rows_of(record);
+    undo_.push(new SetPlanCommand(*this, table_on(setup_, std::move(record), std::move(rows)), tr("plan")));
 }
 
 void PlanDocument::moveRanks(int row, std::vector<RankMove> moves, const QString& what,
                              std::shared_ptr<const Candidate> evaluated) {
-    if (live_ || moves.empty() || row < 0 || row >= static_cast<int>(rows_.size()))
+    if (live_ || moves.empty() || !planned_->row(row))
         return;
     undo_.push(new MoveRanksCommand(*this, row, std::move(moves), what, std::move(evaluated)));
 }
 
 void PlanDocument::setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate) {
-    if (of != record_.get() || row < 0 || row >= static_cast<int>(rows_.size()))
+    const PlanRow* line = planned_->row(row);
+    if (of != record().get() || !line || !line->waiting || line->current->mapping != candidate->mapping)
         return;
-    PlanRow& line = rows_[static_cast<std::size_t>(row)];
-    if (!line.waiting || line.current->mapping != candidate->mapping)
-        return;
-    line.current = std::move(candidate);
-    line.waiting = false;
+    planned_ =
+        std::make_shared<const PlanTable>(planned_->with(row, {line->planned, std::move(candidate), false}));
     emit rowChanged(row);
 }
 
-void PlanDocument::showLive(std::vector<PlanRow> rows) {
-    live_ = std::move(rows);
+void PlanDocument::showLive(PlanTable found) {
+    live_ = std::make_shared<const PlanTable>(std::move(found));
     emit planChanged();
-    if (selection_.candidate < 0 && !live_->empty())
-        select({0, selection_.gpus, selection_.device, selection_.replica});
+    Selection next = selection_;
+    if (next.candidate < 0 && live_->count() > 0)
+        next.candidate = 0;
+    select(next);
 }
 
 void PlanDocument::endLive() {
-    if (!live_)
+    if (!std::exchange(live_, nullptr))
         return;
-    live_.reset();
     emit planChanged();
-    if (selection_.candidate >= static_cast<int>(rows_.size()))
-        select({rows_.empty() ? -1 : 0, {}, -1, -1});
+    select(selection_);
 }
 
-void PlanDocument::load(Content content, const QString& path, bool recovered) {
+void PlanDocument::load(Content content, const DocumentFile& file, Origin origin) {
+    auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
     undo_.clear();
-    live_.reset();
     setup_ = std::move(content.setup);
     pinned_ = std::move(content.pinned);
-    record_ = std::move(content.record);
-    rows_ = std::move(content.rows);
+    planned_ = std::move(planned);
     selection_ = {};
-    path_ = path;
-    recovered_ = recovered;
+    file_ = file;
+    stray_ = origin == Origin::recovered;
     changed();
     emit loaded();
     emit modifiedChanged();
     select(content.selection);
-    for (int row = 0; row < static_cast<int>(rows_.size()); ++row)
-        if (rows_[static_cast<std::size_t>(row)].waiting)
-            emit evaluationNeeded(row);
+    askForWaiting();
 }
 
-void PlanDocument::markSaved(const QString& path, int index) {
-    path_ = path;
-    recovered_ = false;
+void PlanDocument::reload(Content content, const DocumentFile& file) {
+    auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
+    undo_.push(new ReplaceCommand(
+        *this, {std::move(content.setup), std::move(content.pinned), std::move(planned), content.selection},
+        tr("reading %1 again").arg(QFileInfo(file.path).fileName())));
+    file_ = file;
+    stray_ = false;
+    undo_.setClean();
+    emit modifiedChanged();
+}
+
+void PlanDocument::askForWaiting() {
+    for (int row = 0; row < planned_->count(); ++row)
+        if (planned_->row(row)->waiting)
+            emit evaluationNeeded(row); // put aside before the answer came
+}
+
+void PlanDocument::markSaved(const DocumentFile& file, int index) {
+    file_ = file;
+    stray_ = false;
     if (undo_.index() == index)
         undo_.setClean();
     else
         undo_.resetClean();
+    emit modifiedChanged();
+}
+
+void PlanDocument::markStray() {
+    stray_ = true;
     emit modifiedChanged();
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/file_stamp.h"
+#include "app/plan_table.h"
 #include "core/plan/mapping_edit.h"
-#include "core/plan/plan.h"
 #include "widgets/selection.h"
-#include "widgets/shown.h"
 
 #include <QObject>
 #include <QString>
@@ -12,49 +12,9 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace pipette {
-
-class MemoryEstimator;
-
-/// What a person enters: all that a plan is made from. The cluster is shared, for it may be large.
-struct Setup {
-    std::shared_ptr<const Cluster> cluster; ///< as measured; null: none yet
-    TransformerModel model;                 ///< layers 0: none yet
-    TrainingJob job;
-    SearchLimits limits;
-    AnnealingBudget budget;
-    Faults faults;
-    int top = 20;
-    /// Trained on a person's own runs: judges the memory of jobs of its framework in the place of what comes
-    /// with the program. Null: none.
-    std::shared_ptr<const MemoryEstimator> estimator;
-    bool operator==(const Setup&) const = default; ///< cluster and estimator by identity
-
-    bool complete() const {
-        return cluster && model.layers > 0 && job.global_batch > 0 && job.sequence_length > 0;
-    }
-};
-
-/// Copies everything, the cluster too: call it on a worker.
-PlanInputs plan_inputs(const Setup& setup);
-
-/// A search's result and what it was made from; never changed once made.
-struct PlanRecord {
-    Plan plan;
-    Setup setup;                            ///< what the person had entered
-    std::shared_ptr<const Cluster> cluster; ///< with the degraded links applied: what the views show
-};
-
-/// One line of the candidate table.
-struct PlanRow {
-    std::shared_ptr<const Candidate> planned; ///< as the search found it
-    std::shared_ptr<const Candidate> current; ///< with a person's edits; the mapping is always right,
-    bool waiting = false;                     ///< its times and memory are still those of the mapping before
-    bool edited() const { return current != planned; }
-};
 
 /// The one document: what a person entered, the plan, the edits on it, and what is selected. Every change but
 /// the selection goes through the undo stack. Signals are small: they say which part changed.
@@ -70,17 +30,21 @@ public:
 
     const Setup& setup() const { return setup_; }
     const std::vector<int>& pinnedGpus() const { return pinned_; }
-    std::shared_ptr<const PlanRecord> record() const { return record_; } ///< null: not planned yet
-    const std::vector<PlanRow>& rows() const { return live_ ? *live_ : rows_; }
-    bool live() const { return live_.has_value(); } ///< rows are those of a running search: not editable
-    bool outdated() const { return record_ && record_->setup != setup_; }
+    /// What the views show: the rows of a running search, else those of the plan. Never null.
+    std::shared_ptr<const PlanTable> table() const { return live_ ? live_ : planned_; }
+    const std::vector<PlanRow>& rows() const { return live_ ? live_->rows() : planned_->rows(); }
+    bool live() const { return live_ != nullptr; } ///< rows are those of a running search: not editable
+    std::shared_ptr<const PlanRecord> record() const { return planned_->record(); } ///< null: not planned yet
+    bool outdated() const { return record() && record()->setup != setup_; }
     QUndoStack& undoStack() { return undo_; }
     std::uint64_t revision() const { return revision_; } ///< grows with every change of a value
-    bool modified() const { return !undo_.isClean() || recovered_; }
-    QString path() const { return path_; } ///< empty: never saved
-    QString title() const;                 ///< file name, or the cluster's
+    bool modified() const { return !undo_.isClean() || stray_; }
+    const DocumentFile& file() const { return file_; }
+    QString path() const { return file_.path; } ///< empty: never saved
+    QString title() const;                      ///< file name, or the cluster's
 
     const Selection& selection() const { return selection_; }
+    /// What is not there, a row, GPU, device or replica, is left out.
     void select(const Selection& selection);
     /// What every view shows: the selected row over the cluster it was planned on.
     Shown shown() const { return shown(selection_.candidate); }
@@ -95,18 +59,20 @@ public:
     void setBudget(const AnnealingBudget& budget);
     void setFaults(const Faults& faults, const QString& what);
     void setEstimator(std::shared_ptr<const MemoryEstimator> estimator);
+    /// Of the two that follow: GPUs that the cluster does not have are left out.
     void setPinned(const std::vector<int>& gpus, bool pinned);
     void setExcluded(const std::vector<int>& gpus, bool excluded);
+    /// Throws std::invalid_argument for a plan on another cluster than the document's.
     void setPlan(std::shared_ptr<const PlanRecord> record);
     /// `evaluated`: the candidate after the moves where it is known already, else null and it is asked for.
     void moveRanks(int row, std::vector<RankMove> moves, const QString& what,
                    std::shared_ptr<const Candidate> evaluated = nullptr);
 
-    /// New times for a row; dropped when its mapping has changed meanwhile.
+    /// New times for a row; dropped when it shows another mapping or plan meanwhile.
     void setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate);
 
-    // A running search shows what it has found so far.
-    void showLive(std::vector<PlanRow> rows);
+    /// A running search shows what it has found so far, until endLive or any change of a value.
+    void showLive(PlanTable found);
     void endLive();
 
     // Whole documents.
@@ -117,13 +83,22 @@ public:
         std::vector<PlanRow> rows;
         Selection selection;
     };
-    Content content() const { return {setup_, pinned_, record_, rows_, selection_}; }
-    /// Replaces everything and forgets the undo history. `recovered`: unsaved work of a crashed session.
-    void load(Content content, const QString& path, bool recovered = false);
+    Content content() const { return {setup_, pinned_, record(), planned_->rows(), selection_}; }
+    enum class Origin { file, recovered };
+    /// Replaces everything and forgets the undo history. What was recovered from a crashed session lies in no
+    /// file yet. Throws std::invalid_argument for a plan on another cluster than that of the setup.
+    void load(Content content, const DocumentFile& file, Origin origin = Origin::file);
+    /// The document's file has been read again: one step that undo takes back.
+    void reload(Content content, const DocumentFile& file);
     /// `index`: of the undo stack when it was written; edits made since keep the document modified.
-    void markSaved(const QString& path, int index);
+    void markSaved(const DocumentFile& file, int index);
+    /// Its file has been changed or deleted by somebody else: what the document holds lies in no file.
+    void markStray();
 
 signals:
+    /// Comes before all others: some value has changed, whatever changed it, and what was asked of the values
+    /// before is old.
+    void revised();
     void setupChanged(pipette::PlanDocument::Part part);
     void planChanged(); ///< other rows
     void rowChanged(int row);
@@ -135,20 +110,19 @@ signals:
 private:
     friend struct DocumentAccess; // the undo commands' way in
     void changed();
+    void askForWaiting();
+    Selection there(Selection selection) const;         ///< without what is not there
+    std::vector<int> here(std::vector<int> gpus) const; ///< those that the cluster has
 
     Setup setup_;
     std::vector<int> pinned_;
-    std::shared_ptr<const PlanRecord> record_;
-    std::vector<PlanRow> rows_;
-    std::optional<std::vector<PlanRow>> live_;
+    std::shared_ptr<const PlanTable> planned_; ///< never null; on the cluster of the setup
+    std::shared_ptr<const PlanTable> live_;    ///< null: no search runs
     Selection selection_;
     QUndoStack undo_;
-    QString path_;
+    DocumentFile file_;
     std::uint64_t revision_ = 0;
-    bool recovered_ = false;
+    bool stray_ = false;
 };
-
-/// The rows of a plan as found: ours, then the baselines.
-std::vector<PlanRow> rows_of(const std::shared_ptr<const PlanRecord>& record);
 
 } // namespace pipette

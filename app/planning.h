@@ -10,10 +10,12 @@
 #include <QObject>
 #include <QTimer>
 
+#include <atomic>
+
 namespace pipette {
 
 /// Plans, improves, evaluates and previews for one document, all on workers. Results come back through the
-/// mailbox and are dropped when the document has moved on.
+/// mailbox and are dropped when the document has moved on: whatever changes a value of it ends a search.
 class Planning : public QObject {
     Q_OBJECT
 
@@ -29,6 +31,8 @@ public:
     void improve(int row);
     /// Asks the search to stop; what it has found so far is kept.
     void cancel();
+    /// Ends the search and drops what it has found; false when none runs.
+    bool abandon();
 
     /// What dropping would do; answered by previewReady, at once when it is refused. Only the newest question
     /// counts.
@@ -51,19 +55,32 @@ signals:
 private:
     struct Search {
         SearchFeed feed;
+        /// What it is made on; the worker sets it before it reports anything.
+        std::atomic<std::shared_ptr<const PlanBasis>> basis;
         QElapsedTimer clock;
         std::vector<PlanRow> found; ///< by time
         Selection before;           ///< what was selected when it began
     };
+    /// A row as it is edited: its table and the candidate stay what they are while the document goes on.
+    struct Edited {
+        std::shared_ptr<const PlanTable> table;
+        int row = -1;
+        std::shared_ptr<const Candidate> candidate;
+        explicit operator bool() const { return candidate != nullptr; }
+    };
 
     void start(const QString& what, Job job);
     void end();
+    void documentRevised();
+    void forgetAnswer();
     void readFeed();
     void addFound(const std::vector<std::shared_ptr<const Candidate>>& found);
     void evaluate(int row);
-    void preview(const MappingEdit& edit);
-    void apply(const MappingEdit& edit);
-    const PlanRow* editableRow(int row) const;
+    MappingEdit gpuSwap(const Edited& on, int from_gpu, int to_gpu) const;
+    MappingEdit nodeSwap(const Edited& on, int node_a, int node_b) const;
+    void preview(const Edited& on, const MappingEdit& edit);
+    void apply(const Edited& on, const MappingEdit& edit);
+    Edited editable(int row) const; ///< false: there is none, or a search runs
 
     PlanDocument& document_;
     PlannerCalls calls_;
@@ -71,6 +88,7 @@ private:
     QTimer feed_timer_;
     std::uint64_t preview_ = 0; ///< number of the newest question
     struct Answer {
+        std::shared_ptr<const Candidate> of; ///< what the moves were asked of
         std::vector<RankMove> moves;
         std::shared_ptr<const Candidate> candidate;
         bool allowed = false;

@@ -7,10 +7,10 @@
 #include "core/formats/atomic_file.h"
 #include "core/formats/chrome_trace.h"
 #include "core/formats/schedule_file.h"
+#include "widgets/plain_text.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMessageBox>
 #include <QVBoxLayout>
 
 namespace pipette {
@@ -80,15 +80,13 @@ void ScheduleLabWindow::openSchedule(int which, const QString& path) {
         return [this, which, path, schedule] {
             lab_->setOwnSchedule(
                 which, schedule,
-                tr("%1 (%2)").arg(QString::fromStdString(schedule->name()), QFileInfo(path).fileName()));
+                tr("%1 (%2)").arg(nameText(schedule->name()), nameText(QFileInfo(path).fileName())));
         };
     };
     job.failed = [this](const std::string& why) {
-        const QString text = QString::fromStdString(why);
-        auto* message =
-            new QMessageBox(QMessageBox::Warning, tr("Open a schedule"), text, QMessageBox::Ok, this);
-        message->setAttribute(Qt::WA_DeleteOnClose);
-        message->open(); // without a loop of its own: the mailbox is being emptied
+        const QString text = messageText(why);
+        plainBox(this, QMessageBox::Warning, tr("Open a schedule"), text)
+            ->open(); // without a loop of its own: the mailbox is being emptied
         emit refused(text);
     };
     worker_.submit(std::move(job));
@@ -116,7 +114,7 @@ void ScheduleLabWindow::ask(const QString& title, const QString& suggestion,
     try {
         write(path);
     } catch (const InputError& error) {
-        QMessageBox::warning(this, title, QString::fromUtf8(error.what()));
+        plainBox(this, QMessageBox::Warning, title, messageText(std::string_view(error.what())))->exec();
     }
 }
 

@@ -7,6 +7,7 @@
 #include "app/schedule_lab_window.h"
 #include "app/window_views.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/resources.h"
 #include "core/formats/runs_csv.h"
@@ -146,13 +147,15 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
 }
 
 int renderAll(MainWindow& window, const StartupOptions& options) {
+    window.answerQuestionsWith(QStringLiteral("take"));
     wait(window); // files are read on a worker
     if (!window.document().record() && window.document().setup().complete()) {
         window.planning().plan();
         wait(window);
     }
     if (!window.document().record()) {
-        std::fprintf(stderr, "pipette-planner: %s\n", qPrintable(window.lastMessage()));
+        std::fprintf(stderr, "pipette-planner: %s\n",
+                     readable_lines(window.lastMessage().toStdString()).c_str());
         return 2;
     }
     if (const Selection now = window.document().selection(); now.candidate >= 0)

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/help_pages.h"
+#include "app/help_window.h"
 #include "app/main_window.h"
 #include "app/recent_files.h"
 #include "app/schedule_lab_window.h"
 #include "app/window_views.h"
+#include "widgets/plain_text.h"
+#include "widgets/setup_panel.h"
 #include "widgets/theme.h"
 
 #include <QAction>
@@ -19,6 +21,7 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
+#include <QToolButton>
 
 namespace pipette {
 
@@ -37,40 +40,68 @@ QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& 
     return action;
 }
 
+/// Undo and redo, which name the step that they take back or repeat: the stack's own actions would take names
+/// of clusters and hosts in it for HTML and keys.
+void MainWindow::makeStepActions(QMenu* menu) {
+    QUndoStack& stack = document_.undoStack();
+    QAction* undo =
+        addAction(menu, QStringLiteral("undo"), tr("&Undo"), QKeySequence::Undo, [&stack] { stack.undo(); });
+    QAction* redo =
+        addAction(menu, QStringLiteral("redo"), tr("&Redo"), QKeySequence::Redo, [&stack] { stack.redo(); });
+    const auto naming = [](QAction* action, const QString& word) {
+        action->setEnabled(false);
+        action->setIconText(QString(word).remove(QLatin1Char('&'))); // the tool bar keeps its width
+        return [action, word](const QString& step) {
+            const QString named = step.isEmpty() ? QString() : QLatin1Char(' ') + nameText(step);
+            action->setText(word + menuText(named));
+            action->setToolTip(plainTip(action->iconText() + named));
+        };
+    };
+    connect(&stack, &QUndoStack::undoTextChanged, undo, naming(undo, tr("&Undo")));
+    connect(&stack, &QUndoStack::redoTextChanged, redo, naming(redo, tr("&Redo")));
+    connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+}
+
 void MainWindow::makeActions() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
         const auto start = [this] {
-            planning_->cancel();
             PlanDocument::Content content;
             content.setup.model = document_.setup().model;
             content.setup.job = document_.setup().job;
             document_.load(content, {});
-            store_->forget();
         };
         if (mayDiscard(start))
             start();
     });
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
-            this, tr("Open a plan, a cluster, a model or measured logs"), {},
-            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out)"));
+            this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},
+            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
+               "Tables (*.csv)"));
         if (!paths.isEmpty())
             openFiles(paths);
     });
+    addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(this, tr("Import a folder of measured logs"));
+        if (!folder.isEmpty())
+            openFiles({folder});
+    })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
     QMenu* recent = file->addMenu(tr("Open &recent"));
     connect(recent, &QMenu::aboutToShow, this, [this, recent] {
         recent->clear();
         for (const QString& path : recentFiles())
-            connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this,
-                    [this, path] { openFiles({path}); });
+            connect(recent->addAction(menuText(nameText(QFileInfo(path).fileName()))), &QAction::triggered,
+                    this, [this, path] { openFiles({path}); });
         recent->setEnabled(true);
         if (recent->isEmpty())
             recent->addAction(tr("Nothing yet"))->setEnabled(false);
     });
     QMenu* samples = file->addMenu(tr("Open sa&mple"));
     for (const QString& name : sampleClusterNames())
-        connect(samples->addAction(name), &QAction::triggered, this,
+        connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
                 [this, name] { openFiles({sampleCluster(name)}); });
     file->addSeparator();
     addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(false); });
@@ -80,14 +111,7 @@ void MainWindow::makeActions() {
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
 
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
-    QAction* undo = document_.undoStack().createUndoAction(this, tr("&Undo"));
-    undo->setObjectName(QStringLiteral("action-undo"));
-    undo->setShortcut(QKeySequence::Undo);
-    QAction* redo = document_.undoStack().createRedoAction(this, tr("&Redo"));
-    redo->setObjectName(QStringLiteral("action-redo"));
-    redo->setShortcut(QKeySequence::Redo);
-    edit->addAction(undo);
-    edit->addAction(redo);
+    makeStepActions(edit);
     edit->addSeparator();
     const auto selected_gpus = [this] { return document_.selection().gpus; };
     addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
@@ -127,10 +151,15 @@ void MainWindow::makeActions() {
         });
 
     QMenu* plan = menuBar()->addMenu(tr("&Plan"));
-    addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] { planning_->plan(); });
+    addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] {
+        views_->setup->enterTyped();
+        planning_->plan();
+    });
     addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
-    addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"),
-              [this] { planning_->improve(document_.selection().candidate); });
+    addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"), [this] {
+        views_->setup->enterTyped();
+        planning_->improve(document_.selection().candidate);
+    });
     plan->addSeparator();
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
               [this] { showScheduleLab(this); });
@@ -150,10 +179,14 @@ void MainWindow::makeActions() {
               [this] { useEstimator(nullptr); });
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
-    for (int page = 0; page < static_cast<int>(pages.size()); ++page)
-        addAction(help, QStringLiteral("help-%1").arg(page), pages[static_cast<std::size_t>(page)].title,
+    for (int page = 0; page < static_cast<int>(pages.size()); ++page) {
+        const HelpPage& shown = pages[static_cast<std::size_t>(page)];
+        addAction(help, QStringLiteral("help-") + QFileInfo(shown.path).baseName(), shown.title,
                   page == 0 ? QKeySequence(QKeySequence::HelpContents) : QKeySequence(),
                   [this, page] { showHelp(this, page); });
+    }
+    if (pages.empty())
+        help->addAction(tr("No help pages in %1").arg(helpFolder()))->setEnabled(false);
     help->addSeparator();
     addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
         QMessageBox::about(
@@ -181,11 +214,24 @@ void MainWindow::makeToolBar() {
     auto* spacer = new QWidget;
     spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     bar->addWidget(spacer);
-    summary_ = new QLabel;
+    summary_ = plainLabel();
+    summary_->setTextFormat(Qt::RichText); // of figures alone
     summary_->setAccessibleName(tr("The candidate on the board"));
     summary_->setContentsMargins(8, 0, 8, 0);
     bar->addWidget(summary_);
-    time_left_ = new QLabel;
+    reliance_ = new QToolButton;
+    reliance_->setObjectName(QStringLiteral("reliance"));
+    reliance_->setAccessibleName(tr("What the plan relies on"));
+    reliance_->setFocusPolicy(Qt::TabFocus);
+    connect(reliance_, &QToolButton::clicked, this, [this] { // Selection tells it in full
+        QDockWidget* dock = views_->find(QStringLiteral("selection"))->dock;
+        dock->show();
+        dock->raise();
+        dock->widget()->setFocus();
+    });
+    reliance_action_ = bar->addWidget(reliance_);
+    reliance_action_->setVisible(false);
+    time_left_ = plainLabel();
     time_left_->setAccessibleName(tr("Time left"));
     progress_ = new QProgressBar;
     progress_->setAccessibleName(tr("Progress of the search"));

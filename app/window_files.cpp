@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
 #include "app/file_dialogs.h"
+#include "app/import_dialog.h"
 #include "app/main_window.h"
+#include "app/window_views.h"
+#include "core/base/input_error.h"
+#include "widgets/plain_text.h"
+#include "widgets/setup_panel.h"
 
 #include <QCloseEvent>
+#include <QCoreApplication>
 #include <QDragEnterEvent>
 #include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
 
 namespace pipette {
 
 void MainWindow::tell(const QString& text) {
-    last_message_ = text;
-    statusBar()->showMessage(text);
+    last_message_ = messageText(text);
+    statusBar()->showMessage(last_message_);
 }
 
-QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text) {
+QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                                 const QString& more) {
     if (!isVisible() || !answer_.isEmpty())
         return nullptr;
-    auto* box = new QMessageBox(icon, title, text, QMessageBox::Ok, this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    QMessageBox* box = plainBox(this, icon, title, messageText(text), messageText(more));
     box->open(); // the window goes on
     return box;
 }
@@ -35,26 +41,30 @@ void MainWindow::tellProblem(const QString& text) {
 
 void MainWindow::tellNote(const QString& text, const QString& more) {
     tell(tr("%1. Note: %2").arg(text, more));
-    if (QMessageBox* box = openBox(QMessageBox::Information, tr("Pipette Planner"), text))
-        box->setInformativeText(more);
+    openBox(QMessageBox::Information, tr("Pipette Planner"), text, more);
 }
 
-void MainWindow::tellImport(const QString& report) {
-    const QString name = QString::fromStdString(document_.setup().cluster->name);
-    import_report_ = report;
-    tell(tr("Imported %1: plan with F5").arg(name));
-    QMessageBox* box = openBox(QMessageBox::Information, tr("Import of %1").arg(name),
-                               tr("The cluster %1 was made of the logs.").arg(name));
-    if (!box)
+void MainWindow::offerImport(const std::shared_ptr<const ImportedCluster>& imported) {
+    import_report_ = importReportText(imported->report);
+    if (!isVisible() || answer_ == QLatin1String("take")) {
+        takeImported(imported->cluster);
         return;
-    // A long report goes where it can be scrolled.
-    if (report.count(QLatin1Char('\n')) < 20)
-        box->setInformativeText(report);
-    else
-        box->setDetailedText(report);
+    }
+    tell(tr("The logs are read: take the cluster, or cancel"));
+    auto* dialog = new ImportDialog(imported, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::taken, this, &MainWindow::takeImported);
+    connect(dialog, &QDialog::rejected, this, [this] { tell(tr("Nothing was imported")); });
+    dialog->open(); // the window goes on
+}
+
+void MainWindow::takeImported(const std::shared_ptr<const Cluster>& cluster) {
+    document_.setCluster(cluster);
+    tell(tr("Imported %1: plan with F5").arg(nameText(cluster->name)));
 }
 
 bool MainWindow::mayDiscard(std::function<void()> after_save) {
+    views_->setup->enterTyped();
     if (!document_.modified())
         return true;
     const auto save_first = [&] {
@@ -66,15 +76,18 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
         return save_first();
     if (!answer_.isEmpty())
         return answer_ != QLatin1String("cancel");
-    const auto choice = QMessageBox::question(
-        this, tr("Unsaved changes"), tr("Save the changes to “%1” first?").arg(document_.title()),
-        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    QMessageBox* box = plainBox(this, QMessageBox::Question, tr("Unsaved changes"),
+                                tr("Save the changes to “%1” first?").arg(nameText(document_.title())), {},
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    box->setDefaultButton(QMessageBox::Save);
+    const int choice = box->exec();
     if (choice == QMessageBox::Save)
         return save_first();
     return choice == QMessageBox::Discard;
 }
 
 bool MainWindow::save(bool as) {
+    views_->setup->enterTyped();
     QString path = as ? QString() : document_.path();
     if (path.isEmpty()) {
         path =
@@ -84,6 +97,52 @@ bool MainWindow::save(bool as) {
     }
     store_->save(path);
     return true;
+}
+
+void MainWindow::askAboutFile(FileChange change) {
+    const bool gone = change == FileChange::gone;
+    const QString path = document_.path();
+    tell(
+        (gone ? tr("%1 has been deleted or moved") : tr("%1 has been changed by another program")).arg(path));
+    const auto rest = [this] { after_save_ = nullptr; };
+    if (file_question_ || !isVisible())
+        return rest();
+    QMessageBox* box = plainBox(
+        this, QMessageBox::Warning, gone ? tr("File deleted") : tr("File changed"),
+        filled(
+            gone
+                ? tr("“%1” has been deleted or moved since it was opened or saved here.")
+                : tr("“%1” has been changed by another program or window since it was opened or saved here."),
+            nameText(path)),
+        gone ? tr("Save writes what this window holds under the same name again.")
+             : tr("Overwrite puts what this window holds in the place of the other version. Reload shows the "
+                  "other version; Undo brings yours back."),
+        QMessageBox::Cancel);
+    file_question_ = box;
+    box->setObjectName(QStringLiteral("file-changed"));
+    const auto offer = [&](const char* name, const QString& text, QMessageBox::ButtonRole role,
+                           std::function<void()> run) {
+        QPushButton* button = box->addButton(text, role);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, std::move(run));
+        return button;
+    };
+    offer("overwrite", gone ? tr("&Save") : tr("&Overwrite"), QMessageBox::DestructiveRole,
+          [this, path] { store_->save(path, DocumentStore::Overwrite::any_version); });
+    offer("save-as", tr("Save &as…"), QMessageBox::ActionRole, [this, rest] {
+        if (!save(true))
+            rest();
+    });
+    if (!gone)
+        offer("reload", tr("&Reload"), QMessageBox::ResetRole, [this, rest] {
+            rest();
+            store_->reload();
+        });
+    auto* cancel = qobject_cast<QPushButton*>(box->button(QMessageBox::Cancel));
+    connect(cancel, &QPushButton::clicked, this, rest);
+    box->setDefaultButton(cancel);
+    box->setEscapeButton(cancel);
+    box->open(); // the window goes on
 }
 
 void MainWindow::openFiles(const QStringList& paths) {
@@ -100,9 +159,25 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         settings.setValue(QStringLiteral("window/docks"), saveState());
     }
-    planning_->cancel();
+    planning_->abandon();
     store_->forget();
     event->accept();
+}
+
+void MainWindow::keepAndEnd(int signal) {
+    planning_->abandon();
+    try {
+        store_->keepForNextSession();
+    } catch (const InputError& error) {
+        qCritical("Unsaved work is lost: %s", error.what());
+    }
+    QCoreApplication::exit(128 + signal);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && store_)
+        store_->checkFile();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

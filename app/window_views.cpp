@@ -128,10 +128,11 @@ void WindowViews::resetLayout() {
     resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
 }
 
-void WindowViews::show(const Shown& shown) {
+void WindowViews::show(const Shown& shown, const Selection& chosen) {
     shown_ = shown;
+    selected_ = chosen;
     for (ViewSlot& slot : slots_) {
-        slot.stale_shown = true;
+        slot.stale_shown = slot.stale_selection = true;
         if (slot.widget->isVisible())
             refresh(slot);
     }
@@ -152,8 +153,12 @@ void WindowViews::refreshAll() {
 }
 
 void WindowViews::refresh(ViewSlot& slot) {
-    if (std::exchange(slot.stale_shown, false) && slot.set_shown)
+    if (std::exchange(slot.stale_shown, false) && slot.set_shown) {
+        if (slot.set_selection && slot.cluster != shown_.cluster)
+            slot.set_selection({}); // GPUs that the next cluster may not have
+        slot.cluster = shown_.cluster;
         slot.set_shown(shown_);
+    }
     if (std::exchange(slot.stale_selection, false) && slot.set_selection)
         slot.set_selection(selected_);
 }

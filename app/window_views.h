@@ -39,6 +39,7 @@ struct ViewSlot {
     std::function<void(const Shown&)> set_shown;         ///< may be empty
     std::function<void(const Selection&)> set_selection; ///< may be empty
     bool stale_shown = false, stale_selection = false;   ///< missed while hidden
+    std::shared_ptr<const Cluster> cluster;              ///< what it shows
 };
 
 /// Makes every view, puts each in a dock, and passes values and the selection on to those that can be seen.
@@ -64,8 +65,9 @@ public:
 
     const std::vector<ViewSlot>& all() const { return slots_; }
     const ViewSlot* find(const QString& id) const; ///< null: no such view
-    void resetLayout();                            ///< the starting layout of DESIGN section 8
-    void show(const Shown& shown);
+    void resetLayout();                            ///< the layout that a new user starts with
+    /// `chosen`: in what is shown.
+    void show(const Shown& shown, const Selection& chosen);
     void select(const Selection& selection);
     /// Brings the hidden views up to date too (pictures of all).
     void refreshAll();

@@ -9,11 +9,13 @@
 #include "widgets/candidates_view.h"
 #include "widgets/compare_view.h"
 #include "widgets/gantt_view.h"
+#include "widgets/plain_text.h"
 #include "widgets/setup_panel.h"
 #include "widgets/topology_view.h"
 #include "widgets/units_text.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFileDialog>
 #include <QLabel>
 #include <QProgressBar>
@@ -59,9 +61,11 @@ void MainWindow::wireDocument() {
     });
     connect(&document_, &PlanDocument::planChanged, this, refresh_lines);
     connect(&document_, &PlanDocument::rowChanged, this, [this](int row) {
-        if (!lines_stale_) {
-            const PlanRow& line = document_.rows()[static_cast<std::size_t>(row)];
-            views_->candidates->model().setLine(row, {line.current, line.edited(), line.waiting});
+        if (!lines_stale_ && !document_.live()) {
+            listed_ = document_.table();
+            const PlanRow& line = *listed_->row(row);
+            views_->candidates->model().setLine(
+                row, {line.current, line.edited(), line.waiting, listed_->basis()->cluster});
             if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
                 compare(std::vector<int>(compared_));
         }
@@ -83,28 +87,30 @@ void MainWindow::wireDocument() {
     connect(&document_.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::showTitle);
 
     connect(store_.get(), &DocumentStore::documentRead, this,
-            [this](const PlanDocument::Content& content, const QString& path) {
-                const auto open = [this, content, path] {
-                    planning_->cancel();
-                    document_.load(content, path);
-                    store_->forget();
-                    addRecentFile(path, remember_);
-                    tell(tr("Opened %1").arg(path));
+            [this](const PlanDocument::Content& content, const DocumentFile& file) {
+                const auto open = [this, content, file] {
+                    document_.load(content, file);
+                    addRecentFile(file.path, remember_);
+                    tell(tr("Opened %1").arg(file.path));
                 };
                 if (mayDiscard(open))
                     open();
             });
     connect(store_.get(), &DocumentStore::clusterRead, this,
             [this](const std::shared_ptr<const Cluster>& cluster) {
-                planning_->cancel();
                 document_.setCluster(cluster);
-                tell(tr("Cluster %1: plan with F5").arg(QString::fromStdString(cluster->name)));
+                tell(tr("Cluster %1: plan with F5").arg(nameText(cluster->name)));
             });
     connect(store_.get(), &DocumentStore::gpuKindNeeded, this, &MainWindow::askGpuKind);
-    connect(store_.get(), &DocumentStore::importReported, this, &MainWindow::tellImport);
+    connect(store_.get(), &DocumentStore::clusterImported, this, &MainWindow::offerImport);
+    connect(store_.get(), &DocumentStore::runsFound, this, [this](const QStringList& paths) {
+        QDockWidget* dock = views_->find(QStringLiteral("validation"))->dock;
+        dock->show();
+        dock->raise();
+        evidence_->open(paths);
+    });
     connect(store_.get(), &DocumentStore::modelRead, this, [this](const TransformerModel& model) {
-        document_.undoStack().beginMacro(
-            tr("choice of the model %1").arg(QString::fromStdString(model.name)));
+        document_.undoStack().beginMacro(tr("choice of the model %1").arg(nameText(model.name)));
         document_.setModel(model);
         TrainingJob job = document_.setup().job;
         job.sequence_length = model.sequence_length;
@@ -122,6 +128,10 @@ void MainWindow::wireDocument() {
     connect(store_.get(), &DocumentStore::saveFailed, this, [this](const QString& why) {
         after_save_ = nullptr;
         tellProblem(tr("Not saved. %1").arg(why));
+    });
+    connect(store_.get(), &DocumentStore::fileChanged, this, &MainWindow::askAboutFile);
+    connect(store_.get(), &DocumentStore::reloaded, this, [this](const QString& path) {
+        tell(tr("Read %1 again; Undo brings back what was here").arg(path));
     });
     connect(store_.get(), &DocumentStore::recovered, this, [this](const QString& origin) {
         tell(origin.isEmpty() ? tr("Recovered the unsaved work of a session that ended unexpectedly")
@@ -197,8 +207,9 @@ void MainWindow::wirePlanning() {
                 progress_->setRange(0, 1000);
                 progress_->setValue(static_cast<int>(fraction * 1000));
                 time_left_->setText(left_s < 0 ? QString() : tr("%1 left").arg(timeText(left_s)));
-                statusBar()->showMessage(best_s > 0 ? tr("%1, best so far %2").arg(step, timeText(best_s))
-                                                    : step);
+                const QString words = nameText(step);
+                statusBar()->showMessage(best_s > 0 ? tr("%1, best so far %2").arg(words, timeText(best_s))
+                                                    : words);
             });
     const auto ended = [this] {
         progress_->hide();

@@ -32,16 +32,24 @@ function(pipette_says_commit target)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/commit)
 endfunction()
 
-# pipette_library(<target> [LINK <targets>...] [HEADERS <headers>...]): all sources of the current folder as one static
-# library; HEADERS that many of them include are compiled once.
+# pipette_in_batches(<target>): sources are compiled a few at a time, for most of a file's time goes to its headers.
+function(pipette_in_batches target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
+# pipette_library(<target> [WHOLE] [LINK <targets>...]): all sources of the current folder as one static library. WHOLE:
+# programs take all of it, because sources register rows that nothing else names.
 function(pipette_library target)
-  cmake_parse_arguments(arg "" "" "LINK;HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "WHOLE" "" "LINK" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
+  if(arg_WHOLE)
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${target}_whole>")
+    string(APPEND target _whole)
+  endif()
   add_library(${target} STATIC ${sources})
   target_link_libraries(${target} PUBLIC ${arg_LINK})
-  if(arg_HEADERS)
-    target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
-  endif()
+  pipette_in_batches(${target})
   pipette_settings(${target})
 endfunction()
 

@@ -3,6 +3,7 @@
 
 #include "widgets/axis_ticks.h"
 #include "widgets/legend.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -108,7 +109,7 @@ const AnnealingCurve::Chains* AnnealingCurve::chains() const {
 }
 
 QString AnnealingCurve::name() const {
-    return QString::fromStdString(short_name(runs_.at(drawn_).config));
+    return nameText(short_name(runs_.at(drawn_).config));
 }
 
 std::vector<AnnealingCurve::Sample> AnnealingCurve::bestOfAll(const Chains& chains) const {

@@ -2,6 +2,7 @@
 #include "widgets/assignment_board.h"
 
 #include "core/plan/mapping_edit.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 
 #include <QPainter>
@@ -12,7 +13,7 @@
 namespace pipette {
 namespace {
 
-constexpr double margin = 6;
+constexpr double board_margin = 6;
 constexpr double band_gap = 8;
 constexpr int most_bands = 8;
 constexpr double legible_side = 16; // of a GPU's square with its number
@@ -63,7 +64,7 @@ void AssignmentBoard::shownChanged() {
                         block.push_back(gpu);
                     }
                 std::sort(block.begin(), block.end());
-                cell_names_.push_back(QString::fromStdString(gpu_list_name(*cluster, block)));
+                cell_names_.push_back(nameText(gpu_list_name(*cluster, block)));
                 if (const QString host = cell_names_.back().section(u':', 0, 0);
                     host.size() > longest_host_.size())
                     longest_host_ = host;
@@ -84,7 +85,7 @@ void AssignmentBoard::shownChanged() {
         };
         switch (column) {
         case 0:
-            return ChartTable::Cell{QString::fromStdString(cluster->gpu_name(gpu)), {}};
+            return ChartTable::Cell{nameText(cluster->gpu_name(gpu)), {}};
         case 1:
             return number(role.rank);
         case 2:
@@ -106,11 +107,11 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
     const QFontMetricsF metrics(font());
     const QFontMetricsF small(smallFont(font()));
     Frame f;
-    const double left = margin + metrics.horizontalAdvance(QStringLiteral("r000")) + 6;
-    const double top = margin + metrics.height() + 4;
+    const double left = board_margin + metrics.horizontalAdvance(QStringLiteral("r000")) + 6;
+    const double top = board_margin + metrics.height() + 4;
     double tray = 0;
     if (!spares_.empty()) { // squares as large as a tray of a quarter of the picture allows
-        const double width = size.width() - 2 * margin;
+        const double width = size.width() - 2 * board_margin;
         double side = 22;
         const auto rows = [&] {
             return std::ceil(static_cast<double>(spares_.size()) / std::max(std::floor(width / side), 1.0));
@@ -119,14 +120,14 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
             side -= 1;
         f.spare_side = side;
         tray = std::min(rows() * side, size.height() * 0.25) + small.height() + 8;
-        f.tray = QRectF(margin, size.height() - tray, width, tray - margin);
+        f.tray = QRectF(board_margin, size.height() - tray, width, tray - board_margin);
     }
-    f.cells = QRectF(left, top, std::max(size.width() - left - margin, 20.0),
-                     std::max(size.height() - top - tray - margin, 20.0));
-    chooseBands(f, left - margin, small.height());
+    f.cells = QRectF(left, top, std::max(size.width() - left - board_margin, 20.0),
+                     std::max(size.height() - top - tray - board_margin, 20.0));
+    chooseBands(f, left - board_margin, small.height());
     f.cell_width *= zoom_;
     f.cell_height *= zoom_;
-    f.band_step = pp_ * f.cell_width + left - margin + band_gap;
+    f.band_step = pp_ * f.cell_width + left - board_margin + band_gap;
     const double inner_width = f.cell_width - 8;
     f.host_line = f.cell_height > 2.4 * small.height() && f.cell_width > 40 ? small.height() + 1 : 0;
     f.columns = bestColumns(block_, inner_width, f.cell_height - 8 - f.host_line, &f.gpu_side);
@@ -284,8 +285,8 @@ void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size
     const bool roomy = f.cell_width > metrics.horizontalAdvance(tr("stage %1").arg(pp_)) + 14;
     for (int column = 0; column < f.bands * pp_; ++column) {
         const int device = column % pp_;
-        const QRectF head(f.origin.x() + column / pp_ * f.band_step + device * f.cell_width + 1, margin,
-                          f.cell_width - 2, f.cells.top() - margin - 3);
+        const QRectF head(f.origin.x() + column / pp_ * f.band_step + device * f.cell_width + 1, board_margin,
+                          f.cell_width - 2, f.cells.top() - board_margin - 3);
         const QBrush brush = stageBrush(device, theme);
         fillRect(painter, head, brush);
         if (device % stride == 0) {

@@ -4,6 +4,7 @@
 #include "widgets/axis_ticks.h"
 #include "widgets/breakdown_parts.h"
 #include "widgets/legend.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -14,7 +15,7 @@
 namespace pipette {
 namespace {
 
-constexpr double margin = 8;
+constexpr double bars_margin = 8;
 
 QBrush brushOf(std::size_t part, const Theme& theme) {
     switch (part) {
@@ -131,8 +132,8 @@ std::vector<BreakdownBar> BreakdownView::drawn() const {
     if (!bars_.empty() || !shown_.candidate)
         return bars_;
     const Candidate& candidate = *shown_.candidate;
-    return {{QString::fromStdString(short_name(candidate.config)), candidate.breakdown, candidate.low_s,
-             candidate.high_s, selection_.candidate}};
+    return {{nameText(short_name(candidate.config)), candidate.breakdown, candidate.low_s, candidate.high_s,
+             selection_.candidate}};
 }
 
 void BreakdownView::refreshTable() {
@@ -157,10 +158,11 @@ void BreakdownView::refreshTable() {
 
 QRectF BreakdownView::barArea(QSize size) const {
     const QFontMetricsF small(smallFont(font()));
-    const double legend = legendHeight(small, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
-    const double bottom = small.height() + 6 + legend + margin;
-    return {margin, margin, std::max(size.width() - 2 * margin, 40.0),
-            std::max(size.height() - margin - bottom, 20.0)};
+    const double legend =
+        legendHeight(small, size.width() - 2 * bars_margin, legendOf(drawn(), lightTheme()));
+    const double bottom = small.height() + 6 + legend + bars_margin;
+    return {bars_margin, bars_margin, std::max(size.width() - 2 * bars_margin, 40.0),
+            std::max(size.height() - bars_margin - bottom, 20.0)};
 }
 
 int BreakdownView::rowCount() const {
@@ -230,7 +232,8 @@ void BreakdownView::renderTo(QPainter* painter, QSize size) {
         painter->setFont(smallFont(font()));
         paintBar(*painter, bars[i], QRectF(area.left(), top + label, area.width(), height), scale, theme);
     }
-    paintLegend(*painter, QRectF(margin, area.bottom() + small.height() + 6, size.width() - 2 * margin, 0),
+    paintLegend(*painter,
+                QRectF(bars_margin, area.bottom() + small.height() + 6, size.width() - 2 * bars_margin, 0),
                 legendOf(bars, theme), theme);
 }
 

@@ -2,6 +2,8 @@
 #include "widgets/candidates_model.h"
 
 #include "widgets/marks.h"
+#include "widgets/plain_text.h"
+#include "widgets/reliance_text.h"
 #include "widgets/units_text.h"
 
 #include <QGuiApplication>
@@ -18,6 +20,14 @@ const DeviceMemory* fullest(const Candidate& candidate) {
         candidate.memory.begin(), candidate.memory.end(),
         [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper * b.limit < b.upper * a.limit; });
     return worst == candidate.memory.end() ? nullptr : &*worst;
+}
+
+/// A sign before the words of what a candidate rests on; none where all is measured and whole.
+QVariant relianceMark(const Candidate& candidate) {
+    const Theme& theme = themeOf(QGuiApplication::palette());
+    if (!candidate.faults.empty())
+        return markIcon(Mark::error, theme);
+    return candidate.assumed_links.empty() ? QVariant() : markIcon(Mark::warning, theme);
 }
 
 } // namespace
@@ -165,6 +175,8 @@ QString CandidatesModel::noteText(const CandidateLine& line) const {
         notes << tr("ties with best");
     if (!line.candidate->calibrated)
         notes << tr("GPU not calibrated");
+    if (const QString reliance = relianceText(*line.candidate); !reliance.isEmpty())
+        notes << reliance;
     return notes.join(QStringLiteral(", "));
 }
 
@@ -174,9 +186,9 @@ QString CandidatesModel::rejectedText(int row, int column) const {
     case planner:
         return tr("Rejected");
     case configuration:
-        return QString::fromStdString(short_name(rejected.config));
+        return nameText(short_name(rejected.config));
     case note:
-        return QString::fromStdString(rejected.reason);
+        return nameText(rejected.reason);
     case memory:
         return rejected.code == RejectionCode::out_of_memory ? tr("over") : QString();
     default:
@@ -193,7 +205,7 @@ QString CandidatesModel::text(int row, int column) const {
     case planner:
         return plannerTitle(candidate.planner);
     case configuration:
-        return QString::fromStdString(short_name(candidate.config));
+        return nameText(short_name(candidate.config));
     case time:
         return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
     case speed_up:
@@ -245,7 +257,10 @@ QVariant CandidatesModel::figure(int row, int column) const {
 QString CandidatesModel::toolTip(int row, int column) const {
     if (isRejected(row))
         return rejectedText(row, note);
-    const Candidate& candidate = *lines_[static_cast<std::size_t>(row)].candidate;
+    const CandidateLine& line = lines_[static_cast<std::size_t>(row)];
+    const Candidate& candidate = *line.candidate;
+    if (column == note && line.cluster)
+        return (text(row, note) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
     if (column == time)
         return tr("%1, between %2 and %3 by the calibration's error")
             .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s), timeText(candidate.high_s));
@@ -266,7 +281,7 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
     case sort_role:
         return figure(row, column);
     case Qt::ToolTipRole:
-        return column == compare ? tr("Compare this candidate with others") : toolTip(row, column);
+        return column == compare ? tr("Compare this candidate with others") : plainTip(toolTip(row, column));
     case Qt::CheckStateRole:
         if (column == compare && !isRejected(row))
             return std::find(compared_.begin(), compared_.end(), row) == compared_.end() ? Qt::Unchecked
@@ -277,6 +292,8 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case Qt::DecorationRole:
+        if (column == note && !isRejected(row))
+            return relianceMark(*lines_[static_cast<std::size_t>(row)].candidate);
         if (column != memory)
             return {};
         if (isRejected(row))

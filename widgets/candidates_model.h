@@ -16,6 +16,8 @@ struct CandidateLine {
     std::shared_ptr<const Candidate> candidate;
     bool edited = false;  ///< a person has changed its mapping
     bool waiting = false; ///< its times are being computed again
+    std::shared_ptr<const Cluster> cluster =
+        nullptr; ///< names the faults and links that it meets; may be null
 };
 
 /// Candidates and baselines (rows 0..n-1, as in the document), then what was rejected and why. Qt::UserRole

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/candidates_view.h"
 
+#include "widgets/plain_text.h"
+
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QHeaderView>
@@ -19,7 +21,7 @@ CandidatesView::CandidatesView(QWidget* parent)
       table_(new QTableView),
       text_(new QLineEdit),
       rejected_(new QCheckBox(tr("Show &rejected"))),
-      counts_(new QLabel) {
+      counts_(plainLabel()) {
     setAccessibleName(tr("Candidates"));
     filter_.setSourceModel(&model_);
     text_->setPlaceholderText(tr("Filter: planner, tp=8, interleaved, over…"));
@@ -134,10 +136,9 @@ void CandidatesView::setLines(std::vector<CandidateLine> lines,
 
 void CandidatesView::showCounts() {
     const int lines = model_.lineCount(), rejected = model_.rowCount() - lines;
-    counts_->setText(
-        lines + rejected == 0
-            ? tr("No plan yet")
-            : tr("%1 candidates, %2 rejected, %3 indivisible").arg(lines).arg(rejected).arg(indivisible_));
+    counts_->setText(lines + rejected == 0 ? tr("No plan yet")
+                                           : filled(tr("%1 candidates, %2 rejected, %3 indivisible"), lines,
+                                                    rejected, indivisible_));
 }
 
 int CandidatesView::currentRow() const {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/chart_view.h"
 
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 
 #include <QAccessible>
 #include <QHelpEvent>
 #include <QPainter>
-#include <QToolTip>
 
 namespace pipette {
 
@@ -20,7 +20,7 @@ bool ChartView::event(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    QToolTip::showText(help->globalPos(), tipAt(help->pos()), this); // no text hides it
+    showPlainTip(help->globalPos(), tipAt(help->pos()), this);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/breakdown_parts.h"
 #include "widgets/candidates_model.h"
 #include "widgets/marks.h"
+#include "widgets/plain_text.h"
 #include "widgets/units_text.h"
 
 #include <QBoxLayout>
@@ -116,7 +117,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
     QString name = plannerTitle(candidate.planner), line = name;
-    const QStringList words = QString::fromStdString(short_name(candidate.config)).split(QLatin1Char(' '));
+    const QStringList words = nameText(short_name(candidate.config)).split(QLatin1Char(' '));
     for (const QString& word : words) {
         const bool breaks = &word == &words.front() || !fits_(line + QLatin1Char(' ') + word);
         line = breaks ? word : line + QLatin1Char(' ') + word;
@@ -152,7 +153,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableView), hint_(new QLabel) {
+CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableView), hint_(plainLabel()) {
     setAccessibleName(tr("Compare"));
     table_->setModel(&model_);
     table_->setAccessibleName(tr("Differences between the compared candidates"));

@@ -3,6 +3,7 @@
 
 #include "core/plan/mapping_edit.h"
 #include "widgets/form_fields.h"
+#include "widgets/plain_text.h"
 #include "widgets/units_text.h"
 
 #include <QBoxLayout>
@@ -50,13 +51,13 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
     remove_link_->setAccessibleName(tr("Remove the chosen slow link"));
     auto* row = new QHBoxLayout;
     row->addWidget(host_a_, 1);
-    row->addWidget(new QLabel(QStringLiteral("–")));
+    row->addWidget(plainLabel(QStringLiteral("–")));
     row->addWidget(host_b_, 1);
     row->addWidget(factor_);
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(add);
     buttons->addWidget(remove_link_);
-    layout->addWidget(new QLabel(tr("Slow links")));
+    layout->addWidget(plainLabel(tr("Slow links")));
     layout->addWidget(links_);
     layout->addLayout(row);
     layout->addLayout(buttons);
@@ -79,11 +80,13 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
 }
 
 void FaultsEditor::setCluster(std::shared_ptr<const Cluster> cluster) {
+    if (cluster != cluster_)
+        faults_ = {}; // GPUs and hosts that this one may not have; its own are set next
     cluster_ = std::move(cluster);
     QStringList hosts;
     if (cluster_)
         for (const Node& node : cluster_->nodes)
-            hosts << QString::fromStdString(node.host);
+            hosts << nameText(node.host);
     for (QComboBox* host : {host_a_, host_b_}) {
         host->clear();
         host->addItems(hosts);
@@ -101,14 +104,12 @@ void FaultsEditor::showFaults() {
     excluded_text_->setText(
         faults_.excluded_gpus.empty() || !cluster_
             ? tr("No GPU is excluded")
-            : tr("Excluded: %1")
-                  .arg(QString::fromStdString(gpu_list_name(*cluster_, faults_.excluded_gpus))));
+            : tr("Excluded: %1").arg(nameText(gpu_list_name(*cluster_, faults_.excluded_gpus))));
     include_all_->setEnabled(!faults_.excluded_gpus.empty());
     links_->clear();
     for (const DegradedLink& link : faults_.degraded)
-        links_->addItem(tr("%1 – %2 at %3")
-                            .arg(QString::fromStdString(link.host_a), QString::fromStdString(link.host_b),
-                                 shareText(link.factor)));
+        links_->addItem(
+            tr("%1 – %2 at %3").arg(nameText(link.host_a), nameText(link.host_b), shareText(link.factor)));
     remove_link_->setEnabled(!faults_.degraded.empty());
 }
 
@@ -118,10 +119,12 @@ void FaultsEditor::setPinnedCount(int gpus) {
 }
 
 void FaultsEditor::addDegradedLink() {
-    const DegradedLink link{host_a_->currentText().toStdString(), host_b_->currentText().toStdString(),
-                            factor_->value() / 100};
-    if (link.host_a.empty() || link.host_a == link.host_b)
+    const auto host = [this](const QComboBox* box) { // its text is for reading
+        return cluster_->nodes[static_cast<std::size_t>(box->currentIndex())].host;
+    };
+    if (host_a_->currentIndex() < 0 || host_a_->currentIndex() == host_b_->currentIndex())
         return;
+    const DegradedLink link{host(host_a_), host(host_b_), factor_->value() / 100};
     Faults next = faults_;
     std::erase_if(next.degraded, [&](const DegradedLink& old) {
         return (old.host_a == link.host_a && old.host_b == link.host_b) ||

@@ -23,6 +23,7 @@ class FaultsEditor : public QGroupBox {
 
 public:
     explicit FaultsEditor(QWidget* parent = nullptr);
+    /// Another cluster has no faults until they are set.
     void setCluster(std::shared_ptr<const Cluster> cluster);
     void setFaults(const Faults& faults);
     void setPinnedCount(int gpus);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gantt_rows.h"
 
+#include "core/base/index.h"
+#include "widgets/plain_text.h"
+
 #include <algorithm>
 
 namespace pipette {
@@ -9,26 +12,22 @@ namespace {
 using Bar = TimelinePlottable::Bar;
 using Row = TimelinePlottable::Row;
 
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
-
 } // namespace
 
 QString name_of_operation(const Operation& o) {
     const QString name = QLatin1Char(letter_of(o.kind)) + QString::number(o.microbatch);
     return o.kind == OperationKind::overlapped
-               ? QStringLiteral("F%1 B%2").arg(o.microbatch).arg(o.backward_microbatch)
+               ? filled(QStringLiteral("F%1 B%2"), o.microbatch, o.backward_microbatch)
                : name;
 }
 
 void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, bool sends_shown,
                  BarColours colours) {
     const Schedule& schedule = *timeline.schedule;
-    std::vector<bool> critical(at(schedule.count()), false);
+    std::vector<bool> critical(index(schedule.count()), false);
     for (const std::int32_t i : timeline.critical_path)
-        critical[at(i)] = true;
-    std::vector<std::vector<Bar>> sends(at(schedule.devices()));
+        critical[index(i)] = true;
+    std::vector<std::vector<Bar>> sends(index(schedule.devices()));
     for (const TimelineSend& send : timeline.sends)
         if (send.end > send.start)
             sends[schedule.operation(send.from).device].push_back(
@@ -37,14 +36,14 @@ void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, b
         Row row;
         row.timeline = number, row.device = d;
         for (const std::int32_t i : schedule.order(d))
-            if (timeline.end[at(i)] > timeline.start[at(i)])
-                row.bars.push_back({timeline.start[at(i)], timeline.end[at(i)], i,
-                                    style_of(schedule, schedule.operation(i), colours), critical[at(i)]});
+            if (timeline.end[index(i)] > timeline.start[index(i)])
+                row.bars.push_back({timeline.start[index(i)], timeline.end[index(i)], i,
+                                    style_of(schedule, schedule.operation(i), colours), critical[index(i)]});
         for (const TimelineTail& tail : timeline.tails)
             if (tail.device == d)
                 row.bars.push_back({tail.start, tail.end, -1, style_of(OperationLook::exchange), false});
         rows.push_back(std::move(row));
-        auto& sent = sends[at(d)];
+        auto& sent = sends[index(d)];
         if (!sends_shown || sent.empty())
             continue;
         std::sort(sent.begin(), sent.end(), [](const Bar& a, const Bar& b) { return a.start < b.start; });
@@ -80,15 +79,15 @@ std::vector<TimelinePlottable::Arrow> arrows_of(const std::vector<Row>& rows, co
         return arrows;
     const auto row_of = [&](std::int32_t operation) {
         int r = 0;
-        while (rows[at(r)].timeline != row.timeline ||
-               rows[at(r)].device != timeline.schedule->operation(operation).device)
+        while (rows[index(r)].timeline != row.timeline ||
+               rows[index(r)].device != timeline.schedule->operation(operation).device)
             ++r;
         return r;
     };
     for (const TimelineSend& send : timeline.sends)
         if (send.to == bar.operation || send.from == bar.operation)
-            arrows.push_back({timeline.end[at(send.from)], timeline.start[at(send.to)], row_of(send.from),
-                              row_of(send.to)});
+            arrows.push_back({timeline.end[index(send.from)], timeline.start[index(send.to)],
+                              row_of(send.from), row_of(send.to)});
     return arrows;
 }
 

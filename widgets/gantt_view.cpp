@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gantt_view.h"
 
+#include "core/base/index.h"
 #include "core/schedule/idle_share.h"
 #include "widgets/gantt_rows.h"
+#include "widgets/plain_text.h"
 #include "widgets/plot_style.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
@@ -11,7 +13,6 @@
 #include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
-#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -24,10 +25,6 @@ namespace {
 
 using Bar = TimelinePlottable::Bar;
 using Row = TimelinePlottable::Row;
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Ticks in a unit of their own, so that short iterations do not read 0.0004.
 class UnitTicker : public QCPAxisTicker {
@@ -101,7 +98,7 @@ private:
 };
 
 GanttView::GanttView(QWidget* parent)
-    : QWidget(parent), plot_(new QCustomPlot(this)), empty_(new QLabel(this)) {
+    : QWidget(parent), plot_(new QCustomPlot(this)), empty_(plainLabel({}, this)) {
     setAccessibleName(tr("Gantt chart"));
     setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
@@ -131,7 +128,7 @@ GanttView::GanttView(QWidget* parent)
     connect(plot_, &QCustomPlot::mouseMove, this, [this](QMouseEvent* event) { hover(event->pos()); });
     connect(plot_, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
         if (const auto hit = bars_->barAt(event->position()))
-            choose(bars_->rows()[at(hit->first)].device);
+            choose(bars_->rows()[index(hit->first)].device);
     });
     connect(plot_, &QCustomPlot::mouseDoubleClick, this, &GanttView::showAll);
     plot_->axisRect()->setVisible(false);
@@ -266,23 +263,21 @@ void GanttView::choose(int device) {
 }
 
 QString GanttView::describe(int row, int bar) const {
-    const Row& r = bars_->rows()[at(row)];
-    const Bar& b = r.bars[at(bar)];
+    const Row& r = bars_->rows()[index(row)];
+    const Bar& b = r.bars[index(bar)];
     const QString when =
         tr("%1 to %2 (%3)").arg(timeText(b.start), timeText(b.end), timeText(b.end - b.start));
     if (b.operation < 0)
-        return tr("device %1, gradient exchange and optimizer\n%2").arg(r.device).arg(when);
+        return filled(tr("device %1, gradient exchange and optimizer\n%2"), r.device, when);
     const Timeline& timeline = *entries_[r.timeline].timeline;
     const Operation& o = timeline.schedule->operation(b.operation);
     if (r.thin)
-        return tr("device %1 sends the output of %2\n%3").arg(r.device).arg(name_of_operation(o), when);
+        return filled(tr("device %1 sends the output of %2\n%3"), r.device, name_of_operation(o), when);
     const int before = timeline.schedule->before(b.operation);
-    const double idle = b.start - (before < timeline.schedule->count() ? timeline.end[at(before)] : 0);
-    return tr("device %1, %2, stage %3\n%4\nidle before: %5%6")
-        .arg(r.device)
-        .arg(name_of_operation(o))
-        .arg(o.stage)
-        .arg(when, timeText(std::max(0.0, idle)), b.critical ? tr("\non the critical path") : QString());
+    const double idle = b.start - (before < timeline.schedule->count() ? timeline.end[index(before)] : 0);
+    return filled(tr("device %1, %2, stage %3\n%4\nidle before: %5%6"), r.device, name_of_operation(o),
+                  o.stage, when, timeText(std::max(0.0, idle)),
+                  b.critical ? tr("\non the critical path") : QString());
 }
 
 void GanttView::hover(const QPoint& position) {
@@ -292,13 +287,14 @@ void GanttView::hover(const QPoint& position) {
         return;
     hovered_ = now;
     if (hit)
-        QToolTip::showText(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
+        showPlainTip(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
     else
-        QToolTip::hideText();
+        showPlainTip({}, {}, plot_);
     std::vector<TimelinePlottable::Arrow> arrows;
     if (hit) {
-        const Row& row = bars_->rows()[at(hit->first)];
-        arrows = arrows_of(bars_->rows(), row, row.bars[at(hit->second)], *entries_[row.timeline].timeline);
+        const Row& row = bars_->rows()[index(hit->first)];
+        arrows =
+            arrows_of(bars_->rows(), row, row.bars[index(hit->second)], *entries_[row.timeline].timeline);
     }
     bars_->setArrows(std::move(arrows));
     plot_->replot(QCustomPlot::rpQueuedReplot);

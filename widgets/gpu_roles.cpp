@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/gpu_roles.h"
 
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 
 #include <algorithm>
@@ -88,20 +89,18 @@ QColor nodeTint(int node, const Theme& theme) {
 }
 
 QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const ParallelConfig* config) {
-    QString text = QString::fromStdString(cluster.gpu_name(gpu)) + QStringLiteral(" \u2014 ");
+    QString text = nameText(cluster.gpu_name(gpu)) + QStringLiteral(" \u2014 ");
     if (role.rank < 0 || !config)
         text += QStringLiteral("spare");
     else {
-        text += QStringLiteral("rank %1, stage %2, replica %3")
-                    .arg(role.rank)
-                    .arg(role.place.pp)
-                    .arg(role.place.dp);
+        text +=
+            filled(QStringLiteral("rank %1, stage %2, replica %3"), role.rank, role.place.pp, role.place.dp);
         if (config->tp > 1)
             text += QStringLiteral(", tp %1").arg(role.place.tp);
         if (config->cp > 1)
             text += QStringLiteral(", cp %1").arg(role.place.cp);
     }
-    text += QStringLiteral("; ") + QString::fromStdString(cluster.kind_of_gpu(gpu).gpu.name);
+    text += QStringLiteral("; ") + nameText(cluster.kind_of_gpu(gpu).gpu.name);
     if (role.pinned)
         text += QStringLiteral("; pinned");
     if (role.excluded)

@@ -3,6 +3,7 @@
 
 #include "core/plan/mapping_edit.h"
 #include "widgets/marks.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -24,6 +25,8 @@ GpuView::GpuView(QWidget* parent) : ChartView(parent) {
 }
 
 void GpuView::setShown(const Shown& shown) {
+    if (shown.cluster != shown_.cluster)
+        faults_ = KnownFaults(shown.cluster);
     shown_ = shown;
     roles_ = gpuRoles(shown_);
     if (cursor_ >= static_cast<int>(roles_.size()))
@@ -47,7 +50,7 @@ void GpuView::setDropPreview(const DropPreview& preview) {
     if (!over_)
         return; // the answer came after the drag had left
     preview_ = preview;
-    announce(QString::fromStdString(preview.text) +
+    announce(nameText(preview.text) +
              (preview.allowed
                   ? QStringLiteral(", ") + changeText(preview.change_s, preview.time_s - preview.change_s)
                   : QString()));
@@ -76,29 +79,36 @@ std::vector<int> GpuView::gpusOf(const Spot& spot) const {
 }
 
 QString GpuView::textOf(const Spot& spot) const {
+    const std::vector<int> faults = spot.kind == Spot::Kind::gpu    ? faults_.ofGpu(spot.gpu)
+                                    : spot.kind == Spot::Kind::node ? faults_.ofNode(spot.node)
+                                                                    : std::vector<int>{};
+    const QString name = nameOf(spot);
+    return faults.empty() ? name : name + QLatin1Char('\n') + faultsText(*shown_.cluster, faults);
+}
+
+QString GpuView::nameOf(const Spot& spot) const {
     const ParallelConfig* config = shown_.candidate ? &shown_.candidate->config : nullptr;
     if (spot.kind == Spot::Kind::none)
         return {};
     if (spot.kind == Spot::Kind::gpu)
         return gpuText(*shown_.cluster, spot.gpu, role(spot.gpu), config);
     const std::vector<int> gpus = gpusOf(spot);
-    const QString list = QString::fromStdString(gpu_list_name(*shown_.cluster, gpus));
+    const QString list = nameText(gpu_list_name(*shown_.cluster, gpus));
     switch (spot.kind) {
     case Spot::Kind::cell:
-        return tr("Stage %1, replica %2: %3").arg(spot.device).arg(spot.replica).arg(list);
+        return filled(tr("Stage %1, replica %2: %3"), spot.device, spot.replica, list);
     case Spot::Kind::stage:
-        return tr("Stage %1: %2 GPUs").arg(spot.device).arg(gpus.size());
+        return filled(tr("Stage %1: %2 GPUs"), spot.device, gpus.size());
     case Spot::Kind::replica:
-        return tr("Replica %1: %2 GPUs").arg(spot.replica).arg(gpus.size());
+        return filled(tr("Replica %1: %2 GPUs"), spot.replica, gpus.size());
     default: {
         std::set<int> stages;
         for (const int gpu : gpus)
             if (role(gpu).rank >= 0)
                 stages.insert(role(gpu).place.pp);
         QString text =
-            tr("Node %1: %2 GPUs")
-                .arg(QString::fromStdString(shown_.cluster->nodes[static_cast<std::size_t>(spot.node)].host))
-                .arg(gpus.size());
+            filled(tr("Node %1: %2 GPUs"),
+                   nameText(shown_.cluster->nodes[static_cast<std::size_t>(spot.node)].host), gpus.size());
         for (const int stage : stages)
             text += (stage == *stages.begin() ? tr(", stage %1") : QStringLiteral(", %1")).arg(stage);
         return text;
@@ -108,9 +118,11 @@ QString GpuView::textOf(const Spot& spot) const {
 
 void GpuView::paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) const {
     const GpuRole& at = role(gpu);
+    const Theme& theme = themeOf(this);
+    if (faults_.breaksGpu(gpu))
+        paintBroken(painter, square, theme);
     if (!at.pinned && !at.excluded)
         return;
-    const Theme& theme = themeOf(this);
     const double side = std::clamp(square.width() * 0.4, 5.0, 16.0);
     const QRectF corner(square.right() - side, square.top(), side, side);
     painter.setPen(Qt::NoPen);
@@ -247,8 +259,7 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
     };
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(textOf(spot).section(QLatin1Char('\n'), 0, 0))
-        ->setEnabled(false); // a section's words are cut
+    menu->addAction(menuText(nameOf(spot)))->setEnabled(false); // a section's words are cut
     menu->addSeparator();
     menu->addAction(tr("Select"), this, [this, spot] { choose(spot, {}); });
     QAction* move = menu->addAction(tr("Move to…\tM"), this, [this, spot] {
@@ -295,7 +306,7 @@ void GpuView::paintPreview(QPainter& painter) const {
                              ? changeText(preview_->change_s, preview_->time_s - preview_->change_s) +
                                    QStringLiteral("  \u2192  ") + timeText(preview_->time_s)
                              : tr("not possible");
-    const QString text = QString::fromStdString(preview_->text);
+    const QString text = nameText(preview_->text);
     const QFont strong = strongFont(font());
     const double line = QFontMetricsF(strong).height();
     const double most = std::min(width() - 16.0, 360.0);

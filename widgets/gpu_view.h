@@ -4,6 +4,7 @@
 #include "widgets/chart_view.h"
 #include "widgets/gpu_drag.h"
 #include "widgets/gpu_roles.h"
+#include "widgets/known_faults.h"
 
 #include <QPoint>
 #include <QStaticText>
@@ -67,8 +68,10 @@ protected:
     int cursor() const { return cursor_; }
     std::vector<int> gpusOf(const Spot& spot) const;
     Spot spotOfGpu(int gpu) const { return {Spot::Kind::gpu, gpu, -1, -1, -1}; }
+    const KnownFaults& faults() const { return faults_; }
+    /// What a spot is, in a line, and a line for each of its faults.
     QString textOf(const Spot& spot) const;
-    /// Marks for pinned and excluded on a GPU's square.
+    /// Marks for broken, pinned and excluded on a GPU's square.
     void paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) const;
     /// A square with an edge a pixel wide: two fills, for stroking thousands of edges takes too long.
     static void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge);
@@ -91,6 +94,7 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    QString nameOf(const Spot& spot) const;
     void choose(const Spot& spot, Qt::KeyboardModifiers modifiers);
     std::optional<Carried> carriedFrom(const Spot& spot) const;
     std::optional<Carried> targetOf(const Carried& carried, const Spot& spot) const; ///< same kind as carried
@@ -103,6 +107,7 @@ private:
     void paintPreview(QPainter& painter) const;
 
     Shown shown_;
+    KnownFaults faults_;
     std::vector<GpuRole> roles_;
     Selection selection_;
     mutable std::vector<QStaticText> numbers_; ///< by local index, in numbers_font_

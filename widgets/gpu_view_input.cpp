@@ -52,7 +52,7 @@ void GpuView::mouseMoveEvent(QMouseEvent* event) {
         return;
     auto* drag = new QDrag(this);
     drag->setMimeData(toMime(*carried).release());
-    const QString text = textOf(pressed_).section(QStringLiteral(" \u2014"), 0, 0);
+    const QString text = nameOf(pressed_).section(QStringLiteral(" \u2014"), 0, 0);
     const QFontMetrics metrics(font());
     QPixmap label(metrics.horizontalAdvance(text) + 12, metrics.height() + 6);
     const Theme& theme = themeOf(this);
@@ -178,7 +178,7 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
             moving_ = carriedFrom(shift ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
                                         : spotOfGpu(cursor_));
             announce(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go.")
-                         .arg(textOf(spotOfGpu(cursor_))));
+                         .arg(nameOf(spotOfGpu(cursor_))));
         }
         break;
     case Qt::Key_P:

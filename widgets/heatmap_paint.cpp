@@ -3,6 +3,7 @@
 #include "widgets/heatmap_view.h"
 
 #include "widgets/axis_ticks.h"
+#include "widgets/marks.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -19,6 +21,9 @@ constexpr double margin = 8;
 constexpr double bar_width = 14;
 constexpr double least_spread = 110; // width in which the spread of the links can be read
 constexpr double ruler = 4;          // of the selection, between an axis and its names
+constexpr double least_seen = 3;     // pixels of a broken cell below which it is a dot
+constexpr double least_crossed = 9;  // pixels of a cell from which it is crossed out itself
+constexpr double small_cross = 12;   // pixels between the crosses of smaller cells
 
 double bottomSpace(const QFontMetricsF& small) {
     return margin + small.height() + 4;
@@ -72,14 +77,13 @@ void HeatmapView::paintCells(QPainter& painter, const QRectF& plot) {
     if (picture_.size() != box.size())
         picture_ = QImage(box.size(), QImage::Format_RGB32);
     const double pixels = pixelsPerCell(plot);
-    int level = 0; // the finest whose cells are at least a pixel: every link is inside some drawn cell
-    while (level + 1 < pool_->levels() && pixels * (1 << level) < 1)
-        ++level;
+    const int level = drawnLevel(plot);
     const int side = pool_->sizeOf(level);
     const double step = 1 / (pixels * (1 << level));
     const QRgb background = themeOf(this).base.rgb();
     const QRgb ink = themeOf(this).missing.rgb();
     const QRgb inside = themeOf(this).grid.rgb(); // links inside a node are another matter than those between
+    const QRgb broken = (pixels * (1 << level) < least_seen ? themeOf(this).error : themeOf(this).base).rgb();
     const bool marks_inside = level == 0 && betweenNodes();
     std::vector<int> column(static_cast<std::size_t>(box.width()));
     for (int x = 0; x < box.width(); ++x)
@@ -99,12 +103,57 @@ void HeatmapView::paintCells(QPainter& painter, const QRectF& plot) {
                 continue;
             }
             const HeatmapPool::Code code = row[to];
-            line[x] = marks_inside && to == from                           ? inside
+            line[x] = code == HeatmapPool::broken                          ? broken
+                      : marks_inside && to == from                         ? inside
                       : code == HeatmapPool::unmeasured && (x + y) % 6 < 2 ? ink
                                                                            : colours_[code];
         }
     }
     painter.drawImage(box.topLeft(), picture_);
+}
+
+/// The finest whose cells are at least a pixel: every link is inside some drawn cell.
+int HeatmapView::drawnLevel(const QRectF& plot) const {
+    int level = 0;
+    while (level + 1 < pool_->levels() && pixelsPerCell(plot) * (1 << level) < 1)
+        ++level;
+    return level;
+}
+
+/// Crosses out what is broken, at any zoom: where cells are small, with crosses that can still be seen, as
+/// many as have room beside each other.
+void HeatmapView::paintFaults(QPainter& painter, const QRectF& plot) const {
+    if (faults_.empty())
+        return;
+    const int level = drawnLevel(plot);
+    const double pixels = pixelsPerCell(plot) * (1 << level);
+    const QPointF origin = origin_ / (1 << level);
+    const int side = pool_->sizeOf(level);
+    const auto last = [&](double first, double length) {
+        return std::min(side, static_cast<int>(std::ceil(first + length / pixels)));
+    };
+    const int stride = std::max(static_cast<int>(std::ceil(small_cross / pixels)), 1);
+    std::set<std::pair<int, int>> taken; // squares of `stride` cells that have their small cross
+    painter.save();
+    painter.setClipRect(plot);
+    for (int from = static_cast<int>(origin.y()); from < last(origin.y(), plot.height()); ++from) {
+        const HeatmapPool::Code* row = pool_->row(level, from);
+        for (int to = static_cast<int>(origin.x()); to < last(origin.x(), plot.width()); ++to) {
+            if (row[to] != HeatmapPool::broken)
+                continue;
+            QRectF cell(plot.left() + (to - origin.x()) * pixels, plot.top() + (from - origin.y()) * pixels,
+                        pixels, pixels);
+            if (pixels < least_crossed) {
+                const QPointF centre = cell.center();
+                if (!taken.emplace(from / stride, to / stride).second)
+                    continue;
+                cell = QRectF(centre - QPointF(least_crossed, least_crossed) / 2,
+                              QSizeF(least_crossed, least_crossed));
+            }
+            paintBroken(painter, cell, themeOf(this));
+        }
+    }
+    painter.restore();
 }
 
 void HeatmapView::paintValues(QPainter& painter, const QRectF& plot) const {
@@ -119,7 +168,7 @@ void HeatmapView::paintValues(QPainter& painter, const QRectF& plot) const {
             if (cell.left() > plot.right() || cell.top() > plot.bottom())
                 break;
             const double value = matrixBandwidth(*shown_.cluster, snapshot_, from, to);
-            if (std::isnan(value))
+            if (std::isnan(value) || pool_->row(0, from)[to] == HeatmapPool::broken)
                 continue;
             painter.setPen(betweenNodes() && from == to
                                ? themeOf(this).text
@@ -158,7 +207,8 @@ void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
     painter.rotate(-90);
     painter.drawText(QRectF(-80, -2, 160, small.height()), Qt::AlignCenter, tr("sender"));
     painter.restore();
-    QString note = cursor_.from >= 0 ? cellText(cursor_) : QString();
+    const QString note =
+        (cursor_.from >= 0 ? cellText(cursor_) : QString()).replace(QLatin1Char('\n'), QLatin1String("; "));
     painter.drawText(QRectF(plot.left(), plot.bottom() + 3, plot.width(), small.height()),
                      Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(note, Qt::ElideRight, static_cast<int>(plot.width())));
@@ -167,7 +217,8 @@ void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
 QRectF HeatmapView::barArea(const QRectF& plot) const {
     const QFontMetricsF small(smallFont(font()));
     const double line = small.height() + 4;
-    const double hatch = (betweenNodes() ? 2 : 1) * line + small.height() / 2 + 3; // below the lowest number
+    const double hatch = ((betweenNodes() ? 2 : 1) + (faults_.empty() ? 0 : 1)) * line + small.height() / 2 +
+                         3; // below the lowest number
     return {drawnRight(plot) + 12, plot.top(), bar_width, std::max(plot.height() - hatch, 10.0)};
 }
 
@@ -200,10 +251,17 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& bar) const {
     painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
     painter.setPen(theme.muted);
     painter.drawText(QPointF(swatch.right() + 5, swatch.top() + small.ascent() - 1), tr("no data"));
-    if (!betweenNodes())
-        return;
-    painter.fillRect(swatch.translated(0, line), theme.grid);
-    painter.drawText(QPointF(swatch.right() + 5, swatch.top() + line + small.ascent() - 1), tr("in a node"));
+    double below = swatch.top();
+    const auto next = [&](const QString& word) { // the swatch of one more look
+        below += line;
+        painter.setPen(theme.muted);
+        painter.drawText(QPointF(swatch.right() + 5, below + small.ascent() - 1), word);
+        return QRectF(QPointF(swatch.left(), below), swatch.size());
+    };
+    if (!faults_.empty())
+        paintBroken(painter, next(tr("broken")), theme);
+    if (betweenNodes())
+        painter.fillRect(next(tr("in a node")), theme.grid);
 }
 
 /// How many links have which bandwidth, beside the key of the colours, where a wide view leaves room.
@@ -306,6 +364,7 @@ void HeatmapView::renderTo(QPainter* painter, QSize size) {
     const QRectF plot = plotArea(size);
     paintCells(*painter, plot);
     paintValues(*painter, plot);
+    paintFaults(*painter, plot);
     paintAxes(*painter, plot);
     const QRectF bar = barArea(plot);
     paintBar(*painter, bar);

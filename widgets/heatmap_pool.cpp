@@ -15,11 +15,12 @@ namespace pipette {
 HeatmapPool::Code HeatmapPool::codeOf(double gb_per_s) {
     if (!(gb_per_s >= 0))
         return unmeasured;
-    return static_cast<Code>(std::bit_cast<std::uint32_t>(static_cast<float>(gb_per_s)) >> 15);
+    const auto code = static_cast<Code>(std::bit_cast<std::uint32_t>(static_cast<float>(gb_per_s)) >> 15);
+    return std::max<Code>(code, broken + 1);
 }
 
 double HeatmapPool::valueOf(Code code) {
-    if (code == unmeasured)
+    if (code == unmeasured || code == broken)
         return BandwidthMatrix::unmeasured;
     return static_cast<double>(std::bit_cast<float>((static_cast<std::uint32_t>(code) << 15) + (1u << 14)));
 }
@@ -37,7 +38,7 @@ double matrixBandwidth(const Cluster& cluster, int snapshot, int from, int to) {
 }
 
 HeatmapPool::HeatmapPool(std::shared_ptr<const Cluster> cluster, int snapshot)
-    : cluster_(std::move(cluster)), snapshot_(snapshot), counts_(unmeasured) {
+    : cluster_(std::move(cluster)), faults_(cluster_), snapshot_(snapshot), counts_(unmeasured) {
     size_ =
         cluster_->inter_node.between == MatrixBetween::nodes ? cluster_->node_count() : cluster_->gpu_count();
     for (int level = 0;; ++level) {
@@ -68,6 +69,8 @@ void HeatmapPool::readRow(int from) {
     const auto outside = [&](int first, int last) {
         for (int to = first; to < last && !links.empty(); ++to) {
             const double value = links.at(from, to);
+            if (out[to] == broken)
+                continue;
             out[to] = codeOf(value);
             if (value > 0) {
                 ++counts_[out[to]];
@@ -76,10 +79,31 @@ void HeatmapPool::readRow(int from) {
             }
         }
     };
+    breakRow(from);
     outside(0, inside_first);
     for (int to = inside_first; to < inside_last; ++to)
-        out[to] = codeOf(matrixBandwidth(*cluster_, snapshot_, from, to));
+        out[to] = out[to] == broken ? broken : codeOf(matrixBandwidth(*cluster_, snapshot_, from, to));
     outside(inside_last, size_);
+}
+
+/// Marks what a fault breaks of a row: links to other nodes; on the diagonal or inside a node its broken
+/// GPUs.
+void HeatmapPool::breakRow(int from) {
+    if (faults_.empty())
+        return;
+    Code* out = levels_[0].data() + static_cast<std::size_t>(from) * static_cast<std::size_t>(size_);
+    if (cluster_->inter_node.between == MatrixBetween::nodes) {
+        for (const int peer : faults_.brokenPeers(from))
+            out[peer] = broken;
+        if (!faults_.inside(from).empty())
+            out[from] = broken;
+        return;
+    }
+    for (const int peer : faults_.brokenPeers(cluster_->node_of(from)))
+        std::fill(out + cluster_->first_gpu(peer), out + cluster_->first_gpu(peer + 1), broken);
+    for (int to = 0; to < size_; ++to)
+        if (faults_.breaksGpu(from) || faults_.breaksGpu(to))
+            out[to] = broken;
 }
 
 void HeatmapPool::poolRow(int level, int index) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "widgets/known_faults.h"
 
 #include <cstdint>
 #include <memory>
@@ -17,9 +18,10 @@ class HeatmapPool {
 public:
     using Code = std::uint16_t;
     static constexpr Code unmeasured = 0xffff; ///< above all others: a minimum ignores it
+    static constexpr Code broken = 0; ///< of a known fault; below all others: a minimum never loses it
 
     static Code codeOf(double gb_per_s);
-    static double valueOf(Code code); ///< middle of its step; NaN for unmeasured
+    static double valueOf(Code code); ///< middle of its step; NaN for unmeasured and broken
 
     /// Nothing is pooled yet: call advance() until it returns false. Cells inside a node take the node's own
     /// links.
@@ -32,7 +34,7 @@ public:
     int levels() const { return static_cast<int>(levels_.size()); }
     int sizeOf(int level) const { return (size_ + (1 << level) - 1) >> level; }
     const Code* row(int level, int index) const;
-    double low() const { return low_; } ///< slowest and fastest measured link between nodes; 0 when none
+    double low() const { return low_; } ///< slowest and fastest whole link between nodes; 0 when none
     double high() const { return high_; }
 
     /// How the links between nodes spread over `bins` equal steps of the logarithm from `low` to `high`: the
@@ -43,9 +45,11 @@ public:
 private:
     const BandwidthMatrix& matrix() const;
     void readRow(int row);
+    void breakRow(int row);
     void poolRow(int level, int row);
 
     std::shared_ptr<const Cluster> cluster_;
+    KnownFaults faults_;
     int snapshot_; ///< of Cluster::history; -1: the matrix itself
     int size_ = 0;
     std::vector<std::vector<Code>> levels_;

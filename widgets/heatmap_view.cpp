@@ -2,6 +2,7 @@
 #include "widgets/heatmap_view.h"
 
 #include "widgets/gpu_roles.h"
+#include "widgets/plain_text.h"
 #include "widgets/units_text.h"
 
 #include <QKeyEvent>
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -18,7 +20,7 @@ constexpr int slider_height = 26;
 }
 
 HeatmapView::HeatmapView(QWidget* parent)
-    : ChartView(parent), slider_(new QSlider(Qt::Horizontal, this)), time_(new QLabel(this)) {
+    : ChartView(parent), slider_(new QSlider(Qt::Horizontal, this)), time_(plainLabel({}, this)) {
     setAccessibleName(tr("Bandwidth heatmap: sender down, receiver across"));
     slider_->setAccessibleName(tr("Snapshot of the measured bandwidth"));
     slider_->setPageStep(1);
@@ -34,6 +36,7 @@ void HeatmapView::setShown(const Shown& shown) {
     shown_ = shown;
     if (same)
         return;
+    faults_ = KnownFaults(shown_.cluster);
     pooling_.drop();
     pool_.reset();
     low_ = high_ = 0;
@@ -71,10 +74,9 @@ void HeatmapView::setSnapshot(int snapshot) {
 }
 
 void HeatmapView::startPool() {
-    const QString time =
-        snapshot_ < 0
-            ? tr("used for planning")
-            : QString::fromStdString(shown_.cluster->history.times[static_cast<std::size_t>(snapshot_)]);
+    const QString time = snapshot_ < 0
+                             ? tr("used for planning")
+                             : nameText(shown_.cluster->history.times[static_cast<std::size_t>(snapshot_)]);
     time_->setText(time);
     if (!shown_.cluster)
         return;
@@ -101,9 +103,13 @@ void HeatmapView::refreshTable() {
         content.rows = nodes ? cluster->node_count() : cluster->gpu_count();
         for (int i = 0; i < content.rows; ++i)
             content.columns << nameOf(i);
-        content.cell = [cluster, snapshot = snapshot_](int row, int column) {
+        content.cell = [cluster, snapshot = snapshot_, this](int row, int column) {
             const double value = matrixBandwidth(*cluster, snapshot, row, column);
-            return ChartTable::Cell{bandwidthText(value), value};
+            const std::vector<int> faults = faultsOf({row, column});
+            return faults.empty() ? ChartTable::Cell{bandwidthText(value), value}
+                                  : ChartTable::Cell{filled(tr("broken (%1); %2"), bandwidthText(value),
+                                                            faultsText(*cluster, faults)),
+                                                     value};
         };
         content.row_name = [names = content.columns](int row) { return names[row]; };
     }
@@ -111,9 +117,9 @@ void HeatmapView::refreshTable() {
 }
 
 QString HeatmapView::nameOf(int index) const {
-    return QString::fromStdString(shown_.cluster->inter_node.between == MatrixBetween::nodes
-                                      ? shown_.cluster->nodes[static_cast<std::size_t>(index)].host
-                                      : shown_.cluster->gpu_name(index));
+    return nameText(shown_.cluster->inter_node.between == MatrixBetween::nodes
+                        ? shown_.cluster->nodes[static_cast<std::size_t>(index)].host
+                        : shown_.cluster->gpu_name(index));
 }
 
 QString HeatmapView::cellText(Cell cell) const {
@@ -124,7 +130,21 @@ QString HeatmapView::cellText(Cell cell) const {
     const bool nodes = shown_.cluster->inter_node.between == MatrixBetween::nodes;
     if (nodes ? cell.from == cell.to : shown_.cluster->node_of(cell.from) == shown_.cluster->node_of(cell.to))
         text += tr(" (inside the node)");
-    return text;
+    const std::vector<int> faults = faultsOf(cell);
+    return faults.empty() ? text : text + QLatin1Char('\n') + faultsText(*shown_.cluster, faults);
+}
+
+std::vector<int> HeatmapView::faultsOf(Cell cell) const {
+    const Cluster& cluster = *shown_.cluster;
+    if (cluster.inter_node.between == MatrixBetween::nodes)
+        return cell.from == cell.to ? faults_.inside(cell.from) : faults_.ofLink(cell.from, cell.to);
+    std::set<int> found;
+    const auto add = [&found](const std::vector<int>& faults) { found.insert(faults.begin(), faults.end()); };
+    add(faults_.ofGpu(cell.from));
+    add(faults_.ofGpu(cell.to));
+    if (cluster.node_of(cell.from) != cluster.node_of(cell.to))
+        add(faults_.ofLink(cluster.node_of(cell.from), cluster.node_of(cell.to)));
+    return {found.begin(), found.end()};
 }
 
 QSize HeatmapView::chartSize() const {

@@ -59,7 +59,8 @@ private:
     Cell cellAt(const QPointF& point) const;
     QRectF cellRect(const QRectF& plot, Cell cell) const;
     QString nameOf(int index) const;
-    QString cellText(Cell cell) const;
+    std::vector<int> faultsOf(Cell cell) const; ///< indices into Cluster::faults
+    QString cellText(Cell cell) const;          ///< a line, and one for each fault
     void zoomAt(const QPointF& point, double factor);
     void clampView();
     void choose(Cell cell);
@@ -67,6 +68,8 @@ private:
     void poolReady();
     void refreshTable();
     void paintCells(QPainter& painter, const QRectF& plot);
+    void paintFaults(QPainter& painter, const QRectF& plot) const;
+    int drawnLevel(const QRectF& plot) const; ///< of the pool
     void paintValues(QPainter& painter, const QRectF& plot) const;
     void paintAxes(QPainter& painter, const QRectF& plot) const;
     QRectF barArea(const QRectF& plot) const; ///< of the colours' key
@@ -76,6 +79,7 @@ private:
     void makeColours();
 
     Shown shown_;
+    KnownFaults faults_;
     Selection selection_;
     int snapshot_ = -1;
     std::shared_ptr<HeatmapPool> pool_, next_; ///< drawn; still being pooled

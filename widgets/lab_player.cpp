@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab_player.h"
 
+#include "widgets/plain_text.h"
+
 #include <QAbstractItemView>
 #include <QBoxLayout>
 #include <QComboBox>
@@ -25,7 +27,7 @@ LabPlayer::LabPlayer(QWidget* parent)
     : QWidget(parent),
       speed_(new QComboBox),
       slider_(new QSlider(Qt::Horizontal)),
-      now_(new QLabel),
+      now_(plainLabel()),
       row_(new QHBoxLayout(this)) {
     row_->setContentsMargins(0, 0, 0, 0);
     connect(button(tr("◀|"), tr("Step back (left arrow)")), &QToolButton::clicked, this,

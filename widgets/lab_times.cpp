@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab_times.h"
 
+#include "widgets/plain_text.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -35,7 +37,7 @@ LabTimes::LabTimes(QWidget* parent)
       backward_(new QLineEdit),
       link_(new QLineEdit),
       p2p_(new QComboBox),
-      refusal_(new QLabel) {
+      refusal_(plainLabel()) {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(8, 6, 8, 8);
     form->setVerticalSpacing(4);
@@ -65,7 +67,7 @@ LabTimes::LabTimes(QWidget* parent)
     p2p_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     p2p_->addItem(tr("as usual for it"));
     for (const P2p p2p : all_p2ps())
-        p2p_->addItem(QString::fromStdString(std::string(name_of(p2p))), static_cast<int>(p2p));
+        p2p_->addItem(nameText(std::string(name_of(p2p))), static_cast<int>(p2p));
     p2p_->setToolTip(tr("Whether a device waits for its transfers, both ways at once or in turn"));
     connect(p2p_, &QComboBox::currentIndexChanged, this, &LabTimes::changed);
     form->addRow(tr("Transfers"), p2p_);

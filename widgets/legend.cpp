@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/legend.h"
 
+#include "widgets/marks.h"
 #include "widgets/theme.h"
 
 #include <QFontMetricsF>
@@ -57,6 +58,9 @@ void paintLegend(QPainter& painter, const QRectF& area, const std::vector<Legend
             painter.drawLine(QPointF(sample.left(), sample.center().y()),
                              QPointF(sample.right(), sample.center().y()));
         }
+        if (entry.crossed)
+            paintBroken(painter, QRectF(sample.center() - QPointF(side, side) / 2, QSizeF(side, side)),
+                        theme);
         painter.setPen(theme.text);
         const double room = area.width() - at.x() - sample.width() - 5;
         painter.drawText(QPointF(sample.right() + 5, area.top() + at.y() + 1 + metrics.ascent()),

@@ -15,11 +15,12 @@ namespace pipette {
 
 struct Theme;
 
-/// What one look means: a filled swatch, or a stroke where `line` has one.
+/// What one look means: a filled swatch, or a stroke where `line` has one; crossed out for what is broken.
 struct LegendEntry {
     QBrush brush;
     QString text;
     QPen line = Qt::NoPen;
+    bool crossed = false;
 };
 
 /// The height that swatches and words take in lines as wide as `width`.

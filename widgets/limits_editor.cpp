@@ -2,8 +2,10 @@
 #include "widgets/limits_editor.h"
 
 #include "widgets/form_fields.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 
+#include <QCheckBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -23,7 +25,7 @@ QString text_of(const std::vector<int>& values) {
     return words.join(QStringLiteral(", "));
 }
 
-std::vector<int> values_of(const QString& text) {
+std::vector<int> numbers_in(const QString& text) {
     std::vector<int> values;
     for (const QString& word : text.split(QLatin1Char(','), Qt::SkipEmptyParts))
         if (const int value = word.trimmed().toInt(); value > 0)
@@ -48,7 +50,7 @@ constexpr Recompute recomputes[] = {Recompute::none, Recompute::selective, Recom
 
 /// What an untouched list means, below it.
 QLabel* hint(const QString& text) {
-    auto* label = new QLabel(text);
+    auto* label = plainLabel(text);
     label->setFont(smallFont(label->font()));
     return label;
 }
@@ -85,6 +87,13 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
     layout->addRow({}, hint(tr("none ticked: all three")));
     layout->addRow(tr("Sche&dules"), schedules_);
     layout->addRow({}, hint(tr("none ticked: 1f1b and interleaved")));
+    allow_faulty_ = new QCheckBox(tr("Use what is &broken"));
+    allow_faulty_->setAccessibleName(tr("Use links, GPUs and hosts that are known to be broken"));
+    allow_faulty_->setToolTip(
+        tr("Plan over links, GPUs and hosts that the cluster file calls broken, links as if "
+           "nobody had measured them"));
+    layout->addRow({}, allow_faulty_);
+    connect(allow_faulty_, &QCheckBox::toggled, this, &LimitsEditor::emitLimits);
     for (QLineEdit* edit : {world_sizes_, micro_batches_})
         connect(edit, &QLineEdit::editingFinished, this, &LimitsEditor::emitLimits);
     for (QSpinBox* box : {max_tp_, max_cp_, max_vpp_})
@@ -102,6 +111,7 @@ void LimitsEditor::setLimits(const SearchLimits& limits) {
     max_tp_->setValue(limits.max_tp);
     max_cp_->setValue(limits.max_cp);
     max_vpp_->setValue(limits.max_vpp);
+    allow_faulty_->setChecked(limits.allow_faulty);
     for (int i = 0; i < recompute_->count(); ++i)
         recompute_->item(i)->setCheckState(std::find(limits.recompute.begin(), limits.recompute.end(),
                                                      recomputes[i]) != limits.recompute.end()
@@ -120,11 +130,12 @@ void LimitsEditor::emitLimits() {
     if (showing_)
         return;
     SearchLimits limits = limits_;
-    limits.world_sizes = values_of(world_sizes_->text());
-    limits.micro_batches = values_of(micro_batches_->text());
+    limits.world_sizes = numbers_in(world_sizes_->text());
+    limits.micro_batches = numbers_in(micro_batches_->text());
     limits.max_tp = max_tp_->value();
     limits.max_cp = max_cp_->value();
     limits.max_vpp = max_vpp_->value();
+    limits.allow_faulty = allow_faulty_->isChecked();
     limits.recompute.clear();
     for (int i = 0; i < recompute_->count(); ++i)
         if (recompute_->item(i)->checkState() == Qt::Checked)

@@ -5,6 +5,7 @@
 
 #include <QGroupBox>
 
+class QCheckBox;
 class QLineEdit;
 class QListWidget;
 class QSpinBox;
@@ -31,6 +32,7 @@ private:
     QLineEdit *world_sizes_, *micro_batches_;
     QSpinBox *max_tp_, *max_cp_, *max_vpp_;
     QListWidget *recompute_, *schedules_;
+    QCheckBox* allow_faulty_;
 };
 
 } // namespace pipette

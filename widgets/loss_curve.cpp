@@ -2,6 +2,7 @@
 #include "widgets/loss_curve.h"
 
 #include "widgets/axis_ticks.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -82,10 +83,8 @@ void LossCurve::renderTo(QPainter* painter, QSize size) {
                       Qt::AlignCenter, tr("epoch"));
     painter->setPen(theme.text);
     painter->drawText(QPointF(margin, margin + small.ascent() - 2),
-                      tr("mean loss: %1 after epoch %2 of %3")
-                          .arg(significant(losses_.back(), 3))
-                          .arg(epochsDone())
-                          .arg(std::max(epochs_, epochsDone())));
+                      filled(tr("mean loss: %1 after epoch %2 of %3"), significant(losses_.back(), 3),
+                             epochsDone(), std::max(epochs_, epochsDone())));
     QPolygonF line;
     for (int i = 0; i < epochsDone(); ++i)
         line << at(i + 1, losses_[static_cast<std::size_t>(i)]);

@@ -6,6 +6,7 @@
 #include <QPixmap>
 #include <QPolygonF>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -87,6 +88,20 @@ void paintMark(QPainter& painter, const QRectF& square, Mark mark, const Theme& 
         painter.drawEllipse(box.adjusted(2 * unit, 2 * unit, -2 * unit, -2 * unit));
         painter.drawLine(QPointF(4, 12) * unit, QPointF(12, 4) * unit);
         break;
+    }
+    painter.restore();
+}
+
+void paintBroken(QPainter& painter, const QRectF& box, const Theme& theme) {
+    const double width = std::clamp(std::min(box.width(), box.height()) / 9, 1.4, 3.0);
+    const QRectF inner = box.adjusted(width, width, -width, -width);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const QPen& pen : {QPen(theme.base, width + 2.4, Qt::SolidLine, Qt::RoundCap),
+                            QPen(theme.error, width, Qt::SolidLine, Qt::RoundCap)}) {
+        painter.setPen(pen);
+        painter.drawLine(inner.topLeft(), inner.bottomRight());
+        painter.drawLine(inner.topRight(), inner.bottomLeft());
     }
     painter.restore();
 }

@@ -16,6 +16,8 @@ enum class Mark { good, warning, error, pinned, excluded };
 
 /// Draws a mark into a square; vector, so that exports stay sharp.
 void paintMark(QPainter& painter, const QRectF& square, Mark mark, const Theme& theme);
+/// The sign of what is broken, over a GPU, a cell or a node: crossed out from corner to corner.
+void paintBroken(QPainter& painter, const QRectF& box, const Theme& theme);
 QIcon markIcon(Mark mark, const Theme& theme);
 QColor markColour(Mark mark, const Theme& theme);
 

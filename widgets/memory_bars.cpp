@@ -7,6 +7,7 @@
 #include "widgets/gpu_roles.h"
 #include "widgets/legend.h"
 #include "widgets/marks.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -37,7 +38,7 @@ std::vector<LegendEntry> legendOf(const std::vector<const Candidate*>& candidate
     for (const Candidate* candidate : candidates)
         for (const DeviceMemory& device : candidate->memory)
             for (std::size_t i = 0; i < device.parts.size(); ++i) {
-                const QString name = QString::fromStdString(device.parts[i].name);
+                const QString name = nameText(device.parts[i].name);
                 const bool known =
                     std::any_of(entries.begin(), entries.end(),
                                 [&name](const LegendEntry& entry) { return entry.text == name; });
@@ -118,7 +119,7 @@ void MemoryBars::refreshTable() {
         const auto bytes = [](double value) { return ChartTable::Cell{memoryText(value), value}; };
         switch (column) {
         case 0:
-            return ChartTable::Cell{QString::fromStdString(short_name(at.candidate->config)), {}};
+            return ChartTable::Cell{nameText(short_name(at.candidate->config)), {}};
         case 1:
             return ChartTable::Cell{QString::number(at.device), at.device};
         case 2:
@@ -134,7 +135,7 @@ void MemoryBars::refreshTable() {
         }
         double sum = 0;
         for (const MemoryPart& part : device.parts)
-            if (QString::fromStdString(part.name) == parts[static_cast<std::size_t>(column - 6)])
+            if (nameText(part.name) == parts[static_cast<std::size_t>(column - 6)])
                 sum += part.bytes;
         return bytes(sum);
     };
@@ -184,18 +185,15 @@ int MemoryBars::lineOf(const std::vector<Row>& rows, std::size_t row) const {
 QString MemoryBars::rowText(int number) const {
     const Row row = rows()[static_cast<std::size_t>(number)];
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
-    QString text = tr("Stage %1: %2, %3 of %4 (upper %5)")
-                       .arg(row.device)
-                       .arg(wordOf(device.verdict), memoryText(device.estimate), memoryText(device.limit),
-                            memoryText(device.upper));
+    QString text = filled(tr("Stage %1: %2, %3 of %4 (upper %5)"), row.device, wordOf(device.verdict),
+                          memoryText(device.estimate), memoryText(device.limit), memoryText(device.upper));
     for (const MemoryPart& part : device.parts) {
-        text += QStringLiteral("\n") + QString::fromStdString(part.name) + QStringLiteral(": ") +
-                memoryText(part.bytes);
+        text += QStringLiteral("\n") + nameText(part.name) + QStringLiteral(": ") + memoryText(part.bytes);
         if (part.place == MemoryPlace::host)
             text += tr(" in host memory");
     }
     if (drawn().size() > 1)
-        text = QString::fromStdString(short_name(row.candidate->config)) + QStringLiteral("\n") + text;
+        text = nameText(short_name(row.candidate->config)) + QStringLiteral("\n") + text;
     return text;
 }
 
@@ -288,8 +286,8 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
             painter->setFont(smallFont(font()));
             painter->setPen(theme.text);
             const Candidate& candidate = *all[i].candidate;
-            const QString heading = QStringLiteral("%1: %2").arg(
-                plannerTitle(candidate.planner), QString::fromStdString(short_name(candidate.config)));
+            const QString heading = QStringLiteral("%1: %2").arg(plannerTitle(candidate.planner),
+                                                                 nameText(short_name(candidate.config)));
             painter->drawText(QRectF(margin, top, size.width() - 2 * margin, std::max(pitch, small.height())),
                               Qt::AlignLeft | Qt::AlignVCenter,
                               painter->fontMetrics().elidedText(heading, Qt::ElideRight, size.width() - 16));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/memory_curve.h"
 
+#include "widgets/plain_text.h"
 #include "widgets/plot_style.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
@@ -78,10 +79,8 @@ void MemoryCurve::rebuild() {
         for (const ActivationStep& step : timeline.activations(device))
             graph->addData(step.time, step.held / chunks);
         highest = std::max(highest, peak_share(timeline, device));
-        graph->setName(tr("%1, device %2: at most %3")
-                           .arg(entries_[k].title)
-                           .arg(device)
-                           .arg(QString::number(peak_share(timeline, device), 'g', 3)));
+        graph->setName(filled(tr("%1, device %2: at most %3"), entries_[k].title, device,
+                              QString::number(peak_share(timeline, device), 'g', 3)));
         spoken << graph->name();
     }
     const QSharedPointer<QCPAxisTickerFixed> ticks(new QCPAxisTickerFixed);

@@ -19,7 +19,7 @@
 namespace pipette {
 namespace {
 
-constexpr double margin = 8;
+constexpr double chart_margin = 8;
 constexpr double error_band = 0.2;
 constexpr std::array<const char16_t*, 5> signs{u"●", u"■", u"▲", u"◆", u"▼"}; // as markerOf draws them
 
@@ -138,11 +138,12 @@ ScatterChart::Axes ScatterChart::axes(QSize size) const {
     }
     axes.low /= 1.15;
     axes.high *= 1.15;
-    const double left = margin + small.height() + small.horizontalAdvance(QStringLiteral("0.000 GiB")) + 6;
-    const double top = margin + legendLines(size) * (small.height() + 3) + 2;
-    const double bottom = margin + 2 * small.height() + 4;
+    const double left =
+        chart_margin + small.height() + small.horizontalAdvance(QStringLiteral("0.000 GiB")) + 6;
+    const double top = chart_margin + legendLines(size) * (small.height() + 3) + 2;
+    const double bottom = chart_margin + 2 * small.height() + 4;
     const double side =
-        std::max(std::min(size.width() - left - 2 * margin, size.height() - top - bottom), 40.0);
+        std::max(std::min(size.width() - left - 2 * chart_margin, size.height() - top - bottom), 40.0);
     axes.area = {left, top, side, side};
     return axes;
 }
@@ -169,7 +170,7 @@ void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
     painter.drawText(QRectF(area.left(), area.bottom() + small.height() + 3, area.width(), small.height()),
                      Qt::AlignCenter, named_.across);
     painter.save();
-    painter.translate(margin, area.center().y());
+    painter.translate(chart_margin, area.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-80, -4, 160, small.height()), Qt::AlignCenter, named_.up);
     painter.restore();
@@ -202,11 +203,11 @@ void ScatterChart::renderTo(QPainter* painter, QSize size) {
                           QString::fromUtf16(signs[static_cast<std::size_t>(group) % signs.size()]) +
                               QLatin1Char(' ') + groups_[group]});
     painter->setFont(smallFont(font()));
-    const double width = size.width() - 2 * margin;
+    const double width = size.width() - 2 * chart_margin;
     const double most = legendLines(size) * (QFontMetricsF(painter->font()).height() + 3) + 1;
     while (legend.size() > 1 && legendHeight(painter->fontMetrics(), width, legend) > most)
         legend.pop_back(); // the table names every group
-    paintLegend(*painter, QRectF(margin, margin - 4, width, 0), legend, theme);
+    paintLegend(*painter, QRectF(chart_margin, chart_margin - 4, width, 0), legend, theme);
 
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);

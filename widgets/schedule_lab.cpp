@@ -3,9 +3,11 @@
 
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
+#include "widgets/form_fields.h"
 #include "widgets/lab_player.h"
 #include "widgets/lab_times.h"
 #include "widgets/memory_curve.h"
+#include "widgets/plain_text.h"
 #include "widgets/schedule_picker.h"
 #include "widgets/schedule_presets.h"
 #include "widgets/units_text.h"
@@ -128,6 +130,7 @@ QWidget* ScheduleLab::makeControls() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    keepFromWheel(*content);
     scroll->setFixedWidth(std::max(300, content->minimumSizeHint().width() + 24));
     return scroll;
 }
@@ -143,9 +146,9 @@ QWidget* ScheduleLab::makeExports() {
         menu->clear();
         menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
         for (int k = 0; k < entries_.size(); ++k) {
-            menu->addAction(tr("Chrome trace of %1…").arg(entries_[k].title), this,
+            menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,
                             [this, k] { emit exportTraceRequested(k); });
-            menu->addAction(tr("CSV of %1…").arg(entries_[k].title), this,
+            menu->addAction(menuText(tr("CSV of %1…").arg(entries_[k].title)), this,
                             [this, k] { emit exportCsvRequested(k); });
         }
         menu->setEnabled(!entries_.isEmpty());
@@ -259,7 +262,7 @@ void ScheduleLab::showNow(std::optional<double> time) {
         int running = 0;
         for (std::size_t i = 0; time && i < timeline.start.size(); ++i)
             running += timeline.start[i] <= *time && timeline.end[i] > *time;
-        busy << tr("%1 of %2").arg(running).arg(timeline.schedule->devices());
+        busy << filled(tr("%1 of %2"), running, timeline.schedule->devices());
     }
     player_->setNow(!time ? timeText(end)
                           : tr("%1, %2 busy").arg(timeText(*time), busy.join(QStringLiteral(" + "))));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/schedule_picker.h"
 
+#include "widgets/plain_text.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QFormLayout>
@@ -18,7 +20,7 @@ QString text_of(std::string_view text) {
 } // namespace
 
 SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
-    : QGroupBox(title, parent), kind_(new QComboBox), refusal_(new QLabel), source_(new QLabel) {
+    : QGroupBox(title, parent), kind_(new QComboBox), refusal_(plainLabel()), source_(plainLabel()) {
     kind_->setAccessibleName(tr("%1: kind").arg(title));
     kind_->view()->setAccessibleName(kind_->accessibleName());
     kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/selection_panel.h"
 
+#include "core/base/index.h"
 #include "core/plan/mapping_edit.h"
 #include "widgets/breakdown_parts.h"
 #include "widgets/candidates_model.h"
 #include "widgets/gpu_roles.h"
+#include "widgets/known_faults.h"
 #include "widgets/marks.h"
+#include "widgets/plain_text.h"
+#include "widgets/reliance_text.h"
 #include "widgets/units_text.h"
 
 #include <QBoxLayout>
@@ -13,48 +17,82 @@
 #include <QTextBrowser>
 
 #include <algorithm>
+#include <set>
 
 namespace pipette {
 namespace {
 
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
-QString words(const std::string& text) {
-    return QString::fromStdString(text).toHtmlEscaped();
+constexpr int most_faults = 30; // told one by one
+
+QString heading(const QString& title) {
+    return QStringLiteral("<h4 style='margin:6px 0 2px 0'>%1</h4>").arg(title.toHtmlEscaped());
 }
 
-/// Heading and two columns of names and figures, as HTML.
+/// Words of a paragraph, taken as plain text.
+QString paragraph(const QString& text) {
+    return QStringLiteral("<p style='white-space:pre-wrap; margin:4px 0'>%1</p>").arg(text.toHtmlEscaped());
+}
+
+/// Heading and two columns of names and figures, as HTML; takes plain text.
 class Section {
 public:
-    explicit Section(const QString& title)
-        : html_(QStringLiteral("<h4 style='margin:6px 0 2px 0'>%1</h4><table>").arg(title.toHtmlEscaped())) {}
-    void row(const QString& name, const QString& value) {
-        html_ +=
-            QStringLiteral("<tr><td style='padding-right:10px; white-space:nowrap'>%1</td><td>%2</td></tr>")
-                .arg(name.toHtmlEscaped(), value);
+    explicit Section(const QString& title) : html_(heading(title) + QStringLiteral("<table>")) {}
+    void row(const QString& name, const QString& value) { add(name, value.toHtmlEscaped()); }
+    void row(const QString& name, const QString& strong, const QString& rest) {
+        add(name, QStringLiteral("<b>%1</b> %2").arg(strong.toHtmlEscaped(), rest.toHtmlEscaped()));
     }
     QString html() const { return html_ + QStringLiteral("</table>"); }
 
 private:
+    void add(const QString& name, const QString& value) {
+        html_ +=
+            QStringLiteral("<tr><td style='padding-right:10px; white-space:nowrap'>%1</td><td>%2</td></tr>")
+                .arg(name.toHtmlEscaped(), value);
+    }
+
     QString html_;
 };
 
-QString candidate_section(const Candidate& candidate) {
+/// The faults that the selected GPUs meet; of all the cluster where none is selected.
+QString fault_section(const Cluster& cluster, const std::vector<int>& gpus) {
+    std::set<int> nodes;
+    for (const int gpu : gpus)
+        nodes.insert(cluster.node_of(gpu));
+    const auto meets = [&](const Fault& fault) {
+        if (nodes.empty())
+            return true;
+        if (!fault.is_link())
+            return fault.gpu < 0 ? nodes.contains(fault.node)
+                                 : std::binary_search(gpus.begin(), gpus.end(),
+                                                      cluster.first_gpu(fault.node) + fault.gpu);
+        const bool here = nodes.contains(fault.node), there = nodes.contains(fault.other);
+        return nodes.size() == 1 ? here || there : here && there;
+    };
+    std::vector<int> faults;
+    for (int i = 0; i < static_cast<int>(cluster.faults.size()); ++i)
+        if (meets(cluster.faults[index(i)]))
+            faults.push_back(i);
+    return faults.empty() ? QString()
+                          : heading(SelectionPanel::tr("⚠ Known faults")) +
+                                paragraph(faultsText(cluster, faults, most_faults));
+}
+
+QString candidate_section(const Cluster& cluster, const Candidate& candidate) {
     Section section(SelectionPanel::tr("Candidate"));
     section.row(SelectionPanel::tr("planner"), plannerTitle(candidate.planner));
-    section.row(SelectionPanel::tr("configuration"), words(short_name(candidate.config)));
-    section.row(SelectionPanel::tr("time per step"),
-                QStringLiteral("<b>%1</b> (%2 to %3)")
-                    .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s),
-                         timeText(candidate.high_s)));
+    section.row(SelectionPanel::tr("configuration"), nameText(short_name(candidate.config)));
+    section.row(SelectionPanel::tr("time per step"), timeText(candidate.iteration_time_s),
+                QStringLiteral("(%1 to %2)").arg(timeText(candidate.low_s), timeText(candidate.high_s)));
     section.row(SelectionPanel::tr("microbatches"),
                 SelectionPanel::tr("%1 a pipeline").arg(candidate.config.microbatches()));
     section.row(SelectionPanel::tr("throughput"),
                 SelectionPanel::tr("%1 tokens/s, %2 MFU")
                     .arg(significant(candidate.tokens_per_s, 4), shareText(candidate.mfu)));
     section.row(SelectionPanel::tr("memory"), wordOf(verdict_of(candidate)));
-    return section.html();
+    const QString reliance = relianceText(candidate);
+    return reliance.isEmpty() ? section.html()
+                              : section.html() + heading(QStringLiteral("⚠ ") + reliance) +
+                                    paragraph(relianceDetails(cluster, candidate, most_faults));
 }
 
 QString breakdown_section(const Candidate& candidate) {
@@ -72,10 +110,10 @@ QString breakdown_section(const Candidate& candidate) {
 QString stage_section(const Candidate& candidate, int device) {
     if (device < 0 || device >= static_cast<int>(candidate.memory.size()))
         return {};
-    const DeviceMemory& memory = candidate.memory[at(device)];
+    const DeviceMemory& memory = candidate.memory[index(device)];
     Section section(SelectionPanel::tr("Memory of a GPU of stage %1").arg(device));
     for (const MemoryPart& part : memory.parts)
-        section.row(QString::fromStdString(part.name),
+        section.row(nameText(part.name),
                     memoryText(part.bytes) +
                         (part.place == MemoryPlace::host ? SelectionPanel::tr(" on the host") : QString()));
     section.row(
@@ -91,17 +129,18 @@ QString stage_section(const Candidate& candidate, int device) {
 QString gpu_section(const Shown& shown, int gpu) {
     const Cluster& cluster = *shown.cluster;
     const GpuPlace place = cluster.place_of(gpu);
-    const Node& node = cluster.nodes[at(place.node)];
+    const Node& node = cluster.nodes[index(place.node)];
     const NodeKind& kind = cluster.kind_of_node(place.node);
-    Section section(SelectionPanel::tr("GPU %1").arg(words(cluster.gpu_name(gpu))));
+    Section section(SelectionPanel::tr("GPU %1").arg(nameText(cluster.gpu_name(gpu))));
     section.row(SelectionPanel::tr("kind"),
-                SelectionPanel::tr("%1, %2&nbsp;GiB").arg(words(kind.gpu.name)).arg(kind.gpu.memory_gib));
+                filled(SelectionPanel::tr("%1, %2\u00a0GiB"), nameText(kind.gpu.name),
+                       QString::number(kind.gpu.memory_gib)));
     section.row(SelectionPanel::tr("node"),
                 node.rack.empty()
-                    ? words(node.host)
-                    : SelectionPanel::tr("%1, rack %2").arg(words(node.host), words(node.rack)));
+                    ? nameText(node.host)
+                    : SelectionPanel::tr("%1, rack %2").arg(nameText(node.host), nameText(node.rack)));
     section.row(SelectionPanel::tr("NIC"),
-                SelectionPanel::tr("%1 of %2").arg(kind.nic_near(place.local) + 1).arg(kind.nics));
+                filled(SelectionPanel::tr("%1 of %2"), kind.nic_near(place.local) + 1, kind.nics));
     if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))
         section.row(SelectionPanel::tr("state"), SelectionPanel::tr("pinned: does not move"));
     if (std::binary_search(shown.excluded_gpus.begin(), shown.excluded_gpus.end(), gpu))
@@ -118,12 +157,12 @@ QString gpu_section(const Shown& shown, int gpu) {
     const RankPlace where = grid.place(static_cast<int>(rank - mapping.gpu_of_rank.begin()));
     section.row(SelectionPanel::tr("rank"), QString::number(grid.rank(where)));
     section.row(SelectionPanel::tr("stage, replica"),
-                SelectionPanel::tr("%1, %2").arg(where.pp).arg(where.dp));
+                filled(SelectionPanel::tr("%1, %2"), where.pp, where.dp));
     section.row(SelectionPanel::tr("tensor rank"), QString::number(where.tp));
     const auto link = [&](const QString& name, const RankPlace& peer) {
-        const int other = mapping.gpu_of_rank[at(grid.rank(peer))];
+        const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
         section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),
-                                                        words(cluster.gpu_name(other))));
+                                                        nameText(cluster.gpu_name(other))));
     };
     RankPlace peer = where;
     if (where.pp + 1 < shown.candidate->config.pp) {
@@ -150,6 +189,7 @@ SelectionPanel::SelectionPanel(QWidget* parent) : QWidget(parent), text_(new QTe
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(text_);
+    setFocusProxy(text_);
     refresh();
 }
 
@@ -197,8 +237,8 @@ QString SelectionPanel::explanation() const {
     if (gpus == 2) {
         const int a = selection_.gpus[0], b = selection_.gpus[1];
         Section link(tr("Link"));
-        link.row(tr("between"), QStringLiteral("%1, %2").arg(words(shown_.cluster->gpu_name(a)),
-                                                             words(shown_.cluster->gpu_name(b))));
+        link.row(tr("between"), QStringLiteral("%1, %2").arg(nameText(shown_.cluster->gpu_name(a)),
+                                                             nameText(shown_.cluster->gpu_name(b))));
         link.row(tr("there"), bandwidthText(linkBandwidth(*shown_.cluster, a, b)));
         link.row(tr("back"), bandwidthText(linkBandwidth(*shown_.cluster, b, a)));
         html += link.html();
@@ -207,18 +247,17 @@ QString SelectionPanel::explanation() const {
         for (const int gpu : selection_.gpus)
             html += gpu_section(shown_, gpu);
     else if (gpus > 2)
-        html += tr("<p><b>%1 GPUs</b>: %2</p>")
-                    .arg(gpus)
-                    .arg(words(gpu_list_name(*shown_.cluster, selection_.gpus)));
+        html += paragraph(
+            filled(tr("%1 GPUs: %2"), gpus, nameText(gpu_list_name(*shown_.cluster, selection_.gpus))));
+    html += fault_section(*shown_.cluster, selection_.gpus);
     if (shown_.candidate) {
         html += stage_section(*shown_.candidate, selection_.device);
-        html += candidate_section(*shown_.candidate);
+        html += candidate_section(*shown_.cluster, *shown_.candidate);
         html += breakdown_section(*shown_.candidate);
     } else {
-        html += tr("<p>%1 has %2 nodes and %3 GPUs.<br>Plan (F5) to find the best configuration.</p>")
-                    .arg(words(shown_.cluster->name))
-                    .arg(shown_.cluster->node_count())
-                    .arg(shown_.cluster->gpu_count());
+        html += paragraph(filled(
+            tr("%1 has %2 nodes and %3 GPUs.\nPlan (F5) to find the best configuration."),
+            nameText(shown_.cluster->name), shown_.cluster->node_count(), shown_.cluster->gpu_count()));
     }
     return html;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/setup_panel.h"
 
+#include "core/framework/framework.h"
 #include "widgets/faults_editor.h"
 #include "widgets/form_fields.h"
 #include "widgets/limits_editor.h"
+#include "widgets/plain_text.h"
+#include "widgets/theme.h"
 #include "widgets/units_text.h"
 
 #include <QAbstractItemView>
@@ -29,7 +32,8 @@ QString widest_memory(const Cluster& cluster) {
     std::set<QString> kinds;
     for (const Node& node : cluster.nodes) {
         const GpuKind& gpu = cluster.node_kinds[static_cast<std::size_t>(node.kind)].gpu;
-        kinds.insert(QStringLiteral("%1, %2 GiB").arg(QString::fromStdString(gpu.name)).arg(gpu.memory_gib));
+        kinds.insert(
+            filled(QStringLiteral("%1, %2 GiB"), nameText(gpu.name), QString::number(gpu.memory_gib)));
     }
     return QStringList(kinds.begin(), kinds.end()).join(QStringLiteral("; "));
 }
@@ -59,7 +63,6 @@ SetupPanel::SetupPanel(QWidget* parent)
     outdated_->setContentsMargins(8, 2, 8, 2);
     outdated_->hide();
     calibration_ = formNote(tr("Calibration of the plan's times"));
-    calibration_->setTextFormat(Qt::PlainText);
     calibration_->setContentsMargins(8, 2, 8, 2);
     calibration_->hide();
     plan_ = new QPushButton(tr("&Plan"));
@@ -81,7 +84,10 @@ SetupPanel::SetupPanel(QWidget* parent)
     connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
     connect(faults_, &FaultsEditor::faultsEdited, this, &SetupPanel::faultsEdited);
     connect(faults_, &FaultsEditor::unpinAllRequested, this, &SetupPanel::unpinAllRequested);
-    connect(plan_, &QPushButton::clicked, this, &SetupPanel::planRequested);
+    connect(plan_, &QPushButton::clicked, this, [this] {
+        enterTyped();
+        emit planRequested();
+    });
     connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
     for (QComboBox* box : findChildren<QComboBox*>()) {
         box->view()->setAccessibleName(box->accessibleName());
@@ -91,11 +97,16 @@ SetupPanel::SetupPanel(QWidget* parent)
     }
     content->setMinimumWidth(0);
     scroll->setMinimumWidth(content->minimumSizeHint().width() + 18); // and nothing is clipped at its right
+    keepFromWheel(*content);
     setPlanning(false, false);
     setCluster(nullptr);
     setModel({});
     setJob({});
     setBudget({});
+}
+
+void SetupPanel::enterTyped() {
+    pipette::enterTyped(*this);
 }
 
 void SetupPanel::setLimits(const SearchLimits& limits) {
@@ -111,6 +122,8 @@ void SetupPanel::setPinnedCount(int gpus) {
 }
 
 QWidget* SetupPanel::clusterGroup() {
+    cluster_name_ = formNote(tr("Name of the cluster"));
+    cluster_name_->setFont(strongFont(font()));
     cluster_text_ = formNote(tr("Cluster"));
     auto* open = new QPushButton(tr("&Open…"));
     open->setToolTip(
@@ -124,6 +137,7 @@ QWidget* SetupPanel::clusterGroup() {
     row->addWidget(samples_, 1);
     auto* layout = new QVBoxLayout;
     layout->setContentsMargins(8, 6, 8, 8);
+    layout->addWidget(cluster_name_);
     layout->addWidget(cluster_text_);
     layout->addLayout(row);
     connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
@@ -138,6 +152,8 @@ QWidget* SetupPanel::modelGroup() {
     auto* open = new QPushButton(tr("Open…"));
     open->setAccessibleName(tr("Open a model file"));
     open->setToolTip(tr("A Hugging Face config.json or a model file"));
+    model_name_ = formNote(tr("Name of the model"));
+    model_name_->setFont(strongFont(font()));
     model_text_ = formNote(tr("Model dimensions"));
     auto* row = new QHBoxLayout;
     row->addWidget(presets_, 1);
@@ -145,6 +161,7 @@ QWidget* SetupPanel::modelGroup() {
     auto* layout = new QVBoxLayout;
     layout->setContentsMargins(8, 6, 8, 8);
     layout->addLayout(row);
+    layout->addWidget(model_name_);
     layout->addWidget(model_text_);
     connect(presets_, &QComboBox::textActivated, this, &SetupPanel::presetRequested);
     connect(open, &QPushButton::clicked, this, &SetupPanel::openModelRequested);
@@ -153,17 +170,21 @@ QWidget* SetupPanel::modelGroup() {
 
 QWidget* SetupPanel::jobGroup() {
     auto* layout = formLayout();
-    global_batch_ = formNumber(1, 1 << 24, tr("Global batch in sequences"));
+    global_batch_ = formSize(1, 1 << 24, tr("Global batch in sequences"));
     global_batch_->setSuffix(tr(" seq"));
-    sequence_ = formNumber(1, 1 << 24, tr("Sequence length in tokens"));
+    sequence_ = formSize(1, 1 << 24, tr("Sequence length in tokens"));
     sequence_->setSuffix(tr(" tokens"));
     precision_ = new QComboBox;
     precision_->setAccessibleName(tr("Precision"));
     precision_->addItems(names_of(precisions));
     framework_ = new QComboBox;
     framework_->setAccessibleName(tr("Training framework"));
-    framework_->addItems({QStringLiteral("megatron"), QStringLiteral("nemo"),
-                          QStringLiteral("megatron-deepspeed"), QStringLiteral("nanotron")});
+    for (const Framework* framework : Registry<Framework>::all()) {
+        const QString name = nameText(framework->name);
+        framework_->addItem(name, name);
+        framework_->setItemData(framework_->count() - 1, plainTip(nameText(framework->title)),
+                                Qt::ToolTipRole);
+    }
     flash_ = new QCheckBox(tr("Flash attention"));
     flash_->setToolTip(
         tr("Fused attention kernels where the GPU has them; without them the scores of every head "
@@ -228,40 +249,40 @@ void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
     if (!cluster_) {
         cluster_text_->setText(
             tr("No cluster yet. Open a cluster file or measured logs, or drop them on the window."));
+        setPlainTip(*cluster_text_, {});
         samples_->setCurrentIndex(-1);
     } else {
-        QString text = tr("<b>%1</b><br>%2 nodes, %3 GPUs<br>%4")
-                           .arg(QString::fromStdString(cluster_->name).toHtmlEscaped())
-                           .arg(cluster_->node_count())
-                           .arg(cluster_->gpu_count())
-                           .arg(widest_memory(*cluster_).toHtmlEscaped());
+        cluster_name_->setText(nameText(cluster_->name));
+        QString text = filled(tr("%1 nodes, %2 GPUs\n%3"), cluster_->node_count(), cluster_->gpu_count(),
+                              widest_memory(*cluster_));
         if (!cluster_->history.times.empty())
-            text += tr("<br>%1 bandwidth snapshots").arg(cluster_->history.times.size());
+            text += tr("\n%1 bandwidth snapshots").arg(cluster_->history.times.size());
+        if (!cluster_->faults.empty())
+            text += cluster_->faults.size() == 1 ? tr("\n⚠ 1 known fault")
+                                                 : tr("\n⚠ %1 known faults").arg(cluster_->faults.size());
         cluster_text_->setText(text);
-        cluster_text_->setToolTip(QString::fromStdString(cluster_->origin));
+        setPlainTip(*cluster_text_, nameText(cluster_->origin));
     }
+    cluster_name_->setVisible(cluster_ != nullptr);
     faults_->setCluster(cluster_);
 }
 
 void SetupPanel::setModel(const TransformerModel& model) {
     model_ = model;
-    presets_->setCurrentIndex(presets_->findText(QString::fromStdString(model.name)));
+    presets_->setCurrentIndex(presets_->findText(nameText(model.name)));
+    model_name_->setVisible(model.layers > 0);
     if (model.layers == 0) {
         model_text_->setText(tr("No model yet."));
+        setPlainTip(*model_text_, {});
         return;
     }
+    model_name_->setText(nameText(model.name));
     model_text_->setText(
-        tr("<b>%1</b>: %2 B parameters<br>%3 layers, hidden %4, %5 heads%6,<br>feed-forward %7, vocabulary "
-           "%8")
-            .arg(QString::fromStdString(model.name).toHtmlEscaped(),
-                 significant(total_parameters(model) / 1e9))
-            .arg(model.layers)
-            .arg(model.hidden)
-            .arg(model.heads)
-            .arg(model.kv_heads == model.heads ? QString() : tr(" (%1 key-value)").arg(model.kv_heads))
-            .arg(model.ffn_hidden)
-            .arg(model.vocab));
-    model_text_->setToolTip(QString::fromStdString(model.source));
+        filled(tr("%1 B parameters\n%2 layers, hidden %3, %4 heads%5,\nfeed-forward %6, vocabulary %7"),
+               significant(total_parameters(model) / 1e9), model.layers, model.hidden, model.heads,
+               model.kv_heads == model.heads ? QString() : tr(" (%1 key-value)").arg(model.kv_heads),
+               model.ffn_hidden, model.vocab));
+    setPlainTip(*model_text_, nameText(model.source));
 }
 
 void SetupPanel::setJob(const TrainingJob& job) {
@@ -271,9 +292,9 @@ void SetupPanel::setJob(const TrainingJob& job) {
     sequence_->setValue(job.sequence_length);
     precision_->setCurrentText(choice_name(name_of(job.precision)));
     const QString framework = QString::fromStdString(job.framework);
-    if (framework_->findText(framework) < 0)
-        framework_->addItem(framework);
-    framework_->setCurrentText(framework);
+    if (framework_->findData(framework) < 0)
+        framework_->addItem(nameText(framework), framework);
+    framework_->setCurrentIndex(framework_->findData(framework));
     flash_->setChecked(job.flash_attention);
     overlap_->setChecked(job.overlap_gradient_exchange);
     showing_ = false;
@@ -300,8 +321,7 @@ void SetupPanel::setOutdated(bool outdated) {
 
 void SetupPanel::setCalibrationNote(const QString& note, const QString& details) {
     calibration_->setText(note);
-    calibration_->setToolTip(details);
-    calibration_->setAccessibleDescription(details);
+    setPlainTip(*calibration_, details);
     calibration_->setVisible(!note.isEmpty());
 }
 
@@ -312,7 +332,7 @@ void SetupPanel::emitJob() {
     job.global_batch = global_batch_->value();
     job.sequence_length = sequence_->value();
     job.precision = precision_named(precision_->currentText().toStdString()).value_or(job.precision);
-    job.framework = framework_->currentText().toStdString();
+    job.framework = framework_->currentData().toString().toStdString();
     job.flash_attention = flash_->isChecked();
     job.overlap_gradient_exchange = overlap_->isChecked();
     if (job != job_)

@@ -41,6 +41,9 @@ public:
     void setPlanning(bool running, bool possible);
     /// The plan shown is of an older setup.
     void setOutdated(bool outdated);
+    /// Takes what is typed in a field and not yet entered, and emits the edit: a key that plans or saves does
+    /// not move the focus.
+    void enterTyped();
     /// Which calibration the plan's times are from, and in its tool tip the runs that it was fitted on and
     /// what was assumed; empty: no plan.
     void setCalibrationNote(const QString& note, const QString& details);
@@ -72,7 +75,7 @@ private:
     AnnealingBudget budget_;
     bool showing_ = false; ///< values come from the program, not from a person
 
-    QLabel *cluster_text_, *model_text_, *outdated_, *calibration_;
+    QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *outdated_, *calibration_;
     QComboBox *samples_, *presets_, *precision_, *framework_;
     QSpinBox *global_batch_, *sequence_, *chains_, *moves_, *seed_;
     QCheckBox *flash_, *overlap_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/timeline_plottable.h"
 
+#include "widgets/plain_text.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

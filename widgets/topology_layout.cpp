@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/topology_layout.h"
 
+#include "widgets/plain_text.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -43,7 +45,7 @@ TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
     TopologyLayout layout;
     std::vector<std::vector<int>> members;
     for (int node = 0; node < cluster.node_count(); ++node) {
-        const QString rack = QString::fromStdString(cluster.nodes[static_cast<std::size_t>(node)].rack);
+        const QString rack = nameText(cluster.nodes[static_cast<std::size_t>(node)].rack);
         const auto found =
             std::find_if(layout.racks.begin(), layout.racks.end(),
                          [&rack](const TopologyLayout::Rack& known) { return known.name == rack; });

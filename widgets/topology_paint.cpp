@@ -2,6 +2,7 @@
 // How TopologyView draws: less and less detail the smaller a GPU is on screen.
 #include "widgets/legend.h"
 #include "widgets/marks.h"
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/topology_view.h"
 #include "widgets/units_text.h"
@@ -17,6 +18,9 @@ namespace {
 
 constexpr double text_side = 13;            // pixels of a GPU from which its number is drawn
 constexpr double detail_side = 5;           // from which edges, names and NICs are drawn
+constexpr int scale_length = 90;            // pixels of the bandwidth's key
+constexpr double least_broken = 8;          // pixels of the cross on a broken GPU, however small
+constexpr std::size_t crowd_of_faults = 24; // broken links from which lines and crosses become small
 constexpr std::size_t crowd_of_routes = 10; // from which lines become thin, but for the selected GPU's own
 
 /// A gentle bow between two points, so that lines over the same nodes stay apart.
@@ -25,6 +29,17 @@ QPainterPath bow(const QPointF& from, const QPointF& to) {
     QPainterPath path(from);
     path.quadTo(from + way / 2 + QPointF(-way.y(), way.x()) * 0.12, to);
     return path;
+}
+
+/// The colours of the bandwidth between its two ends.
+void paintScale(QPainter& painter, const QPointF& corner, const QString& low, const QString& high) {
+    const QFontMetricsF small(painter.font());
+    painter.drawText(corner + QPointF(0, small.ascent()), low);
+    const double x = corner.x() + small.horizontalAdvance(low) + 5;
+    for (int i = 0; i < scale_length; ++i)
+        painter.fillRect(QRectF(x + i, corner.y() + 2, 1.5, small.height() - 4),
+                         bandwidthColour((i + 0.5) / scale_length));
+    painter.drawText(QPointF(x + scale_length + 5, corner.y() + small.ascent()), high);
 }
 
 } // namespace
@@ -127,7 +142,7 @@ void TopologyView::paintNode(QPainter& painter, const Camera& view, int node) co
         if (QFontMetricsF(name).height() <= line + 2) {
             painter.setFont(name);
             painter.setPen(theme.text);
-            const QString host = QString::fromStdString(laid_->nodes[static_cast<std::size_t>(node)].host);
+            const QString host = nameText(laid_->nodes[static_cast<std::size_t>(node)].host);
             painter.drawText(
                 QRectF(box.left() + 2, box.top(), box.width() - 4, line), Qt::AlignCenter,
                 painter.fontMetrics().elidedText(host, Qt::ElideMiddle, static_cast<int>(box.width() - 4)));
@@ -239,6 +254,43 @@ void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
     }
 }
 
+/// Broken links as dashed lines with a cross; a broken host is crossed out as a whole. Broken GPUs have their
+/// mark already where they are large enough.
+void TopologyView::paintFaults(QPainter& painter, const Camera& view) const {
+    const Theme& theme = themeOf(this);
+    const auto node = [&](int index) { return view.map(layout_.nodes[static_cast<std::size_t>(index)]); };
+    const bool crowd = laid_->faults.size() > crowd_of_faults;
+    painter.setBrush(Qt::NoBrush);
+    for (const Fault& fault : laid_->faults) {
+        if (!fault.is_link())
+            continue;
+        const QPainterPath path = bow(node(fault.node).center(), node(fault.other).center());
+        painter.setPen(QPen(theme.base, crowd ? 2.6 : 4.5));
+        painter.drawPath(path);
+        painter.setPen(QPen(theme.error, crowd ? 1 : 2, Qt::DashLine, Qt::FlatCap));
+        painter.drawPath(path);
+    }
+    const auto cross = [&](const QPointF& centre, double side) {
+        paintBroken(painter, QRectF(centre - QPointF(side, side) / 2, QSizeF(side, side)), theme);
+    };
+    for (const Fault& fault : laid_->faults) {
+        const QRectF box = node(fault.node);
+        if (fault.is_link())
+            cross(bow(box.center(), node(fault.other).center()).pointAtPercent(0.5), crowd ? 9 : 14);
+        else if (fault.gpu < 0) {
+            painter.setPen(QPen(theme.error, 2, Qt::DashLine));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(box);
+            paintBroken(painter, box, theme);
+        } else {
+            const int gpu = laid_->first_gpu(fault.node) + fault.gpu;
+            const QRectF square = view.map(layout_.gpus[static_cast<std::size_t>(gpu)]);
+            if (square.width() < text_side)
+                cross(square.center(), std::max(square.width(), least_broken));
+        }
+    }
+}
+
 void TopologyView::paintKey(QPainter& painter, QSize size) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
@@ -262,11 +314,12 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
                                             : tr("colours: slowest link of the node");
         break;
     }
-    const double bar = 90;
     const QString low = significant(low_, 2);
     const QString high = significant(high_, 2) + QStringLiteral(" GB/s");
-    const double scale_width = small.horizontalAdvance(low + high) + bar + 14;
+    const double scale_width = small.horizontalAdvance(low + high) + scale_length + 14;
     std::vector<LegendEntry> lines;
+    if (!laid_->faults.empty()) // first: what does not fit is left out from the end
+        lines.push_back({{}, tr("broken"), QPen(theme.error, 2, Qt::DashLine), true});
     const auto has = [this](bool ring) {
         return std::any_of(routes_.begin(), routes_.end(),
                            [&](const Route& route) { return route.ring == ring; });
@@ -277,7 +330,8 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
         lines.push_back({{}, tr("gradient ring"), QPen(theme.text, 2, Qt::DashLine)});
     if (std::any_of(worst_.begin(), worst_.end(), [this](const Link& link) { return isSlow(link); }))
         lines.push_back({{}, tr("slowest links"), QPen(theme.error, 2, Qt::DashDotLine)});
-    const double room = size.width() - scale_width - 20, said = small.horizontalAdvance(text) + 12;
+    double room = size.width() - scale_width - 20;
+    const double said = small.horizontalAdvance(text) + 12;
     const double line = legendHeight(small, room, {LegendEntry{}});
     const auto fit = [&](double width) {
         return lines.empty() || (small.horizontalAdvance(lines.front().text) + 36 <= width &&
@@ -289,15 +343,13 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(room)));
     while (lines.size() > 1 && !both && !fit(room))
         lines.pop_back();
+    const bool scaled = both || fit(room); // else what the last look means matters more
+    room = scaled ? room : size.width() - 16;
     paintLegend(painter, QRectF(8 + (both ? said : 0), top - 1, room - (both ? said : 0), line), lines,
                 theme);
     painter.setPen(theme.muted);
-    double x = size.width() - scale_width - 6;
-    painter.drawText(QPointF(x, top + small.ascent()), low);
-    x += small.horizontalAdvance(low) + 5;
-    for (int i = 0; i < static_cast<int>(bar); ++i)
-        painter.fillRect(QRectF(x + i, top + 2, 1.5, small.height() - 4), bandwidthColour((i + 0.5) / bar));
-    painter.drawText(QPointF(x + bar + 5, top + small.ascent()), high);
+    if (scaled)
+        paintScale(painter, {size.width() - scale_width - 6, top}, low, high);
 }
 
 void TopologyView::renderTo(QPainter* painter, QSize size) {
@@ -335,6 +387,7 @@ void TopologyView::renderTo(QPainter* painter, QSize size) {
     painter->setRenderHint(QPainter::Antialiasing);
     paintRoutes(*painter, view);
     paintWorst(*painter, view);
+    paintFaults(*painter, view);
     painter->restore();
     paintKey(*painter, size);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/topology_view.h"
 
+#include "widgets/plain_text.h"
 #include "widgets/theme.h"
 #include "widgets/units_text.h"
 
@@ -111,7 +112,8 @@ void TopologyView::shownChanged() {
     findRoutes();
     ChartTable::Content content;
     content.columns = {tr("GPU"),   tr("Rack"),    tr("NIC"),   tr("Rank"),
-                       tr("Stage"), tr("Replica"), tr("State"), tr("Slowest link of its node")};
+                       tr("Stage"), tr("Replica"), tr("State"), tr("Slowest link of its node"),
+                       tr("Faults")};
     content.rows = static_cast<int>(roles().size());
     content.cell = [cluster, all = roles(), this](int gpu, int column) {
         const GpuRole& at = all[static_cast<std::size_t>(gpu)];
@@ -121,10 +123,9 @@ void TopologyView::shownChanged() {
         };
         switch (column) {
         case 0:
-            return ChartTable::Cell{QString::fromStdString(cluster->gpu_name(gpu)), {}};
+            return ChartTable::Cell{nameText(cluster->gpu_name(gpu)), {}};
         case 1:
-            return ChartTable::Cell{
-                QString::fromStdString(cluster->nodes[static_cast<std::size_t>(place.node)].rack), {}};
+            return ChartTable::Cell{nameText(cluster->nodes[static_cast<std::size_t>(place.node)].rack), {}};
         case 2: {
             const int nic = cluster->kind_of_node(place.node).nic_near(place.local);
             return ChartTable::Cell{QString::number(nic), nic};
@@ -141,6 +142,8 @@ void TopologyView::shownChanged() {
                                     : at.rank < 0 ? tr("spare")
                                                   : tr("in use"),
                                     {}};
+        case 8:
+            return ChartTable::Cell{faultsMet(gpu), {}};
         default: {
             const auto node = static_cast<std::size_t>(place.node);
             const double slowest = node < slowest_of_node_.size() ? slowest_of_node_[node] : 0;
@@ -150,6 +153,17 @@ void TopologyView::shownChanged() {
         }
     };
     chartTable()->setContent(std::move(content));
+}
+
+/// Of a GPU, its host and the links of its node, but not of the GPUs beside it.
+QString TopologyView::faultsMet(int gpu) const {
+    const GpuPlace place = laid_->place_of(gpu);
+    std::vector<int> met = faults().ofNode(place.node);
+    std::erase_if(met, [&](int i) {
+        const Fault& fault = laid_->faults[static_cast<std::size_t>(i)];
+        return fault.gpu >= 0 && fault.gpu != place.local;
+    });
+    return faultsText(*laid_, met);
 }
 
 void TopologyView::selectionChanged() {

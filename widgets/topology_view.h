@@ -63,11 +63,13 @@ private:
     void startScan();
     void takeScan(const Scan& scan);
     void findRoutes();
+    QString faultsMet(int gpu) const;
     QBrush gpuBrush(int gpu) const;
     void paintNode(QPainter& painter, const Camera& camera, int node) const;
     void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
     void paintRoutes(QPainter& painter, const Camera& camera) const;
     void paintWorst(QPainter& painter, const Camera& camera) const;
+    void paintFaults(QPainter& painter, const Camera& camera) const;
     bool isSlow(const Link& link) const; ///< enough to warn of
     void paintKey(QPainter& painter, QSize size) const;
 

@@ -3,6 +3,7 @@
 
 #include "widgets/figures_table.h"
 #include "widgets/loss_curve.h"
+#include "widgets/plain_text.h"
 #include "widgets/units_text.h"
 
 #include <QBoxLayout>
@@ -26,7 +27,7 @@ TrainingView::TrainingView(QWidget* parent)
       cancel_(new QPushButton(tr("Cancel"))),
       save_(new QPushButton(tr("Sa&ve the estimator…"))),
       use_(new QPushButton(tr("Plan &with it"))),
-      summary_(new QLabel),
+      summary_(plainLabel()),
       loss_(new LossCurve),
       scatter_(new ScatterChart) {
     setAccessibleName(tr("Training of the memory estimator"));
@@ -95,7 +96,7 @@ void TrainingView::setRuns(const std::vector<MeasuredRun>& runs) {
             ++counts[run.framework];
     framework_->clear();
     for (const auto& [framework, count] : counts)
-        framework_->addItem(tr("%1 (%2 runs)").arg(QString::fromStdString(framework)).arg(count),
+        framework_->addItem(filled(tr("%1 (%2 runs)"), nameText(framework), count),
                             QString::fromStdString(framework));
     summary_->setText(!counts.empty() ? tr("Every fifth run is kept out of the training and judges it.")
                       : runs.empty()  ? tr("Open a CSV of measured runs to train on.")
@@ -133,11 +134,11 @@ void TrainingView::setResult(const TrainingShown& result) {
     trained_ = true;
     scatter_->setPoints(result.points, {tr("learned from"), tr("kept out")},
                         predictedAxes(ScatterAxes::Quantity::memory));
-    QString text = tr("<b>%1</b> mean error on %2 runs of %3 that were kept out; %4 of them stay within the "
-                      "upper estimate.")
-                       .arg(shareText(result.kept_out.mape))
-                       .arg(result.kept_out.n)
-                       .arg(result.framework, shareText(result.within_upper));
+    QString text =
+        filled(tr("%1 mean error on %2 runs of %3 that were kept out; %4 of them stay within the upper "
+                  "estimate."),
+               shareText(result.kept_out.mape), result.kept_out.n, nameText(result.framework),
+               shareText(result.within_upper));
     if (result.stopped_early)
         text = tr("Cancelled; what it had learned: ") + text;
     summary_->setText(text);

@@ -2,6 +2,7 @@
 #include "widgets/validation_content.h"
 
 #include "core/evidence/run_time.h"
+#include "widgets/plain_text.h"
 #include "widgets/units_text.h"
 
 #include <QCoreApplication>
@@ -17,7 +18,7 @@ struct Text {
 };
 
 ChartTable::Cell words(const std::string& text) {
-    return {QString::fromStdString(text), {}};
+    return {nameText(text), {}};
 }
 
 ChartTable::Cell share(double fraction) {
@@ -74,20 +75,16 @@ ChartTable::Cell regretCell(const RegretFigures& at, int column) {
 QString errorSummary(const ValidationShown& shown, bool times) {
     const ValidationReport& report = *shown.report;
     const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
-    QString text = Text::tr("<b>%1</b> mean error over %2 runs, bias %3, rank correlation %4. ")
-                       .arg(shareText(all.mape))
-                       .arg(all.n)
-                       .arg(signedShare(all.bias).text, QString::number(all.spearman, 'f', 3));
+    QString text =
+        filled(Text::tr("%1 mean error over %2 runs, bias %3, rank correlation %4. "), shareText(all.mape),
+               all.n, signedShare(all.bias).text, QString::number(all.spearman, 'f', 3));
     if (!times)
         text += Text::tr("%1 of the runs stay within the upper estimate. ")
                     .arg(shareText(report.overall.memory.within_upper));
-    text += Text::tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed.")
-                .arg(report.refused_worked)
-                .arg(report.worked)
-                .arg(report.refused_failed)
-                .arg(report.failed);
+    text += filled(Text::tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed."),
+                   report.refused_worked, report.worked, report.refused_failed, report.failed);
     for (const auto& [source, runs] : shown.without_recompute)
-        text += QLatin1Char(' ') + QString::fromStdString(disbelief_text(source, runs)).toHtmlEscaped();
+        text += QLatin1Char(' ') + nameText(disbelief_text(source, runs));
     return text;
 }
 
@@ -135,7 +132,7 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
                      [](const Row& a, const Row& b) { return std::abs(a.error()) > std::abs(b.error()); });
     for (const Row& row : rows) {
         content.points.push_back(
-            {row.measured, row.predicted, row.group, QString::fromStdString(runs[row.prediction->run].id)});
+            {row.measured, row.predicted, row.group, nameText(runs[row.prediction->run].id)});
         content.runs.push_back(static_cast<int>(row.prediction->run));
     }
     content.worst.columns = {Text::tr("Error"), Text::tr("Measured"), Text::tr("Predicted"),
@@ -187,7 +184,7 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
         const MeasuredRun &first = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];
         content.points.push_back({fastest.time_s, first.time_s,
                                   static_cast<int>(content.groups.indexOf(groupOf(first))),
-                                  QString::fromStdString(task_name(first))});
+                                  nameText(task_name(first))});
         content.runs.push_back(static_cast<int>(ranking.chosen.run));
     }
     content.worst.columns = {
@@ -219,14 +216,12 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
     if (!rankings.empty()) {
         const auto right = std::count_if(rankings.begin(), rankings.end(),
                                          [](const Ranking& ranking) { return ranking.regret <= 0; });
-        content.summary =
+        content.summary = filled(
             Text::tr(
-                "The run ranked first took <b>%1</b> longer than the fastest, in the mean of %2 groups "
-                "of runs that share model, sequence, batch and GPUs (median %3); in %4 it was the fastest.")
-                .arg(shareText(shown.report->overall.regret.mean))
-                .arg(rankings.size())
-                .arg(shareText(shown.report->overall.regret.median))
-                .arg(right);
+                "The run ranked first took %1 longer than the fastest, in the mean of %2 groups "
+                "of runs that share model, sequence, batch and GPUs (median %3); in %4 it was the fastest."),
+            shareText(shown.report->overall.regret.mean), rankings.size(),
+            shareText(shown.report->overall.regret.median), right);
     }
     return content;
 }

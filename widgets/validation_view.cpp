@@ -2,6 +2,7 @@
 #include "widgets/validation_view.h"
 
 #include "widgets/figures_table.h"
+#include "widgets/plain_text.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -38,7 +39,7 @@ ValidationView::ValidationView(QWidget* parent)
       open_(new QPushButton(tr("Open &runs…"))),
       cancel_(new QPushButton(tr("Cancel"))),
       load_(new QPushButton(tr("Open as a p&lan"))),
-      summary_(new QLabel) {
+      summary_(plainLabel()) {
     setAccessibleName(tr("Validation: predicted against measured runs"));
     setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     chart_->setEmptyText(tr("Open a CSV of measured runs to see how near the estimates come."));
@@ -48,7 +49,8 @@ ValidationView::ValidationView(QWidget* parent)
     by_->setAccessibleName(tr("How runs are grouped"));
     summary_->setAccessibleName(tr("Figures of all runs"));
     summary_->setWordWrap(true);
-    open_->setToolTip(tr("CSV files with the columns that the README lists"));
+    open_->setToolTip(
+        tr("CSV files with the columns that the help lists (Files and formats, Measured runs)"));
 
     auto* bar = new QHBoxLayout;
     for (QWidget* widget : {static_cast<QWidget*>(open_), static_cast<QWidget*>(cancel_),
@@ -109,11 +111,11 @@ void ValidationView::setBusy(bool busy) {
 QString ValidationView::groupOf(const MeasuredRun& run) const {
     switch (by_->currentIndex()) {
     case By::source:
-        return QString::fromStdString(run.source);
+        return nameText(run.source);
     case By::model:
-        return QString::fromStdString(run.model.name);
+        return nameText(run.model.name);
     case By::gpu:
-        return QString::fromStdString(run.gpu.name);
+        return nameText(run.gpu.name);
     default:
         return run.gpus <= 8     ? tr("up to 8 GPUs")
                : run.gpus <= 64  ? tr("9 to 64 GPUs")
@@ -163,11 +165,9 @@ void ValidationView::refresh() {
         chart_->setEmptyText(content.summary);
         summary_->setText(content.summary + notCounted());
         for (const std::string& reason : reasons_told(shown_.report->inexpressible))
-            reasons << QString::fromStdString(reason).toHtmlEscaped();
+            reasons << messageText(reason);
     }
-    summary_->setToolTip(reasons.isEmpty() ? QString()
-                                           : QStringLiteral("<p>") + reasons.join(QStringLiteral("<br>")) +
-                                                 QStringLiteral("</p>"));
+    setPlainTip(*summary_, reasons.join(QLatin1Char('\n')));
 }
 
 void ValidationView::choose(int row) {

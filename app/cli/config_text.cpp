@@ -92,7 +92,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
     if (!said.has("p2p"))
-        config.p2p = usual_p2p(config.schedule, job.framework);
+        config.p2p = usual_p2p(config.schedule, framework_of(job));
     if (!said.has("layers_per_stage") && config.pp >= 1 && config.vpp >= 1 && config.pp <= model.layers &&
         config.vpp <= model.layers)
         config.layers_per_stage = even_layers(model.layers, config.chunks());

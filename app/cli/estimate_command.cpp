@@ -6,10 +6,13 @@
 #include "app/cli/plan_table.h"
 #include "app/cli/planning_options.h"
 #include "app/cli/text_table.h"
+#include "core/base/readable.h"
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/estimate_json.h"
 #include "core/formats/mapping_tsv.h"
+#include "core/plan/kept_off.h"
+#include "core/plan/reliance_text.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>
@@ -40,7 +43,8 @@ std::string memory_table(const Candidate& candidate) {
     return table.text();
 }
 
-std::string estimate_text(const Candidate& candidate, const std::vector<std::string>& assumptions,
+std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
+                          const std::vector<std::string>& assumptions,
                           const std::vector<CalibrationUse>& calibrations) {
     std::string text = fmt::format(
         "{}: {} a step ({:.0f}-{:.0f}), {} tokens/s, MFU {:.1f} %, memory {}\n", short_name(candidate.config),
@@ -52,8 +56,13 @@ std::string estimate_text(const Candidate& candidate, const std::vector<std::str
                         milliseconds(times.amp));
     text += breakdown_table({{"time", &candidate}});
     text += memory_table(candidate);
+    if (!candidate.faults.empty())
+        text += fmt::format("Warning: it {}; its links are taken as if they were not measured\n",
+                            crossing_text(cluster, candidate));
+    if (!candidate.assumed_links.empty())
+        text += fmt::format("Assumed: it {}\n", assumed_links_text(cluster, candidate));
     for (const std::string& assumption : assumptions)
-        text += "Assumed: " + assumption + "\n";
+        text += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return text + "Times: " + calibration_text(calibrations) + "\n";
 }
 
@@ -63,7 +72,7 @@ void run(const EstimateOptions& options) {
     const ParallelConfig config = parse_config(options.config, inputs.model, inputs.job);
     RankMapping mapping;
     if (options.mapping.empty()) {
-        mapping = host_order_mapping(inputs.cluster.gpu_count(), config.world(), inputs.faults.excluded_gpus);
+        mapping = host_order_mapping(inputs.cluster.gpu_count(), config.world(), gpus_kept_off(inputs));
     } else {
         mapping = read_mapping_tsv(options.mapping, inputs.cluster);
         try {
@@ -80,7 +89,7 @@ void run(const EstimateOptions& options) {
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs.cluster, candidate, assumptions, calibrations));
     if (options.json != "-")
-        print_out(estimate_text(candidate, assumptions, calibrations));
+        print_text(estimate_text(inputs.cluster, candidate, assumptions, calibrations));
 }
 
 } // namespace

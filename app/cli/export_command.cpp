@@ -3,101 +3,68 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
-#include "core/cost/candidate_timeline.h"
-#include "core/formats/atomic_file.h"
 #include "core/formats/calibration_json.h"
-#include "core/formats/chrome_trace.h"
 #include "core/formats/export_plan.h"
 #include "core/formats/plan_json.h"
+#include "core/plan/reliance_text.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
 namespace pipette {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct ExportArguments {
     std::string plan, format, output = "-", calibration;
-    std::size_t candidate = 0;
+    std::optional<std::size_t> candidate; ///< none: the fastest that meets no known fault it should keep off
     LaunchOptions launch;
 };
 
-std::string names_of_formats() {
-    std::string names;
-    for (const ExportFormatInfo& info : export_formats())
-        names += (names.empty() ? "" : ", ") + std::string(info.name);
-    return names;
-}
-
 std::string descriptions_of_formats() {
     std::string lines = "Formats:\n";
-    for (const ExportFormatInfo& info : export_formats())
-        lines += fmt::format("  {:<17} {}\n", info.name, info.description);
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
+        lines += fmt::format("  {:<17} {}\n", format->name, format->description);
     return lines;
 }
 
-const Candidate& chosen(const std::vector<const Candidate*>& ranked, const ExportArguments& arguments) {
+const Candidate& chosen(const Plan& plan, const ExportArguments& arguments) {
+    const std::vector<const Candidate*> ranked = ranked_candidates(plan);
     if (ranked.empty())
         throw InputError(arguments.plan, "$.candidates", "is empty: the plan found nothing to export");
-    if (arguments.candidate >= ranked.size())
+    if (!arguments.candidate) {
+        const auto sound = std::find_if(ranked.begin(), ranked.end(), [&](const Candidate* candidate) {
+            return plan.inputs.limits.allow_faulty || candidate->faults.empty();
+        });
+        return sound != ranked.end() ? **sound : *ranked.front();
+    }
+    if (*arguments.candidate >= ranked.size())
         throw InputError("--candidate", {},
-                         fmt::format("is {}, expected 0 to {}: a candidate of {}", arguments.candidate,
+                         fmt::format("is {}, expected 0 to {}: a candidate of {}", *arguments.candidate,
                                      ranked.size() - 1, arguments.plan));
-    return *ranked[arguments.candidate];
-}
-
-void write(const ExportArguments& arguments, const ExportFormatInfo& info,
-           const std::vector<ExportedFile>& files) {
-    const fs::path output = arguments.output;
-    std::error_code error;
-    const bool folder = info.is_launcher || fs::is_directory(output, error) || !output.has_filename();
-    if (folder && arguments.output != "-")
-        write_folder(output, files);
-    else
-        write_out(arguments.output, files.front().text);
-}
-
-// Piece by piece: traces of large plans are larger than what is kept of them in memory.
-void write_trace(const ExportArguments& arguments, const Timeline& timeline) {
-    fs::path output = arguments.output;
-    std::error_code error;
-    if (arguments.output == "-") {
-        stream_chrome_trace(timeline,
-                            [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
-        return;
-    }
-    if (fs::is_directory(output, error) || !output.has_filename()) {
-        write_folder(output, {}); // makes it
-        output /= info_of(ExportFormat::trace).main_file;
-    }
-    write_chrome_trace(output, timeline);
+    return *ranked[*arguments.candidate];
 }
 
 void run(const ExportArguments& arguments) {
-    const auto format = export_format_named(arguments.format);
-    if (!format)
-        throw InputError(
-            "--format", {},
-            fmt::format("there is no \"{}\", expected one of {}", arguments.format, names_of_formats()));
+    const ExportFormat& format = export_format_named(arguments.format);
     std::optional<Calibration> calibration;
     if (!arguments.calibration.empty())
         calibration = read_calibration(arguments.calibration);
     const Plan plan = read_plan(arguments.plan);
-    const auto ranked = ranked_candidates(plan);
-    const Candidate& candidate = chosen(ranked, arguments);
-    if (*format == ExportFormat::trace)
-        write_trace(arguments, candidate_timeline(plan.inputs, candidate.config, candidate.mapping,
-                                                  calibration ? *calibration : shipped_calibration()));
-    else
-        write(arguments, info_of(*format),
-              export_plan(plan, candidate, *format, arguments.launch, calibration));
-    for (const std::string& note : export_notes(plan, candidate, *format, calibration))
-        fmt::print(stderr, "pipette: {}\n", note);
+    const Candidate& candidate = chosen(plan, arguments);
+    if (arguments.output != "-")
+        write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
+    else if (format.is_launcher())
+        write_out("-", export_plan(plan, candidate, format, arguments.launch).front().text);
+    else // piece by piece: traces of large plans are larger than what is kept of them in memory
+        format.write({plan, candidate, calibration},
+                     [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+    if (!candidate.faults.empty())
+        print_note("the candidate " + crossing_text(plan.inputs.cluster, candidate));
+    for (const std::string& note : export_notes(plan, candidate, format, calibration))
+        print_note(note);
 }
 
 } // namespace
@@ -108,7 +75,10 @@ void add_export_command(CLI::App& app) {
         app.add_subcommand("export", "Write a candidate of a plan for a launcher or another program");
     command->footer(descriptions_of_formats());
     command->add_option("plan", arguments->plan, "Plan document of pipette plan --json")->required();
-    command->add_option("--candidate", arguments->candidate, "Number of the candidate in the plan, from 0")
+    command
+        ->add_option(
+            "--candidate", arguments->candidate,
+            "Number of the candidate in the plan, from 0 (default: the fastest that keeps off faults)")
         ->check(whole_number());
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/output.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/cluster_json.h"
-#include "core/formats/import_cluster.h"
-#include "core/formats/text_file.h"
+#include "core/formats/import_files.h"
+#include "core/formats/import_report.h"
+#include "core/formats/json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <fmt/ranges.h>
 #include <memory>
@@ -16,11 +19,9 @@
 namespace pipette {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// The options as they were typed.
 struct ImportArguments {
-    std::string format, output, operation, statistic = "peak", meaning;
+    std::string format, output, json, operation, statistic = "peak", meaning;
     std::vector<std::string> files, others;
     ImportOptions options;
 };
@@ -32,50 +33,47 @@ std::vector<std::string> format_names() {
     return names;
 }
 
-/// A folder stands for the files in it, by name.
-std::vector<fs::path> files_of(const std::string& name) {
-    std::error_code error;
-    if (!fs::is_directory(name, error))
-        return {name};
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(name))
-        if (entry.is_regular_file() && entry.path().filename().string().front() != '.')
-            files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    if (files.empty())
-        throw InputError(name, {}, "is a folder without files");
-    return files;
+/// How many lines of a section are printed: what failed or was skipped is worth each of its lines.
+std::size_t most_lines(const ReportSection& section) {
+    constexpr std::size_t few = 20;
+    const bool all = section.title.starts_with("failed") || section.title == "skipped";
+    return all ? section.lines.size() : few;
 }
 
-void read_inputs(std::vector<ImportInput>& inputs, const std::vector<std::string>& names,
-                 std::optional<ImportFormat> format) {
-    for (const std::string& name : names)
-        for (const fs::path& file : files_of(name))
-            inputs.push_back({file.string(), read_text_file(file), format});
+std::string report_text(const Cluster& cluster, const ImportReport& report) {
+    std::string text = size_of_import(cluster) + '\n';
+    if (const std::string counts = counts_of_import(report); !counts.empty())
+        text += counts + '\n';
+    text += fmt::format("name: {}\n", readable(cluster.name));
+    for (const ReportSection& section : report_sections(report)) {
+        text += section.title + ":\n";
+        const std::size_t shown = std::min(section.lines.size(), most_lines(section));
+        for (std::size_t i = 0; i < shown; ++i)
+            text += fmt::format("  {}\n", readable(section.lines[i], longest_shown_sentence));
+        if (section.lines.size() > shown)
+            text += fmt::format("  and {} more\n", section.lines.size() - shown);
+    }
+    return text;
 }
 
-void print_list(std::FILE* stream, const char* title, const std::vector<std::string>& lines) {
-    constexpr std::size_t most = 20;
-    if (lines.empty())
+/// The summary comes first: what follows is worth what it says.
+void print_results(const ImportArguments& arguments, const Cluster& cluster, const ImportReport& report) {
+    const std::string text = report_text(cluster, report);
+    if (arguments.output == "-")
+        fmt::print(stderr, "{}", readable_lines(text));
+    else if (arguments.json != "-")
+        print_text(text);
+    if (!arguments.json.empty())
+        write_out(arguments.json, json_text(import_report_to_json(cluster, report), 1) + "\n");
+    if (arguments.output == "-")
+        print_out(pretty_json(cluster_to_json(cluster)));
+    else if (!arguments.output.empty())
+        write_cluster(cluster, arguments.output);
+    if (arguments.json == "-" || arguments.output == "-")
         return;
-    fmt::print(stream, "{}:\n", title);
-    for (std::size_t i = 0; i < std::min(lines.size(), most); ++i)
-        fmt::print(stream, "  {}\n", lines[i]);
-    if (lines.size() > most)
-        fmt::print(stream, "  and {} more\n", lines.size() - most);
-}
-
-void print_report(std::FILE* stream, const Cluster& cluster, const ImportReport& report) {
-    fmt::print(stream, "{} node{}, {} GPUs ({})\n", cluster.node_count(),
-               cluster.node_count() == 1 ? "" : "s", cluster.gpu_count(),
-               cluster.inter_node.meaning == BandwidthMeaning::flow
-                   ? "flows: one stream between two nodes"
-                   : "aggregates: all that two nodes reach together");
-    print_list(stream, "measured", report.measured);
-    print_list(stream, "missing (null in the file; the planner says what it assumes)", report.missing);
-    print_list(stream, "conflicts", report.conflicts);
-    print_list(stream, "assumed", report.assumptions);
-    print_list(stream, "notes", report.notes);
+    print_text(arguments.output.empty()
+                   ? "nothing was written: -o FILE writes the cluster\n"
+                   : fmt::format("wrote {}\n", readable(arguments.output, longest_shown_sentence)));
 }
 
 void run_import(ImportArguments arguments) {
@@ -85,22 +83,18 @@ void run_import(ImportArguments arguments) {
     options.statistic = *statistic_named(arguments.statistic);
     if (!arguments.meaning.empty())
         options.meaning = arguments.meaning == "flow" ? BandwidthMeaning::flow : BandwidthMeaning::aggregate;
-    if (options.name.empty())
-        options.name =
-            arguments.output == "-" ? "imported cluster" : fs::path(arguments.output).stem().string();
-    std::vector<ImportInput> inputs;
-    read_inputs(inputs, arguments.files, import_format_named(arguments.format)); // none for "auto"
-    read_inputs(inputs, arguments.others, std::nullopt);
+    if (arguments.output == "-" && arguments.json == "-")
+        throw InputError("--json", {}, "is -, and so is --output: one of them needs a file");
+    for (const std::string& file : {arguments.output, arguments.json})
+        check_output(file);
+    std::vector<ImportInput> inputs =
+        read_import_files({arguments.files.begin(), arguments.files.end()},
+                          import_format_named(arguments.format)); // none: "auto"
+    for (ImportInput& input : read_import_files({arguments.others.begin(), arguments.others.end()}, {}))
+        inputs.push_back(std::move(input));
     ImportReport report;
     const Cluster cluster = import_cluster(inputs, options, report);
-    if (arguments.output == "-") {
-        fmt::print("{}", pretty_json(cluster_to_json(cluster)));
-        print_report(stderr, cluster, report);
-    } else {
-        write_cluster(cluster, arguments.output);
-        fmt::print("wrote {}: ", arguments.output);
-        print_report(stdout, cluster, report);
-    }
+    print_results(arguments, cluster, report);
 }
 
 } // namespace
@@ -120,8 +114,11 @@ void add_import_command(CLI::App& app) {
         ->option_text("FILES...");
     command->add_option("--with", arguments->others,
                         "Further files of other formats, detected by their content");
-    command->add_option("-o,--output", arguments->output, "Cluster file to write; - for standard output")
-        ->required();
+    command->add_option("-o,--output", arguments->output,
+                        "Cluster file to write; - for standard output; without it the report alone");
+    command->add_option("--json", arguments->json,
+                        "Write what was measured, failed, is missing and was skipped as JSON; - for standard "
+                        "output");
     command
         ->add_option("--operation", arguments->operation,
                      "Test of nccl-tests: sendrecv gives flows (default), alltoall and all_reduce aggregates")
@@ -132,7 +129,7 @@ void add_import_command(CLI::App& app) {
         ->check(CLI::IsMember({"peak", "mean", "median", "min", "last"}));
     command->add_option("--meaning", arguments->meaning, "What the figures of a table are that does not tell")
         ->check(CLI::IsMember({"flow", "aggregate"}));
-    command->add_option("--name", arguments->options.name, "Name of the cluster");
+    command->add_option("--name", arguments->options.name, "Name of the cluster; else one made of its hosts");
     command->add_option("--gpu", arguments->options.gpu, "GPU kind, such as A100-SXM4-80GB");
     command->add_option("--gpus-per-node", arguments->options.gpus_per_node, "GPUs of a node")
         ->check(CLI::Range(1, 1024));
@@ -140,11 +137,15 @@ void add_import_command(CLI::App& app) {
     command
         ->add_option("--intra-node-bandwidth", arguments->options.intra_node_gb_per_s,
                      "One stream between two GPUs of a node, GB/s")
+        ->check(number_within(bounds::bandwidth));
+    command
+        ->add_option("--inter-node-bandwidth", arguments->options.inter_node_gb_per_s,
+                     "One stream between two nodes where no link was measured, GB/s")
         ->check(CLI::Range(1e-3, 1e6));
     command
         ->add_option("--latency", arguments->options.latency_us,
                      "Latency between nodes in us where not measured")
-        ->check(CLI::Range(1e-3, 1e6));
+        ->check(number_within(bounds::latency));
     command->callback([arguments] { run_import(*arguments); });
 }
 

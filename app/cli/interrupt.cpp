@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/interrupt.h"
 
+#include "core/formats/temporary_file.h"
+
 #include <csignal>
 #include <cstdlib>
 #include <pthread.h>
@@ -24,8 +26,10 @@ Interrupt::Interrupt() {
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     waiting_ = std::thread([this, set] {
         for (int signal = 0; sigwait(&set, &signal) == 0 && !done_;)
-            if (!source_.request_stop())
+            if (!source_.request_stop()) {
+                remove_temporary_files();
                 std::_Exit(130);
+            }
     });
 }
 

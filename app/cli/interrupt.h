@@ -8,7 +8,8 @@
 namespace pipette {
 
 /// While it lives, Ctrl-C (SIGINT) and SIGTERM ask long work to stop instead of ending the program; a second
-/// one ends it with status 130. Make it before the work starts threads: they inherit the blocked signals.
+/// one ends it with status 130 and leaves no temporary file. Make it before the work starts threads: they
+/// inherit the blocked signals.
 class Interrupt {
 public:
     Interrupt();

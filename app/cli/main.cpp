@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/file_checks.h"
+#include "app/cli/output.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/formats/temporary_file.h"
 
 #include "pipette_commit.h"
 
@@ -19,9 +22,15 @@ constexpr int status_stopped = 130; // as shells report an interrupt
 constexpr const char* version_text = "pipette " PIPETTE_VERSION " (commit " PIPETTE_COMMIT ")\n"
                                      "Licence GPL-3.0-or-later: free software without any warranty";
 
-int failed(int status, const char* message) {
-    std::fprintf(stderr, "pipette: %s\n", message); // fmt::print throws where that is closed
+int failed(int status, const std::string& message) {
+    pipette::print_note(message);
     return status;
+}
+
+/// What CLI11 has against the command line, which the message quotes.
+std::string refused_command_line(const CLI::App*, const CLI::Error& error) {
+    return pipette::readable(error.what(), pipette::longest_shown_sentence) +
+           "\nRun with --help for more information.\n";
 }
 
 int run(CLI::App& app, int argc, char** argv) {
@@ -38,7 +47,7 @@ int run(CLI::App& app, int argc, char** argv) {
         return failed(status_bad_input, error.what());
     } catch (const std::exception& error) {
         if (std::ferror(stdout) == 0)
-            return failed(status_internal, fmt::format("internal error: {}", error.what()).c_str());
+            return failed(status_internal, fmt::format("internal error: {}", error.what()));
     }
     return 0;
 }
@@ -47,8 +56,10 @@ int run(CLI::App& app, int argc, char** argv) {
 
 // Outside the try block nothing throws but want of memory. NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
+    pipette::remove_temporary_files_at_signals();
     CLI::App app{"Plans parallel training of large language models on measured GPU clusters", "pipette"};
     app.set_version_flag("--version", version_text);
+    app.failure_message(refused_command_line);
     app.require_subcommand(1);
     pipette::add_import_command(app);
     pipette::add_validate_command(app);

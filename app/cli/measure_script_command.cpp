@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/option_checks.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/cluster_json.h"
 #include "core/formats/host_list.h"
@@ -9,14 +10,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 
 namespace pipette {
 namespace {
-
-namespace fs = std::filesystem;
 
 struct MeasureArguments {
     std::string hosts, hostfile, cluster, launcher = "slurm", output = "-";
@@ -72,9 +70,7 @@ void run(const MeasureArguments& arguments) {
         fmt::print("{}", script.text);
         return;
     }
-    write_atomically(arguments.output, script.text);
-    fs::permissions(arguments.output, fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
-                    fs::perm_options::add);
+    write_atomically(arguments.output, script.text, FileUse::program);
 }
 
 } // namespace
@@ -100,8 +96,10 @@ void add_measure_script_command(CLI::App& app) {
                      "sendrecv (default) for flows; alltoall, all_reduce for what nodes reach together")
         ->delimiter(',')
         ->check(CLI::IsMember({"sendrecv", "alltoall", "all_reduce"}));
-    command->add_option("--nccl-tests", arguments->options.programs,
-                        "Folder of sendrecv_perf and the others, built with MPI=1 (default: the PATH)");
+    command
+        ->add_option("--nccl-tests", arguments->options.programs,
+                     "Folder of sendrecv_perf and the others, built with MPI=1 (default: the PATH)")
+        ->check(words());
     command->add_option("-o,--output", arguments->output, "Script to write; - for standard output");
     command->callback([arguments] { run(*arguments); });
 }

@@ -35,6 +35,15 @@ CLI::Validator number_between(double least, double most) {
             fmt::format("FLOAT in [{} - {}]", least, most)};
 }
 
+CLI::Validator number_within(const Bounds& bounds) {
+    return {[=](std::string& text) {
+                double number = 0;
+                return parse(text, number) && bounds.hold(number) ? std::string()
+                                                                  : told(text, text_of(bounds));
+            },
+            text_of(bounds)};
+}
+
 CLI::Validator whole_number() {
     return {[](std::string& text) {
                 std::uint64_t number = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bounds.h"
+
 namespace CLI {
 class Validator;
 }
@@ -10,6 +12,7 @@ namespace pipette {
 /// Checks of options, stricter than CLI11's own, which let "nan" pass and take -1 for the largest whole
 /// number there is.
 CLI::Validator number_between(double least, double most);
+CLI::Validator number_within(const Bounds& bounds);
 CLI::Validator whole_number(); ///< 0 to 2^64 - 1
 
 /// Refuses an empty text and what is not UTF-8, which no document can hold.

@@ -5,9 +5,16 @@
 
 namespace pipette {
 
-/// Writes the text to standard output and makes sure that it got there. Throws InputError when it did not (a
-/// full disk, a closed pipe).
+/// Writes the text as it is to standard output and makes sure that it got there. Throws InputError when it
+/// did not (a full disk, a closed pipe).
 void print_out(const std::string& text);
+
+/// print_out() of text for people: readable_lines(), whatever names it holds.
+void print_text(const std::string& text);
+
+/// "pipette: " and the message, readable_lines(), as a line on standard error. Throws nothing where that is
+/// closed or full.
+void print_note(const std::string& message);
 
 /// Writes the text to the file whole or not at all; - is standard output. Throws InputError.
 void write_out(const std::string& file, const std::string& text);

@@ -11,6 +11,9 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/mapping_tsv.h"
 #include "core/formats/plan_json.h"
+#include "core/plan/kept_off.h"
+#include "core/plan/reliance_text.h"
+#include "core/search/enumeration.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -52,9 +55,8 @@ RankMapping start_with(const std::vector<PlacedRank>& pinned, const RankMapping&
 int only_world(const PlanInputs& inputs, const char* option) {
     if (inputs.limits.world_sizes.size() > 1)
         throw InputError(option, {}, "needs one number of GPUs, expected a single --gpus");
-    return inputs.limits.world_sizes.empty()
-               ? inputs.cluster.gpu_count() - static_cast<int>(inputs.faults.excluded_gpus.size())
-               : inputs.limits.world_sizes.front();
+    return inputs.limits.world_sizes.empty() ? static_cast<int>(usable_gpus(inputs).size())
+                                             : inputs.limits.world_sizes.front();
 }
 
 void add_start(PlanInputs& inputs, const PlanOptions& options) {
@@ -73,7 +75,7 @@ void add_start(PlanInputs& inputs, const PlanOptions& options) {
     const std::vector<PlacedRank> pinned = read_placed_ranks(options.pin, inputs.cluster);
     if (!inputs.start)
         inputs.start = host_order_mapping(inputs.cluster.gpu_count(), only_world(inputs, "--pin"),
-                                          inputs.faults.excluded_gpus);
+                                          gpus_kept_off(inputs));
     inputs.start = start_with(pinned, *inputs.start, options.pin);
     for (const PlacedRank& placed : pinned)
         inputs.pinned_ranks.push_back(placed.rank);
@@ -82,6 +84,7 @@ void add_start(PlanInputs& inputs, const PlanOptions& options) {
 PlanInputs inputs_of(const PlanOptions& options) {
     PlanInputs inputs = inputs_of(options.workload);
     inputs.limits = options.limits;
+    inputs.limits.allow_faulty = options.workload.allow_faulty;
     constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
     for (const std::string& name : options.recompute)
         inputs.limits.recompute.push_back(
@@ -123,9 +126,11 @@ void run(const PlanOptions& options) {
         inputs = inputs_of(options);
         if (processes.speaks())
             check_output(options.json);
+        if (usable_gpus(inputs).empty() && !inputs.cluster.faults.empty())
+            throw NothingFeasible("no GPU is left to plan for: " + known_faults_text(inputs));
         knowledge = knowledge_of(options.workload, inputs.cluster);
     });
-    const Interrupt interrupt; // until all is written: a signal then would leave a temporary file behind
+    const Interrupt interrupt; // until all is written: the first signal stops the search, not the writing
     Plan result;
     {
         ProgressBar bar;
@@ -136,6 +141,8 @@ void run(const PlanOptions& options) {
     }
     if (!processes.speaks())
         return;
+    if (result.stopped_early && result.candidates.empty())
+        throw Stopped("stopped before any configuration was found that fits; nothing was written");
     result.calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
         write_out(options.json, plan_to_text(result));
@@ -143,7 +150,7 @@ void run(const PlanOptions& options) {
         std::string text = plan_heading(result);
         if (!result.candidates.empty())
             text += "\n" + plan_table(result) + "\n" + plan_reasons(result, links_of(result.inputs));
-        print_out(text + plan_notes(result));
+        print_text(text + plan_notes(result));
     }
     if (result.candidates.empty())
         throw NothingFeasible(nothing_feasible_text(result));

@@ -2,7 +2,9 @@
 #include "app/cli/plan_table.h"
 
 #include "app/cli/text_table.h"
+#include "core/base/readable.h"
 #include "core/formats/plan_json.h"
+#include "core/plan/reliance_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -23,14 +25,45 @@ long rejected_because(const Plan& plan, RejectionCode code) {
                          [&](const Rejection& rejection) { return rejection.code == code; });
 }
 
+/// " 3 over known faults," or nothing.
+std::string crossing_count(const Plan& plan) {
+    const long count = rejected_because(plan, RejectionCode::crosses_fault);
+    return count > 0 ? fmt::format(" {} over known faults,", count) : std::string();
+}
+
+std::string with_subject(const char* subject, const std::string& sentence) {
+    return sentence.empty() ? sentence : fmt::format("{} {}", subject, sentence);
+}
+
+/// What a row's signs say of a candidate.
+struct Sign {
+    const char* sign;
+    const char* meaning;
+    bool (*applies)(const Candidate& candidate);
+};
+constexpr Sign signs[]{
+    {"=", "cannot be told apart within the error of the estimate", [](const Candidate& c) { return c.tie; }},
+    {"!", "crosses a link, GPU or host that is known to be broken",
+     [](const Candidate& c) { return !c.faults.empty(); }},
+    {"?", "relies on links that nobody measured",
+     [](const Candidate& c) { return !c.assumed_links.empty(); }}};
+
+std::string signs_of(const Candidate& candidate) {
+    std::string text;
+    for (const Sign& sign : signs)
+        if (sign.applies(candidate))
+            text += sign.sign;
+    return text;
+}
+
 /// "10 nodes, 80 GPUs: H100-SXM5-80GB"
 std::string cluster_text(const Cluster& cluster) {
     std::string kinds;
     for (const NodeKind& kind : cluster.node_kinds)
-        if (kinds.find(kind.gpu.name) == std::string::npos)
-            kinds += (kinds.empty() ? "" : ", ") + kind.gpu.name;
-    return fmt::format("{} ({} nodes, {} GPUs: {})", cluster.name, cluster.node_count(), cluster.gpu_count(),
-                       kinds);
+        if (const std::string name = readable(kind.gpu.name); kinds.find(name) == std::string::npos)
+            kinds += (kinds.empty() ? "" : ", ") + name;
+    return fmt::format("{} ({} nodes, {} GPUs: {})", readable(cluster.name), cluster.node_count(),
+                       cluster.gpu_count(), kinds);
 }
 
 } // namespace
@@ -55,16 +88,27 @@ std::string memory_text(const Candidate& candidate) {
 
 std::string plan_heading(const Plan& plan) {
     const PlanInputs& inputs = plan.inputs;
-    return fmt::format(
+    std::string text = fmt::format(
         "Cluster  {}\n"
         "Model    {}, {:.4g} B parameters\n"
         "Job      {} sequences of {} tokens in {}\n"
-        "Search   {} configurations: {} feasible, {} over memory, {} slower by bound, {} indivisible{}\n",
-        cluster_text(inputs.cluster), inputs.model.name, total_parameters(inputs.model) / 1e9,
+        "Search   {} configurations: {} feasible, {} over memory, {} slower by bound,{} {} indivisible{}\n",
+        cluster_text(inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
         inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision), plan.enumerated,
         plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
-        rejected_because(plan, RejectionCode::slower_by_bound), plan.indivisible,
+        rejected_because(plan, RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
         plan.stopped_early ? "; stopped early, best so far" : "");
+    const auto add = [&](const char* title, const std::string& line) {
+        if (!line.empty())
+            text += fmt::format("{:<9}{}\n", title, readable(line, longest_shown_sentence));
+    };
+    add("Faults", known_faults_text(inputs));
+    if (!plan.candidates.empty()) {
+        const Candidate& best = plan.candidates.front();
+        add("Warning", with_subject("the best plan", crossing_text(inputs.cluster, best)));
+        add("Assumed", with_subject("the best plan", assumed_links_text(inputs.cluster, best)));
+    }
+    return text;
 }
 
 std::string plan_table(const Plan& plan) {
@@ -84,11 +128,9 @@ std::string plan_table(const Plan& plan) {
                                        {"x Megatron", Align::right}})
         table.add_column(title, align);
     const std::vector<const Candidate*> ranked = ranked_candidates(plan);
-    bool ties = false;
     for (std::size_t i = 0; i < ranked.size(); ++i) {
         const Candidate& candidate = *ranked[i];
-        ties |= candidate.tie;
-        table.add_row({std::to_string(i), candidate.tie ? "=" : "", std::string(name_of(candidate.planner)),
+        table.add_row({std::to_string(i), signs_of(candidate), std::string(name_of(candidate.planner)),
                        short_name(candidate.config), milliseconds(candidate.iteration_time_s),
                        fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
                        tokens_text(candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
@@ -96,7 +138,11 @@ std::string plan_table(const Plan& plan) {
                        speed_up(plan, Planner::varuna, candidate),
                        speed_up(plan, Planner::megatron, candidate)});
     }
-    return table.text() + (ties ? "  = cannot be told apart within the error of the estimate\n" : "");
+    std::string text = table.text();
+    for (const Sign& sign : signs)
+        if (std::any_of(ranked.begin(), ranked.end(), [&](const Candidate* c) { return sign.applies(*c); }))
+            text += fmt::format("  {} {}\n", sign.sign, sign.meaning);
+    return text;
 }
 
 std::string plan_notes(const Plan& plan) {
@@ -104,16 +150,23 @@ std::string plan_notes(const Plan& plan) {
     if (!plan.calibrations.empty())
         notes = "Times: " + calibration_text(plan.calibrations) + "\n";
     for (const std::string& assumption : plan.assumptions)
-        notes += "Assumed: " + assumption + "\n";
+        notes += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return notes;
 }
 
 std::string nothing_feasible_text(const Plan& plan) {
-    if (plan.stopped_early)
-        return "stopped before any configuration was found that fits";
     if (plan.rejected.empty())
         return fmt::format("none of the {} configurations divides the model, the batch and the GPUs",
                            plan.enumerated);
+    const auto crossing =
+        std::find_if(plan.rejected.begin(), plan.rejected.end(), [](const Rejection& rejection) {
+            return rejection.code == RejectionCode::crosses_fault;
+        });
+    if (crossing != plan.rejected.end())
+        return fmt::format(
+            "no plan can do without what is known to be broken ({}); {}: {}; fewer GPUs (--gpus, "
+            "--exclude) may, --allow-faulty plans as if it worked",
+            known_faults_text(plan.inputs), short_name(crossing->config), crossing->reason);
     return fmt::format("no configuration fits in memory; {}: {}", short_name(plan.rejected.front().config),
                        plan.rejected.front().reason);
 }

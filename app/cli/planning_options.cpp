@@ -43,6 +43,10 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                   "The gradient exchange hides behind the last backward pass")
         ->disable_flag_override();
+    command
+        .add_flag("--allow-faulty", options.allow_faulty,
+                  "Use links, GPUs and hosts that the cluster file calls broken; links as if not measured")
+        ->disable_flag_override();
     command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
     command
         .add_option(
@@ -76,6 +80,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
                          error.reason());
     }
     inputs.budget.history_quantile = options.history_quantile;
+    inputs.limits.allow_faulty = options.allow_faulty;
     for (const std::string& text : options.degrade)
         inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text));
     return inputs;
@@ -118,8 +123,8 @@ DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {
     DegradedLink link;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, link.factor);
-    if (error != std::errc{} || stop != end || !(link.factor > 0 && link.factor <= 1000))
-        throw refuse("has no positive factor");
+    if (error != std::errc{} || stop != end || !bounds::slowdown.hold(link.factor))
+        throw refuse(fmt::format("has no factor of {}", text_of(bounds::slowdown)));
     const std::string hosts = text.substr(0, equals);
     for (std::size_t dash = hosts.find('-'); dash != std::string::npos; dash = hosts.find('-', dash + 1)) {
         const std::string a = hosts.substr(0, dash), b = hosts.substr(dash + 1);

@@ -21,6 +21,7 @@ struct WorkloadOptions {
     std::optional<int> sequence_length = {}; ///< none: the model's own
     bool unfused_attention = false;
     bool overlap_exchange = false;
+    bool allow_faulty = false;
     double history_quantile = 0;
     std::vector<std::string> degrade;
 };

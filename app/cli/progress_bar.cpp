@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/progress_bar.h"
 
+#include "core/base/readable.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -39,7 +41,7 @@ void ProgressBar::show(const Progress& progress) {
         fmt::format("[{:#<{}}{:-<{}}] {:3.0f} %", "", done, "", bar_width - done, 100 * fraction);
     if (progress.best_time_s > 0)
         line += fmt::format("  best {:.1f} ms", 1000 * progress.best_time_s);
-    line += "  " + progress.step;
+    line += "  " + readable(progress.step);
     fmt::print(stderr, "\r\x1b[K{}", line.substr(0, terminal_width() - 1));
     std::fflush(stderr);
     shown_ = true;

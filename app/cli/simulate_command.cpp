@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/planning_options.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/atomic_file.h"
 #include "core/formats/chrome_trace.h"
 #include "core/formats/schedule_file.h"
@@ -102,8 +103,8 @@ void print_json(const Timeline& timeline, const ByteSink& sink) {
 
 void print_summary(const Timeline& timeline) {
     const Schedule& schedule = *timeline.schedule;
-    fmt::print("{}: {} devices x {} microbatches, {} transfers\n", schedule.name(), schedule.devices(),
-               schedule.size().microbatches, name_of(timeline.p2p));
+    fmt::print("{}: {} devices x {} microbatches, {} transfers\n", readable(schedule.name()),
+               schedule.devices(), schedule.size().microbatches, name_of(timeline.p2p));
     fmt::print(
         "makespan {:.6g}, idle {:.2f} % of all device time, {:.2f} % between a device's first and last "
         "operation\n\n",
@@ -170,11 +171,11 @@ void add_simulate_command(CLI::App& app) {
         ->add_option("--recompute", arguments->times.recompute,
                      "Time of a repeated forward before each backward; without it Varuna's takes that of a "
                      "forward")
-        ->check(number_between(0, longest_time));
+        ->check(number_within(bounds::schedule_time));
     command
         ->add_option("--overlapped-time", arguments->times.overlapped,
                      "Time of C, forward and backward overlapped; without it their sum")
-        ->check(number_between(0, longest_time));
+        ->check(number_within(bounds::schedule_time));
     command
         ->add_option("--link", arguments->times.link,
                      "Transfer time: one, or one a boundary between neighbours")
@@ -183,7 +184,7 @@ void add_simulate_command(CLI::App& app) {
         ->add_option(
             "--wrap-link", arguments->times.wrap_link,
             "Transfer time from last to first device where chunks wrap; without it the slowest link's")
-        ->check(number_between(0, longest_time));
+        ->check(number_within(bounds::schedule_time));
     command->add_option("--p2p", arguments->p2p, "overlapped, blocking or in-turn")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
     command->add_option("--json", arguments->json,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/text_table.h"
 
+#include "core/base/readable.h"
+
 #include <algorithm>
 
 namespace pipette {
@@ -17,6 +19,12 @@ std::size_t width_of(const std::string& text) {
 void TextTable::add_column(std::string title, Align align) {
     titles_.push_back(std::move(title));
     aligns_.push_back(align);
+}
+
+void TextTable::add_row(const std::vector<std::string>& cells) {
+    std::vector<std::string>& row = rows_.emplace_back();
+    for (const std::string& cell : cells)
+        row.push_back(readable(cell));
 }
 
 std::string TextTable::text() const {

@@ -12,8 +12,8 @@ public:
     enum class Align { left, right };
 
     void add_column(std::string title, Align align);
-    /// One cell a column.
-    void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// One cell a column, each shown readable().
+    void add_row(const std::vector<std::string>& cells);
     /// Lines that start with two spaces and end with a newline.
     std::string text() const;
 

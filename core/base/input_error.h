@@ -12,6 +12,7 @@ namespace pipette {
 class InputError : public std::runtime_error {
 public:
     /// `file`: a path or an option such as "--config"; `place`: "line 12", "$.nodes[3].kind" or empty.
+    /// Names and values in them become readable(): what() is one line.
     InputError(std::string file, std::string place, std::string reason);
 
     const std::string& file() const noexcept { return file_; }

@@ -8,6 +8,14 @@ namespace {
 constexpr std::array<std::string_view, precision_count> names{"fp32", "fp16", "bf16", "fp8"};
 }
 
+double element_bytes(Precision precision) {
+    return precision == Precision::fp32 ? 4 : 2;
+}
+
+double master_copy_bytes(Precision precision) {
+    return precision == Precision::fp32 ? 0 : 4;
+}
+
 std::string_view name_of(Precision precision) {
     return names[static_cast<std::size_t>(precision)];
 }

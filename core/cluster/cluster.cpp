@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/cluster.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 
 #include <fmt/format.h>
@@ -14,16 +15,21 @@ void require(bool holds, const std::string& place, const std::string& reason) {
         throw InputError({}, place, reason);
 }
 
-void check_matrix(const BandwidthMatrix& matrix, int size, const std::string& place) {
+void require_within(double value, const Bounds& bounds, const std::string& place) {
+    if (!bounds.hold(value))
+        throw InputError({}, place, fmt::format("is {}, expected {}", value, text_of(bounds)));
+}
+
+void check_matrix(const BandwidthMatrix& matrix, const Bounds& bounds, int size, const std::string& place) {
     require(matrix.size() == size, place,
             fmt::format("has {} rows, expected {} (one a node or GPU)", matrix.size(), size));
     for (int from = 0; from < size; ++from)
         for (int to = 0; to < size; ++to) {
             const double value = matrix.at(from, to);
-            if (matrix.measured(from, to) && !(std::isfinite(value) && value > 0))
+            if (matrix.measured(from, to) && !(value > 0 && bounds.hold(value)))
                 throw InputError(
                     {}, fmt::format("{}[{}][{}]", place, from, to),
-                    fmt::format("is {}, expected a positive number or null when not measured", value));
+                    fmt::format("is {}, expected {}, or null when not measured", value, text_of(bounds)));
         }
 }
 
@@ -31,15 +37,14 @@ void check_kind(const NodeKind& kind) {
     const std::string place = fmt::format("$.node_kinds[\"{}\"]", kind.name);
     require(kind.gpus >= 1 && kind.gpus <= 1024, place + ".gpus", "expected 1 to 1024 GPUs a node");
     require(kind.nics >= 1 && kind.nics <= 1024, place + ".nics", "expected 1 to 1024 NICs a node");
-    require(kind.gpu.memory_gib > 0, place + ".gpu", "expected a GPU with memory_gib above 0");
-    require(std::isfinite(kind.intra_node.bandwidth_gb_per_s) && kind.intra_node.bandwidth_gb_per_s > 0,
-            place + ".intra_node.bandwidth_gb_per_s", "expected a positive number of GB/s");
-    require(std::isfinite(kind.intra_node.latency_us) && kind.intra_node.latency_us >= 0,
-            place + ".intra_node.latency_us", "expected a latency of 0 us or more");
+    require_within(kind.gpu.memory_gib, bounds::memory, place + ".gpu.memory_gib");
+    require_within(kind.intra_node.bandwidth_gb_per_s, bounds::bandwidth,
+                   place + ".intra_node.bandwidth_gb_per_s");
+    require_within(kind.intra_node.latency_us, bounds::latency, place + ".intra_node.latency_us");
     if (!kind.intra_node.matrix.empty())
-        check_matrix(kind.intra_node.matrix, kind.gpus, place + ".intra_node.matrix");
+        check_matrix(kind.intra_node.matrix, bounds::bandwidth, kind.gpus, place + ".intra_node.matrix");
     if (!kind.intra_node.latency.empty())
-        check_matrix(kind.intra_node.latency, kind.gpus, place + ".intra_node.latency");
+        check_matrix(kind.intra_node.latency, bounds::latency, kind.gpus, place + ".intra_node.latency");
     require(kind.nic_of_gpu.empty() || static_cast<int>(kind.nic_of_gpu.size()) == kind.gpus,
             place + ".nic_of_gpu", fmt::format("expected {} entries, one a GPU", kind.gpus));
     for (const int nic : kind.nic_of_gpu)
@@ -99,16 +104,16 @@ Cluster make_cluster(Cluster parts) {
     }
     const InterNode& links = parts.inter_node;
     const int size = links.between == MatrixBetween::nodes ? parts.node_count() : parts.gpu_count();
-    require(std::isfinite(links.latency_us) && links.latency_us >= 0, "$.inter_node.latency_us",
-            "expected a latency of 0 us or more");
+    require_within(links.latency_us, bounds::latency, "$.inter_node.latency_us");
     if (parts.node_count() > 1 || !links.bandwidth.empty())
-        check_matrix(links.bandwidth, size, "$.inter_node.bandwidth_gb_per_s");
+        check_matrix(links.bandwidth, bounds::bandwidth, size, "$.inter_node.bandwidth_gb_per_s");
     if (!links.latency.empty())
-        check_matrix(links.latency, size, "$.inter_node.latency_us");
+        check_matrix(links.latency, bounds::latency, size, "$.inter_node.latency_us");
     require(parts.history.times.size() == parts.history.snapshots.size(), "$.history.times",
             "expected one time a snapshot");
     for (std::size_t i = 0; i < parts.history.snapshots.size(); ++i)
-        check_matrix(parts.history.snapshots[i], size, fmt::format("$.history.snapshots[{}]", i));
+        check_matrix(parts.history.snapshots[i], bounds::bandwidth, size,
+                     fmt::format("$.history.snapshots[{}]", i));
     for (std::size_t i = 0; i < parts.faults.size(); ++i)
         check_fault(parts, parts.faults[i], fmt::format("$.faults[{}]", i));
     return parts;

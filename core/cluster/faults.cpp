@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/faults.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -27,13 +29,65 @@ void scale(BandwidthMatrix& matrix, std::pair<int, int> rows, std::pair<int, int
 
 } // namespace
 
+std::string fault_text(const Cluster& cluster, const Fault& fault) {
+    const auto host = [&](int node) { return readable(cluster.nodes[static_cast<std::size_t>(node)].host); };
+    const std::string what =
+        fault.is_link()  ? fmt::format("the broken link {} - {}", host(fault.node), host(fault.other))
+        : fault.gpu >= 0 ? fmt::format("the broken GPU {}:{}", host(fault.node), fault.gpu)
+                         : fmt::format("the broken host {}", host(fault.node));
+    return fault.reason.empty()
+               ? what
+               : fmt::format("{} ({})", what, readable(fault.reason, longest_shown_sentence));
+}
+
+const Fault* fault_of_gpu(const Cluster& cluster, int gpu) {
+    const GpuPlace place = cluster.place_of(gpu);
+    for (const Fault& fault : cluster.faults)
+        if (!fault.is_link() && fault.node == place.node && (fault.gpu < 0 || fault.gpu == place.local))
+            return &fault;
+    return nullptr;
+}
+
+BrokenLinks::BrokenLinks(const Cluster& cluster) {
+    for (const Fault& fault : cluster.faults)
+        if (fault.is_link() || fault.gpu < 0)
+            row_.assign(static_cast<std::size_t>(cluster.node_count()), -1);
+    for (const Fault& fault : cluster.faults)
+        if (fault.is_link())
+            add(fault.node, fault.other);
+        else if (fault.gpu < 0)
+            for (int other = 0; other < cluster.node_count(); ++other)
+                if (other != fault.node)
+                    add(fault.node, other);
+}
+
+void BrokenLinks::add(int a, int b) {
+    for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
+        int& row = row_[static_cast<std::size_t>(from)];
+        if (row < 0) {
+            row = static_cast<int>(cells_.size() / row_.size());
+            cells_.resize(cells_.size() + row_.size(), 0);
+        }
+        cells_[static_cast<std::size_t>(row) * row_.size() + static_cast<std::size_t>(to)] = 1;
+    }
+}
+
+int BrokenLinks::count_of(int node) const {
+    int count = 0;
+    for (std::size_t other = 0; other < row_.size(); ++other)
+        count += between(node, static_cast<int>(other)) ? 1 : 0;
+    return count;
+}
+
 std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link) {
     const int a = node_named(cluster, link.host_a), b = node_named(cluster, link.host_b);
     if (a == b)
         throw InputError("--degrade", {},
                          fmt::format("\"{}\" to itself is no link between nodes", link.host_a));
-    if (!(std::isfinite(link.factor) && link.factor > 0))
-        throw InputError("--degrade", {}, fmt::format("factor {} is not a positive number", link.factor));
+    if (!bounds::slowdown.hold(link.factor))
+        throw InputError("--degrade", {},
+                         fmt::format("factor {} of {} and {}, expected {}", link.factor, link.host_a,
+                                     link.host_b, text_of(bounds::slowdown)));
     return {a, b};
 }
 

@@ -18,7 +18,7 @@ PipelineCosts with_free_links(PipelineCosts costs) {
 } // namespace
 
 Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config, const ExactTime& exact,
-                       Simulator& simulator) {
+                       PipelineTimer& timer) {
     const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
                       first = static_cast<std::size_t>(exact.replica) * chunks;
     const std::size_t at = static_cast<std::size_t>(exact.replica) * static_cast<std::size_t>(costs.pp) +
@@ -46,7 +46,7 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     parts.dp_exposed = costs.exchange[at];
     parts.optimizer = costs.optimizer[at];
     parts.pp_exposed =
-        std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, simulator).time_s);
+        std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, timer).time_s);
     parts.bubble = without_rounding(
         exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer, exact.time_s);
     return parts;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/calibration.h"
 
+#include "core/framework/framework.h"
+
 #include <algorithm>
 #include <cmath>
 #include <tuple>
@@ -33,15 +35,15 @@ constexpr KindNumber numbers[] = {
     {"relative_error", &KindCalibration::relative_error, 0, 10},
 };
 
-bool of_megatron(const std::string& framework) {
-    return framework.starts_with("megatron") || framework == "nemo";
+/// Whether two frameworks run the same kernels.
+bool kindred(const std::string& a, const std::string& b) {
+    const std::string_view kernels = framework_of(a).kernels;
+    return !kernels.empty() && kernels == framework_of(b).kernels;
 }
 
 /// How much an entry says about a GPU and a framework: an architecture as much as kindred kernels.
 int nearness(const KindCalibration& kind, const GpuKind& gpu, const std::string& framework) {
-    const int same_kernels = kind.framework == framework                             ? 3
-                             : of_megatron(kind.framework) && of_megatron(framework) ? 2
-                                                                                     : 0;
+    const int same_kernels = kind.framework == framework ? 3 : kindred(kind.framework, framework) ? 2 : 0;
     return 2 * (kind.architecture == gpu.architecture) + same_kernels;
 }
 

@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/candidate_timeline.h"
 
+#include "core/base/input_error.h"
+#include "core/schedule/schedule_family.h"
+
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace pipette {
+namespace {
+
+void refuse_long(const ParallelConfig& config) {
+    constexpr long most = 2'000'000;
+    if (const long count = operation_count(schedule_size(config)); count > most)
+        throw InputError(
+            {}, "timeline",
+            fmt::format("{} microbatches on {} devices are up to {} operations, more than the {} "
+                        "that are drawn or traced one by one; a smaller global batch shows the "
+                        "same pattern, of which the rest is repetitions",
+                        config.microbatches(), config.pp, count, most));
+}
+
+} // namespace
 
 Timeline candidate_timeline(const PipelineCosts& costs, const ParallelConfig& config) {
-    Simulator simulator = simulator_of(config);
-    const ExactTime exact = exact_iteration(costs, config, simulator);
+    refuse_long(config);
+    const ExactTime exact = exact_iteration(costs, config);
+    Simulator simulator(make_schedule(config.schedule, schedule_size(config)));
     simulator.run(replica_times(costs, exact.replica), config.p2p);
     Timeline timeline = simulator.timeline();
     for (int device = 0; device < costs.pp; ++device) {

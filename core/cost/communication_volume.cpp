@@ -10,12 +10,11 @@ namespace pipette {
 
 CommunicationVolume communication_volume(const TransformerModel& model, const TrainingJob& job,
                                          const ParallelConfig& config) {
-    const double element =
-        job.precision == Precision::fp32 ? 4 : 2; // activations stay 16-bit in fp8 training
+    const double element = element_bytes(job.precision);
     const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     const double activation = tokens * model.hidden * element;
     CommunicationVolume volume;
-    const bool scatter_gather = job.framework.starts_with("megatron"); // Narayanan et al. SC21, section 4.1
+    const bool scatter_gather = framework_of(job).scatter_gather;
     volume.activation_bytes =
         config.sequence_parallel || scatter_gather ? activation / config.tp : activation;
     volume.tp_bytes = activation;
@@ -41,7 +40,7 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
         volume.layers.push_back(layers);
     }
 
-    const double gradient = gradient_bytes_per_parameter(job);
+    const double gradient = exchanged_gradient_bytes(job);
     const bool two_ways = family_of(config.schedule).pipelines == 2;
     std::vector<double> layers_of(static_cast<std::size_t>(config.pp), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)

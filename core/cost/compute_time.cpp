@@ -63,11 +63,12 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     return time;
 }
 
-double optimizer_s(double parameters, const ParallelConfig& config, const GpuKind& gpu,
+double optimizer_s(double parameters, Precision precision, const ParallelConfig& config, const GpuKind& gpu,
                    const KindCalibration& fit) {
     const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
-    constexpr double adam_bytes =
-        34; // a parameter: gradient, two moments and master copy in, all but the first out
+    // A parameter: gradient, two moments and the weight or its fp32 master copy in, all but the first out,
+    // the gradient's sum set to zero, and the weight itself written where that is a copy.
+    const double adam_bytes = 16 + 12 + 4 + (master_copy_bytes(precision) > 0 ? element_bytes(precision) : 0);
     return adam_bytes * parameters / share / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
            fit.iteration_overhead_s;
 }

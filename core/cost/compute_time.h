@@ -24,9 +24,9 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
                            const ParallelConfig& config, int chunk, const GpuKind& gpu,
                            const KindCalibration& fit, const LayerProfile* profile = nullptr);
 
-/// Seconds of the optimizer step on a GPU that holds `parameters` (after tp, before ZeRO), and of what an
-/// iteration costs once whatever its size.
-double optimizer_s(double parameters, const ParallelConfig& config, const GpuKind& gpu,
+/// Seconds of the optimizer step on a GPU that holds `parameters` of a `precision` (after tp, before ZeRO),
+/// and of what an iteration costs once whatever its size.
+double optimizer_s(double parameters, Precision precision, const ParallelConfig& config, const GpuKind& gpu,
                    const KindCalibration& fit);
 
 /// Parameters that a GPU of pipeline device `device` holds: its chunks' layers over tp, embedding first,

@@ -132,7 +132,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         }
         for (int device = 0; device < config.pp; ++device)
             work.optimizer.push_back(
-                optimizer_s(device_parameters(model, config, device), config, kind.gpu, fit));
+                optimizer_s(device_parameters(model, config, device), job.precision, config, kind.gpu, fit));
     }
     return work;
 }

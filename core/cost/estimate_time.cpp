@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cluster/forecast.h"
+#include "core/cluster/implausible.h"
 #include "core/cost/iteration_time.h"
+#include "core/cost/traffic.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
@@ -55,13 +57,26 @@ void add_share(Candidate& sum, const Candidate& one, double share) {
         sum.breakdown.*part += share * (one.breakdown.*part);
 }
 
+/// What was found on one snapshot.
+struct Day {
+    Candidate found;
+    double weight;
+};
+
+/// A link that one snapshot missed was measured all the same.
+void keep_what_no_day_measured(std::vector<Day>& days) {
+    std::vector<std::pair<int, int>> never = days.front().found.assumed_links;
+    for (const Day& day : days)
+        std::erase_if(never, [&](const std::pair<int, int>& link) {
+            return !std::binary_search(day.found.assumed_links.begin(), day.found.assumed_links.end(), link);
+        });
+    for (Day& day : days)
+        day.found.assumed_links = never;
+}
+
 /// Simulated on every snapshot: the weighted means of all figures, or the snapshot at the weighted quantile.
 Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                          const Calibration& calibration) {
-    struct Day {
-        Candidate found;
-        double weight;
-    };
     const std::vector<double> weights = snapshot_weights(inputs.cluster.history);
     std::vector<Day> days;
     for (std::size_t day = 0; day < weights.size(); ++day)
@@ -70,6 +85,7 @@ Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config,
                                                inputs.cluster, inputs.faults.degraded),
                                       config, mapping, calibration),
                         weights[day]});
+    keep_what_no_day_measured(days);
     std::stable_sort(days.begin(), days.end(), [](const Day& a, const Day& b) {
         return a.found.iteration_time_s < b.found.iteration_time_s;
     });
@@ -114,6 +130,15 @@ Links links_of(const PlanInputs& inputs) {
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
                                         const Calibration& calibration) {
     std::vector<std::string> assumptions = links.assumptions;
+    if (const std::vector<Fault>& faults = inputs.cluster.faults;
+        inputs.limits.allow_faulty && !faults.empty())
+        assumptions.push_back(fmt::format(
+            "what is known to be broken works again ({}{}): its links are taken as if they were not "
+            "measured",
+            faults.size() > 1 ? fmt::format("{} faults, the first: ", faults.size()) : std::string(),
+            fault_text(inputs.cluster, faults.front())));
+    for (std::string& line : implausible_links(inputs.cluster))
+        assumptions.push_back(std::move(line));
     std::set<std::string> told;
     for (const NodeKind& node : inputs.cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)
@@ -161,8 +186,8 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
     const ConfigWork work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
     const PipelineCosts costs = pipeline_costs(links, work, mapping);
-    Simulator simulator = simulator_of(config);
-    const ExactTime exact = exact_iteration(costs, config, simulator);
+    PipelineTimer timer = timer_of(config);
+    const ExactTime exact = exact_iteration(costs, config, timer);
 
     Candidate candidate;
     candidate.config = config;
@@ -173,11 +198,14 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     candidate.calibrated = used.calibrated;
     candidate.model_times = {exact.time_s, bound_time(costs, config), pipette_time(costs, config),
                              amp_time(pipeline_costs(uniform_links(links), work, mapping), config)};
-    candidate.breakdown = breakdown_of(costs, config, exact, simulator);
+    candidate.breakdown = breakdown_of(costs, config, exact, timer);
     const double sequences = inputs.job.global_batch;
     candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
     candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /
                     (exact.time_s * used.peak_flops);
+    Reliance reliance = reliance_of(inputs.cluster, links, inputs.model, config, mapping);
+    candidate.faults = std::move(reliance.faults);
+    candidate.assumed_links = std::move(reliance.assumed_links);
     return candidate;
 }
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/group_time.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 int share_of(const Links& links, const std::vector<int>& nic_load, int a, int b) {
     return std::max(

@@ -70,20 +70,20 @@ PipelineTimes replica_times(const PipelineCosts& costs, int replica) {
     return times;
 }
 
-Simulator simulator_of(const ParallelConfig& config) {
-    return Simulator(make_schedule(config.schedule, schedule_size(config)));
+PipelineTimer timer_of(const ParallelConfig& config) {
+    return {config.schedule, schedule_size(config)};
 }
 
-ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, Simulator& simulator) {
+ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, PipelineTimer& timer) {
     ExactTime exact;
     for (const int replica : different_replicas(costs)) {
-        simulator.run(replica_times(costs, replica), config.p2p);
+        timer.run(replica_times(costs, replica), config.p2p);
         for (int device = 0; device < costs.pp; ++device) {
             const std::size_t at = static_cast<std::size_t>(replica) * static_cast<std::size_t>(costs.pp) +
                                    static_cast<std::size_t>(device);
-            const double end = std::max(simulator.device_end(device),
-                                        simulator.last_backward_end(device) + costs.exchange[at]) +
-                               costs.optimizer[at];
+            const double end =
+                std::max(timer.device_end(device), timer.last_backward_end(device) + costs.exchange[at]) +
+                costs.optimizer[at];
             if (end > exact.time_s)
                 exact = {end, replica, device};
         }
@@ -92,8 +92,8 @@ ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& conf
 }
 
 ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config) {
-    Simulator simulator = simulator_of(config);
-    return exact_iteration(costs, config, simulator);
+    PipelineTimer timer = timer_of(config);
+    return exact_iteration(costs, config, timer);
 }
 
 double exact_time(const PipelineCosts& costs, const ParallelConfig& config) {

@@ -3,7 +3,7 @@
 
 #include "core/cost/pipeline_costs.h"
 #include "core/plan/plan.h"
-#include "core/schedule/simulator.h"
+#include "core/schedule/pipeline_timer.h"
 
 namespace pipette {
 
@@ -13,16 +13,16 @@ struct ExactTime {
     int replica = 0, device = 0; ///< the one that ends last, gradient exchange and optimizer included
 };
 
-/// Simulator of the configuration's schedule. Throws InputError when the schedule does not allow its sizes.
-Simulator simulator_of(const ParallelConfig& config);
+/// Timer of the configuration's schedule. Throws InputError when the schedule does not allow its sizes.
+PipelineTimer timer_of(const ParallelConfig& config);
 
-/// The times of one replica as the simulator takes them: views on `costs`.
+/// The times of one replica as a simulation takes them: views on `costs`.
 PipelineTimes replica_times(const PipelineCosts& costs, int replica);
 
 /// Simulates every replica (those with equal costs once): the largest over replicas and devices of the end of
-/// the device's last operation + its gradient exchange + its optimizer (DESIGN section 4). `simulator`: that
-/// of simulator_of(config), to make once where many mappings follow.
-ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, Simulator& simulator);
+/// the device's last operation + its gradient exchange + its optimizer (help: planner.md, "Time of one
+/// iteration"). `timer`: that of timer_of(config), to make once where many mappings follow.
+ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, PipelineTimer& timer);
 ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config);
 double exact_time(const PipelineCosts& costs, const ParallelConfig& config);
 
@@ -38,7 +38,7 @@ double amp_time(const PipelineCosts& costs, const ParallelConfig& config);
 
 /// Where the iteration goes on the device that ends last; the parts sum to `exact.time_s`.
 Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config, const ExactTime& exact,
-                       Simulator& simulator);
+                       PipelineTimer& timer);
 
 /// Time, range, tokens/s, MFU, model times and breakdown of one configuration and mapping; memory is filled
 /// by search::evaluate. The same numbers wherever they are shown: planner, estimate, drag, table. On the

@@ -34,10 +34,6 @@ struct Roofline {
     double stream(double bytes) const { return bytes / (hbm * fit.memory_efficiency); }
 };
 
-double bytes_per_element(const TrainingJob& job) {
-    return job.precision == Precision::fp32 ? 4 : 2;
-}
-
 double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
     return double(job.sequence_length) * config.micro_batch / config.cp;
 }
@@ -49,7 +45,7 @@ LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, co
     const double h = model.hidden, f = model.ffn_hidden, tp = config.tp, s = job.sequence_length;
     const double tokens = tokens_of(job, config);
     const double kv = double(model.kv_heads) / model.heads;
-    const double element = bytes_per_element(job);
+    const double element = element_bytes(job.precision);
     const double gate = model.gated_mlp ? 2 : 1;
 
     const double products = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
@@ -81,7 +77,7 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
     // backward the product with the gradient, to 16 bits, transposed.
     constexpr double loss_bytes = 32;
     const double loss =
-        roof.stream(loss_bytes * tokens * model.vocab / tp + 5 * bytes_per_element(job) * tokens * h);
+        roof.stream(loss_bytes * tokens * model.vocab / tp + 5 * element_bytes(job.precision) * tokens * h);
     return {head + loss, 2 * head + loss, 0};
 }
 
@@ -92,7 +88,8 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
     const Roofline roof(gpu, job, fit);
     switch (kind) {
     case LayerKind::embedding: {
-        const double pass = roof.stream(4 * bytes_per_element(job) * tokens_of(job, config) * model.hidden);
+        const double pass =
+            roof.stream(4 * element_bytes(job.precision) * tokens_of(job, config) * model.hidden);
         return {pass, pass, 0};
     }
     case LayerKind::head:

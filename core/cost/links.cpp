@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/links.h"
 
+#include "core/base/index.h"
 #include "core/base/input_error.h"
 #include "core/base/units.h"
 
@@ -11,10 +12,6 @@
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 double s_per_byte_of(double gb_per_s) {
     return 1 / (gb_per_s * bytes_per_gb);
@@ -80,10 +77,13 @@ struct Cells {
     const BandwidthMatrix& matrix;
     const Links& links;
     std::vector<int> rack; ///< [node] equal numbers: the same rack
+    BrokenLinks broken;
 
     bool by_gpu() const { return cluster.inter_node.between == MatrixBetween::gpus; }
     int node(int row) const { return by_gpu() ? links.node_of_gpu[index(row)] : row; }
 
+    bool is_broken(int from, int to) const { return broken.between(node(from), node(to)); }
+    bool known(int from, int to) const { return matrix.measured(from, to) && !is_broken(from, to); }
     std::size_t distance(int from, int to) const {
         const bool same = rack[index(node(from))] == rack[index(node(to))];
         return static_cast<std::size_t>(same ? Distance::same_rack : Distance::across_racks);
@@ -116,37 +116,61 @@ std::vector<int> rack_numbers(const Cluster& cluster) {
     return rack;
 }
 
+/// What a link between nodes is taken as where none that works was measured, GB/s. That is no reason to
+/// refuse a cluster whose links are broken: its plans keep off them.
+double without_any(Links& links, const Cells& cells) {
+    if (!cells.broken.any())
+        throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
+                         "no link between nodes is measured, expected at least one number");
+    std::vector<double> of_broken;
+    cells.each([&](int from, int to) {
+        if (cells.matrix.measured(from, to))
+            of_broken.push_back(cells.stream(from, to));
+    });
+    const bool any = !of_broken.empty();
+    const double taken =
+        any ? median(of_broken)
+            : 1 / (*std::max_element(links.intra_s_per_byte.begin(), links.intra_s_per_byte.end()) *
+                   bytes_per_gb);
+    links.assumptions.push_back(
+        fmt::format("no link between nodes that works was measured: taken as {:.4g} GB/s a stream, {}", taken,
+                    any ? "the median of those that are broken" : "the slowest inside a node"));
+    return taken;
+}
+
 void add_inter_node(Links& links, const Cells& cells) {
     std::vector<double> measured[distances];
     std::vector<double> all;
     long unmeasured = 0;
     std::string first_unmeasured;
     cells.each([&](int from, int to) {
-        if (cells.matrix.measured(from, to)) {
+        if (cells.known(from, to)) {
             measured[cells.distance(from, to)].push_back(cells.stream(from, to));
             return;
         }
-        if (++unmeasured == 1)
+        if (!cells.is_broken(from, to) && ++unmeasured == 1)
             first_unmeasured = fmt::format("{} to {}", cells.name(from), cells.name(to));
     });
     for (const std::vector<double>& values : measured)
         all.insert(all.end(), values.begin(), values.end());
-    if (all.empty())
-        throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
-                         "no link between nodes is measured, expected at least one number");
-    const double typical = median(all);
+    const double typical = all.empty() ? without_any(links, cells) : median(all);
     links.typical_s_per_byte = s_per_byte_of(typical);
     double assumed[distances];
     for (std::size_t i = 0; i < distances; ++i)
         assumed[i] = measured[i].empty() ? typical : median(measured[i]);
     double used[distances]{}; // what was really needed, for the message
+    if (unmeasured > 0)
+        links.assumed.assign(links.inter_s_per_byte.size(), 0);
     cells.each([&](int from, int to) {
         const std::size_t distance = cells.distance(from, to);
-        const bool known = cells.matrix.measured(from, to);
+        const bool known = cells.known(from, to);
         const double stream = known ? cells.stream(from, to) : assumed[distance];
-        if (!known)
+        const std::size_t cell = index(from) * index(links.rows) + index(to);
+        if (!known && !cells.is_broken(from, to)) {
             used[distance] = stream;
-        links.inter_s_per_byte[index(from) * index(links.rows) + index(to)] = s_per_byte_of(stream);
+            links.assumed[cell] = 1;
+        }
+        links.inter_s_per_byte[cell] = s_per_byte_of(stream);
     });
     if (unmeasured == 0)
         return;
@@ -186,7 +210,7 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
                 links.inter_latency_s[i] = inter.latency.cells()[i] * seconds_per_us;
     }
     if (links.nodes > 1)
-        add_inter_node(links, Cells{cluster, matrix, links, rack_numbers(cluster)});
+        add_inter_node(links, Cells{cluster, matrix, links, rack_numbers(cluster), BrokenLinks(cluster)});
     return links;
 }
 
@@ -195,12 +219,13 @@ Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLi
         return links.rows == links.nodes ? std::pair(node, node + 1)
                                          : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
     };
+    const BrokenLinks broken(cluster);
     for (const DegradedLink& link : slow) {
         const auto [node_a, node_b] = nodes_of(cluster, link);
         const auto [first_a, end_a] = rows_of(node_a);
         const auto [first_b, end_b] = rows_of(node_b);
         const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
-        bool measured = true;
+        bool measured = !broken.between(node_a, node_b);
         for (int a = first_a; a < end_a; ++a)
             for (int b = first_b; b < end_b; ++b) {
                 links.inter_s_per_byte[index(a) * index(links.rows) + index(b)] /= link.factor;

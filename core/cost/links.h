@@ -17,6 +17,8 @@ namespace pipette {
 /// of two nodes over the NICs of the lesser side (between single GPUs aggregate and flow are the same thing).
 /// What shares a NIC is slowed by the caller's `share` (see NicLoad). A cell that was not measured takes the
 /// median of the measured ones of its kind (same rack or across racks, else all), which `assumptions` says.
+/// So does the cell of a link that is known to be broken, whatever was measured there: its figure is for
+/// those who send over it all the same.
 struct Links {
     int gpus = 0, nodes = 0;
     int nics = 0; ///< of the whole cluster
@@ -35,6 +37,7 @@ struct Links {
     std::vector<int> local_of_gpu;        ///< [gpu] column inside its node
     std::vector<double> intra_s_per_byte; ///< [intra_row[sender] + local_of_gpu[receiver]]
     std::vector<double> intra_latency_s;
+    std::vector<char> assumed; ///< [cell] 1 where nobody measured (and nothing is broken); empty: nowhere
     std::vector<std::string> assumptions; ///< for a person: which links were not measured and what was taken
 
     bool same_node(int a, int b) const { return at(node_of_gpu, a) == at(node_of_gpu, b); }
@@ -49,6 +52,10 @@ struct Links {
             return intra_latency_s[intra_cell(from, to)];
         return inter_latency_s.empty() ? uniform_latency_s : inter_latency_s[inter_cell(from, to)];
     }
+
+    /// Whether the link between two GPUs on different nodes was not measured; no where it is known to be
+    /// broken.
+    bool is_assumed(int from, int to) const { return !assumed.empty() && assumed[inter_cell(from, to)] != 0; }
 
     /// One message from GPU to GPU in seconds when `share` streams cross the busier of their two NICs (1:
     /// alone; inside a node no NIC is crossed). 0 from a GPU to itself.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/pipeline_costs.h"
 
+#include "core/base/index.h"
 #include "core/cost/group_time.h"
 #include "core/cost/placed_blocks.h"
 
@@ -9,8 +10,16 @@
 namespace pipette {
 namespace {
 
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
+/// Seconds of the two passes of a microbatch over a chunk.
+struct Passes {
+    double forward = 0, backward = 0;
+    double both() const { return forward + backward; }
+    Passes operator+(const Passes& more) const { return {forward + more.forward, backward + more.backward}; }
+};
+
+/// Each pass by itself the longer of the two, so that whatever gets faster makes neither pass slower.
+Passes longer(const Passes& a, const Passes& b) {
+    return {std::max(a.forward, b.forward), std::max(a.backward, b.backward)};
 }
 
 /// Fills PipelineCosts block by block.
@@ -50,8 +59,9 @@ public:
 private:
     /// What the links inside one block cost, for all chunks of it.
     struct BlockCommunication {
-        double all_reduce_s = 0; ///< one tensor-parallel all-reduce
-        double latency_s = 0;    ///< of it, where it crosses nodes
+        double all_reduce_s = 0;  ///< one tensor-parallel all-reduce
+        double latency_s = 0;     ///< of it, where it crosses nodes
+        bool spans_nodes = false; ///< some tensor-parallel group does
         double cp_forward_s = 0,
                cp_backward_s = 0; ///< one layer's ring attention, what its compute does not hide
     };
@@ -68,10 +78,12 @@ private:
         for (int c = 0; config.tp > 1 && c < config.cp; ++c) {
             const GroupMembers group{block.data() + std::ptrdiff_t{c} * config.tp, config.tp, 1};
             inner.all_reduce_s = std::max(
-                inner.all_reduce_s, group_.exchange_s(group, bytes, bytes, load_.inner, use_of(block[0])));
-            if (!links_.same_node(block.front(), block.back()))
-                inner.latency_s =
-                    std::max(inner.latency_s, group_.exchange_s(group, 0, 0, load_.inner, use_of(block[0])));
+                inner.all_reduce_s, group_.exchange_s(group, bytes, bytes, load_.inner, use_of(group[0])));
+            if (!spans_nodes(group))
+                continue;
+            inner.spans_nodes = true;
+            inner.latency_s =
+                std::max(inner.latency_s, group_.exchange_s(group, 0, 0, load_.inner, use_of(group[0])));
         }
         if (config.cp == 1)
             return;
@@ -97,40 +109,50 @@ private:
         const std::size_t at = index(replica) * index(config.chunks()) + index(chunk);
         const int kind = slowest_kind(block, chunk);
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
-        const CommunicationVolume& volume = work_.volume;
-        const double tp_forward = volume.tp_forward[index(chunk)] * inner.all_reduce_s,
-                     tp_backward = volume.tp_backward[index(chunk)] * inner.all_reduce_s,
-                     cp_forward = volume.layers[index(chunk)] * inner.cp_forward_s,
-                     cp_backward = volume.layers[index(chunk)] * inner.cp_backward_s;
-        // The host launches ahead of the GPU from one pass into the next, so what counts is the launches of
-        // both together. Communication inside a node runs while the host launches what follows. A collective
-        // between nodes holds the host up for its latency, and the next launches wait for the collective;
-        // compute hides them, but not between the gathers and scatters of sequence parallelism.
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
-        const double launch = work_.forward_launch[slowest] + work_.backward_launch[slowest];
-        const double compute = work_.forward[slowest] + work_.backward[slowest],
-                     tp = tp_forward + tp_backward;
-        const double collectives = volume.tp_forward[index(chunk)] + volume.tp_backward[index(chunk)];
-        const double host = growth * (launch + collectives * inner.latency_s);
-        const bool one_node = links_.same_node(block.front(), block.back());
-        const double kernels = one_node                   ? compute
-                               : config.sequence_parallel ? launch + compute
-                                                          : std::max(launch, compute);
-        const double both = std::max(kernels + tp, host);
-        const double forward =
-            compute + tp > 0 ? both * (work_.forward[slowest] + tp_forward) / (compute + tp) : both / 3;
-        costs_.forward[at] = forward + cp_forward;
-        costs_.backward[at] = both - forward + cp_backward;
+        const Passes passes = passes_of(chunk, slowest, inner, growth);
+        costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
-        costs_.tp[at] = std::max(0.0, both - std::max(compute, growth * launch));
-        costs_.cp[at] = cp_forward + cp_backward;
+        // What the GPU or the host takes without communication counts as compute.
+        const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
+        const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);
+        const double waits = std::max(0.0, passes.both() - alone),
+                     ring = work_.volume.layers[index(chunk)] * (inner.cp_forward_s + inner.cp_backward_s);
+        costs_.cp[at] = config.tp == 1 ? waits : std::min(ring, waits);
+        costs_.tp[at] = waits - costs_.cp[at];
         if (chunk + 1 == config.chunks() || work_.device_of_chunk[index(chunk + 1)] == device)
             return;
         const std::span<const int> next = blocks_.block(work_.device_of_chunk[index(chunk + 1)], replica);
-        const BoundaryTime time = boundary_time(links_, load_, block, next, volume.activation_bytes);
+        const BoundaryTime time = boundary_time(links_, load_, block, next, work_.volume.activation_bytes);
         const double latency = work_.send_latency[index(kind_of(block[0]))];
         costs_.send_forward[at] = time.forward + latency;
         costs_.send_backward[at] = time.backward + latency;
+    }
+
+    /// The host launches ahead of the GPU, and the longer of the two counts; ring attention and communication
+    /// inside a node run while the host launches what follows. A collective between nodes holds the host up
+    /// for its latency, and the next launches wait for the collective; compute hides them, but not between
+    /// the gathers and scatters of sequence parallelism.
+    Passes passes_of(int chunk, std::size_t at, const BlockCommunication& inner, double growth) const {
+        const CommunicationVolume& volume = work_.volume;
+        const double layers = volume.layers[index(chunk)], forward_calls = volume.tp_forward[index(chunk)],
+                     backward_calls = volume.tp_backward[index(chunk)];
+        const Passes launches{work_.forward_launch[at], work_.backward_launch[at]};
+        Passes kernels{work_.forward[at] + layers * inner.cp_forward_s,
+                       work_.backward[at] + layers * inner.cp_backward_s};
+        if (inner.spans_nodes)
+            kernels = work_.config.sequence_parallel ? launches + kernels : longer(launches, kernels);
+        const Passes host{growth * (launches.forward + forward_calls * inner.latency_s),
+                          growth * (launches.backward + backward_calls * inner.latency_s)};
+        return longer(
+            host, kernels + Passes{forward_calls * inner.all_reduce_s, backward_calls * inner.all_reduce_s});
+    }
+
+    bool spans_nodes(const GroupMembers& group) const {
+        for (int i = 1; i < group.size; ++i)
+            if (!links_.same_node(group[0], group[i]))
+                return true;
+        return false;
     }
 
     /// First and last stage may share a node while others lie elsewhere.

@@ -29,8 +29,8 @@ struct PipelineCosts {
     int chunks() const { return pp * vpp; }
 };
 
-/// Costs of `config` with `mapping` on the cluster, links shared as DESIGN section 4 says. `snapshot` < 0
-/// takes the cluster's own matrix, else that snapshot of its history.
+/// Costs of `config` with `mapping` on the cluster, links shared as the help says (planner.md,
+/// "Communication"). `snapshot` < 0 takes the cluster's own matrix, else that snapshot of its history.
 PipelineCosts pipeline_costs(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
                              const ParallelConfig& config, const RankMapping& mapping,
                              const Calibration& calibration, int snapshot = -1);

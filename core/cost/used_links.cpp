@@ -2,7 +2,7 @@
 #include "core/cost/used_links.h"
 
 #include "core/base/units.h"
-#include "core/cost/placed_blocks.h"
+#include "core/cost/traffic.h"
 
 #include <algorithm>
 #include <tuple>
@@ -17,8 +17,6 @@ public:
     explicit SeenLinks(const Links& links) : links_(links) {}
 
     void add(int from, int to) {
-        if (links_.same_node(from, to))
-            return;
         const int a = links_.node_of_gpu[static_cast<std::size_t>(from)],
                   b = links_.node_of_gpu[static_cast<std::size_t>(to)];
         double& slowest = seen_[static_cast<long>(a) * links_.nodes + b];
@@ -43,27 +41,10 @@ private:
 
 } // namespace
 
-std::vector<NodeLink> used_links(const Links& links, const ParallelConfig& config,
-                                 const RankMapping& mapping) {
-    const PlacedBlocks blocks = placed_blocks(config, mapping);
+std::vector<NodeLink> used_links(const Links& links, const TransformerModel& model,
+                                 const ParallelConfig& config, const RankMapping& mapping) {
     SeenLinks seen(links);
-    for (int replica = 0; replica < config.dp; ++replica)
-        for (int chunk = 0; chunk + 1 < config.chunks(); ++chunk) {
-            const auto from = blocks.block(device_of_chunk(config, chunk), replica),
-                       to = blocks.block(device_of_chunk(config, chunk + 1), replica);
-            for (std::size_t i = 0; i < from.size(); ++i) {
-                seen.add(from[i], to[i]);
-                seen.add(to[i], from[i]);
-            }
-        }
-    const std::size_t members = static_cast<std::size_t>(config.dp) * static_cast<std::size_t>(config.cp),
-                      tp = static_cast<std::size_t>(config.tp);
-    for (int device = 0; device < config.pp; ++device) {
-        const int* group = blocks.block(device, 0).data();
-        for (std::size_t t = 0; t < tp; ++t)
-            for (std::size_t i = 0; members > 1 && i < members; ++i)
-                seen.add(group[i * tp + t], group[(i + 1) % members * tp + t]);
-    }
+    each_hop(links, model, config, mapping, [&](int from, int to) { seen.add(from, to); });
     return seen.slowest_first();
 }
 

@@ -17,10 +17,10 @@ struct NodeLink {
     bool operator==(const NodeLink&) const = default;
 };
 
-/// Links between nodes that a mapping sends over: activations and gradients between its stages, and the rings
-/// of its gradient exchange. The slowest stream of each pair of nodes, slowest first.
-std::vector<NodeLink> used_links(const Links& links, const ParallelConfig& config,
-                                 const RankMapping& mapping);
+/// Links between nodes that a mapping sends over (see each_hop). The slowest stream of each pair of nodes,
+/// slowest first.
+std::vector<NodeLink> used_links(const Links& links, const TransformerModel& model,
+                                 const ParallelConfig& config, const RankMapping& mapping);
 
 /// The slowest link between nodes of the whole cluster; empty with one node.
 std::optional<NodeLink> slowest_link(const Links& links);

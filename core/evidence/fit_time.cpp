@@ -176,7 +176,7 @@ std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs
         kind.*parameter.member = parameter.start;
     kind.architecture = run.gpu.architecture;
     kind.framework = run.framework;
-    kind.launches_ahead = run.framework != "megatron-deepspeed";
+    kind.launches_ahead = framework_of(run.framework).launches_ahead;
     if (runs.size() < enough)
         return {kind};
     KindCalibration heavy = kind;

@@ -2,12 +2,10 @@
 #include "core/evidence/measured_run.h"
 
 #include "core/base/input_error.h"
-#include "core/memory/memory_model.h"
 #include "core/plan/flash_attention.h"
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -18,19 +16,6 @@ constexpr double reached_of_nominal = 0.8; ///< bus bandwidth that nccl-tests sh
 constexpr double nic_gb_per_s = 25;        ///< of 200 Gbit/s; faster nodes have at most one NIC a GPU
 
 } // namespace
-
-std::string framework_named(const std::string& name) {
-    std::string small;
-    for (const char c : name)
-        small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    if (small.starts_with("megatron-deepspeed"))
-        return "megatron-deepspeed";
-    if (small.starts_with("nemo"))
-        return "nemo";
-    if (small.starts_with("megatron"))
-        return "megatron";
-    return small;
-}
 
 Cluster cluster_of(const MeasuredRun& run) {
     Cluster cluster;
@@ -66,26 +51,12 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.precision = run.precision;
     job.framework = run.framework;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
+    const Framework& framework = framework_of(job);
     job.flash_attention =
-        run.flash_attention.value_or(run.model.gated_mlp || !older || !run.framework.starts_with("megatron"));
+        run.flash_attention.value_or(run.model.gated_mlp || !older || !framework.predates_flash_attention);
     job.flash_attention = fuses_attention(job, run.gpu);
-    // With neither ZeRO nor a pipeline nanotron wraps the model in PyTorch's DistributedDataParallel.
-    job.overlap_gradient_exchange = run.framework == "nanotron" && run.zero_stage == 0 && run.pp == 1;
+    job.overlap_gradient_exchange = framework.overlaps_plain_reduce && run.zero_stage == 0 && run.pp == 1;
     return job;
-}
-
-std::vector<int> nanotron_layers(const TransformerModel& m, int stages, bool past_ties) {
-    const double layer = 4.0 * m.hidden * m.hidden + 3.0 * m.ffn_hidden * m.hidden,
-                 head = double(m.vocab) * m.hidden;
-    const double share = (m.layers * layer + head) / stages;
-    std::vector<int> split(static_cast<std::size_t>(stages), 0);
-    int stage = 0;
-    for (int i = 1; i <= m.layers; ++i) {
-        ++split[static_cast<std::size_t>(stage)];
-        if (i * layer >= share * (stage + 1) * (past_ties ? 1 + 1e-12 : 1 - 1e-12) && stage + 1 < stages)
-            ++stage;
-    }
-    return split;
 }
 
 ParallelConfig config_of(const MeasuredRun& run) {
@@ -93,13 +64,12 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.pp = run.pp, config.tp = run.tp, config.cp = run.cp, config.dp = run.dp, config.vpp = run.vpp;
     config.micro_batch = run.micro_batch, config.global_batch = run.global_batch;
     config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
-    config.p2p = usual_p2p(config.schedule, run.framework);
+    const Framework& framework = framework_of(run.framework);
+    config.p2p = usual_p2p(config.schedule, framework);
     config.recompute = run.recompute;
     config.zero_stage = run.zero_stage;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
-    config.layers_per_stage = run.framework == "nanotron" && run.vpp == 1
-                                  ? nanotron_layers(run.model, run.pp, host_waits(config))
-                                  : even_layers(run.model.layers, config.chunks());
+    config.layers_per_stage = split_layers(run.model, config, framework);
     return config;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
-#include "core/plan/parallel_config.h"
+#include "core/framework/framework.h"
 
 #include <optional>
 #include <string>
@@ -35,10 +35,6 @@ struct MeasuredRun {
     bool clean = true; ///< false: contradicts itself or another attempt
 };
 
-/// "nanotron", "megatron", "megatron-deepspeed", "nemo" for the names that people give their frameworks; a
-/// name that is none of them is kept in small letters.
-std::string framework_named(const std::string& name);
-
 /// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.
 Cluster cluster_of(const MeasuredRun& run);
 /// Where it is not published, GPT under Megatron on Volta and Ampere ran without flash attention, which is
@@ -55,11 +51,5 @@ std::string task_name(const MeasuredRun& run);
 std::string why_inexpressible(const MeasuredRun& run);
 /// A clean run that ended well, with a measured peak of memory, that a configuration can express.
 bool tells_memory(const MeasuredRun& run);
-
-/// Transformer blocks a stage of nanotron holds: it walks over layers and head, weighted by their products,
-/// and goes on to the next stage once a stage has its share. Where that falls on a layer's end the memory of
-/// measured runs shows that it goes on at once, and of those whose host waits (host_waits()), `past_ties`,
-/// that it takes one layer more.
-std::vector<int> nanotron_layers(const TransformerModel& model, int stages, bool past_ties);
 
 } // namespace pipette

@@ -17,7 +17,7 @@ PreparedRun prepared(const MeasuredRun& run) {
     ready.config = config_of(run);
     ready.mapping = host_order_mapping(ready.cluster.gpu_count(), ready.config.world(), {});
     ready.measured_s = run.time_s;
-    ready.simulator = std::make_shared<Simulator>(simulator_of(ready.config));
+    ready.timer = std::make_shared<PipelineTimer>(timer_of(ready.config));
     return ready;
 }
 
@@ -43,7 +43,7 @@ std::string disbelief_text(const std::string& source, int runs) {
 
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration) {
     const ConfigWork work = config_work(run.cluster, run.model, run.job, run.config, calibration);
-    return exact_iteration(pipeline_costs(run.links, work, run.mapping), run.config, *run.simulator).time_s;
+    return exact_iteration(pipeline_costs(run.links, work, run.mapping), run.config, *run.timer).time_s;
 }
 
 } // namespace pipette

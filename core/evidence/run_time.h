@@ -3,7 +3,7 @@
 
 #include "core/cost/pipeline_costs.h"
 #include "core/evidence/measured_run.h"
-#include "core/schedule/simulator.h"
+#include "core/schedule/pipeline_timer.h"
 
 #include <map>
 #include <memory>
@@ -22,7 +22,7 @@ struct PreparedRun {
     RankMapping mapping; ///< host order
     double measured_s = 0;
     double weight = 1;
-    std::shared_ptr<Simulator> simulator; ///< of the configuration's schedule; one thread at a time
+    std::shared_ptr<PipelineTimer> timer; ///< of the configuration's schedule; one thread at a time
 };
 
 PreparedRun prepared(const MeasuredRun& run);

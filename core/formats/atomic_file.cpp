@@ -2,11 +2,12 @@
 #include "core/formats/atomic_file.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/temporary_file.h"
 
 #include <cerrno>
-#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,38 +25,42 @@ bool is_special(const std::filesystem::path& path) {
            !std::filesystem::is_directory(status);
 }
 
-/// What is written: a temporary file beside the target that is removed unless it takes its place, or, where
-/// the target is no regular file but a device or a pipe, the target itself.
+/// What is written: a temporary file beside the target that takes its place, or, where the target is no
+/// regular file but a device or a pipe, the target itself.
 class OutputFile {
 public:
-    explicit OutputFile(const std::filesystem::path& target)
-        : target_(target), in_place_(is_special(target)), path_(target.string()) {
-        if (!in_place_)
-            path_ =
-                (target.parent_path() / ".pipette.XXXXXX").string(); // short: names may be as long as allowed
-        descriptor_ =
-            in_place_ ? open(path_.c_str(), O_WRONLY | O_CLOEXEC) : mkostemp(path_.data(), O_CLOEXEC);
-        if (descriptor_ < 0)
+    OutputFile(const std::filesystem::path& target, FileUse use) : target_(target), use_(use) {
+        if (is_special(target)) {
+            special_ = open(target.c_str(), O_WRONLY | O_CLOEXEC);
+        } else {
+            replaces_ = stat(target.c_str(), &replaced_) == 0;
+            // What nobody else could read stays so while it is written.
+            temporary_.emplace(target.parent_path(), replaces_                 ? 0600
+                                                     : use == FileUse::program ? 0777
+                                                                               : 0666);
+        }
+        if (descriptor() < 0)
             fail("cannot be written");
     }
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
     ~OutputFile() {
-        if (descriptor_ >= 0)
-            close(descriptor_);
-        if (descriptor_ >= 0 && !in_place_ && !renamed_)
-            unlink(path_.c_str());
+        if (special_ >= 0)
+            close(special_);
     }
 
     void write(std::string_view bytes) {
-        buffer_ += bytes;
-        if (buffer_.size() >= buffered_bytes)
+        if (buffer_.size() + bytes.size() >= buffered_bytes)
             flush();
+        if (bytes.size() >= buffered_bytes)
+            write_through(bytes);
+        else
+            buffer_ += bytes;
     }
 
     void finish() {
         flush();
-        if (!in_place_)
+        if (temporary_)
             become_target();
     }
 
@@ -64,24 +69,29 @@ private:
         throw InputError(target_.string(), {}, std::string(what) + ": " + std::strerror(errno));
     }
 
+    int descriptor() const { return temporary_ ? temporary_->descriptor() : special_; }
+
     void flush() {
-        for (std::string_view rest = buffer_; !rest.empty();) {
-            const ssize_t count = ::write(descriptor_, rest.data(), rest.size());
+        write_through(buffer_);
+        buffer_.clear();
+    }
+
+    void write_through(std::string_view rest) {
+        while (!rest.empty()) {
+            const ssize_t count = ::write(descriptor(), rest.data(), rest.size());
             if (count < 0 && errno == EINTR)
                 continue;
             if (count < 0)
                 fail("cannot be written");
             rest.remove_prefix(static_cast<std::size_t>(count));
         }
-        buffer_.clear();
     }
 
     void become_target() {
-        if (fchmod(descriptor_, permissions()) != 0 || fsync(descriptor_) != 0)
+        if ((replaces_ && fchmod(descriptor(), permissions()) != 0) || fsync(descriptor()) != 0)
             fail("cannot be written");
-        if (std::rename(path_.c_str(), target_.c_str()) != 0)
+        if (!temporary_->take_place_of(target_))
             fail("cannot be replaced");
-        renamed_ = true;
         const auto folder = target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
         const int folder_descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (folder_descriptor >= 0) { // makes the new name last; some file systems do not offer it
@@ -90,19 +100,19 @@ private:
         }
     }
 
+    /// Those of the file that is replaced; a program may be run by whoever may read it.
     mode_t permissions() const {
-        struct stat old {};
-        if (stat(target_.c_str(), &old) == 0)
-            return old.st_mode & 07777;
-        const mode_t mask = umask(0); // there is no call that only reads it
-        umask(mask);
-        return 0666 & ~mask;
+        const mode_t mode = replaced_.st_mode & 07777;
+        return use_ == FileUse::program ? mode | (mode & 0444) >> 2 : mode;
     }
 
     std::filesystem::path target_;
-    bool in_place_, renamed_ = false;
-    std::string path_, buffer_;
-    int descriptor_ = -1;
+    FileUse use_;
+    bool replaces_ = false;
+    struct stat replaced_ {}; ///< set where replaces_
+    std::optional<TemporaryFile> temporary_;
+    int special_ = -1; ///< where there is no temporary file
+    std::string buffer_;
 };
 
 /// What a link leads to is written; a link to a device stays as it is.
@@ -129,18 +139,19 @@ std::filesystem::path target_of(const std::filesystem::path& path) {
 
 void check_writable(const std::filesystem::path& path) {
     if (!is_special(path)) // opening a pipe would wait for its reader, and closing it end it
-        OutputFile{target_of(path)};
+        OutputFile{target_of(path), FileUse::data};
 }
 
-void write_atomically(const std::filesystem::path& path,
-                      const std::function<void(const ByteSink&)>& produce) {
-    OutputFile file(target_of(path));
+void write_atomically(const std::filesystem::path& path, const std::function<void(const ByteSink&)>& produce,
+                      FileUse use) {
+    OutputFile file(target_of(path), use);
     produce([&](std::string_view bytes) { file.write(bytes); });
     file.finish();
 }
 
-void write_atomically(const std::filesystem::path& path, std::string_view bytes) {
-    write_atomically(path, [&](const ByteSink& sink) { sink(bytes); });
+void write_atomically(const std::filesystem::path& path, std::string_view bytes, FileUse use) {
+    write_atomically(
+        path, [&](const ByteSink& sink) { sink(bytes); }, use);
 }
 
 } // namespace pipette

@@ -7,11 +7,14 @@
 
 namespace pipette {
 
+/// Whether a file is to be run as a program.
+enum class FileUse { data, program };
+
 /// Writes the file whole or not at all: to a temporary file beside it, flushed to the disk, then renamed over
-/// it. What was there before survives a full disk or a crash. A link is followed and its target replaced;
-/// permissions stay. What is no regular file, a device or a pipe, is written to and never replaced. Throws
-/// InputError when it cannot be written.
-void write_atomically(const std::filesystem::path& path, std::string_view bytes);
+/// it. What was there before survives a full disk or a crash. A link is followed and its target replaced. A
+/// new file has the permissions that the umask leaves, a replaced one keeps its own. What is no regular file,
+/// a device or a pipe, is written to and never replaced. Throws InputError when it cannot be written.
+void write_atomically(const std::filesystem::path& path, std::string_view bytes, FileUse use = FileUse::data);
 
 /// Throws what write_atomically() would throw where the file cannot be made, before long work whose result
 /// goes there. Leaves the folder as it was; devices and pipes are not tried.
@@ -19,6 +22,7 @@ void check_writable(const std::filesystem::path& path);
 
 using ByteSink = std::function<void(std::string_view)>;
 /// The same, piece by piece as `produce` hands them to its sink.
-void write_atomically(const std::filesystem::path& path, const std::function<void(const ByteSink&)>& produce);
+void write_atomically(const std::filesystem::path& path, const std::function<void(const ByteSink&)>& produce,
+                      FileUse use = FileUse::data);
 
 } // namespace pipette

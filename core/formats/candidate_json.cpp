@@ -2,6 +2,7 @@
 #include "core/formats/candidate_json.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/cluster_json.h"
 #include "core/formats/json_names.h"
 #include "core/schedule/schedule_family.h"
 
@@ -9,6 +10,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <unordered_map>
 
 namespace pipette {
 namespace {
@@ -92,6 +94,51 @@ RankMapping mapping_from_json(const JsonValue& value, int world, int gpu_count) 
     return mapping;
 }
 
+/// What the candidate meets of faults and of links that nobody measured.
+void add_reliance(Json& json, const Cluster& cluster, const Candidate& candidate) {
+    std::vector<Fault> met;
+    for (const int fault : candidate.faults)
+        met.push_back(cluster.faults[static_cast<std::size_t>(fault)]);
+    if (!met.empty())
+        json["faults"] = faults_to_json(cluster, met);
+    const auto host = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].host; };
+    for (const auto& [from, to] : candidate.assumed_links)
+        json["assumed_links"].push_back({host(from), host(to)});
+}
+
+/// Documents of before say neither.
+void read_reliance(Candidate& candidate, const JsonValue& value, const Cluster& cluster) {
+    if (const auto list = value.find("faults")) {
+        const std::vector<Fault> met = faults_from_json(*list, cluster.nodes);
+        std::size_t known = 0; // they come in the cluster's order
+        for (std::size_t i = 0; i < met.size(); ++i, ++known) {
+            while (known < cluster.faults.size() && cluster.faults[known] != met[i])
+                ++known;
+            if (known >= cluster.faults.size())
+                list->element(i).expected("a fault of the cluster, in its order");
+            candidate.faults.push_back(static_cast<int>(known));
+        }
+    }
+    const auto links = value.find("assumed_links");
+    if (!links)
+        return;
+    std::unordered_map<std::string, int> number;
+    for (const Node& node : cluster.nodes)
+        number.emplace(node.host, static_cast<int>(number.size()));
+    const auto node_of = [&](const JsonValue& name) {
+        const auto found = number.find(name.text());
+        if (found == number.end())
+            name.expected("a host of the cluster");
+        return found->second;
+    };
+    for (std::size_t i = 0; i < links->size(); ++i) {
+        const JsonValue link = links->element(i);
+        if (link.size() != 2)
+            link.expected("two hosts");
+        candidate.assumed_links.emplace_back(node_of(link.element(0)), node_of(link.element(1)));
+    }
+}
+
 } // namespace
 
 double finite(double value, const char* field) {
@@ -116,25 +163,27 @@ Json config_to_json(const ParallelConfig& config) {
             {"layers_per_stage", config.layers_per_stage}};
 }
 
-Json candidate_to_json(const Candidate& candidate) {
+Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
     Json times, breakdown;
     for (const auto& [name, member] : model_times)
         times[name] = finite(candidate.model_times.*member, name);
     for (const auto& [name, member] : breakdown_parts)
         breakdown[name] = finite(candidate.breakdown.*member, name);
-    return {{"planner", name_of(candidate.planner)},
-            {"config", config_to_json(candidate.config)},
-            {"iteration_time_s", finite(candidate.iteration_time_s, "iteration_time_s")},
-            {"low_s", finite(candidate.low_s, "low_s")},
-            {"high_s", finite(candidate.high_s, "high_s")},
-            {"tie", candidate.tie},
-            {"calibrated", candidate.calibrated},
-            {"tokens_per_s", finite(candidate.tokens_per_s, "tokens_per_s")},
-            {"mfu", finite(candidate.mfu, "mfu")},
-            {"model_times_s", std::move(times)},
-            {"breakdown_s", std::move(breakdown)},
-            {"memory", memory_to_json(candidate.memory)},
-            {"gpu_of_rank", candidate.mapping.gpu_of_rank}};
+    Json json{{"planner", name_of(candidate.planner)},
+              {"config", config_to_json(candidate.config)},
+              {"iteration_time_s", finite(candidate.iteration_time_s, "iteration_time_s")},
+              {"low_s", finite(candidate.low_s, "low_s")},
+              {"high_s", finite(candidate.high_s, "high_s")},
+              {"tie", candidate.tie},
+              {"calibrated", candidate.calibrated},
+              {"tokens_per_s", finite(candidate.tokens_per_s, "tokens_per_s")},
+              {"mfu", finite(candidate.mfu, "mfu")},
+              {"model_times_s", std::move(times)},
+              {"breakdown_s", std::move(breakdown)},
+              {"memory", memory_to_json(candidate.memory)},
+              {"gpu_of_rank", candidate.mapping.gpu_of_rank}};
+    add_reliance(json, cluster, candidate);
+    return json;
 }
 
 ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
@@ -146,7 +195,7 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
         static_cast<int>(value.member("global_batch").integer(1, std::numeric_limits<int>::max()));
     config.schedule = named(value.member("schedule"), schedule_named, "the name of a schedule, such as 1f1b");
     const auto p2p = value.find("p2p");
-    config.p2p = p2p ? named(*p2p, p2p_named, p2p_choices) : usual_p2p(config.schedule, job.framework);
+    config.p2p = p2p ? named(*p2p, p2p_named, p2p_choices) : usual_p2p(config.schedule, framework_of(job));
     config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();
@@ -162,7 +211,7 @@ Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) 
     candidate.planner =
         static_cast<Planner>(value.member("planner").choice({"pipette", "megatron", "amp", "varuna"}));
     candidate.config = config_from_json(value.member("config"), inputs.model, inputs.job);
-    candidate.iteration_time_s = value.member("iteration_time_s").positive();
+    candidate.iteration_time_s = value.member("iteration_time_s").number(bounds::estimated_time);
     candidate.low_s = value.member("low_s").number(0, largest);
     candidate.high_s = value.member("high_s").number(0, largest);
     candidate.tie = value.member("tie").boolean();
@@ -179,6 +228,7 @@ Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) 
         devices.expected("one entry a pipeline stage");
     for (std::size_t i = 0; i < devices.size(); ++i)
         candidate.memory.push_back(device_memory_from_json(devices.element(i)));
+    read_reliance(candidate, value, inputs.cluster);
     candidate.mapping =
         mapping_from_json(value.member("gpu_of_rank"), candidate.config.world(), inputs.cluster.gpu_count());
     return candidate;

@@ -8,10 +8,12 @@
 
 namespace pipette {
 
-/// A configuration and a candidate as in CONTRACT.md's plan document. Numbers keep every bit.
+/// A configuration and a candidate as in the plan document (help: formats.md). Numbers keep every bit.
 /// The writers throw std::domain_error for a number that is not finite.
 nlohmann::ordered_json config_to_json(const ParallelConfig& config);
-nlohmann::ordered_json candidate_to_json(const Candidate& candidate);
+/// `faults` (as in the cluster) and `assumed_links` [[from host, to host], ...] are there only where a
+/// candidate meets any.
+nlohmann::ordered_json candidate_to_json(const Cluster& cluster, const Candidate& candidate);
 
 /// Read back and checked against the inputs: sizes divide, GPUs exist and differ. Unknown fields are ignored.
 /// Throw InputError with file and JSON path.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/candidates_csv.h"
 
+#include "core/formats/export_format.h"
 #include "core/formats/plan_json.h"
 
 #include <algorithm>
@@ -50,4 +51,16 @@ std::string candidates_csv(const Plan& plan) {
     return text;
 }
 
+namespace {
+
+void write_candidates(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(candidates_csv(request.plan));
+}
+
+const Registered<ExportFormat> candidates_csv_row({.name = "csv",
+                                                   .description = "all candidates of the plan as a table",
+                                                   .main_file = "candidates.csv",
+                                                   .write = write_candidates});
+
+} // namespace
 } // namespace pipette

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/chrome_trace.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -11,10 +13,6 @@
 
 namespace pipette {
 namespace {
-
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
 
 // Whole nanoseconds, so that one slice's end is exactly the next one's start.
 long long nanoseconds(double seconds) {
@@ -119,9 +117,9 @@ void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink) {
         writer.name_lane(d, fmt::format("device {}", d), d * places);
     for (int i = 0; i < schedule.count(); ++i) {
         const Operation& o = schedule.operation(i);
-        if (timeline.end[at(i)] > timeline.start[at(i)])
-            writer.slice(label(o), std::string(1, letter_of(o.kind)), o.device, timeline.start[at(i)],
-                         timeline.end[at(i)],
+        if (timeline.end[index(i)] > timeline.start[index(i)])
+            writer.slice(label(o), std::string(1, letter_of(o.kind)), o.device, timeline.start[index(i)],
+                         timeline.end[index(i)],
                          fmt::format(R"("microbatch":{},"stage":{},"chunk":{})", o.microbatch, o.stage,
                                      schedule.chunk_of(o)));
     }
@@ -134,8 +132,8 @@ void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink) {
     for (const std::size_t k : sends_by_start(timeline)) {
         const TimelineSend& send = timeline.sends[k];
         const Operation &from = schedule.operation(send.from), &to = schedule.operation(send.to);
-        const auto leaves = timeline.start[at(send.from)] +
-                            0.999 * (timeline.end[at(send.from)] - timeline.start[at(send.from)]);
+        const auto leaves = timeline.start[index(send.from)] +
+                            0.999 * (timeline.end[index(send.from)] - timeline.start[index(send.from)]);
         if (send.end > send.start) {
             const int lane = of_device[from.device].take(nanoseconds(send.start), nanoseconds(send.end), [&] {
                 const int number = ++lanes_of[from.device];
@@ -150,7 +148,7 @@ void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink) {
                 fmt::format(R"("to":{},"what":"{}")", to.device, send.gradient ? "gradient" : "activation"));
         }
         writer.arrow(k, true, from.device, leaves);
-        writer.arrow(k, false, to.device, timeline.start[at(send.to)]);
+        writer.arrow(k, false, to.device, timeline.start[index(send.to)]);
     }
     for (int d = 0; d < devices; ++d)
         for (const ActivationStep& step : timeline.activations(d))
@@ -169,7 +167,8 @@ void stream_timeline_csv(const Timeline& timeline, const ByteSink& sink) {
         for (const std::int32_t i : schedule.order(d)) {
             const Operation& o = schedule.operation(i);
             sink(fmt::format("{},{},{},{},{},{},{}\n", d, letter_of(o.kind), o.microbatch,
-                             schedule.chunk_of(o), o.stage, timeline.start[at(i)], timeline.end[at(i)]));
+                             schedule.chunk_of(o), o.stage, timeline.start[index(i)],
+                             timeline.end[index(i)]));
         }
     for (const TimelineSend& send : timeline.sends) {
         const Operation& o = schedule.operation(send.from);

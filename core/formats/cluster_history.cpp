@@ -37,7 +37,7 @@ std::vector<BandwidthMatrix> inline_snapshots(const JsonValue& value, std::size_
     for (std::size_t i = 0; i < count; ++i) {
         if (list.element(i).size() != static_cast<std::size_t>(size))
             list.element(i).expected(fmt::format("{} rows, as many as $.inter_node has", size));
-        snapshots.push_back(matrix_from_json(list.element(i)));
+        snapshots.push_back(matrix_from_json(list.element(i), bounds::bandwidth));
     }
     return snapshots;
 }
@@ -65,10 +65,10 @@ std::vector<BandwidthMatrix> snapshots_from_bytes(std::string_view bytes, std::s
         for (int from = 0; from < size; ++from)
             for (int to = 0; to < size; ++to, ++at)
                 if (const float value = float_at(bytes, at); !std::isnan(value)) {
-                    if (!(value > 0) || std::isinf(value))
-                        throw InputError(
-                            file, fmt::format("byte {}", 4 * at),
-                            fmt::format("is {}, expected a number above 0, or NaN when not measured", value));
+                    if (!bounds::bandwidth.hold(value))
+                        throw InputError(file, fmt::format("byte {}", 4 * at),
+                                         fmt::format("is {}, expected {}, or NaN when not measured", value,
+                                                     text_of(bounds::bandwidth)));
                     matrix.set(from, to, double{value});
                 }
         snapshots.push_back(std::move(matrix));

@@ -22,8 +22,6 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr double most_latency_us = 1e9;
-
 NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
     NodeKind kind;
     kind.name = name;
@@ -35,12 +33,12 @@ NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
         for (std::size_t i = 0; i < nics->size(); ++i)
             kind.nic_of_gpu.push_back(static_cast<int>(nics->element(i).integer(0, kind.nics - 1)));
     const JsonValue links = value.member("intra_node");
-    kind.intra_node.bandwidth_gb_per_s = links.member("bandwidth_gb_per_s").positive();
-    kind.intra_node.latency_us = links.number_or("latency_us", 0, 0, most_latency_us);
+    kind.intra_node.bandwidth_gb_per_s = links.member("bandwidth_gb_per_s").number(bounds::bandwidth);
+    kind.intra_node.latency_us = links.number_or("latency_us", 0, bounds::latency);
     if (const auto matrix = links.find("matrix_gb_per_s"))
-        kind.intra_node.matrix = matrix_from_json(*matrix);
+        kind.intra_node.matrix = matrix_from_json(*matrix, bounds::bandwidth);
     if (const auto matrix = links.find("latency_matrix_us"))
-        kind.intra_node.latency = matrix_from_json(*matrix);
+        kind.intra_node.latency = matrix_from_json(*matrix, bounds::latency);
     return kind;
 }
 
@@ -90,10 +88,10 @@ InterNode inter_node_from_json(const JsonValue& value) {
         value.member("between").choice({"nodes", "gpus"}) == 0 ? MatrixBetween::nodes : MatrixBetween::gpus;
     links.meaning = value.member("meaning").choice({"flow", "aggregate"}) == 0 ? BandwidthMeaning::flow
                                                                                : BandwidthMeaning::aggregate;
-    links.bandwidth = matrix_from_json(value.member("bandwidth_gb_per_s"));
-    links.latency_us = value.number_or("latency_us", links.latency_us, 0, most_latency_us);
+    links.bandwidth = matrix_from_json(value.member("bandwidth_gb_per_s"), bounds::bandwidth);
+    links.latency_us = value.number_or("latency_us", links.latency_us, bounds::latency);
     if (const auto matrix = value.find("latency_matrix_us"))
-        links.latency = matrix_from_json(*matrix);
+        links.latency = matrix_from_json(*matrix, bounds::latency);
     return links;
 }
 
@@ -119,6 +117,8 @@ std::pair<std::string, int> gpu_in(const JsonValue& value) {
         value.expected("a GPU as \"host:local\"");
     return {name.substr(0, colon), local};
 }
+
+} // namespace
 
 std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Node>& nodes) {
     std::unordered_map<std::string, int> number;
@@ -154,9 +154,9 @@ std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Nod
     return faults;
 }
 
-ordered_json faults_to_json(const Cluster& cluster) {
+ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& faults) {
     ordered_json list = ordered_json::array();
-    for (const Fault& fault : cluster.faults) {
+    for (const Fault& fault : faults) {
         const auto host = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].host; };
         ordered_json entry;
         if (fault.is_link())
@@ -173,6 +173,8 @@ ordered_json faults_to_json(const Cluster& cluster) {
     }
     return list;
 }
+
+namespace {
 
 ordered_json cluster_without_history(const Cluster& cluster) {
     const auto known = known_gpus();
@@ -194,7 +196,7 @@ ordered_json cluster_without_history(const Cluster& cluster) {
     }
     value["inter_node"] = inter_node_to_json(cluster.inter_node);
     if (!cluster.faults.empty())
-        value["faults"] = faults_to_json(cluster);
+        value["faults"] = faults_to_json(cluster, cluster.faults);
     return value;
 }
 
@@ -249,7 +251,8 @@ void append_pretty(std::string& text, const ordered_json& value, int depth) {
 std::string pretty_json(const ordered_json& document) {
     std::string text;
     append_pretty(text, document, 0);
-    return text + '\n';
+    text += '\n';
+    return text;
 }
 
 Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& folder) {

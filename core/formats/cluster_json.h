@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <vector>
 
 namespace pipette {
 
@@ -16,11 +17,16 @@ Cluster read_cluster(const std::filesystem::path& path);
 /// first.
 void write_cluster(const Cluster& cluster, const std::filesystem::path& path);
 
-/// The cluster of a parsed document (CONTRACT: cluster file). `folder`: where a history file would lie.
+/// The cluster of a parsed document (help: formats.md). `folder`: where a history file would lie.
 Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& folder);
 
 /// The document with the history inline. GPU kinds that equal a known one are written by name.
 nlohmann::ordered_json cluster_to_json(const Cluster& cluster);
+
+/// `faults` of a cluster file, or some of them: [{"between" | "gpu" | "host", "reason", "source", "seen"}].
+nlohmann::ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& faults);
+/// Read back; hosts are those of `nodes`. Throws InputError.
+std::vector<Fault> faults_from_json(const JsonValue& list, const std::vector<Node>& nodes);
 
 /// Text of a document for people and programs: matrix rows on one line each, numbers as short as they read
 /// back.

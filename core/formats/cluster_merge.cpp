@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/cluster_merge.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
+#include "core/formats/cluster_name.h"
+#include "core/formats/fault_merge.h"
 #include "core/formats/node_merge.h"
-#include "core/formats/text_file.h"
+#include "core/formats/resources.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,13 +17,14 @@ namespace {
 
 constexpr double default_latency_us = 5; // InfiniBand through NCCL; said in the report
 constexpr double conflict_ratio = 1.1;
-constexpr double most_of_a_link = 1e9; // GB/s or us: anything above is no measurement
+constexpr std::size_t most_named = 10'000; // pairs in a report: more is for nobody to read
 constexpr int most_nodes = 8192;
 
 struct Figure {
     double value = 0;
     const Measurements* source = nullptr;
     int line = 0;
+    bool operator==(const Figure&) const = default;
 };
 
 std::string place_of(const Figure& figure) {
@@ -124,64 +128,141 @@ std::string row_name(const Cluster& cluster, int row) {
                : cluster.nodes[static_cast<std::size_t>(row)].host;
 }
 
-/// One figure of several; says so when files differ. `best_is_low`: for latency the peak is the lowest.
-double settle(const std::vector<Figure>& figures, Statistic statistic, bool best_is_low,
-              const std::string& link, ImportReport& report) {
-    if (best_is_low && statistic == Statistic::peak)
+/// Of the matrix between nodes or GPUs. Throws InputError when there are more than are read.
+int rows_of(const Cluster& cluster, const std::string& file) {
+    int rows = static_cast<int>(cluster.nodes.size());
+    if (cluster.inter_node.between == MatrixBetween::nodes)
+        return rows;
+    rows = 0;
+    for (const Node& node : cluster.nodes)
+        rows += cluster.node_kinds[static_cast<std::size_t>(node.kind)].gpus;
+    if (rows > most_nodes)
+        throw InputError(file, {},
+                         fmt::format("{} GPUs in a matrix between GPUs, more than the {} that are read", rows,
+                                     most_nodes));
+    return rows;
+}
+
+enum class Quantity { bandwidth, latency };
+
+/// One figure of several; says so when files differ. The peak of latencies is the lowest.
+double settle(const std::vector<Figure>& figures, Statistic statistic, Quantity quantity,
+              const std::string& link, std::vector<std::string>& conflicts) {
+    if (quantity == Quantity::latency && statistic == Statistic::peak)
         statistic = Statistic::min;
+    const Bounds& bounds = quantity == Quantity::latency ? bounds::latency : bounds::bandwidth;
     std::vector<double> values;
     for (const Figure& figure : figures) {
-        if (!(figure.value > 0) || figure.value > most_of_a_link)
+        if (!(figure.value > 0) || !bounds.hold(figure.value))
             throw InputError(figure.source->file, figure.line > 0 ? fmt::format("line {}", figure.line) : "",
-                             fmt::format("{} is {:.4g}, which no link reaches", link, figure.value));
+                             fmt::format("{} is {:.4g}, expected {}", link, figure.value, text_of(bounds)));
         values.push_back(figure.value);
     }
     const double kept = pick(statistic, values);
     const auto [low, high] = std::minmax_element(
         figures.begin(), figures.end(), [](const Figure& a, const Figure& b) { return a.value < b.value; });
     if (high->value > conflict_ratio * low->value && high->source != low->source)
-        report.conflicts.push_back(fmt::format("{}: {:.4g} ({}) and {:.4g} ({}), kept {:.4g}", link,
-                                               low->value, place_of(*low), high->value, place_of(*high),
-                                               kept));
+        conflicts.push_back(fmt::format("{}: {:.4g} ({}) and {:.4g} ({}), kept {:.4g}", link, low->value,
+                                        place_of(*low), high->value, place_of(*high), kept));
     return kept;
+}
+
+using LinkFigures = std::map<std::pair<int, int>, std::vector<Figure>>;
+
+/// Settles each link; what a test measured both ways at once is told once.
+void settle_all(const Cluster& cluster, const LinkFigures& links, Statistic statistic, Quantity quantity,
+                BandwidthMatrix& matrix, ImportReport& report) {
+    for (const auto& [cell, figures] : links) {
+        const auto back = links.find({cell.second, cell.first});
+        const bool both = back != links.end() && back->second == figures;
+        const std::string name = row_name(cluster, cell.first) + (both ? " <-> " : " -> ") +
+                                 row_name(cluster, cell.second) +
+                                 (quantity == Quantity::latency ? " us" : " GB/s");
+        std::vector<std::string> conflicts;
+        matrix.set(cell.first, cell.second, settle(figures, statistic, quantity, name, conflicts));
+        if (!both || cell.first < cell.second)
+            report.conflicts.insert(report.conflicts.end(), conflicts.begin(), conflicts.end());
+    }
 }
 
 void fill_links(Cluster& cluster, const Links& links, Statistic statistic, ImportReport& report) {
     InterNode& inter = cluster.inter_node;
-    for (const auto& [cell, figures] : links.bandwidth) {
-        const std::string name = row_name(cluster, cell.first) + " -> " + row_name(cluster, cell.second);
-        inter.bandwidth.set(cell.first, cell.second,
-                            settle(figures, statistic, false, name + " GB/s", report));
-    }
+    settle_all(cluster, links.bandwidth, statistic, Quantity::bandwidth, inter.bandwidth, report);
     if (links.latency.empty())
         return;
     inter.latency = BandwidthMatrix(inter.bandwidth.size());
+    settle_all(cluster, links.latency, statistic, Quantity::latency, inter.latency, report);
     std::vector<double> all;
-    for (const auto& [cell, figures] : links.latency) {
-        const std::string name = row_name(cluster, cell.first) + " -> " + row_name(cluster, cell.second);
-        all.push_back(settle(figures, statistic, true, name + " us", report));
-        inter.latency.set(cell.first, cell.second, all.back());
-    }
+    for (const auto& [cell, unused] : links.latency)
+        all.push_back(inter.latency.at(cell.first, cell.second));
     inter.latency_us = pick(Statistic::median, all);
 }
 
-void report_pairs(const Cluster& cluster, const std::vector<Measurements>& files, ImportReport& report) {
+/// The links between nodes, where none was measured: what a stream reaches by the NICs' data sheet.
+void assume_links(Cluster& cluster, const NodePairs& faults, const ImportOptions& options,
+                  ImportReport& report) {
+    const auto known = known_gpus();
+    std::vector<double> rate; // of each kind
+    double least = 0;
+    for (const NodeKind& kind : cluster.node_kinds) {
+        const KnownGpu* gpu = find_gpu(known, kind.gpu.name);
+        rate.push_back(options.inter_node_gb_per_s > 0 ? options.inter_node_gb_per_s
+                       : gpu != nullptr                ? gpu->nic_gb_per_s
+                                                       : 0);
+        if (rate.back() <= 0)
+            throw InputError("--inter-node-bandwidth", {},
+                             "is needed: no link between nodes was measured, and the NICs of nodes with " +
+                                 kind.gpu.name + " are not known");
+        if (cluster.inter_node.meaning == BandwidthMeaning::aggregate && options.inter_node_gb_per_s <= 0)
+            rate.back() *= kind.nics;
+        least = least > 0 ? std::min(least, rate.back()) : rate.back();
+    }
+    const auto rate_of = [&](int node) {
+        return rate[static_cast<std::size_t>(cluster.nodes[static_cast<std::size_t>(node)].kind)];
+    };
+    BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
+    const bool gpus = cluster.inter_node.between == MatrixBetween::gpus;
+    for (int from = 0; from < matrix.size(); ++from)
+        for (int to = 0; to < matrix.size(); ++to) {
+            const int a = gpus ? cluster.node_of(from) : from, b = gpus ? cluster.node_of(to) : to;
+            if (a != b && !faults.contains(std::minmax(a, b)))
+                matrix.set(from, to, std::min(rate_of(a), rate_of(b)));
+        }
+    cluster.origin = "assumed: links between nodes; " + cluster.origin;
+    const char* source = options.inter_node_gb_per_s > 0
+                             ? "by --inter-node-bandwidth"
+                             : "the line rate of a NIC of the maker's reference system "
+                               "(--inter-node-bandwidth says otherwise)";
+    report.assumptions.push_back(
+        fmt::format("no link between nodes was measured: all are assumed at {:.4g} GB/s, {}", least, source));
+}
+
+void report_pairs(const Cluster& cluster, const std::vector<Measurements>& files, const NodePairs& faults,
+                  ImportReport& report) {
     const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
     const bool gpus = cluster.inter_node.between == MatrixBetween::gpus;
-    long measured = 0, pairs = 0;
+    const auto name = [&](int from, const char* arrow, int to) {
+        return row_name(cluster, from) + arrow + row_name(cluster, to);
+    };
     for (int a = 0; a < matrix.size(); ++a)
         for (int b = a + 1; b < matrix.size(); ++b) {
-            if (gpus && cluster.node_of(a) == cluster.node_of(b))
+            const int from = gpus ? cluster.node_of(a) : a, to = gpus ? cluster.node_of(b) : b;
+            if (from == to)
                 continue;
-            ++pairs;
+            ++report.pairs;
             const bool forth = matrix.measured(a, b), back = matrix.measured(b, a);
-            measured += forth && back ? 1 : 0;
-            const std::string from = row_name(cluster, a), to = row_name(cluster, b);
-            if (!forth && !back)
-                report.missing.push_back(from + " <-> " + to);
-            else if (!forth || !back)
-                report.missing.push_back(forth ? to + " -> " + from : from + " -> " + to);
+            if (faults.contains({from, to}))
+                ++report.failed_pairs;
+            else if (forth && back)
+                ++report.measured_pairs;
+            else if (++report.missing_pairs <= static_cast<long>(most_named))
+                report.missing.push_back(forth  ? name(b, " -> ", a)
+                                         : back ? name(a, " -> ", b)
+                                                : name(a, " <-> ", b));
         }
+    if (report.missing_pairs > static_cast<long>(most_named))
+        report.missing.push_back(
+            fmt::format("and {} further pairs", report.missing_pairs - static_cast<long>(most_named)));
     std::map<std::string, int> tools;
     for (const Measurements& file : files)
         if (!file.links.empty())
@@ -189,16 +270,17 @@ void report_pairs(const Cluster& cluster, const std::vector<Measurements>& files
     std::string by;
     for (const auto& [tool, count] : tools)
         by += fmt::format("{}{} ({} file{})", by.empty() ? " by " : ", ", tool, count, count == 1 ? "" : "s");
-    if (pairs > 0)
-        report.measured.insert(
-            report.measured.begin(),
-            fmt::format("{} of {} pairs of {} both ways{}", measured, pairs, gpus ? "GPUs" : "nodes", by));
+    if (!by.empty() && report.pairs > 0)
+        report.measured.insert(report.measured.begin(),
+                               fmt::format("{} of {} pairs of {} both ways{}", report.measured_pairs,
+                                           report.pairs, gpus ? "GPUs" : "nodes", by));
 }
 
 std::string origin_of(const std::vector<Measurements>& files) {
     std::string tools;
     for (const Measurements& file : files)
-        if (tools.find(file.tool) == std::string::npos)
+        if (tools.find(file.tool) == std::string::npos &&
+            (!file.is_log || !file.links.empty() || !file.intra_flow_gb_per_s.empty()))
             tools += (tools.empty() ? "" : ", ") + file.tool;
     return "measured: " + tools;
 }
@@ -208,33 +290,28 @@ std::string origin_of(const std::vector<Measurements>& files) {
 Cluster merge_measurements(const std::vector<Measurements>& files, const ImportOptions& options,
                            ImportReport& report) {
     Cluster cluster;
-    cluster.name = options.name;
     cluster.origin = origin_of(files);
     cluster.nodes = nodes_of(files, report);
     merge_node_kinds(cluster, files, options, report);
+    cluster.name = options.name.empty() ? suggested_name(cluster) : options.name;
     cluster.inter_node.between = between_gpus(files) ? MatrixBetween::gpus : MatrixBetween::nodes;
     cluster.inter_node.meaning = meaning_of(files, options, report);
     cluster.inter_node.latency_us = options.latency_us > 0 ? options.latency_us : default_latency_us;
 
     // Numbered first without links, because the links are by GPU number.
-    int rows = static_cast<int>(cluster.nodes.size());
-    if (cluster.inter_node.between == MatrixBetween::gpus) {
-        rows = 0;
-        for (const Node& node : cluster.nodes)
-            rows += cluster.node_kinds[static_cast<std::size_t>(node.kind)].gpus;
-        if (rows > most_nodes)
-            throw InputError(files.front().file, {},
-                             fmt::format("{} GPUs in a matrix between GPUs, more than the {} that are read",
-                                         rows, most_nodes));
-    }
-    cluster.inter_node.bandwidth = BandwidthMatrix(rows);
+    cluster.inter_node.bandwidth = BandwidthMatrix(rows_of(cluster, files.front().file));
     cluster = make_cluster(std::move(cluster));
     const Links links(cluster, files);
+    const NodePairs faults = merge_faults(cluster, files, report);
     fill_links(cluster, links, options.statistic, report);
     if (cluster.inter_node.latency.empty() && cluster.node_count() > 1 && options.latency_us <= 0)
         report.assumptions.push_back(
             fmt::format("latency between nodes was not measured: {} us", default_latency_us));
-    report_pairs(cluster, files, report);
+    report_pairs(cluster, files, faults, report);
+    if (cluster.node_count() > 1 && links.bandwidth.empty()) {
+        report.missing = {fmt::format("all {} pairs: no file measures between nodes", report.missing_pairs)};
+        assume_links(cluster, faults, options, report);
+    }
     for (const Measurements& file : files)
         report.notes.insert(report.notes.end(), file.notes.begin(), file.notes.end());
     return make_cluster(std::move(cluster));

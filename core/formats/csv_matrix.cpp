@@ -89,11 +89,11 @@ Measurements read_csv_matrix(std::string_view text, const std::string& file) {
             if (from == to || cells[to + 1].empty())
                 continue;
             const double value = parse_number(cells[to + 1], "a bandwidth in GB/s", file, line);
-            if (!(value > 0))
+            if (!bounds::bandwidth.hold(value))
                 throw InputError(file, line.place(),
-                                 fmt::format("{} is not above 0; leave the cell empty when it was not "
+                                 fmt::format("is {}, expected {}; leave the cell empty when it was not "
                                              "measured",
-                                             in_quotes(cells[to + 1])));
+                                             in_quotes(cells[to + 1]), text_of(bounds::bandwidth)));
             result.links.push_back({.from = labels[from].host,
                                     .to = labels[to].host,
                                     .from_gpu = labels[from].gpu,

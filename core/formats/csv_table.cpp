@@ -64,11 +64,11 @@ const std::string& CsvTable::text(std::size_t row, std::string_view column) cons
     return rows_[row].fields[columns_.find(std::string(column))->second];
 }
 
-double CsvTable::number(std::size_t row, std::string_view column, double least, double most) const {
+double CsvTable::number(std::size_t row, std::string_view column, const Bounds& bounds) const {
     const std::string& word = text(row, column);
     const double value = parse_number(word, column, file_, {word, rows_[row].line});
-    if (!(value >= least && value <= most))
-        refuse(row, column, fmt::format("is {}, expected {} to {}", word, least, most));
+    if (!bounds.hold(value))
+        refuse(row, column, fmt::format("is {}, expected {}", word, text_of(bounds)));
     return value;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bounds.h"
 #include "core/formats/text_lines.h"
 
 #include <map>
@@ -24,7 +25,7 @@ public:
     require(std::initializer_list<std::string_view> columns) const; ///< throws for the first that is missing
 
     const std::string& text(std::size_t row, std::string_view column) const;
-    double number(std::size_t row, std::string_view column, double least, double most) const;
+    double number(std::size_t row, std::string_view column, const Bounds& bounds) const;
     int integer(std::size_t row, std::string_view column, int least, int most) const;
     /// "0" or "1".
     bool flag(std::size_t row, std::string_view column) const;

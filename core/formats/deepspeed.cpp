@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/deepspeed.h"
-
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
 
-LauncherFiles deepspeed_files(const Placement& placement, const LaunchOptions& options) {
+/// DeepSpeed: a hostfile `host slots=N`. It knows the order of nodes alone: throws InputError unless every
+/// node runs consecutive ranks on its GPUs 0, 1, ... in order.
+LauncherFiles deepspeed_files(const Placement& placement, const std::vector<ExportedFile>&,
+                              const LaunchOptions& options) {
     require_node_order(placement, "deepspeed");
     std::string hosts;
     for (const SeatedNode& node : placement.nodes) {
@@ -34,4 +37,10 @@ LauncherFiles deepspeed_files(const Placement& placement, const LaunchOptions& o
     return result;
 }
 
+const Registered<ExportFormat> deepspeed_row({.name = "deepspeed",
+                                              .description = "DeepSpeed hostfile; whole nodes in order only",
+                                              .main_file = "hostfile",
+                                              .launch = deepspeed_files});
+
+} // namespace
 } // namespace pipette

@@ -13,7 +13,7 @@ std::string estimate_to_text(const Cluster& cluster, const Candidate& candidate,
                              const std::vector<std::string>& assumptions,
                              const std::vector<CalibrationUse>& calibrations) {
     return pretty_json({{"gpus", gpu_names_to_json(cluster)},
-                        {"candidate", candidate_to_json(candidate)},
+                        {"candidate", candidate_to_json(cluster, candidate)},
                         {"assumptions", assumptions},
                         {"calibrations", calibrations_used_to_json(calibrations)}});
 }

@@ -16,13 +16,8 @@ void write_folder(const fs::path& folder, const std::vector<ExportedFile>& files
     fs::create_directories(folder, error);
     if (error)
         throw InputError(name_of(folder), {}, "cannot be made: " + error.message());
-    constexpr auto run = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
-    for (const ExportedFile& file : files) {
-        const fs::path path = folder / file.name;
-        write_atomically(path, file.text);
-        if (file.executable)
-            fs::permissions(path, run, fs::perm_options::add);
-    }
+    for (const ExportedFile& file : files)
+        write_atomically(folder / file.name, file.text, file.executable ? FileUse::program : FileUse::data);
 }
 
 } // namespace pipette

@@ -19,11 +19,12 @@ KnownGpu known_gpu(const JsonValue& entry) {
     const JsonValue names = entry.member("device_names");
     for (std::size_t i = 0; i < names.size(); ++i)
         gpu.device_names.push_back(names.element(i).text());
-    gpu.nvlink_gb_per_s = entry.number_or("nvlink_gb_per_s", 0, 0, 1e6);
+    gpu.nvlink_gb_per_s = entry.number_or("nvlink_gb_per_s", 0, bounds::data_sheet_bandwidth);
     gpu.nvlinks = static_cast<int>(entry.integer_or("nvlinks", 0, 0, 1024));
-    gpu.pcie_gb_per_s = entry.member("pcie_gb_per_s").number(0, 1e6);
+    gpu.pcie_gb_per_s = entry.member("pcie_gb_per_s").number(bounds::data_sheet_bandwidth);
     gpu.gpus_per_node = static_cast<int>(entry.member("gpus_per_node").integer(1, 1024));
     gpu.nics_per_node = static_cast<int>(entry.member("nics_per_node").integer(1, 1024));
+    gpu.nic_gb_per_s = entry.number_or("nic_gb_per_s", 0, bounds::data_sheet_bandwidth);
     return gpu;
 }
 
@@ -33,12 +34,12 @@ GpuKind gpu_kind_from_json(const JsonValue& value) {
     GpuKind kind;
     kind.name = value.member("name").text();
     kind.architecture = value.text_or("architecture", {});
-    kind.memory_gib = value.member("memory_gib").number(0.001, 1e6);
-    kind.hbm_gb_per_s = value.member("hbm_gb_per_s").number(0.001, 1e9);
+    kind.memory_gib = value.member("memory_gib").number(bounds::memory);
+    kind.hbm_gb_per_s = value.member("hbm_gb_per_s").number(bounds::bandwidth);
     const JsonValue peak = value.member("peak_tflops");
     bool any = false;
     for (std::size_t i = 0; i < precision_count; ++i) {
-        kind.peak_tflops[i] = peak.number_or(name_of(static_cast<Precision>(i)), 0, 0, 1e9);
+        kind.peak_tflops[i] = peak.number_or(name_of(static_cast<Precision>(i)), 0, bounds::peak);
         any = any || kind.peak_tflops[i] > 0;
     }
     for (const auto& [name, unused] : peak.raw().items())

@@ -2,11 +2,14 @@
 #include "core/formats/import_cluster.h"
 
 #include "core/base/input_error.h"
+#include "core/cluster/implausible.h"
 #include "core/formats/cluster_merge.h"
+#include "core/formats/csv_kind.h"
 #include "core/formats/csv_matrix.h"
 #include "core/formats/hostfile.h"
 #include "core/formats/json_reader.h"
 #include "core/formats/mpigraph.h"
+#include "core/formats/nccl_tests.h"
 #include "core/formats/nvidia_smi_topo.h"
 #include "core/formats/osu.h"
 #include "core/formats/p2p_bandwidth.h"
@@ -28,17 +31,40 @@ constexpr std::array formats{ImportFormat::nccl_tests,    ImportFormat::mpigraph
                              ImportFormat::osu,           ImportFormat::csv_matrix,
                              ImportFormat::pipette_json,  ImportFormat::slurm_topology,
                              ImportFormat::hostfile};
-constexpr std::array<std::string_view, formats.size()> names{
+constexpr std::array<std::string_view, formats.size()> format_names{
     "nccl-tests", "mpigraph",     "p2p-bandwidth",  "nvidia-smi-topo", "osu",
     "csv",        "pipette-json", "slurm-topology", "hostfile"};
 
 ImportFormat format_of(const ImportInput& input) {
-    if (input.format)
-        return *input.format;
-    if (const auto detected = detect_format(input.text))
-        return *detected;
-    throw InputError(input.file, {},
-                     fmt::format("is none of the formats that can be imported: {}", fmt::join(names, ", ")));
+    if (input.text.find_first_not_of(" \t\r\n\xef\xbb\xbf") == std::string::npos)
+        throw InputError(input.file, {}, "is empty");
+    const auto format = input.format ? input.format : detect_format(input.text);
+    if (!format) {
+        text_lines(input.text, input.file); // that it is no text says more
+        throw InputError(
+            input.file, {},
+            fmt::format("is none of the formats that can be imported: {}", fmt::join(format_names, ", ")));
+    }
+    if (format == ImportFormat::csv_matrix)
+        if (const auto kind = csv_kind(input.text))
+            throw InputError(input.file, "line 1", advice_for(*kind));
+    return *format;
+}
+
+/// Several names, one a line, or one with its GPUs; a single word may be the last of a job that died
+/// ("Killed").
+bool looks_like_hostfile(std::string_view text) {
+    int hosts = 0;
+    while (!text.empty() && hosts < 2) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, std::min(text.find('#'), end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto parts = words(trimmed(line));
+        if (parts.size() > 1 || (parts.size() == 1 && parts[0].find_first_of(":[") != std::string_view::npos))
+            return parts.size() == 1 || parts[1].substr(0, 6) == "slots=";
+        hosts += static_cast<int>(parts.size());
+    }
+    return hosts > 1;
 }
 
 Measurements read_pipette_json(const ImportInput& input) {
@@ -83,46 +109,136 @@ Measurements read_one(const ImportInput& input, ImportFormat format) {
     return read_pipette_json(input);
 }
 
-/// sendrecv when any log has it, else the first that any has: what is in the logs decides when nobody else
-/// does.
-NcclOperation operation_of(const std::vector<std::vector<NcclSection>>& logs, const ImportOptions& options,
-                           const std::string& first_file) {
-    if (options.operation)
-        return *options.operation;
-    for (const NcclOperation operation :
-         {NcclOperation::sendrecv, NcclOperation::alltoall, NcclOperation::all_reduce})
-        for (const auto& sections : logs)
-            for (const NcclSection& section : sections)
-                if (section.operation == operation)
-                    return operation;
-    throw InputError(first_file, {}, "and the other logs hold no sendrecv, alltoall or all_reduce run");
+/// Figures that no link reaches are no measurement; the whole file is in doubt then.
+void check_figures(const Measurements& file) {
+    constexpr double most_of_a_link = 1e9; // GB/s or us
+    const auto name = [](const std::string& host, int gpu) {
+        return gpu < 0 ? host : fmt::format("{}:{}", host, gpu);
+    };
+    for (const LinkMeasurement& link : file.links)
+        for (const auto& [value, unit] : {std::pair(link.gb_per_s, "GB/s"), std::pair(link.latency_us, "us")})
+            if (!std::isnan(value) && (!(value > 0) || value > most_of_a_link))
+                throw InputError(file.file, link.line > 0 ? fmt::format("line {}", link.line) : "",
+                                 fmt::format("{} -> {} {} is {:.4g}, which no link reaches",
+                                             name(link.from, link.from_gpu), name(link.to, link.to_gpu), unit,
+                                             value));
 }
 
-std::vector<Measurements> read_nccl_logs(const std::vector<const ImportInput*>& inputs,
-                                         const ImportOptions& options) {
-    std::vector<std::vector<NcclSection>> logs;
-    for (const ImportInput* input : inputs)
-        logs.push_back(read_nccl_sections(input->text, input->file, options.operation));
-    std::vector<Measurements> result;
-    if (inputs.empty())
-        return result;
-    const NcclOperation operation = operation_of(logs, options, inputs.front()->file);
-    for (std::size_t i = 0; i < logs.size(); ++i)
-        result.push_back(nccl_measurements(logs[i], operation, options.statistic, inputs[i]->file));
-    if (std::all_of(result.begin(), result.end(), [](const Measurements& log) {
-            return log.links.empty() && log.intra_flow_gb_per_s.empty();
-        }))
-        throw InputError(inputs.front()->file, {},
-                         fmt::format("{} no {} run over two hosts or within one",
-                                     inputs.size() == 1 ? "holds" : "and the other logs hold",
-                                     name_of(operation)));
-    return result;
+struct ReadLog {
+    const std::string* file;
+    NcclLog log;
+};
+
+/// sendrecv when any log has it, else the first that any has: what is in the logs decides when nobody else
+/// does.
+std::optional<NcclOperation> operation_of(const std::vector<ReadLog>& logs, const ImportOptions& options) {
+    if (options.operation)
+        return options.operation;
+    for (const NcclOperation operation :
+         {NcclOperation::sendrecv, NcclOperation::alltoall, NcclOperation::all_reduce})
+        for (const ReadLog& read : logs)
+            for (const NcclSection& section : read.log.sections)
+                if (section.operation == operation)
+                    return operation;
+    return std::nullopt;
+}
+
+/// All that the inputs hold, and what of them cannot be used.
+class Reading {
+public:
+    explicit Reading(const ImportOptions& options) : options_(options) {}
+
+    void take(const ImportInput& input) {
+        try {
+            if (input.unreadable)
+                throw InputError(*input.unreadable);
+            const ImportFormat format = format_of(input);
+            if (format == ImportFormat::nccl_tests) {
+                logs_.push_back({&input.file, read_nccl_log(input.text, input.file, options_.operation)});
+                return;
+            }
+            Measurements file = read_one(input, format);
+            check_figures(file);
+            files_.push_back(std::move(file));
+        } catch (const InputError& error) {
+            skipped_.push_back(error);
+        }
+    }
+
+    /// The files in the order in which they merge. Throws ImportRefused when none of them says anything.
+    std::vector<Measurements> finish(ImportReport& report) {
+        const auto operation = operation_of(logs_, options_);
+        for (const ReadLog& read : logs_)
+            take_log(read, operation);
+        // Whole files before tests of files: they are the greater loss.
+        std::stable_partition(skipped_.begin(), skipped_.end(),
+                              [](const InputError& error) { return error.place().empty(); });
+        if (std::none_of(files_.begin(), files_.end(), says_something))
+            throw ImportRefused(complaints());
+        report.skipped = skipped_;
+        // A host file says in which order a person wants the nodes.
+        std::stable_partition(files_.begin(), files_.end(),
+                              [](const Measurements& file) { return file.tool == "hostfile"; });
+        return std::move(files_);
+    }
+
+private:
+    /// Logs of nccl-tests may hold only what failed.
+    static bool says_something(const Measurements& file) {
+        return file.is_log ? !file.links.empty() || !file.intra_flow_gb_per_s.empty() : true;
+    }
+
+    void take_log(const ReadLog& read, std::optional<NcclOperation> operation) {
+        try {
+            Measurements file = nccl_measurements(read.log, operation.value_or(NcclOperation::sendrecv),
+                                                  options_.statistic, *read.file);
+            skipped_.insert(skipped_.end(), file.skipped.begin(), file.skipped.end());
+            check_figures(file);
+            if (!says_something(file) && file.failed.empty() && file.skipped.empty() && file.notes.empty())
+                skipped_.emplace_back(*read.file, "",
+                                      operation ? fmt::format("holds no {} run over two hosts or within one",
+                                                              name_of(*operation))
+                                                : "holds no sendrecv, alltoall or all_reduce run");
+            files_.push_back(std::move(file));
+        } catch (const InputError& error) {
+            skipped_.push_back(error);
+        }
+    }
+
+    std::vector<InputError> complaints() const {
+        std::vector<InputError> all;
+        for (const Measurements& file : files_) {
+            for (const PairTest& test : file.failed)
+                all.emplace_back(file.file, fmt::format("line {}", test.line),
+                                 test.a.empty() ? test.words
+                                                : fmt::format("{} between {} and {} failed: {}", test.test,
+                                                              test.a, test.b, test.words));
+            for (const std::string& note : file.notes)
+                all.emplace_back("", "", note);
+        }
+        all.insert(all.end(), skipped_.begin(), skipped_.end());
+        if (all.empty())
+            all.emplace_back("import", "", "the files hold nothing that can be used");
+        return all;
+    }
+
+    const ImportOptions& options_;
+    std::vector<Measurements> files_;
+    std::vector<ReadLog> logs_;
+    std::vector<InputError> skipped_;
+};
+
+std::string lines_of(const std::vector<InputError>& complaints) {
+    std::string text;
+    for (const InputError& complaint : complaints)
+        text += (text.empty() ? "" : "\n") + std::string(complaint.what());
+    return text;
 }
 
 } // namespace
 
 std::string_view name_of(ImportFormat format) {
-    return names[static_cast<std::size_t>(format)];
+    return format_names[static_cast<std::size_t>(format)];
 }
 
 std::optional<ImportFormat> import_format_named(std::string_view name) {
@@ -145,8 +261,10 @@ std::optional<ImportFormat> detect_format(std::string_view text) {
     if (beginning[first] == '{')
         return has("\"gpus\"") && has("\"bandwidth\"") ? std::optional(ImportFormat::pipette_json)
                                                        : std::nullopt;
-    if (has("Collective test starting") || has("# nThread"))
-        return ImportFormat::nccl_tests;
+    for (const std::string_view sign :
+         {"Collective test starting", "# nThread", "# nccl-tests version", "Test NCCL failure"})
+        if (has(sign))
+            return ImportFormat::nccl_tests;
     if (has("mpiGraph"))
         return ImportFormat::mpigraph;
     if (has("P2P=Enabled") || has("P2P=Disabled"))
@@ -160,30 +278,33 @@ std::optional<ImportFormat> detect_format(std::string_view text) {
         return ImportFormat::nvidia_smi_topo;
     if (line.find_first_of(",;\t") != std::string_view::npos && line.find('[') == std::string_view::npos)
         return ImportFormat::csv_matrix;
-    const auto parts = words(trimmed(line));
-    if (parts[0].substr(0, 1) == "#" || parts.size() == 1 || parts[1].substr(0, 6) == "slots=")
-        return ImportFormat::hostfile;
-    return std::nullopt;
+    return looks_like_hostfile(beginning.substr(first)) ? std::optional(ImportFormat::hostfile)
+                                                        : std::nullopt;
 }
+
+ImportRefused::ImportRefused(const std::vector<InputError>& complaints)
+    : InputError(complaints.front()), text_(lines_of(complaints)) {}
 
 Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptions& options,
                        ImportReport& report) {
     if (inputs.empty())
         throw InputError("import", {}, "no files given");
-    std::vector<Measurements> files;
-    std::vector<const ImportInput*> logs;
-    for (const ImportInput& input : inputs) {
-        if (const ImportFormat format = format_of(input); format == ImportFormat::nccl_tests)
-            logs.push_back(&input);
-        else
-            files.push_back(read_one(input, format));
+    Reading reading(options);
+    for (const ImportInput& input : inputs)
+        reading.take(input);
+    const std::vector<Measurements> files = reading.finish(report);
+    try {
+        Cluster cluster = merge_measurements(files, options, report);
+        for (std::string& line : implausible_links(cluster))
+            report.assumptions.push_back(std::move(line));
+        return cluster;
+    } catch (const GpuKindNeeded&) {
+        throw; // to be answered, not a complaint
+    } catch (const InputError& error) {
+        std::vector<InputError> complaints{error};
+        complaints.insert(complaints.end(), report.skipped.begin(), report.skipped.end());
+        throw ImportRefused(complaints);
     }
-    for (Measurements& log : read_nccl_logs(logs, options))
-        files.push_back(std::move(log));
-    // A host file says in which order a person wants the nodes.
-    std::stable_partition(files.begin(), files.end(),
-                          [](const Measurements& file) { return file.tool == "hostfile"; });
-    return merge_measurements(files, options, report);
 }
 
 } // namespace pipette

@@ -64,19 +64,10 @@ public:
             reason.erase(0, start + 2);
         else if (const auto tag = reason.find("] "); tag != std::string::npos)
             reason.erase(0, tag + 2);
-        throw InputError(file_, line_and_column(text_, position), "is not valid JSON: " + printable(reason));
+        throw InputError(file_, line_and_column(text_, position), "is not valid JSON: " + readable(reason));
     }
 
 private:
-    static std::string printable(const std::string& reason) {
-        std::string result;
-        for (const char character : reason.substr(0, 200)) {
-            const auto byte = static_cast<unsigned char>(character);
-            result += byte < 0x20 || byte >= 0x7f ? '?' : character;
-        }
-        return result;
-    }
-
     template <typename Value>
     bool add(Value&& value) {
         place(json(std::forward<Value>(value)));
@@ -250,9 +241,9 @@ double JsonValue::number(double least, double most) const {
     return value_->get<double>();
 }
 
-double JsonValue::positive() const {
-    if (!is_number() || !(value_->get<double>() > 0))
-        expected("a number above 0");
+double JsonValue::number(const Bounds& bounds) const {
+    if (!is_number() || !bounds.hold(value_->get<double>()))
+        expected(text_of(bounds));
     return value_->get<double>();
 }
 
@@ -275,9 +266,9 @@ bool JsonValue::boolean_or(std::string_view key, bool fallback) const {
     return found ? found->boolean() : fallback;
 }
 
-double JsonValue::number_or(std::string_view key, double fallback, double least, double most) const {
+double JsonValue::number_or(std::string_view key, double fallback, const Bounds& bounds) const {
     const auto found = find(key);
-    return found ? found->number(least, most) : fallback;
+    return found ? found->number(bounds) : fallback;
 }
 
 long JsonValue::integer_or(std::string_view key, long fallback, long least, long most) const {

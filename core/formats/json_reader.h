@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bounds.h"
+
 #include <filesystem>
 #include <initializer_list>
 #include <nlohmann/json_fwd.hpp>
@@ -29,7 +31,7 @@ nlohmann::json read_json_file(const std::filesystem::path& path);
 ///
 ///     const JsonValue node = root.member("nodes").element(3);
 ///     const std::string host = node.member("host").text();
-///     const double latency = node.number_or("latency_us", 5, 0, 1e6);
+///     const double latency = node.number_or("latency_us", 5, bounds::latency);
 class JsonValue {
 public:
     JsonValue(const nlohmann::json& value, const std::string& file)
@@ -56,12 +58,12 @@ public:
     std::string words() const; ///< is_printable() text
     bool boolean() const;
     double number(double least, double most) const; ///< finite by parse_json
-    double positive() const;                        ///< above 0
-    long integer(long least, long most) const;      ///< 5.0 is refused
+    double number(const Bounds& bounds) const;
+    long integer(long least, long most) const; ///< 5.0 is refused
 
     std::string text_or(std::string_view key, std::string fallback) const;
     bool boolean_or(std::string_view key, bool fallback) const;
-    double number_or(std::string_view key, double fallback, double least, double most) const;
+    double number_or(std::string_view key, double fallback, const Bounds& bounds) const;
     long integer_or(std::string_view key, long fallback, long least, long most) const;
 
     /// The member's text must be one of `names`; returns its index.

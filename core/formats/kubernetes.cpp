@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/kubernetes.h"
-
 #include "core/base/input_error.h"
+#include "core/formats/export_format.h"
 #include "core/formats/text_file.h"
 
 #include <algorithm>
@@ -72,8 +71,11 @@ std::string config_map(std::vector<ExportedFile> files) {
     return text;
 }
 
-} // namespace
-
+/// A Kubernetes MPIJob (kubeflow.org/v2beta1): `shared` (mapping, wrapper, ...) in a ConfigMap, one worker
+/// pod a node of the plan. The operator's workers share one template and cannot be pinned one by one, so each
+/// pod learns the name of its node and the wrapper finds its ranks. Throws InputError when nodes run
+/// different numbers of ranks, a name is none of Kubernetes', or the ConfigMap would be larger than
+/// Kubernetes takes.
 LauncherFiles kubernetes_files(const Placement& placement, const std::vector<ExportedFile>& shared,
                                const LaunchOptions& options) {
     const SeatedNode& first = placement.nodes.front();
@@ -169,4 +171,11 @@ spec:
     return result;
 }
 
+const Registered<ExportFormat>
+    kubernetes_row({.name = "kubernetes",
+                    .description = "Kubernetes MPIJob (v2beta1) with its ConfigMap",
+                    .main_file = "mpijob.yaml",
+                    .launch = kubernetes_files});
+
+} // namespace
 } // namespace pipette

@@ -14,7 +14,8 @@ namespace pipette {
 std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
                                               const LaunchOptions& options);
 
-/// README.txt: what it is, how to launch, how to check, what to know.
+/// README.txt, a line each: what it is, what to expect of it (time, tokens, memory), how to launch, how to
+/// check, what to know, and all that was assumed.
 ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
                            std::string_view launcher_name);
 

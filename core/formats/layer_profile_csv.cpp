@@ -27,7 +27,6 @@ LayerKind kind_of(const CsvTable& table, std::size_t row) {
 
 LayerProfile parse_layer_profile(std::string_view text, const std::string& file) {
     constexpr std::size_t most_rows = 100'000;
-    constexpr double least_ms = 1e-6, most_ms = 1e7;
     const CsvTable table(text, file, most_rows);
     table.require({"tp", "micro_batch", "sequence", "layer", "forward_ms", "backward_ms"});
     LayerProfile profile{file, {}};
@@ -38,8 +37,8 @@ LayerProfile parse_layer_profile(std::string_view text, const std::string& file)
         timing.tp = table.integer(row, "tp", 1, 100'000);
         timing.micro_batch = table.integer(row, "micro_batch", 1, 1'000'000);
         timing.sequence = table.integer(row, "sequence", 1, 100'000'000);
-        timing.forward_s = 1e-3 * table.number(row, "forward_ms", least_ms, most_ms);
-        timing.backward_s = 1e-3 * table.number(row, "backward_ms", least_ms, most_ms);
+        timing.forward_s = 1e-3 * table.number(row, "forward_ms", bounds::layer_time);
+        timing.backward_s = 1e-3 * table.number(row, "backward_ms", bounds::layer_time);
         if (!seen.emplace(timing.kind, timing.tp, timing.micro_batch, timing.sequence).second)
             table.refuse(row, "layer", "was timed at this size in a line above");
         profile.timings.push_back(timing);

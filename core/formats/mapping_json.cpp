@@ -3,6 +3,7 @@
 
 #include "core/formats/candidate_json.h"
 #include "core/formats/cluster_json.h"
+#include "core/formats/export_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -22,4 +23,18 @@ std::string mapping_to_text(const Cluster& cluster, const Candidate& candidate) 
                         {"ranks", std::move(ranks)}});
 }
 
+namespace {
+
+void write_mapping_json(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(mapping_to_text(request.plan.inputs.cluster, request.candidate));
+}
+
+const Registered<ExportFormat>
+    mapping_json_row({.name = "json",
+                      .description = "where each rank runs, and the configuration (JSON)",
+                      .main_file = "mapping.json",
+                      .places_any_mapping = true,
+                      .write = write_mapping_json});
+
+} // namespace
 } // namespace pipette

@@ -2,6 +2,7 @@
 #include "core/formats/mapping_tsv.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 
@@ -129,4 +130,18 @@ std::vector<PlacedRank> read_placed_ranks(const std::string& path, const Cluster
     return parse_placed_ranks(read_text_file(path, most_bytes), path, cluster);
 }
 
+namespace {
+
+void write_mapping_tsv(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(mapping_tsv(request.candidate.mapping, request.plan.inputs.cluster));
+}
+
+const Registered<ExportFormat>
+    mapping_tsv_row({.name = "mapping",
+                     .description = "where each rank runs: rank, host, local_gpu (TSV)",
+                     .main_file = "mapping.tsv",
+                     .places_any_mapping = true,
+                     .write = write_mapping_tsv});
+
+} // namespace
 } // namespace pipette

@@ -11,8 +11,6 @@
 namespace pipette {
 namespace {
 
-constexpr double most_of_a_cell = 1e9; // GB/s or us: anything above is no measurement
-
 /// The number of a cell, or something that is not positive when it holds none.
 double cell_value(const nlohmann::json& cell, MatrixNumbers numbers) {
     if (cell.is_number())
@@ -29,7 +27,7 @@ double cell_value(const nlohmann::json& cell, MatrixNumbers numbers) {
 
 } // namespace
 
-BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers) {
+BandwidthMatrix matrix_from_json(const JsonValue& rows, const Bounds& bounds, MatrixNumbers numbers) {
     const std::size_t size = rows.size();
     if (size > static_cast<std::size_t>(max_matrix_size))
         rows.refuse(fmt::format("has {} rows, more than the {} that are read", size, max_matrix_size));
@@ -45,8 +43,10 @@ BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers) {
             if (cell.is_null())
                 continue;
             const double value = cell_value(cell, numbers);
-            if (!(value > 0) || value > most_of_a_cell)
-                rows.element(from).element(to).expected("a number above 0, or null when not measured");
+            if (!(value > 0) || !bounds.hold(value))
+                rows.element(from).element(to).expected(
+                    fmt::format("{}, or null when not measured",
+                                bounds.least > 0 ? text_of(bounds) : "above " + text_of(bounds)));
             matrix.set(static_cast<int>(from), static_cast<int>(to), value);
         }
     return matrix;
@@ -55,7 +55,8 @@ BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers) {
 nlohmann::ordered_json matrix_to_json(const BandwidthMatrix& matrix) {
     auto rows = nlohmann::ordered_json::array();
     for (int from = 0; from < matrix.size(); ++from) {
-        auto row = nlohmann::ordered_json::array();
+        nlohmann::ordered_json::array_t row;
+        row.reserve(static_cast<std::size_t>(matrix.size()));
         for (int to = 0; to < matrix.size(); ++to)
             row.push_back(matrix.measured(from, to) ? nlohmann::ordered_json(matrix.at(from, to)) : nullptr);
         rows.push_back(std::move(row));

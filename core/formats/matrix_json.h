@@ -14,9 +14,10 @@ inline constexpr int max_matrix_size = 8192;
 /// Whether numbers may be written as texts, as in the Pipette authors' files.
 enum class MatrixNumbers { plain, or_text };
 
-/// A square list of rows; null = not measured. Values must be positive. Throws InputError with the cell's
-/// path.
-BandwidthMatrix matrix_from_json(const JsonValue& rows, MatrixNumbers numbers = MatrixNumbers::plain);
+/// A square list of rows; null = not measured. Every cell within `bounds` and above 0. Throws InputError with
+/// the cell's path.
+BandwidthMatrix matrix_from_json(const JsonValue& rows, const Bounds& bounds,
+                                 MatrixNumbers numbers = MatrixNumbers::plain);
 nlohmann::ordered_json matrix_to_json(const BandwidthMatrix& matrix);
 
 } // namespace pipette

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/input_error.h"
 #include "core/cluster/cluster.h"
 
 #include <limits>
@@ -35,19 +36,37 @@ struct NodeLayout {
     std::vector<int> nic_of_gpu;   ///< index into nics; empty without NICs
 };
 
+/// A test between two hosts that a log holds, whatever it measured.
+struct PairTest {
+    std::string a, b;  ///< hosts; empty where a failed test did not come to name them
+    std::string test;  ///< "sendrecv"
+    int gpus = 0;      ///< of each host
+    int line = 0;      ///< where it starts, or where the log says that it failed
+    std::string words; ///< of the log, where it failed
+
+    /// The same test of the same hosts and number of GPUs.
+    bool repeats(const PairTest& other) const {
+        return test == other.test && gpus == other.gpus &&
+               ((a == other.a && b == other.b) || (a == other.b && b == other.a));
+    }
+};
+
 /// What one file measures or tells of a cluster; cluster_merge puts several together.
 struct Measurements {
     std::string file;
     std::string tool;             ///< "nccl-tests sendrecv"
     std::vector<HostFacts> hosts; ///< in order of appearance
     bool names_only = false;      ///< tells racks of hosts but is no list of the cluster's nodes
+    bool is_log = false;          ///< of tests: its hosts alone make no cluster
     std::vector<LinkMeasurement> links;
     std::optional<BandwidthMeaning> meaning; ///< of the links; empty when the file does not tell
     BandwidthMatrix intra_gb_per_s;          ///< GPU by GPU inside a node; empty when not measured
     BandwidthMatrix intra_latency_us;
     std::vector<double> intra_flow_gb_per_s; ///< one figure a node: a stream between two of its GPUs
     std::optional<NodeLayout> layout;
-    std::vector<std::string> notes; ///< what a person should know: parts passed over, odd figures
+    std::vector<PairTest> passed, failed; ///< in the order of the file
+    std::vector<InputError> skipped;      ///< parts that could not be used, and why
+    std::vector<std::string> notes;       ///< what a person should know: odd figures, repeats
 
     /// The entry of a host, made at its first appearance.
     HostFacts& host(const std::string& name);

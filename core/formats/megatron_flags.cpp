@@ -2,6 +2,7 @@
 #include "core/formats/megatron_flags.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/export_format.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
@@ -141,4 +142,23 @@ std::string megatron_flags_text(const PlanInputs& inputs, const Candidate& candi
     return fmt::format("{}\n", fmt::join(megatron_flags(candidate.config, inputs.model, job), "\n"));
 }
 
+namespace {
+
+void write_flags(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(megatron_flags_text(request.plan.inputs, request.candidate));
+}
+
+std::vector<std::string> notes_of_flags(const ExportRequest& request) {
+    const std::string caveat = megatron_caveat(request.candidate.config);
+    return caveat.empty() ? std::vector<std::string>{} : std::vector{caveat};
+}
+
+const Registered<ExportFormat>
+    megatron_flags_row({.name = "megatron",
+                        .description = "Megatron-LM flags of the whole configuration",
+                        .main_file = "megatron_args.txt",
+                        .write = write_flags,
+                        .notes = notes_of_flags});
+
+} // namespace
 } // namespace pipette

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/mpich.h"
-
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 #include "core/formats/launch_script.h"
 
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
 
-LauncherFiles mpich_files(const Placement& placement, const LaunchOptions& options) {
+/// MPICH and other users of Hydra (Intel MPI, MVAPICH): a host file with one `host:ranks` line for each run
+/// of ranks on one host, in rank order. Throws InputError for a host name that the file cannot hold.
+LauncherFiles mpich_files(const Placement& placement, const std::vector<ExportedFile>&,
+                          const LaunchOptions& options) {
     std::string hosts;
     int run = 0; // ranks since the host last changed
     for (int rank = 0; rank < placement.world(); ++rank) {
@@ -35,4 +38,11 @@ LauncherFiles mpich_files(const Placement& placement, const LaunchOptions& optio
     return result;
 }
 
+const Registered<ExportFormat> mpich_row({.name = "mpich",
+                                          .description = "MPICH and other users of Hydra (Intel MPI)",
+                                          .main_file = "hostfile",
+                                          .places_any_mapping = true,
+                                          .launch = mpich_files});
+
+} // namespace
 } // namespace pipette

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/openmpi.h"
-
 #include "core/base/input_error.h"
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 #include "core/formats/launch_script.h"
 #include "core/formats/text_file.h"
@@ -11,8 +10,9 @@
 namespace pipette {
 namespace {
 
-constexpr const char* what = "Runs COMMAND in every rank with Open MPI. MPIRUN names another mpirun (echo: "
-                             "only show), MPIRUN_FLAGS adds options.";
+constexpr const char* what_launch_sh_does =
+    "Runs COMMAND in every rank with Open MPI. MPIRUN names another mpirun (echo: "
+    "only show), MPIRUN_FLAGS adds options.";
 
 void require_open_mpi_name(const std::string& host) {
     require_plain(host, "an Open MPI host file");
@@ -20,9 +20,10 @@ void require_open_mpi_name(const std::string& host) {
         throw InputError({}, "host " + in_quotes(host), "holds an underscore, which Open MPI does not take");
 }
 
-} // namespace
-
-LauncherFiles openmpi_files(const Placement& placement, const LaunchOptions& options) {
+/// Open MPI with a sequential hostfile: one line a rank, `--map-by seq --bind-to none`. Throws InputError for
+/// a host name that the file cannot hold.
+LauncherFiles openmpi_files(const Placement& placement, const std::vector<ExportedFile>&,
+                            const LaunchOptions& options) {
     std::string hosts;
     for (int rank = 0; rank < placement.world(); ++rank) {
         const std::string& host = placement.node_of(rank).host;
@@ -32,16 +33,20 @@ LauncherFiles openmpi_files(const Placement& placement, const LaunchOptions& opt
     LauncherFiles result;
     result.files = {
         {"hostfile", hosts},
-        launch_script(what, fmt::format("exec \"${{MPIRUN:-mpirun}}\" ${{MPIRUN_FLAGS-}} -np {} --hostfile "
-                                        "\"$folder/hostfile\" --map-by seq --bind-to none \\\n"
-                                        "    \"$folder/rank_wrapper.sh\" \"$@\"\n",
-                                        placement.world()))};
+        launch_script(what_launch_sh_does,
+                      fmt::format("exec \"${{MPIRUN:-mpirun}}\" ${{MPIRUN_FLAGS-}} -np {} --hostfile "
+                                  "\"$folder/hostfile\" --map-by seq --bind-to none \\\n"
+                                  "    \"$folder/rank_wrapper.sh\" \"$@\"\n",
+                                  placement.world()))};
     describe_launch_script(result, options);
     result.note = "hostfile has one line a rank for --map-by seq, which versions 4 and 5 of Open MPI know.";
     return result;
 }
 
-LauncherFiles openmpi_rankfile_files(const Placement& placement, const LaunchOptions& options) {
+/// Open MPI with a rankfile, which binds each rank to CPU cores: those of its GPU's number. Throws
+/// InputError.
+LauncherFiles openmpi_rankfile_files(const Placement& placement, const std::vector<ExportedFile>&,
+                                     const LaunchOptions& options) {
     std::string lines, hosts;
     for (int rank = 0; rank < placement.world(); ++rank) {
         const std::string& host = placement.node_of(rank).host;
@@ -58,7 +63,7 @@ LauncherFiles openmpi_rankfile_files(const Placement& placement, const LaunchOpt
     LauncherFiles result;
     result.files = {{"rankfile", lines},
                     {"hostfile", hosts},
-                    launch_script(what, fmt::format(R"sh(mpirun=${{MPIRUN:-mpirun}}
+                    launch_script(what_launch_sh_does, fmt::format(R"sh(mpirun=${{MPIRUN:-mpirun}}
 case $("$mpirun" --version) in
 *') '[1-4].*) exec "$mpirun" ${{MPIRUN_FLAGS-}} -np {0} --hostfile "$folder/hostfile" \
     --rankfile "$folder/rankfile" "$folder/rank_wrapper.sh" "$@" ;;
@@ -66,7 +71,7 @@ case $("$mpirun" --version) in
     --map-by "rankfile:file=$folder/rankfile" "$folder/rank_wrapper.sh" "$@" ;;
 esac
 )sh",
-                                                    placement.world()))};
+                                                                   placement.world()))};
     describe_launch_script(result, options);
     result.note = fmt::format(
         "The slots of a rankfile are CPU cores: every rank is bound to {} of them (--cores-per-gpu); "
@@ -75,4 +80,18 @@ esac
     return result;
 }
 
+const Registered<ExportFormat> openmpi_row({.name = "openmpi",
+                                            .description = "Open MPI with a sequential hostfile",
+                                            .main_file = "hostfile",
+                                            .places_any_mapping = true,
+                                            .launch = openmpi_files});
+
+const Registered<ExportFormat>
+    openmpi_rankfile_row({.name = "openmpi-rankfile",
+                          .description = "Open MPI with a rankfile, ranks bound to CPU cores",
+                          .main_file = "rankfile",
+                          .places_any_mapping = true,
+                          .launch = openmpi_rankfile_files});
+
+} // namespace
 } // namespace pipette

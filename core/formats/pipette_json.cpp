@@ -26,7 +26,7 @@ PipetteMatrix pipette_matrix_from_json(const JsonValue& root) {
     if (rows.size() != result.hosts.size())
         rows.refuse(
             fmt::format("has {} rows, expected {}, one a name in $.gpus", rows.size(), result.hosts.size()));
-    result.bandwidth = matrix_from_json(rows, MatrixNumbers::or_text);
+    result.bandwidth = matrix_from_json(rows, bounds::bandwidth, MatrixNumbers::or_text);
     for (int i = 0; i < result.bandwidth.size(); ++i) {
         if (result.bandwidth.measured(i, i))
             result.intra_node_gb_per_s.push_back(result.bandwidth.at(i, i));

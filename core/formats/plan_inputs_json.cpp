@@ -81,6 +81,8 @@ Json limits_to_json(const SearchLimits& limits) {
     json["max_cp"] = limits.max_cp;
     json["max_vpp"] = limits.max_vpp;
     json["zero_stages"] = limits.zero_stages;
+    if (limits.allow_faulty)
+        json["allow_faulty"] = true;
     return json;
 }
 
@@ -97,6 +99,7 @@ SearchLimits limits_from_json(const JsonValue& value) {
     limits.max_cp = static_cast<int>(value.member("max_cp").integer(1, most_ranks));
     limits.max_vpp = static_cast<int>(value.member("max_vpp").integer(1, most_ranks));
     limits.zero_stages = integers_from_json(value.member("zero_stages"), 0, 1);
+    limits.allow_faulty = value.boolean_or("allow_faulty", false);
     return limits;
 }
 
@@ -145,8 +148,8 @@ Faults faults_from_json(const JsonValue& value, const Cluster& cluster) {
         for (const char* host : {"host_a", "host_b"})
             if (cluster.find_node(link.member(host).text()) < 0)
                 link.member(host).expected("a host of the cluster");
-        faults.degraded.push_back(
-            {link.member("host_a").text(), link.member("host_b").text(), link.member("factor").positive()});
+        faults.degraded.push_back({link.member("host_a").text(), link.member("host_b").text(),
+                                   link.member("factor").number(bounds::slowdown)});
     }
     return faults;
 }

@@ -30,8 +30,8 @@ Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) 
     Rejection rejection;
     rejection.config = config_from_json(value.member("config"), inputs.model, inputs.job);
     rejection.reason = value.member("reason").text();
-    rejection.code =
-        static_cast<RejectionCode>(value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
+    rejection.code = static_cast<RejectionCode>(
+        value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
     return rejection;
 }
 
@@ -68,7 +68,7 @@ std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
 std::string plan_to_text(const Plan& plan) {
     Json candidates = Json::array();
     for (const Candidate* candidate : ranked_candidates(plan))
-        candidates.push_back(candidate_to_json(*candidate));
+        candidates.push_back(candidate_to_json(plan.inputs.cluster, *candidate));
     const Json document{{"format", "pipette-plan"},
                         {"version", 1},
                         {"inputs", inputs_to_json(plan.inputs)},

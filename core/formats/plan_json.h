@@ -14,7 +14,7 @@ namespace pipette {
 /// numbers that `export --candidate` takes. The pointers live as long as the plan.
 std::vector<const Candidate*> ranked_candidates(const Plan& plan);
 
-/// The plan document of CONTRACT.md. It holds the inputs whole, so that a plan can be run again from it.
+/// The plan document (help: formats.md). It holds the inputs whole, so that a plan can be run again from it.
 /// Throws std::domain_error for a number that is not finite.
 std::string plan_to_text(const Plan& plan);
 

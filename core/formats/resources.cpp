@@ -61,7 +61,6 @@ fs::path find_resources() {
         const fs::path folder = program.parent_path();
         if (!error)
             candidates.push_back(folder.parent_path() / "share/pipette-planner/resources");
-        // Not a path that the compiler was told: two folders would build different programs.
         for (fs::path up = folder; up.has_relative_path(); up = up.parent_path())
             candidates.push_back(up / "resources");
 #ifdef PIPETTE_SOURCE_RESOURCES

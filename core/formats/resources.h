@@ -12,7 +12,7 @@ namespace pipette {
 
 /// The folder of GPU kinds, model presets and calibrations: $PIPETTE_RESOURCES, else
 /// share/pipette-planner/resources of the prefix that the program is installed in, else `resources` of the
-/// source tree around the build folder. Throws InputError naming where it looked.
+/// source tree around the program or that it was built from. Throws InputError naming where it looked.
 std::filesystem::path find_resources();
 
 /// A GPU kind of the resources with what its maker says of the node it comes in.
@@ -24,6 +24,7 @@ struct KnownGpu {
     double pcie_gb_per_s = 0; ///< one way
     int gpus_per_node = 8;    ///< of the maker's reference system
     int nics_per_node = 1;
+    double nic_gb_per_s = 0; ///< line rate of one of them, one way; 0: not known
 };
 
 /// Reads gpu_kinds.json. Throws InputError.

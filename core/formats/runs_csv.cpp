@@ -32,7 +32,7 @@ std::string twice_text(const MeasuredRun& run) {
     return fmt::format("{} of {} appears twice", in_quotes(run.id), in_quotes(run.source));
 }
 
-TransformerModel model_of(const CsvTable& table, std::size_t row, const std::string& framework) {
+TransformerModel model_of(const CsvTable& table, std::size_t row) {
     TransformerModel model;
     model.name = words(table, row, "model");
     model.layers = table.integer(row, "layers", 1, 10'000);
@@ -47,7 +47,7 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, const std::str
     // GPT ties its embeddings; of the Llama family only the small ones do (1B and 3B).
     constexpr int widest_tied_llama = 3072;
     model.tied_embeddings =
-        !model.gated_mlp || (framework == "nanotron" && model.hidden <= widest_tied_llama);
+        !model.gated_mlp || (model.name.starts_with("llama") && model.hidden <= widest_tied_llama);
     try {
         check(model);
     } catch (const InputError& error) {
@@ -90,7 +90,7 @@ void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std
                      fmt::format("{} is none of the known GPUs", in_quotes(table.text(row, "gpu"))));
     run.gpu = gpu->kind;
     run.nvlink_gb_per_s = gpu->nvlink_gb_per_s;
-    run.gpu.memory_gib = table.number(row, "gpu_memory_gib", 0.1, 100'000);
+    run.gpu.memory_gib = table.number(row, "gpu_memory_gib", bounds::memory);
 }
 
 } // namespace
@@ -142,12 +142,12 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
             table.refuse(row, "run_id", twice_text(run));
         if (words(table, row, "framework").empty())
             table.refuse(row, "framework", "is empty");
-        run.framework = framework_named(table.text(row, "framework"));
-        run.model = model_of(table, row, run.framework);
+        run.framework = framework_labelled(table.text(row, "framework"));
+        run.model = model_of(table, row);
         set_gpu(run, table, row, known);
         run.gpus = table.integer(row, "gpus", 1, most_gpus);
         run.gpus_per_node = table.integer(row, "gpus_per_node", 1, 1024);
-        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", 1e-3, 1e6);
+        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
         const std::pair<const char*, int*> sizes[] = {{"tp", &run.tp},   {"pp", &run.pp},
                                                       {"dp", &run.dp},   {"cp", &run.cp},
                                                       {"vpp", &run.vpp}, {"micro_batch", &run.micro_batch}};
@@ -161,9 +161,9 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
             run.flash_attention = table.flag(row, "flash_attention");
         run.zero_stage = table.integer(row, "zero_stage", 0, 3);
         if (!table.text(row, "iteration_time_s").empty())
-            run.time_s = table.number(row, "iteration_time_s", 1e-9, 1e9);
+            run.time_s = table.number(row, "iteration_time_s", bounds::measured_time);
         if (!table.text(row, "peak_memory_gib").empty())
-            run.peak_memory_bytes = table.number(row, "peak_memory_gib", 1e-6, 1e6) * bytes_per_gib;
+            run.peak_memory_bytes = table.number(row, "peak_memory_gib", bounds::memory) * bytes_per_gib;
         run.memory_of_rank_0 = named(table, row, "memory_scope", of_rank_0_named);
         run.status = named(table, row, "status", status_named);
         run.clean = table.flag(row, "clean");

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/slurm.h"
-
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
 
-LauncherFiles slurm_files(const Placement& placement, const LaunchOptions& options) {
+/// SLURM: an sbatch script that runs srun --distribution=arbitrary with SLURM_HOSTFILE, one line a rank.
+/// Throws InputError for a host name that the files cannot hold.
+LauncherFiles slurm_files(const Placement& placement, const std::vector<ExportedFile>&,
+                          const LaunchOptions& options) {
     std::string hosts, list;
     for (int rank = 0; rank < placement.world(); ++rank)
         hosts += placement.node_of(rank).host + '\n';
@@ -50,4 +53,11 @@ exec srun ${{SRUN_FLAGS-}} --ntasks={1} --distribution=arbitrary --cpu-bind=none
     return result;
 }
 
+const Registered<ExportFormat> slurm_row({.name = "slurm",
+                                          .description = "SLURM batch script with an arbitrary distribution",
+                                          .main_file = "job.sbatch",
+                                          .places_any_mapping = true,
+                                          .launch = slurm_files});
+
+} // namespace
 } // namespace pipette

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 namespace pipette {
 
@@ -34,35 +33,6 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t limit)
 
 std::string name_of(const std::filesystem::path& path) {
     return path.empty() ? in_quotes({}) : path.string();
-}
-
-bool is_printable(std::string_view text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const auto byte = static_cast<unsigned char>(text[i]);
-        const bool second_set =
-            byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0;
-        if (byte < 0x20 || byte == 0x7f || second_set)
-            return false;
-    }
-    try {
-        (void)nlohmann::json(text).dump();
-        return true;
-    } catch (const nlohmann::json::type_error&) { // not UTF-8
-        return false;
-    }
-}
-
-std::string in_quotes(std::string_view text) {
-    constexpr std::size_t most = 60;
-    std::string result = "\"";
-    for (const char character : text.substr(0, most)) {
-        const auto byte = static_cast<unsigned char>(character);
-        if (byte < 0x20 || byte >= 0x7f)
-            result += fmt::format("\\x{:02x}", byte);
-        else
-            result += character;
-    }
-    return result + (text.size() > most ? "...\"" : "\"");
 }
 
 } // namespace pipette

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/readable.h"
 #include <cstddef>
 #include <filesystem>
 #include <string>
@@ -17,12 +18,5 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t limit 
 
 /// The path as messages name it: an empty one as two quotes.
 std::string name_of(const std::filesystem::path& path);
-
-/// UTF-8 without control characters: safe to show on a terminal.
-bool is_printable(std::string_view text);
-
-/// The text in double quotes for a message: cut to 60 characters, control characters and foreign bytes as
-/// \xNN.
-std::string in_quotes(std::string_view text);
 
 } // namespace pipette

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/torchrun.h"
-
+#include "core/formats/export_format.h"
 #include "core/formats/host_names.h"
 #include "core/formats/text_file.h"
 
@@ -8,8 +7,13 @@
 #include <fmt/ranges.h>
 
 namespace pipette {
+namespace {
 
-LauncherFiles torchrun_files(const Placement& placement, const LaunchOptions& options) {
+/// torchrun: one command line a node with --rdzv-backend=static (c10d sorts hosts by name) and --node-rank;
+/// CUDA_VISIBLE_DEVICES has the order inside the node. Throws InputError when the mapping is not whole nodes
+/// in order with as many ranks each.
+LauncherFiles torchrun_files(const Placement& placement, const std::vector<ExportedFile>&,
+                             const LaunchOptions& options) {
     require_node_order(placement, "torchrun");
     const SeatedNode& first = placement.nodes.front();
     for (const SeatedNode& node : placement.nodes) {
@@ -41,4 +45,11 @@ LauncherFiles torchrun_files(const Placement& placement, const LaunchOptions& op
     return result;
 }
 
+const Registered<ExportFormat>
+    torchrun_row({.name = "torchrun",
+                  .description = "torchrun, a command line a node; whole nodes in order only",
+                  .main_file = "torchrun.txt",
+                  .launch = torchrun_files});
+
+} // namespace
 } // namespace pipette

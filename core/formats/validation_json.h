@@ -8,9 +8,9 @@
 
 namespace pipette {
 
-/// CONTRACT.md's `pipette validate --json`: overall and groups by source, model and GPU, errors as fractions;
-/// beside them the sources, what the memory filter refuses, every ranking and every run: as it was predicted,
-/// or by its id as unclean or inexpressible. The report is of `runs`.
+/// What `pipette validate --json` writes (help: formats.md): overall and groups by source, model and GPU,
+/// errors as fractions; beside them the sources, what the memory filter refuses, every ranking and every run:
+/// as it was predicted, or by its id as unclean or inexpressible. The report is of `runs`.
 nlohmann::ordered_json validation_to_json(const std::vector<MeasuredRun>& runs,
                                           const ValidationReport& report);
 /// The protocol's further tables: "leave_one_source_out", "memory_trials".

@@ -8,15 +8,10 @@
 
 namespace pipette {
 
-/// Whether nanotron's host waits at every send and exchange, so that nothing of what is used up piles up in
-/// memory: measured on jobs that crowd the fabric as 512 GPUs do (crowding_gpus()), and on pipelines whose
-/// stages are 32 tensor-parallel peers.
-bool host_waits(const ParallelConfig& config);
-
-/// Analytic memory of every pipeline device (pp entries) of one replica, part by part (DESIGN section 5;
-/// Fujii et al. 2024; Korthikanti et al. 2022). How many microbatches a chunk holds comes from the schedule's
-/// own simulation. The upper estimate is what piles up when the host gets as far ahead of the GPU as it was
-/// seen to. `limits_bytes`: memory of the smallest GPU on each device, pp entries.
+/// Analytic memory of every pipeline device (pp entries) of one replica, part by part (help: planner.md,
+/// "Memory"; Fujii et al. 2024; Korthikanti et al. 2022). How many microbatches a chunk holds comes from the
+/// schedule's own simulation. The upper estimate is what piles up when the host gets as far ahead of the GPU
+/// as it was seen to. `limits_bytes`: memory of the smallest GPU on each device, pp entries.
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/calibration_use.h"
 
+#include "core/base/readable.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -40,7 +42,7 @@ std::string calibration_text(const std::vector<CalibrationUse>& uses) {
     std::string all;
     for (const auto& [gpus, text] : told)
         all += fmt::format("{}{}: {}", all.empty() ? "" : "; ", gpus, text);
-    return all;
+    return readable(all, longest_shown_sentence);
 }
 
 } // namespace pipette

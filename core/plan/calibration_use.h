@@ -22,8 +22,8 @@ struct CalibrationUse {
 /// Whether the same figures made both, whatever the names of the files that they came from.
 bool same_figures(const std::vector<CalibrationUse>& a, const std::vector<CalibrationUse>& b);
 
-/// For a person, in a line: "A100-SXM4-80GB: ampere megatron calibration, 18 runs, plus or minus 2.6 %".
-/// Empty for none.
+/// For a person, in a readable() line: "A100-SXM4-80GB: ampere megatron calibration, 18 runs, plus or
+/// minus 2.6 %". Empty for none.
 std::string calibration_text(const std::vector<CalibrationUse>& uses);
 
 } // namespace pipette

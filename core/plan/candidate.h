@@ -11,7 +11,7 @@
 
 namespace pipette {
 
-/// Who proposes a candidate: our planner or one of the baselines (DESIGN section 4).
+/// Who proposes a candidate: our planner or one of the baselines (help: planner.md, "Baselines").
 enum class Planner { pipette, megatron, amp, varuna };
 std::string_view name_of(Planner planner);
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/mapping_edit.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
 namespace pipette {
 namespace {
-
-std::size_t at(int index) {
-    return static_cast<std::size_t>(index);
-}
 
 bool holds(const std::vector<int>& sorted, int value) {
     return std::binary_search(sorted.begin(), sorted.end(), value);
@@ -66,7 +64,7 @@ std::vector<int> spare_slot(const Blocks& blocks, int spare, const MappingRules&
     const int node = blocks.cluster.node_of(spare), first = blocks.cluster.first_gpu(node);
     const int last = blocks.cluster.first_gpu(node + 1);
     const auto free = [&](int gpu) {
-        return blocks.rank_of[at(gpu)] < 0 && !holds(rules.excluded, gpu) && !holds(rules.pinned, gpu);
+        return blocks.rank_of[index(gpu)] < 0 && !holds(rules.excluded, gpu) && !holds(rules.pinned, gpu);
     };
     const int aligned = first + (spare - first) / blocks.size * blocks.size;
     std::vector<int> slot;
@@ -86,7 +84,7 @@ MappingEdit bring_in_spare(const Blocks& blocks, int used, int spare, const Mapp
     const Cluster& cluster = blocks.cluster;
     if (holds(rules.excluded, spare))
         return refused(fmt::format("{} is excluded", cluster.gpu_name(spare)));
-    const int rank = blocks.rank_of[at(used)], block = rank / blocks.size;
+    const int rank = blocks.rank_of[index(used)], block = rank / blocks.size;
     const bool single =
         blocks.size == 1 || blocks.spans_nodes(block) || cluster.node_of(used) == cluster.node_of(spare);
     if (single)
@@ -96,11 +94,11 @@ MappingEdit bring_in_spare(const Blocks& blocks, int used, int spare, const Mapp
     const std::vector<int> slot = spare_slot(blocks, spare, rules);
     if (slot.empty())
         return refused(fmt::format("{} has too few spare GPUs for a block of {}, which stays inside a node",
-                                   cluster.nodes[at(cluster.node_of(spare))].host, blocks.size));
+                                   cluster.nodes[index(cluster.node_of(spare))].host, blocks.size));
     std::vector<RankMove> moves;
     for (int i = 0; i < blocks.size; ++i)
-        moves.push_back(
-            {block * blocks.size + i, blocks.mapping.gpu_of_rank[at(block * blocks.size + i)], slot[at(i)]});
+        moves.push_back({block * blocks.size + i, blocks.mapping.gpu_of_rank[index(block * blocks.size + i)],
+                         slot[index(i)]});
     return judged(
         cluster, rules, std::move(moves),
         fmt::format("moves the block {} to the spares {}", blocks.name(block), gpu_list_name(cluster, slot)));
@@ -113,7 +111,7 @@ MappingEdit swap_gpus(const Cluster& cluster, const ParallelConfig& config, cons
     if (from_gpu == to_gpu)
         return refused("nothing would change");
     const Blocks blocks{cluster, mapping, config.tp * config.cp, rank_of_gpu(mapping, cluster.gpu_count())};
-    const int from = blocks.rank_of[at(from_gpu)], to = blocks.rank_of[at(to_gpu)];
+    const int from = blocks.rank_of[index(from_gpu)], to = blocks.rank_of[index(to_gpu)];
     if (from < 0 && to < 0)
         return refused("both GPUs are spare: nothing would change");
     if (from < 0)
@@ -128,7 +126,7 @@ MappingEdit swap_gpus(const Cluster& cluster, const ParallelConfig& config, cons
     std::vector<RankMove> moves;
     for (int i = 0; i < blocks.size; ++i) {
         const int rank_a = a * blocks.size + i, rank_b = b * blocks.size + i;
-        const int gpu_a = mapping.gpu_of_rank[at(rank_a)], gpu_b = mapping.gpu_of_rank[at(rank_b)];
+        const int gpu_a = mapping.gpu_of_rank[index(rank_a)], gpu_b = mapping.gpu_of_rank[index(rank_b)];
         moves.push_back({rank_a, gpu_a, gpu_b});
         moves.push_back({rank_b, gpu_b, gpu_a});
     }
@@ -140,7 +138,8 @@ MappingEdit swap_gpus(const Cluster& cluster, const ParallelConfig& config, cons
 
 MappingEdit swap_nodes(const Cluster& cluster, const RankMapping& mapping, int node_a, int node_b,
                        const MappingRules& rules) {
-    const std::string &host_a = cluster.nodes[at(node_a)].host, &host_b = cluster.nodes[at(node_b)].host;
+    const std::string &host_a = cluster.nodes[index(node_a)].host,
+                      &host_b = cluster.nodes[index(node_b)].host;
     const int count = cluster.kind_of_node(node_a).gpus;
     if (node_a == node_b)
         return refused("nothing would change");
@@ -151,10 +150,10 @@ MappingEdit swap_nodes(const Cluster& cluster, const RankMapping& mapping, int n
     std::vector<RankMove> moves;
     for (int i = 0; i < count; ++i) {
         const int gpu_a = cluster.first_gpu(node_a) + i, gpu_b = cluster.first_gpu(node_b) + i;
-        if (rank_of[at(gpu_a)] >= 0)
-            moves.push_back({rank_of[at(gpu_a)], gpu_a, gpu_b});
-        if (rank_of[at(gpu_b)] >= 0)
-            moves.push_back({rank_of[at(gpu_b)], gpu_b, gpu_a});
+        if (rank_of[index(gpu_a)] >= 0)
+            moves.push_back({rank_of[index(gpu_a)], gpu_a, gpu_b});
+        if (rank_of[index(gpu_b)] >= 0)
+            moves.push_back({rank_of[index(gpu_b)], gpu_b, gpu_a});
     }
     return judged(cluster, rules, std::move(moves), fmt::format("swaps the nodes {} and {}", host_a, host_b));
 }
@@ -169,20 +168,20 @@ std::vector<RankMove> moves_between(const RankMapping& from, const RankMapping& 
 
 RankMapping moved(RankMapping mapping, const std::vector<RankMove>& moves) {
     for (const RankMove& move : moves)
-        mapping.gpu_of_rank[at(move.rank)] = move.to_gpu;
+        mapping.gpu_of_rank[index(move.rank)] = move.to_gpu;
     return mapping;
 }
 
 RankMapping moved_back(RankMapping mapping, const std::vector<RankMove>& moves) {
     for (const RankMove& move : moves)
-        mapping.gpu_of_rank[at(move.rank)] = move.from_gpu;
+        mapping.gpu_of_rank[index(move.rank)] = move.from_gpu;
     return mapping;
 }
 
 std::vector<int> rank_of_gpu(const RankMapping& mapping, int gpu_count) {
-    std::vector<int> ranks(at(gpu_count), -1);
+    std::vector<int> ranks(index(gpu_count), -1);
     for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank)
-        ranks[at(mapping.gpu_of_rank[rank])] = static_cast<int>(rank);
+        ranks[index(mapping.gpu_of_rank[rank])] = static_cast<int>(rank);
     return ranks;
 }
 
@@ -196,7 +195,7 @@ std::string gpu_list_name(const Cluster& cluster, const std::vector<int>& gpus) 
             ++end;
         const GpuPlace first = cluster.place_of(gpus[i]);
         if (first.node != node)
-            text += fmt::format("{}{}:", text.empty() ? "" : " ", cluster.nodes[at(first.node)].host);
+            text += fmt::format("{}{}:", text.empty() ? "" : " ", cluster.nodes[index(first.node)].host);
         else
             text += ",";
         node = first.node;

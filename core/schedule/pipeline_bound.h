@@ -9,10 +9,10 @@
 
 namespace pipette {
 
-/// A time that no 1F1B pipeline of one stage a device can beat (DESIGN section 4): the longest of a family of
-/// paths through the schedule, each the first microbatch's round trip plus k rounds over stages s..t. What
-/// depends on the sizes alone is laid out once; a call is O(devices^2) without allocation, and safe from
-/// several threads.
+/// A time that no 1F1B pipeline of one stage a device can beat (help: planner.md, "Time of one iteration"):
+/// the longest of a family of paths through the schedule, each the first microbatch's round trip plus k
+/// rounds over stages s..t. What depends on the sizes alone is laid out once; a call is O(devices^2) without
+/// allocation, and safe from several threads.
 class PipelineBound {
 public:
     PipelineBound(int devices, int microbatches);
@@ -23,7 +23,7 @@ public:
 
 private:
     struct Rounds {
-        double over_stages, of_stage, of_longer; // k, a and b of DESIGN section 4
+        double over_stages, of_stage, of_longer; // k, a and b of that page
     };
     int devices_;
     std::vector<Rounds> rounds_; // s, then t >= s

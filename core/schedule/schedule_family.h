@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/parallel_config.h"
+#include "core/framework/framework.h"
 #include "core/schedule/schedule.h"
 
 #include <span>
@@ -23,19 +23,24 @@ struct ScheduleFamily {
     std::string_view allows; ///< which sizes it allows
     std::string_view citation;
     bool (*allowed)(const ScheduleSize& size);
+    /// Microbatches after which the order of every device repeats itself once the pipeline is full: one round
+    /// more of them puts one round more into the middle of every order. 0: it does not.
+    int (*round)(const ScheduleSize& size);
     ScheduleDraft (*generate)(const ScheduleSize& size);
 };
 
 const ScheduleFamily& family_of(ScheduleKind kind);
 std::span<const ScheduleFamily> schedule_families();
 
-/// How `framework` transfers in schedules of this kind: as their reference implementation, but for nanotron,
-/// whose measured pipelines send and receive in turn.
-P2p usual_p2p(ScheduleKind kind, std::string_view framework);
+/// How the framework transfers in schedules of this kind.
+P2p usual_p2p(ScheduleKind kind, const Framework& framework);
 
 /// The sizes of the schedule that the configuration runs.
 ScheduleSize schedule_size(const ParallelConfig& config);
-/// Whether make_schedule would accept the sizes.
+/// Operations of a schedule of these sizes, at most.
+long operation_count(const ScheduleSize& size);
+/// Whether the sizes can be timed (see PipelineTimer). make_schedule accepts them unless their operations are
+/// too many to be listed one by one.
 bool allows(ScheduleKind kind, const ScheduleSize& size);
 /// The sentence for a person when it does not.
 std::string refusal(ScheduleKind kind, const ScheduleSize& size);

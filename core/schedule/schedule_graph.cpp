@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/schedule/schedule_graph.h"
 
+#include "core/base/index.h"
 #include "core/base/input_error.h"
 
 #include <algorithm>
@@ -9,13 +10,9 @@
 namespace pipette {
 namespace {
 
-std::size_t at(std::int32_t i) {
-    return static_cast<std::size_t>(i);
-}
-
 // Each microbatch runs in one of the pipelines.
 std::size_t forwards_needed(const ScheduleDraft& draft) {
-    return at(draft.stages) * at(draft.size.microbatches) * at(draft.size.slices);
+    return index(draft.stages) * index(draft.size.microbatches) * index(draft.size.slices);
 }
 
 void refuse_forwards(const ScheduleDraft& draft, std::size_t given) {
@@ -33,8 +30,9 @@ ScheduleGraph::ScheduleGraph(const ScheduleDraft& draft) : draft_(draft) {
 }
 
 std::size_t ScheduleGraph::place(int pipeline, int stage, int microbatch, int slice) const {
-    const std::size_t part = at(pipeline * draft_.stages + stage);
-    return (part * at(draft_.size.microbatches) + at(microbatch)) * at(draft_.size.slices) + at(slice);
+    const std::size_t part = index(pipeline * draft_.stages + stage);
+    return (part * index(draft_.size.microbatches) + index(microbatch)) * index(draft_.size.slices) +
+           index(slice);
 }
 
 void ScheduleGraph::number(const ScheduleDraft& draft) {
@@ -44,7 +42,7 @@ void ScheduleGraph::number(const ScheduleDraft& draft) {
             given += has_forward(o);
     if (given < forwards_needed(draft)) // before tables are laid out for sizes that a file only claims
         refuse_forwards(draft, given);
-    const std::size_t cells = forwards_needed(draft) * at(draft.pipelines);
+    const std::size_t cells = forwards_needed(draft) * index(draft.pipelines);
     forward_.assign(cells, -1), backward_.assign(cells, -1), weight_.assign(cells, -1);
     order_offset.assign(1, 0);
     const auto enter = [&](std::vector<std::int32_t>& table, int pipeline, int stage, int microbatch,
@@ -53,7 +51,7 @@ void ScheduleGraph::number(const ScheduleDraft& draft) {
                             microbatch < draft.size.microbatches && slice < draft.size.slices;
         if (!inside)
             throw InputError(draft.name, describe(i), "there is no such stage, microbatch or slice");
-        if (draft.device_of_part[at(pipeline * draft.stages + stage)] != operations[at(i)].device)
+        if (draft.device_of_part[index(pipeline * draft.stages + stage)] != operations[index(i)].device)
             throw InputError(draft.name, describe(i), "another device holds this stage");
         std::int32_t& cell = table[place(pipeline, stage, microbatch, slice)];
         if (cell >= 0)
@@ -80,11 +78,11 @@ void ScheduleGraph::number(const ScheduleDraft& draft) {
     before.assign(operations.size(), n), after.assign(operations.size(), n);
     for (std::size_t d = 0; d + 1 < order_offset.size(); ++d)
         for (std::int32_t k = order_offset[d] + 1; k < order_offset[d + 1]; ++k)
-            before[at(k)] = k - 1, after[at(k - 1)] = k;
+            before[index(k)] = k - 1, after[index(k - 1)] = k;
 }
 
 std::string ScheduleGraph::describe(std::int32_t i) const {
-    const Operation& o = operations[at(i)];
+    const Operation& o = operations[index(i)];
     std::string text =
         fmt::format("device {} {}{} stage {}", o.device, letter_of(o.kind), o.microbatch, o.stage);
     if (draft_.size.slices > 1)
@@ -105,9 +103,9 @@ void ScheduleGraph::connect() {
     const int stages = draft_.stages;
     input_offset.assign(1, 0);
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(operations.size()); ++i) {
-        const Operation& o = operations[at(i)];
+        const Operation& o = operations[index(i)];
         const auto need = [&](std::int32_t from, int send) {
-            if (operations[at(from)].device == o.device)
+            if (operations[index(from)].device == o.device)
                 local_.push_back({from, i, 0});
             else
                 inputs.push_back({from, i, static_cast<std::uint16_t>(send)});
@@ -154,13 +152,13 @@ bool ScheduleGraph::sort() {
     for (const Dependency& d : inputs)
         edges.emplace_back(d.from, d.to);
     for (const auto& [from, to] : edges)
-        ++offset[at(from) + 1], ++degree[at(to)];
+        ++offset[index(from) + 1], ++degree[index(to)];
     for (std::size_t i = 0; i < operations.size(); ++i)
         offset[i + 1] += offset[i];
     std::vector<std::int32_t> target(edges.size());
     std::vector<std::int32_t> cursor(offset.begin(), offset.end() - 1);
     for (const auto& [from, to] : edges)
-        target[at(cursor[at(from)]++)] = to;
+        target[index(cursor[index(from)]++)] = to;
 
     sorted_.clear();
     done_.assign(operations.size(), 0);
@@ -168,13 +166,13 @@ bool ScheduleGraph::sort() {
     for (bool moved = true; moved;) {
         moved = false;
         for (std::size_t d = 0; d < next.size(); ++d) {
-            if (next[d] == order_offset[d + 1] || degree[at(next[d])] > 0)
+            if (next[d] == order_offset[d + 1] || degree[index(next[d])] > 0)
                 continue;
             const std::int32_t i = next[d]++;
             sorted_.push_back(i);
-            done_[at(i)] = 1;
-            for (std::int32_t e = offset[at(i)]; e < offset[at(i) + 1]; ++e)
-                --degree[at(target[at(e)])];
+            done_[index(i)] = 1;
+            for (std::int32_t e = offset[index(i)]; e < offset[index(i) + 1]; ++e)
+                --degree[index(target[index(e)])];
             moved = true;
         }
     }
@@ -185,25 +183,25 @@ std::string ScheduleGraph::deadlock() const {
     const auto n = static_cast<std::int32_t>(operations.size());
     // From any operation that never ran, walk to something it waits for; what is met twice is on a cycle.
     const auto waits_for = [&](std::int32_t i) {
-        for (std::int32_t e = input_offset[at(i)]; e < input_offset[at(i) + 1]; ++e)
-            if (!done_[at(inputs[at(e)].from)])
-                return inputs[at(e)].from;
+        for (std::int32_t e = input_offset[index(i)]; e < input_offset[index(i) + 1]; ++e)
+            if (!done_[index(inputs[index(e)].from)])
+                return inputs[index(e)].from;
         for (const Dependency& d : local_)
-            if (d.to == i && !done_[at(d.from)] && d.from > i)
+            if (d.to == i && !done_[index(d.from)] && d.from > i)
                 return d.from;
-        return before[at(i)];
+        return before[index(i)];
     };
     std::int32_t i = 0;
-    while (i < n && done_[at(i)])
+    while (i < n && done_[index(i)])
         ++i;
     std::vector<std::int32_t> seen_at(operations.size(), -1), path;
-    while (seen_at[at(i)] < 0) {
-        seen_at[at(i)] = static_cast<std::int32_t>(path.size());
+    while (seen_at[index(i)] < 0) {
+        seen_at[index(i)] = static_cast<std::int32_t>(path.size());
         path.push_back(i);
         i = waits_for(i);
     }
     std::string text = "the orders deadlock: ";
-    const std::size_t first = at(seen_at[at(i)]);
+    const std::size_t first = index(seen_at[index(i)]);
     constexpr std::size_t most = 12; // operations named; long cycles are cut in the middle
     for (std::size_t k = first; k < path.size(); ++k) {
         if (path.size() - first > most && k - first == most / 2) {
@@ -219,22 +217,22 @@ void ScheduleGraph::renumber() {
     const auto n = static_cast<std::int32_t>(operations.size());
     std::vector<std::int32_t> now(operations.size() + 1, n);
     for (std::int32_t k = 0; k < n; ++k)
-        now[at(sorted_[at(k)])] = k;
+        now[index(sorted_[index(k)])] = k;
     std::vector<Operation> moved(operations.size());
     std::vector<std::int32_t> moved_before(operations.size()), moved_after(operations.size());
     std::vector<Dependency> moved_inputs;
     moved_inputs.reserve(inputs.size());
     std::vector<std::int32_t> offsets(1, 0);
     for (const std::int32_t i : sorted_) {
-        const std::size_t k = at(now[at(i)]);
-        moved[k] = operations[at(i)];
-        moved_before[k] = now[at(before[at(i)])], moved_after[k] = now[at(after[at(i)])];
-        for (std::int32_t e = input_offset[at(i)]; e < input_offset[at(i) + 1]; ++e)
-            moved_inputs.push_back({now[at(inputs[at(e)].from)], now[at(i)], inputs[at(e)].send});
+        const std::size_t k = index(now[index(i)]);
+        moved[k] = operations[index(i)];
+        moved_before[k] = now[index(before[index(i)])], moved_after[k] = now[index(after[index(i)])];
+        for (std::int32_t e = input_offset[index(i)]; e < input_offset[index(i) + 1]; ++e)
+            moved_inputs.push_back({now[index(inputs[index(e)].from)], now[index(i)], inputs[index(e)].send});
         offsets.push_back(static_cast<std::int32_t>(moved_inputs.size()));
     }
     for (std::int32_t& i : order)
-        i = now[at(i)];
+        i = now[index(i)];
     operations = std::move(moved), before = std::move(moved_before), after = std::move(moved_after);
     inputs = std::move(moved_inputs), input_offset = std::move(offsets);
 }

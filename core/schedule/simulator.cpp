@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/schedule/simulator.h"
 
+#include "core/base/index.h"
 #include "core/base/input_error.h"
 
 #include <algorithm>
@@ -8,23 +9,15 @@
 #include <fmt/format.h>
 
 namespace pipette {
-namespace {
-
-std::size_t at(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-} // namespace
-
 Simulator::Simulator(std::shared_ptr<const Schedule> schedule) : schedule_(std::move(schedule)) {
-    end_.assign(at(schedule_->count()) + 1, 0.0);
+    end_.assign(index(schedule_->count()) + 1, 0.0);
     duration_.assign(schedule_->durations_.size(), 0.0);
-    send_.assign(2 * at(schedule_->parts()) + 1, 0.0);
+    send_.assign(2 * index(schedule_->parts()) + 1, 0.0);
 }
 
 void Simulator::load(const PipelineTimes& times) {
     const Schedule& s = *schedule_;
-    const std::size_t stages = at(s.stages()), parts = at(s.parts());
+    const std::size_t stages = index(s.stages()), parts = index(s.parts());
     const auto sized = [&](std::span<const double> values, const char* what, bool optional) {
         if ((values.empty() && optional) || values.size() == stages || values.size() == parts)
             return;
@@ -34,7 +27,7 @@ void Simulator::load(const PipelineTimes& times) {
     sized(times.forward, "forward", false), sized(times.backward, "backward", false);
     sized(times.weight_share, "weight share", true), sized(times.recompute, "recompute", true);
     sized(times.send_forward, "send forward", true), sized(times.send_backward, "send backward", true);
-    if (!times.overlapped.empty() && times.overlapped.size() != at(s.devices()))
+    if (!times.overlapped.empty() && times.overlapped.size() != index(s.devices()))
         throw InputError(
             "", s.name(),
             fmt::format("{} overlapped times given, {} needed", times.overlapped.size(), s.devices()));
@@ -143,7 +136,7 @@ double Simulator::run(const PipelineTimes& times, P2p p2p) {
 }
 
 double Simulator::start(int operation) const {
-    return end(operation) - duration_[schedule_->steps_[at(operation)].duration];
+    return end(operation) - duration_[schedule_->steps_[index(operation)].duration];
 }
 
 double Simulator::device_start(int device) const {
@@ -159,7 +152,7 @@ double Simulator::device_end(int device) const {
 double Simulator::device_busy(int device) const {
     double busy = 0;
     for (const std::int32_t i : schedule_->order(device))
-        busy += duration_[schedule_->steps_[at(i)].duration];
+        busy += duration_[schedule_->steps_[index(i)].duration];
     return busy;
 }
 
@@ -172,7 +165,7 @@ Timeline Simulator::timeline() const {
     timeline.start.resize(timeline.end.size());
     int last = s.count();
     for (int i = 0; i < s.count(); ++i) {
-        timeline.start[at(i)] = start(i);
+        timeline.start[index(i)] = start(i);
         if (end(i) >= timeline.makespan)
             timeline.makespan = end(i), last = i;
         for (const Dependency& d : s.inputs(i))
@@ -181,8 +174,8 @@ Timeline Simulator::timeline() const {
     }
     if (p2p_ == P2p::in_turn) // sends are in the order of the schedule's inputs
         for (const Schedule::TransferPair& pair : s.shared_links(Schedule::Outputs(s))) {
-            TimelineSend& second = timeline.sends[at(pair.second)];
-            const Dependency& first = s.inputs_[at(pair.first)];
+            TimelineSend& second = timeline.sends[index(pair.second)];
+            const Dependency& first = s.inputs_[index(pair.first)];
             const double free = end(first.from) + send_[first.send];
             if (second.start < free)
                 second.end += free - second.start, second.start = free;
@@ -203,8 +196,8 @@ Timeline Simulator::timeline() const {
             for (const Dependency& d : s.inputs(last))
                 consider(d.from, send_[d.send]);
         else
-            for (int k = waits().offset[at(last)]; k < waits().offset[at(last) + 1]; ++k) {
-                const Schedule::Wait& wait = waits().edges[at(k)];
+            for (int k = waits().offset[index(last)]; k < waits().offset[index(last) + 1]; ++k) {
+                const Schedule::Wait& wait = waits().edges[index(k)];
                 consider(wait.from, send_[wait.send] + send_[wait.then]);
             }
         last = cause;

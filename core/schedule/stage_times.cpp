@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/schedule/stage_times.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 
 #include <algorithm>
@@ -11,9 +12,8 @@ namespace pipette {
 namespace {
 
 void check_time(double value, const char* field) {
-    if (!(value >= 0 && value <= longest_time))
-        throw InputError("", field,
-                         fmt::format("is {}, expected 0 or more, {} at most", value, longest_time));
+    if (!bounds::schedule_time.hold(value))
+        throw InputError("", field, fmt::format("is {}, expected {}", value, text_of(bounds::schedule_time)));
 }
 
 std::vector<double> spread(const std::vector<double>& given, std::size_t count, const char* field) {

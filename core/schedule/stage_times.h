@@ -8,9 +8,6 @@
 
 namespace pipette {
 
-/// A time that a person gives is this at most, so that no sum of them leaves the numbers there are.
-inline constexpr double longest_time = 1e9;
-
 /// What a person says about the devices of a pipeline, for schedules of any placement. Any one unit of time.
 struct DeviceTimes {
     std::vector<double> forward{
@@ -28,8 +25,8 @@ struct DeviceTimes {
 /// The same by stages, as the simulator reads it.
 class StageTimes {
 public:
-    /// Throws InputError (place = the field) when an array has a wrong size or a value is negative or above
-    /// longest_time.
+    /// Throws InputError (place = the field) when an array has a wrong size or a value is outside of
+    /// bounds::schedule_time.
     StageTimes(const DeviceTimes& times, const Schedule& schedule);
 
     /// Valid as long as this object.

@@ -60,23 +60,27 @@ public:
         expecting_ = blur_ > 0 && width <= blur_;
         return expecting_ && take();
     }
-    /// After a kept move that changed the energy; whether it is the best.
+    /// After a kept move that changed the energy of times; whether it is the best.
     bool kept(double energy_change) {
         if (blur_ <= 0)
-            return placement_.cost() < least_ && take();
+            return beats_best(placement_.cost()) && take();
         energy_ += energy_change;
         // Where the slowest changed, so did what the others' energies are reckoned with.
-        return expecting_ && (placement_.cost() != top_ || energy_ < enough_) && take();
+        return expecting_ &&
+               (placement_.cost() != top_ || energy_ < enough_ ||
+                placement_.broken_hops() < best_.broken_hops) &&
+               take();
     }
     /// By how much more energies change than what is expected does: as many pipelines and hops count.
     double parts() const { return expecting_ ? std::max(1.0, energy_ / blur_) : 1; }
     /// Looks at the placement as it is.
     bool take() {
         const double found = value();
-        const bool better = found < least_;
+        const bool better = beats_best(found);
         if (better) {
             least_ = found;
             best_.cost_s = placement_.cost();
+            best_.broken_hops = placement_.broken_hops();
             std::copy(placement_.slot_of_block().begin(), placement_.slot_of_block().end(),
                       best_.slot_of_block.begin());
         }
@@ -86,6 +90,10 @@ public:
     }
 
 private:
+    bool beats_best(double found) const {
+        const long hops = placement_.broken_hops();
+        return hops < best_.broken_hops || (hops == best_.broken_hops && found < least_);
+    }
     double value() {
         top_ = placement_.cost();
         if (blur_ <= 0)
@@ -113,7 +121,8 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     PlacementMoves moves(problem);
     RingPlacement rings(problem);
     std::vector<std::uint32_t> fresh(start.size());
-    ChainResult best{{start.begin(), start.end()}, placement.cost(), placement.cost(), 0};
+    ChainResult best{
+        {start.begin(), start.end()}, placement.cost(), placement.cost(), 0, placement.broken_hops()};
     if (!moves.any() || budget.moves <= 0)
         return best;
 
@@ -154,7 +163,7 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
                 continue;
             }
             placement.keep();
-            if (keeper.kept(change))
+            if (keeper.kept(change - placement.broken_change()))
                 last_better = done;
         }
         temperature *= cooling;

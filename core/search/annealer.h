@@ -23,12 +23,19 @@ struct ChainBudget {
     double blur_s = 0;
 };
 
-/// The best placement that a chain saw, and its cost (without blur).
+/// The best placement that a chain saw, and its cost (without blur). The fewer hops over broken links the
+/// better, then the less it costs.
 struct ChainResult {
     std::vector<std::uint32_t> slot_of_block;
     double cost_s = 0;
     double start_cost_s = 0;
     long moves = 0; ///< tried
+    long broken_hops = 0;
+
+    /// Of two results that hold a placement.
+    bool better_than(const ChainResult& other) const {
+        return broken_hops < other.broken_hops || (broken_hops == other.broken_hops && cost_s < other.cost_s);
+    }
 };
 
 /// One point of the curve of a chain.

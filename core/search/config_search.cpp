@@ -21,9 +21,9 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
     const PlanInputs& inputs = tables.inputs;
     const ConfigWork work =
         config_work(inputs.cluster, inputs.model, inputs.job, search.config, tables.knowledge.calibration);
-    SlotLayout layout = start ? layout_from(inputs.cluster, inputs.faults.excluded_gpus, search.config,
-                                            *start, inputs.pinned_ranks)
-                              : host_order_layout(shape.layout, search.config);
+    SlotLayout layout =
+        start ? layout_from(inputs.cluster, tables.kept_off, search.config, *start, inputs.pinned_ranks)
+              : host_order_layout(shape.layout, search.config);
     const SlotGroups own = start ? group_slots(inputs.cluster, tables.links, layout) : SlotGroups{};
     const SlotGroups& groups = start ? own : shape.groups;
     ClassTimes times = class_times(tables.links, work, layout, groups);
@@ -35,7 +35,11 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
                 search.device_bytes[device] > groups.memory_bytes[std::size_t(c)])
                 times.forward[at] *= too_small, times.backward[at] *= too_small;
         }
-    return placement_problem(tables.links, tables.nodes, work, std::move(layout), groups, times);
+    PlacementProblem problem =
+        placement_problem(tables.links, tables.nodes, work, std::move(layout), groups, times);
+    if (tables.kept_off.links.any())
+        problem.broken = &tables.kept_off.links;
+    return problem;
 }
 
 } // namespace
@@ -53,12 +57,13 @@ RankMapping PlacementSearch::mapping(const std::vector<std::uint32_t>& placement
 
 std::size_t PlacementSearch::cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const {
     PlacementCost cost(problem_, placements.front());
+    const auto rank = [&] { return std::pair(cost.broken_hops(), cost.cost()); };
     std::size_t best = 0;
-    double least = cost.cost();
+    auto least = rank();
     for (std::size_t i = 1; i < placements.size(); ++i) {
         cost.reset(placements[i]);
-        if (cost.cost() < least)
-            least = cost.cost(), best = i;
+        if (rank() < least)
+            least = rank(), best = i;
     }
     return best;
 }

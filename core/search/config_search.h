@@ -32,7 +32,8 @@ public:
     const SlotLayout& layout() const { return problem_.layout; }
     RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
 
-    /// Which of the placements has the least annealing cost; the first of equal ones.
+    /// Which of the placements has the fewest hops over broken links, of these the least annealing cost; the
+    /// first of equal ones.
     std::size_t cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const;
 
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):

@@ -2,6 +2,7 @@
 #include "core/search/enumeration.h"
 
 #include "core/base/input_error.h"
+#include "core/plan/kept_off.h"
 #include "core/schedule/schedule_family.h"
 #include "core/search/slot_layout.h"
 
@@ -83,13 +84,63 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
     return true;
 }
 
+/// Slots of a cluster, by size.
+class Room {
+public:
+    Room(const Cluster& cluster, KeptOff kept_off) : cluster_(cluster), kept_off_(std::move(kept_off)) {}
+
+    /// Whether there are as many slots as blocks on nodes that reach each other: all GPUs of a job do, over
+    /// however many hops.
+    bool holds(const ParallelConfig& config) {
+        const int size = config.tp * config.cp;
+        const auto [at, is_new] = slots_of_size_.try_emplace(size, 0);
+        if (is_new)
+            at->second = most_slots(empty_layout(cluster_, kept_off_, size));
+        return config.pp * config.dp <= at->second;
+    }
+
+private:
+    /// Of one part of the cluster: without broken links, all.
+    int most_slots(const SlotLayout& layout) {
+        if (!kept_off_.links.any())
+            return layout.size();
+        const std::vector<int> part = part_of_node();
+        std::vector<int> slots(part.size(), 0);
+        int most = 0;
+        for (const int node : layout.node_of_slot)
+            most = std::max(most, ++slots[std::size_t(part[std::size_t(node)])]);
+        return most;
+    }
+
+    std::vector<int> part_of_node() const {
+        std::vector<int> part(std::size_t(cluster_.node_count()), -1);
+        for (int first = 0; first < cluster_.node_count(); ++first) {
+            if (part[std::size_t(first)] >= 0)
+                continue;
+            std::vector<int> reached{first};
+            part[std::size_t(first)] = first;
+            for (std::size_t i = 0; i < reached.size(); ++i)
+                for (int node = 0; node < cluster_.node_count(); ++node)
+                    if (part[std::size_t(node)] < 0 && !kept_off_.links.between(reached[i], node)) {
+                        part[std::size_t(node)] = first;
+                        reached.push_back(node);
+                    }
+        }
+        return part;
+    }
+
+    const Cluster& cluster_;
+    const KeptOff kept_off_;
+    std::map<int, int> slots_of_size_;
+};
+
 } // namespace
 
 std::vector<int> usable_gpus(const PlanInputs& inputs) {
     std::vector<int> gpus;
-    const std::vector<int>& excluded = inputs.faults.excluded_gpus;
+    const std::vector<int> kept_off = gpus_kept_off(inputs);
     for (int gpu = 0; gpu < inputs.cluster.gpu_count(); ++gpu)
-        if (!std::binary_search(excluded.begin(), excluded.end(), gpu))
+        if (!std::binary_search(kept_off.begin(), kept_off.end(), gpu))
             gpus.push_back(gpu);
     return gpus;
 }
@@ -97,13 +148,18 @@ std::vector<int> usable_gpus(const PlanInputs& inputs) {
 std::vector<int> allowed_worlds(const PlanInputs& inputs) {
     const std::vector<int> gpus = usable_gpus(inputs);
     const int usable = static_cast<int>(gpus.size());
+    const bool keeps_off = !inputs.limits.allow_faulty && !inputs.cluster.faults.empty();
+    const std::string why = keeps_off ? fmt::format(" ({} is kept off)",
+                                                    fault_text(inputs.cluster, inputs.cluster.faults.front()))
+                                      : std::string();
     if (usable == 0)
-        throw InputError({}, "cluster", "no GPU is left to plan for");
+        throw InputError({}, "cluster", "no GPU is left to plan for" + why);
     std::vector<int> worlds = inputs.limits.world_sizes;
     for (const int world : worlds)
         if (world < 1 || world > usable)
-            throw InputError({}, "gpus",
-                             fmt::format("is {}, expected 1 to {} GPUs that may be used", world, usable));
+            throw InputError(
+                {}, "gpus",
+                fmt::format("is {}, expected 1 to {} GPUs that may be used{}", world, usable, why));
     if (worlds.empty()) {
         worlds.push_back(usable);
         if (usable < inputs.cluster.gpu_count()) {
@@ -143,14 +199,7 @@ RankMapping fitted_start(const PlanInputs& inputs, int world) {
 ConfigSpace enumerate(const PlanInputs& inputs) {
     const Axes axes = axes_of(inputs);
     ConfigSpace space;
-    std::map<int, int> slots_of_size;
-    const auto blocks_fit = [&](const ParallelConfig& config) {
-        const int size = config.tp * config.cp;
-        const auto [at, is_new] = slots_of_size.try_emplace(size, 0);
-        if (is_new)
-            at->second = slot_count(inputs.cluster, inputs.faults.excluded_gpus, size);
-        return config.pp * config.dp <= at->second;
-    };
+    Room all(inputs.cluster, {gpus_kept_off(inputs), {}}), connected(inputs.cluster, kept_off(inputs));
     for (const int world : allowed_worlds(inputs))
         for (const int tp : divisors(world, axes.max_tp))
             for (const int cp : divisors(world / tp, axes.max_cp))
@@ -166,16 +215,18 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.vpp = vpp, config.micro_batch = micro_batch;
                                     config.global_batch = inputs.job.global_batch;
                                     config.schedule = schedule, config.recompute = recompute;
-                                    config.p2p =
-                                        inputs.limits.p2p.value_or(usual_p2p(schedule, inputs.job.framework));
+                                    config.p2p = inputs.limits.p2p.value_or(
+                                        usual_p2p(schedule, framework_of(inputs.job)));
                                     config.zero_stage = zero;
                                     config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
                                     if (pp <= inputs.model.layers / vpp)
                                         config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
-                                    if (divides(config, inputs) && blocks_fit(config))
+                                    if (!divides(config, inputs) || !all.holds(config))
+                                        ++space.indivisible;
+                                    else if (connected.holds(config))
                                         space.configs.push_back(std::move(config));
                                     else
-                                        ++space.indivisible;
+                                        space.parted.push_back(std::move(config));
                                 }
     return space;
 }

@@ -7,14 +7,16 @@
 
 namespace pipette {
 
-/// Everything the search may try (DESIGN section 6). enumerated = configs.size() + indivisible.
+/// Everything the search may try (help: planner.md, "Search"). enumerated = configs.size() +
+/// parted.size() + indivisible.
 struct ConfigSpace {
     std::vector<ParallelConfig> configs; ///< those whose sizes divide and whose blocks fit into the nodes
+    std::vector<ParallelConfig> parted;  ///< they would fit, but not on nodes that reach each other
     long enumerated = 0;                 ///< whole space
     long indivisible = 0;                ///< sizes that do not divide the model, the batch or the nodes
 };
 
-/// Numbers of GPUs to plan for: the limits' own, else all that are not excluded. With GPUs excluded also only
+/// Numbers of GPUs to plan for: the limits' own, else all that may be used. With GPUs kept off also only
 /// the whole nodes that remain and the largest power of two of them, because an odd count seldom divides
 /// anything. Throws InputError for a size that the cluster does not have.
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
@@ -23,7 +25,7 @@ std::vector<int> allowed_worlds(const PlanInputs& inputs);
 /// world. Throws InputError when limits name sizes that cannot be.
 ConfigSpace enumerate(const PlanInputs& inputs);
 
-/// GPUs of the cluster that may be used, ascending.
+/// GPUs of the cluster that may be used, ascending: not excluded, not broken unless the limits allow it.
 std::vector<int> usable_gpus(const PlanInputs& inputs);
 
 /// The inputs' start mapping for another number of GPUs: cut off, or filled up with free GPUs in host order.

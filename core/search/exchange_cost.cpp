@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/exchange_cost.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 #include <numeric>
 
 namespace pipette {
-namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-} // namespace
-
 ExchangeCost::ExchangeCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem), peers_(problem.layout.block_size), rings_(problem), group_time_(*problem.links) {
     const std::size_t devices = index(problem.devices), blocks = index(problem.blocks());

@@ -75,7 +75,16 @@ void PlanSearch::explore_one(ConfigSearch& search) {
         const bool from_warm = chain == 0 && !inputs_.start && warm != warm_.end();
         ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
                                                   from_warm ? &warm->second : nullptr, progress_, stop_);
-        if (best.slot_of_block.empty() || result.cost_s < best.cost_s)
+        if (best.slot_of_block.empty() || result.better_than(best))
+            best = std::move(result);
+    }
+    // Few placements may keep off all that is broken: look longer before the configuration is given up.
+    constexpr int first_of_more = 10, most = 16;
+    for (int chain = first_of_more; chain < most && best.broken_hops > 0 && !stop_.stop_requested();
+         ++chain) {
+        ChainResult result =
+            placements.run_chain(chain, {0, 4 * effort.moves, effort.moves}, nullptr, progress_, stop_);
+        if (result.better_than(best))
             best = std::move(result);
     }
     if (!best.slot_of_block.empty())
@@ -86,8 +95,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
 void PlanSearch::learn(const ConfigSearch& search) {
     if (!search.best)
         return;
-    if (verdict_of(*search.best) != Verdict::over &&
-        (best_s_ == 0 || search.best->iteration_time_s < best_s_))
+    if (may_be_shown(*search.best) && (best_s_ == 0 || search.best->iteration_time_s < best_s_))
         best_s_ = search.best->iteration_time_s;
     warm_.try_emplace(shape_of(search.config), search.placement);
     explored_.push_back(&search - waiting_.data());

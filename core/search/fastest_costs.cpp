@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/fastest_costs.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Least seconds of the gradient exchange of `bytes` over the replicas of a stage.
 double fastest_exchange(const SearchTables& tables, double bytes, int members, int fit_in_node, int share,

@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/nic_sharing.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 
 namespace pipette {
-namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-} // namespace
-
 NicSharing::NicSharing(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem) {
     if (!problem.nics_shared)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/node_rings.h"
 
+#include "core/base/index.h"
 #include "core/base/vector_clones.h"
 
 #include <algorithm>
@@ -8,10 +9,6 @@
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Largest of `count` values, whole vectors of four; at least 0.
 PIPETTE_VECTOR_CLONES double largest(const double* values, std::uint32_t count) {

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement_cost.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace pipette {
-namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
-
-} // namespace
-
 PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
@@ -20,6 +15,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
       floor_(problem),
       sharing_(problem, slot_of_block),
       exchange_(problem, slot_of_block),
+      broken_(problem),
       links_(problem.device_links.size()) {
     const std::size_t replicas = index(problem.replicas), padded = index(problem.padded);
     link_s_.resize(replicas * links_), new_link_s_ = link_s_;
@@ -41,6 +37,7 @@ void PlacementCost::reset(std::span<const std::uint32_t> slot_of_block) {
         block_of_slot_[slot_of_block_[block]] = static_cast<std::int32_t>(block);
     sharing_.reset(slot_of_block_);
     exchange_.reset(slot_of_block_);
+    broken_.reset(slot_of_block_);
     touched_.resize(index(problem_.replicas));
     std::iota(touched_.begin(), touched_.end(), 0u);
     for (std::size_t i = 0; i < touched_.size(); ++i) {
@@ -183,6 +180,18 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     if (problem_.nics_shared)
         sharing_.before_change(changes, slot_of_block_);
     put(changes);
+    if (!broken_.any_broken())
+        return change_of_times(changes, limit);
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    constexpr double weight = 1000; // of the whole cost: no move takes a hop over a broken link to save time
+    broken_change_ = weight * cost_ * double(broken_.attempt(changes, slot_of_block_));
+    const double left = limit - broken_change_, change = change_of_times(changes, left);
+    const double both = change + broken_change_;
+    return change > left ? std::max(both, std::nextafter(limit, infinity)) : both;
+}
+
+/// attempt() but for broken links; the placement holds the changes already.
+double PlacementCost::change_of_times(std::span<const Change> changes, double limit) {
     touch_changed(changes);
     double spare = 0; // how far the energy may still fall
     for (const std::uint32_t replica : touched_) {
@@ -263,6 +272,8 @@ void PlacementCost::undo() {
         sharing_.undo();
     if (exchange_attempted_)
         exchange_.undo();
+    if (broken_.any_broken())
+        broken_.undo();
 }
 
 int PlacementCost::slowest_replica() const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/search/broken_hops.h"
 #include "core/search/exchange_cost.h"
 #include "core/search/nic_sharing.h"
 #include "core/search/placement_problem.h"
@@ -19,13 +20,16 @@ namespace pipette {
 ///
 ///     max over devices s and replicas d of  pipeline_d - tail_{d,s} + optimizer_s + exchange_s
 ///
-/// pipeline_d is DESIGN section 4's bound of the replica's pipeline, tail_{d,s} the way of the last gradient
-/// from stage s to stage 0, exchange_s the gradient exchange of the stage. A change works out the replicas
-/// and rings that it touches from their own values, so nothing drifts. No allocation after construction.
+/// pipeline_d is the bound of the replica's pipeline (help: planner.md, "Time of one iteration"), tail_{d,s}
+/// the way of the last gradient from stage s to stage 0, exchange_s the gradient exchange of the stage. A
+/// change works out the replicas and rings that it touches from their own values, so nothing drifts. No
+/// allocation after construction.
 ///
 /// A maximum is a poor guide: most moves leave it as it is. So moves are judged by an energy, the sum of
 /// SoftMaximum parts of every replica (with the exchanges as they were when soften() was called) and of every
 /// ring hop (with the slowest replicas of then).
+///
+/// Hops over broken links are counted beside the cost. In the energy each weighs far more than any time.
 class PlacementCost {
 public:
     /// `slot_of_block` [block]; all different. `problem` must outlive this. The energy is as sharp as a
@@ -33,6 +37,9 @@ public:
     PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
 
     double cost() const { return cost_; }
+    long broken_hops() const { return broken_.count(); }
+    /// How much of the change that attempt() told is not time but hops over broken links.
+    double broken_change() const { return broken_change_; }
     double energy() const; ///< summed afresh: O(replicas * devices)
     const std::vector<std::uint32_t>& slot_of_block() const { return slot_of_block_; }
     const std::vector<std::int32_t>& block_of_slot() const { return block_of_slot_; } ///< [slot] -1: spare
@@ -52,6 +59,7 @@ public:
     void reset(std::span<const std::uint32_t> slot_of_block);
 
 private:
+    double change_of_times(std::span<const Change> changes, double limit);
     void touch(std::uint32_t replica);
     void put(std::span<const Change> changes);
     void touch_changed(std::span<const Change> changes);
@@ -69,12 +77,14 @@ private:
     ReplicaFloor floor_;
     NicSharing sharing_;
     ExchangeCost exchange_;
+    BrokenHops broken_;
     std::size_t links_ = 0;        // a replica's
     std::vector<BothWays> link_s_; // [replica, device link]
     std::vector<double> ends_;     // [replica, padded device] without the exchange
     std::vector<double> tied_s_;   // [replica] adding up the gradients of the tied embedding
     std::vector<double> slowest_;  // [padded device] over the replicas
     double cost_ = 0;
+    double broken_change_ = 0; // of the move under way
 
     SoftMaximum soft_;
     std::vector<double> soft_exchange_; // [padded device] as it was at the last soften()

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement_problem.h"
 
+#include "core/base/index.h"
+#include "core/schedule/schedule_family.h"
+
 #include <algorithm>
 #include <map>
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Slowest of the peers, each way, between two slots.
 BothWays between_slots(const SlotLayout& layout, int a, int b, const auto& figure) {
@@ -289,6 +288,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
         for (int device = 0; device < config.pp; ++device)
             problem.after[index(c) * index(problem.padded) + index(device)] =
                 times.optimizer[index(c) * index(config.pp) + index(device)];
+    problem.stages_mirrored = family_of(config.schedule).pipelines == 2;
     add_pipeline(problem, work);
     add_exchange(problem, links, work, spanning);
     return problem;

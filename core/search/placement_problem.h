@@ -39,7 +39,7 @@ std::shared_ptr<const SiteTable> node_table(const Links& links);
 
 /// How the time of one pipeline follows from its chunk and link times.
 enum class PipelineForm {
-    windows, ///< one chunk a device: DESIGN section 4's bound
+    windows, ///< one chunk a device: pipeline_bound()
     rounds ///< several chunks a device: work of the busiest device, and activations in flight (Little's law)
 };
 
@@ -112,11 +112,16 @@ struct PlacementProblem {
     std::vector<double> hidden_s, last_share;
     double tied_bytes = 0; ///< all-reduced between first and last device; 0: none
 
+    /// Links that no hop should go over; null: none. Must outlive the problem.
+    const BrokenLinks* broken = nullptr;
+    bool stages_mirrored = false; ///< every stage lives on two devices, which exchange its gradients
+
     int blocks() const { return devices * replicas; }
     int places() const { return layout.size(); }
 };
 
-/// `links` and `table` (see node_table; may be null) must fit each other; `links` is kept by reference.
+/// `links` and `table` (see node_table; may be null) must fit each other; `links` is kept by reference. No
+/// link is broken.
 PlacementProblem placement_problem(const Links& links, std::shared_ptr<const SiteTable> table,
                                    const ConfigWork& work, SlotLayout layout, const SlotGroups& groups,
                                    const ClassTimes& times);

@@ -40,6 +40,7 @@ Plan PlanSearch::run() {
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
     for (const ParallelConfig& config : space.configs)
         tables_.shape(config.tp * config.cp);
+    reject_parted(space.parted);
     filter(space.configs);
     explore();
     polish();
@@ -94,8 +95,8 @@ void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
     Candidate candidate = judging_
                               ? evaluate(inputs_, search.config, mapping, tables_.knowledge)
                               : evaluate(inputs_, tables_.links, search.config, mapping, tables_.knowledge);
-    const bool fits = verdict_of(candidate) != Verdict::over;
-    const bool fitted = search.best && verdict_of(*search.best) != Verdict::over;
+    const bool fits = may_be_shown(candidate);
+    const bool fitted = search.best && may_be_shown(*search.best);
     if (search.best && (fitted > fits || (fitted == fits && !faster(candidate, *search.best))))
         return;
     search.placement = placement;
@@ -128,18 +129,48 @@ void PlanSearch::sort_by_time(std::vector<std::ptrdiff_t>& order) const {
     });
 }
 
-void PlanSearch::finish() {
-    for (const std::ptrdiff_t i : explored_) {
-        const ConfigSearch& search = waiting_[std::size_t(i)];
-        if (verdict_of(*search.best) != Verdict::over)
-            continue;
-        const auto over = std::find_if(search.best->memory.begin(), search.best->memory.end(),
-                                       [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
-        plan_.rejected.push_back(
-            {search.config, RejectionCode::out_of_memory,
-             fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - search.best->memory.begin(),
-                         over->upper / bytes_per_gib, over->limit / bytes_per_gib)});
+bool PlanSearch::may_be_shown(const Candidate& candidate) const {
+    return verdict_of(candidate) != Verdict::over && keeps_off_faults(candidate, inputs_.limits);
+}
+
+Rejection PlanSearch::rejection_of(const ConfigSearch& search) const {
+    const Candidate& best = *search.best;
+    const auto over = std::find_if(best.memory.begin(), best.memory.end(),
+                                   [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
+    if (over != best.memory.end())
+        return {search.config, RejectionCode::out_of_memory,
+                fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - best.memory.begin(),
+                            over->upper / bytes_per_gib, over->limit / bytes_per_gib)};
+    const Cluster& cluster = inputs_.cluster;
+    return {search.config, RejectionCode::crosses_fault,
+            fmt::format("every placement tried crosses {}",
+                        fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]))};
+}
+
+void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
+    if (configs.empty())
+        return;
+    const std::vector<Fault>& faults = inputs_.cluster.faults;
+    const Fault& link =
+        *std::find_if(faults.begin(), faults.end(), [](const Fault& f) { return f.is_link(); });
+    for (const ParallelConfig& config : configs) {
+        const MemoryCheck memory =
+            check_memory(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front());
+        if (!memory.fits)
+            plan_.rejected.push_back({config, RejectionCode::out_of_memory, memory.reason});
+        else
+            plan_.rejected.push_back(
+                {config, RejectionCode::crosses_fault,
+                 fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
+                             config.world(), config.tp * config.cp, fault_text(inputs_.cluster, link),
+                             faults.size() > 1 ? " or what else is broken" : "")});
     }
+}
+
+void PlanSearch::finish() {
+    for (const std::ptrdiff_t i : explored_)
+        if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
+            plan_.rejected.push_back(rejection_of(search));
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
     std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), faster);

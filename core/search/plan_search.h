@@ -33,7 +33,12 @@ inline bool faster(const Candidate& a, const Candidate& b) {
     return a.iteration_time_s < b.iteration_time_s;
 }
 
-/// One search for a plan (DESIGN section 6): filter, explore, polish, finish.
+/// Whether a candidate keeps off what is known to be broken, where the limits do not allow it.
+inline bool keeps_off_faults(const Candidate& candidate, const SearchLimits& limits) {
+    return limits.allow_faulty || candidate.faults.empty();
+}
+
+/// One search for a plan (help: planner.md, "Search"): filter, explore, polish, finish.
 class PlanSearch {
 public:
     PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
@@ -61,6 +66,12 @@ private:
     PlacementSearch placements_of(const ConfigSearch& search) const;
     /// Fastest first; equal ones stay in their order.
     void sort_by_time(std::vector<std::ptrdiff_t>& order) const;
+    /// Whether a search's best fits into memory and keeps off faults.
+    bool may_be_shown(const Candidate& candidate) const;
+    /// Of a configuration that was searched in vain.
+    Rejection rejection_of(const ConfigSearch& search) const;
+    /// Configurations that would fit were it not for broken links.
+    void reject_parted(const std::vector<ParallelConfig>& configs);
     void finish();
 
     // exploring.cpp

@@ -57,7 +57,7 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
         progress.done(1, "improve " + short_name(config));
     });
     std::stable_sort(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {
-        return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.cost_s < b.cost_s);
+        return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.better_than(b));
     });
     if (inputs.cluster.history.snapshots.empty()) // else the chains saw but one table of many
         results.resize(1);
@@ -65,7 +65,9 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
         if (result.slot_of_block.empty())
             continue;
         Candidate annealed = evaluate(inputs, config, placements.mapping(result.slot_of_block), knowledge);
-        if (faster(annealed, best)) {
+        const bool keeps_off = keeps_off_faults(annealed, inputs.limits),
+                   kept_off = keeps_off_faults(best, inputs.limits);
+        if (keeps_off > kept_off || (keeps_off == kept_off && faster(annealed, best))) {
             best = std::move(annealed);
             progress.found(best);
         }

@@ -65,7 +65,7 @@ void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
 void PlanSearch::polish() {
     std::vector<std::ptrdiff_t> order;
     for (const std::ptrdiff_t i : explored_)
-        if (verdict_of(*waiting_[std::size_t(i)].best) != Verdict::over)
+        if (may_be_shown(*waiting_[std::size_t(i)].best))
             order.push_back(i);
     plan_.feasible = long(order.size());
     sort_by_time(order);
@@ -93,7 +93,7 @@ void PlanSearch::polish() {
         ChainResult result =
             placements[i].run_chain(100 + chain, budget_of(effort, blur_s[i], chain),
                                     chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
-        results[std::size_t(unit)] = {result.cost_s, std::move(result.slot_of_block)};
+        results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
@@ -107,7 +107,8 @@ void PlanSearch::polish() {
                 continue;
             if (judging_) // each on all snapshots: the chains saw but one table of links
                 take(search, placements[i], result.slot_of_block);
-            else if (!best || result.cost_s < best->cost_s)
+            else if (!best || std::pair(result.broken_hops, result.cost_s) <
+                                  std::pair(best->broken_hops, best->cost_s))
                 best = &result;
         }
         if (best)

@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/replica_time.h"
 
+#include "core/base/index.h"
 #include "core/base/vector_clones.h"
 
 #include <algorithm>
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Largest of times*(end_t - begin_s) + stage*whole_s + half*half_s over all windows; at least 0. Rows are
 /// whole vectors of four, and empty windows are zeros.

@@ -9,7 +9,8 @@
 namespace pipette {
 namespace {
 
-constexpr double never = std::numeric_limits<double>::infinity();
+constexpr double broken = 1e6; // s/byte: slower than any link, but finite sums
+constexpr double unreachable = std::numeric_limits<double>::infinity();
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
 bool holds(const std::uint64_t* bits, std::uint32_t i) {
@@ -92,6 +93,8 @@ void RingPlacement::draw(Random& random, std::span<std::uint32_t> slot_of_block)
 
 double RingPlacement::hop(std::uint32_t from, std::uint32_t to) const {
     const SlotFacts &a = problem_.slots[from * together_], &b = problem_.slots[to * together_];
+    if (problem_.broken && problem_.broken->between(int(a.node), int(b.node)))
+        return broken;
     return problem_.table->s_per_byte[problem_.table->cell(a.site, b.site)].forward *
            std::max(a.streams, b.streams);
 }
@@ -165,13 +168,17 @@ bool RingPlacement::find_ring(Random& random) {
 
 /// A ring whose slowest hop is close to the least that there is.
 void RingPlacement::find_best_ring(Random& random) {
-    double low = never, high = 0;
+    double low = unreachable, high = 0;
     for (const std::uint32_t a : pool_)
         for (const std::uint32_t b : pool_)
-            if (a != b)
-                low = std::min(low, hop(a, b)), high = std::max(high, hop(a, b));
+            if (const double time = hop(a, b); a != b && time < broken)
+                low = std::min(low, time), high = std::max(high, time);
     connect(high);
-    find_ring(random); // there is one: every seat reaches every other
+    if (!find_ring(random)) { // only over broken links: elsewhere every seat reaches every other
+        connect(broken);
+        find_ring(random);
+        return;
+    }
     constexpr int steps = 12;
     for (int step = 0; step < steps && high > low * 1.001; ++step) {
         const double middle = std::sqrt(low * high);
@@ -183,7 +190,7 @@ void RingPlacement::find_best_ring(Random& random) {
 /// Turns the ring of a stage so that its members lie near to those of the stage before.
 void RingPlacement::seat_ring(int device) {
     std::uint32_t *here = &seats_[std::uint32_t(device) * members_], *before = here - members_, best = 0;
-    double least = never;
+    double least = unreachable;
     for (std::uint32_t turn = 0; turn < members_; ++turn) {
         double slowest = 0, sum = 0;
         for (std::uint32_t i = 0; i < members_; ++i) {
@@ -203,7 +210,7 @@ void RingPlacement::follow(int device, Random& random) {
     for (std::uint32_t i = 0; i < members_; ++i) {
         const std::uint32_t member = (first + i) % members_;
         std::uint32_t best = none;
-        double least = never;
+        double least = unreachable;
         for (std::uint32_t seat = 0; seat < used_.size(); ++seat)
             if (!used_[seat])
                 if (const double time =

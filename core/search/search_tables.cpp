@@ -36,7 +36,11 @@ int streams(const Links& links, std::span<const int> gpus) {
 } // namespace
 
 SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
-    : inputs(given), knowledge(known), links(links_of(given)), nodes(node_table(links)) {
+    : inputs(given),
+      knowledge(known),
+      kept_off(pipette::kept_off(given)),
+      links(links_of(given)),
+      nodes(node_table(links)) {
     for (const int gpu : usable_gpus(inputs))
         gpu_memory_bytes.push_back(inputs.cluster.kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
     std::sort(gpu_memory_bytes.begin(), gpu_memory_bytes.end(), std::greater<>());
@@ -53,7 +57,7 @@ const SlotShape& SearchTables::shape(int block_size) {
     SlotShape& shape = at->second;
     if (!is_new)
         return shape;
-    shape.layout = empty_layout(inputs.cluster, inputs.faults.excluded_gpus, block_size);
+    shape.layout = empty_layout(inputs.cluster, kept_off, block_size);
     shape.groups = group_slots(inputs.cluster, links, shape.layout);
     std::map<int, int> on_nic;
     for (const int gpu : shape.layout.gpus)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cost/links.h"
+#include "core/plan/kept_off.h"
 #include "core/search/placement_problem.h"
 #include "core/search/planner.h"
 
@@ -25,6 +26,7 @@ struct SearchTables {
 
     const PlanInputs& inputs;
     const Knowledge& knowledge;
+    KeptOff kept_off;
     Links links;                            ///< links_of(inputs): what times and placements rest on
     std::shared_ptr<const SiteTable> nodes; ///< null where links are measured GPU by GPU
     std::vector<double> gpu_memory_bytes;   ///< of the usable GPUs, largest first

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/slot_classes.h"
 
+#include "core/base/index.h"
 #include "core/base/units.h"
 #include "core/cost/pipeline_costs.h"
 
@@ -10,10 +11,6 @@
 
 namespace pipette {
 namespace {
-
-std::size_t index(int i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// What makes the chunk times of a slot: the kinds of its GPUs and their inner links. Slots inside nodes of
 /// one kind with uniform links share a signature; slots over several nodes have their own.

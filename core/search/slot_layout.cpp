@@ -2,6 +2,7 @@
 #include "core/search/slot_layout.h"
 
 #include "core/base/input_error.h"
+#include "core/search/node_groups.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -11,8 +12,11 @@ namespace pipette {
 namespace {
 
 /// Cuts the free GPUs of the nodes into slots and appends them.
-void append_slots(SlotLayout& layout, const Cluster& cluster, const std::vector<char>& free) {
+void append_slots(SlotLayout& layout, const Cluster& cluster, const BrokenLinks& broken,
+                  const std::vector<char>& free) {
     const int size = layout.block_size;
+    std::vector<int>
+        alone; // nodes that blocks larger than a node are made of, where not all reach each other
     std::vector<int> whole_nodes; // GPUs collected for a block larger than a node
     for (int node = 0; node < cluster.node_count(); ++node) {
         std::vector<int> local;
@@ -27,6 +31,8 @@ void append_slots(SlotLayout& layout, const Cluster& cluster, const std::vector<
                                    local.begin() + long(first) + size);
                 layout.node_of_slot.push_back(node);
             }
+        } else if (int(local.size()) == gpus && broken.any()) {
+            alone.push_back(node);
         } else if (int(local.size()) == gpus) {
             whole_nodes.insert(whole_nodes.end(), local.begin(), local.end());
             if (int(whole_nodes.size()) > size)
@@ -38,11 +44,17 @@ void append_slots(SlotLayout& layout, const Cluster& cluster, const std::vector<
             }
         }
     }
+    for (const std::vector<int>& group : node_groups(cluster, alone, broken, size)) {
+        layout.node_of_slot.push_back(group.front());
+        for (const int node : group)
+            for (int i = 0; i < cluster.kind_of_node(node).gpus; ++i)
+                layout.gpus.push_back(cluster.first_gpu(node) + i);
+    }
 }
 
-std::vector<char> free_gpus(const Cluster& cluster, const std::vector<int>& excluded) {
+std::vector<char> free_gpus(const Cluster& cluster, const KeptOff& kept_off) {
     std::vector<char> free(std::size_t(cluster.gpu_count()), 1);
-    for (const int gpu : excluded)
+    for (const int gpu : kept_off.gpus)
         free[std::size_t(gpu)] = 0;
     return free;
 }
@@ -54,15 +66,11 @@ int first_rank(const ParallelConfig& config, int replica, int stage) {
 
 } // namespace
 
-SlotLayout empty_layout(const Cluster& cluster, const std::vector<int>& excluded, int block_size) {
+SlotLayout empty_layout(const Cluster& cluster, const KeptOff& kept_off, int block_size) {
     SlotLayout layout;
     layout.block_size = block_size;
-    append_slots(layout, cluster, free_gpus(cluster, excluded));
+    append_slots(layout, cluster, kept_off.links, free_gpus(cluster, kept_off));
     return layout;
-}
-
-int slot_count(const Cluster& cluster, const std::vector<int>& excluded, int block_size) {
-    return empty_layout(cluster, excluded, block_size).size();
 }
 
 SlotLayout host_order_layout(SlotLayout layout, const ParallelConfig& config) {
@@ -81,13 +89,18 @@ SlotLayout host_order_layout(SlotLayout layout, const ParallelConfig& config) {
     return layout;
 }
 
-SlotLayout layout_from(const Cluster& cluster, const std::vector<int>& excluded, const ParallelConfig& config,
+SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const ParallelConfig& config,
                        const RankMapping& start, const std::vector<int>& pinned_ranks) {
     check(start, config.world(), cluster.gpu_count());
-    std::vector<char> free = free_gpus(cluster, excluded);
+    std::vector<char> free = free_gpus(cluster, kept_off);
     for (const int gpu : start.gpu_of_rank) {
-        if (!free[std::size_t(gpu)])
-            throw InputError({}, "start", fmt::format("uses {}, which is excluded", cluster.gpu_name(gpu)));
+        if (!free[std::size_t(gpu)]) {
+            const Fault* fault = fault_of_gpu(cluster, gpu);
+            throw InputError({}, "start",
+                             fault ? fmt::format("uses {}, but {} is kept off", cluster.gpu_name(gpu),
+                                                 fault_text(cluster, *fault))
+                                   : fmt::format("uses {}, which is excluded", cluster.gpu_name(gpu)));
+        }
         free[std::size_t(gpu)] = 0;
     }
     SlotLayout layout;
@@ -107,7 +120,7 @@ SlotLayout layout_from(const Cluster& cluster, const std::vector<int>& excluded,
             const int replica = rank / size % config.dp, stage = rank / size / config.dp;
             layout.fixed[std::size_t(replica * config.pp + stage)] = 1;
         }
-    append_slots(layout, cluster, free);
+    append_slots(layout, cluster, kept_off.links, free);
     return layout;
 }
 

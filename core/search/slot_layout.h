@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/plan/kept_off.h"
 #include "core/plan/rank_mapping.h"
 
 #include <cstdint>
@@ -27,20 +28,17 @@ struct SlotLayout {
     }
 };
 
-/// How many slots for blocks of `block_size` GPUs the nodes have: a block stays inside a node while it fits
-/// there, larger ones take whole nodes.
-int slot_count(const Cluster& cluster, const std::vector<int>& excluded, int block_size);
-
-/// Slots for blocks of `block_size` GPUs in host order; no blocks yet.
-SlotLayout empty_layout(const Cluster& cluster, const std::vector<int>& excluded, int block_size);
+/// Slots for blocks of `block_size` GPUs in host order; no blocks yet. A block stays inside a node while it
+/// fits there; larger ones take whole nodes, all of which reach each other.
+SlotLayout empty_layout(const Cluster& cluster, const KeptOff& kept_off, int block_size);
 
 /// Slots in host order with the blocks in rank order on the first of them.
 /// `slots` are those of empty_layout. Throws InputError when they are too few.
 SlotLayout host_order_layout(SlotLayout slots, const ParallelConfig& config);
 
 /// Slots that hold the blocks of `start` exactly as they are, and what is left in the nodes as spare slots.
-/// The blocks of `pinned_ranks` are fixed.
-SlotLayout layout_from(const Cluster& cluster, const std::vector<int>& excluded, const ParallelConfig& config,
+/// The blocks of `pinned_ranks` are fixed. Throws InputError where `start` uses a GPU that is kept off.
+SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const ParallelConfig& config,
                        const RankMapping& start, const std::vector<int>& pinned_ranks);
 
 /// The mapping with the blocks in these slots.

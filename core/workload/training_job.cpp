@@ -22,10 +22,6 @@ std::optional<Recompute> recompute_named(std::string_view name) {
     return std::nullopt;
 }
 
-double gradient_bytes_per_parameter(const TrainingJob& job) {
-    return job.precision == Precision::fp32 || job.framework != "megatron-deepspeed" ? 4 : 2;
-}
-
 void check(const TrainingJob& job) {
     if (job.global_batch < 1 || job.global_batch > 10'000'000)
         throw InputError({}, "global_batch",

@@ -20,7 +20,7 @@ struct TrainingJob {
     int sequence_length = 0; ///< tokens a sequence
     Precision precision = Precision::bf16;
     /// Training framework whose habits (gradient precision, kept activations, overlap) the estimates follow:
-    /// "megatron", "nemo", "megatron-deepspeed", "nanotron"; the name of a calibration entry.
+    /// the name of a Framework, or of a calibration entry of one's own.
     std::string framework = "megatron";
     /// Fused attention kernels where GPU and precision allow them, else every head's scores go through
     /// memory.
@@ -28,10 +28,6 @@ struct TrainingJob {
     bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
     bool operator==(const TrainingJob&) const = default;
 };
-
-/// Bytes of one parameter's gradient as it is kept and exchanged: fp32 main gradients with Megatron and
-/// nanotron.
-double gradient_bytes_per_parameter(const TrainingJob& job);
 
 /// Throws InputError (file empty, place = field) for sizes that are not positive or are absurd.
 void check(const TrainingJob& job);

@@ -152,8 +152,8 @@ private slots:
                 QLatin1String("Not counted: 1 runs that no configuration can express."));
         });
         QVERIFY(summary != labels.end());
-        QVERIFY2((*summary)->toolTip().contains(QLatin1String("more than the 1 layers (x&lt;y&gt;)")),
-                 qPrintable((*summary)->toolTip()));
+        QVERIFY2((*summary)->accessibleDescription().contains(QLatin1String("more than the 1 layers (x<y>)")),
+                 qPrintable((*summary)->accessibleDescription()));
         view.findChildren<QComboBox*>()[0]->setCurrentIndex(2);
         QVERIFY((*summary)->text().startsWith(QLatin1String("No two timed runs share")));
         QCOMPARE(view.worst()->rowCount(), 0);

@@ -56,7 +56,7 @@ inline TrainingJob small_job() {
 /// Stands in for the planner: quick, deterministic, and a time that depends on every rank's GPU.
 struct FakePlanner {
     std::atomic<int> plans = 0, evaluations = 0, timelines = 0;
-    std::atomic<bool> hold = false; ///< a plan runs until it is cancelled
+    std::atomic<bool> hold = false; ///< a plan or an improvement runs until it is cancelled
     std::atomic<bool> over = false; ///< every changed mapping is too large for memory
     std::atomic<int> evaluate_ms = 0;
     std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr; ///< the last ones
@@ -112,6 +112,11 @@ struct FakePlanner {
         return candidate;
     }
 
+    void wait_while_held(const std::stop_token& stop) const {
+        while (hold && !stop.stop_requested())
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+
     PlannerCalls calls() {
         using Own = PlannerCalls::Own;
         PlannerCalls calls;
@@ -144,13 +149,12 @@ struct FakePlanner {
             plan.enumerated = 7;
             plan.calibrations = calibrations;
             plan.feasible = 3;
-            while (hold && !stop.stop_requested())
-                std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            wait_while_held(stop);
             plan.stopped_early = stop.stop_requested();
             return plan;
         };
         calls.improve = [this](const PlanInputs& inputs, const Own&, const ParallelConfig& config,
-                               const RankMapping& start, const SearchSinks&, std::stop_token) {
+                               const RankMapping& start, const SearchSinks& sinks, std::stop_token stop) {
             // Turns the free ranks round: pinned ranks keep their GPUs.
             RankMapping next = start;
             std::vector<std::size_t> free;
@@ -160,7 +164,10 @@ struct FakePlanner {
                     free.push_back(rank);
             for (std::size_t i = 0; i + 1 < free.size(); ++i)
                 std::swap(next.gpu_of_rank[free[i]], next.gpu_of_rank[free[i + 1]]);
-            return evaluate(config, next);
+            const Candidate better = evaluate(config, next);
+            sinks.found(better);
+            wait_while_held(stop);
+            return better;
         };
         calls.calibrations = [this](const Cluster&, const std::string&) { return calibrations; };
         calls.timeline = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping&) {

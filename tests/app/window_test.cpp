@@ -115,13 +115,14 @@ private slots:
         connect(&timelines, &CandidateTimelines::ready, this, [&](const QList<GanttEntry>& entries) {
             titles << (entries.isEmpty() ? QString() : entries.front().title);
         });
-        const auto& candidate = bench.document().rows()[0].current;
+        const auto table = bench.document().table();
+        const auto& candidate = table->rows()[0].current;
         for (const char* title : {"a", "b", "c"})
-            timelines.want({{QString::fromLatin1(title), candidate}});
+            timelines.want(table, {{QString::fromLatin1(title), candidate}});
         QVERIFY(bench.settle());
         QCOMPARE(titles, QStringList{QStringLiteral("c")});
-        timelines.want({{QStringLiteral("d"), candidate}});
-        timelines.want({});
+        timelines.want(table, {{QStringLiteral("d"), candidate}});
+        timelines.want(table, {});
         QVERIFY(bench.settle());
         QCOMPARE(titles.size(), 2);
         QVERIFY(titles.back().isEmpty());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Processor time of a frame of the Gantt chart with a million bars, operations and sends together (median and
-// least, in ms), whole and zoomed in while panning, on many devices and on few. Budget of DESIGN section 9:
+// least, in ms), whole and zoomed in while panning, on many devices and on few. Budget:
 // 16 ms.
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long a frame of each view takes while a person pans or a drop changes the plan: median of many, in ms
 // of the thread's processor time and of wall time. An argument names the views to draw: views_bench board
-// Budget of DESIGN section 9: 16 ms a frame for a 4096 x 4096 heatmap and a topology of 4096 GPUs.
+// Budget: 16 ms a frame for a 4096 x 4096 heatmap and a topology of 4096 GPUs.
 #include "tests/benchmarks/thread_clock.h"
 #include "tests/widgets/demo_data.h"
 #include "widgets/assignment_board.h"

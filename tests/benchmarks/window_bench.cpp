@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How quick the window is: prints one line a figure, wall time and, in brackets, processor time of the
-// window's thread where that is what the budget is about. Budgets: DESIGN section 9. Drawing is timed
+// window's thread where that is what the budget is about. Drawing is timed
 // offscreen, in software. An argument: the number of nodes to plan on.
 #include "app/main_window.h"
 #include "app/recent_files.h"

@@ -43,6 +43,16 @@ private slots:
         };
         row("quantile", estimate + QStringList{"--history-quantile", "nan"},
             "--history-quantile: is \"nan\"");
+        row("faint factor", estimate + QStringList{"--degrade", "a00-a01=1e-300"},
+            "has no factor of 0.001 to 1000 times the bandwidth");
+        row("tiny link", simulate + QStringList{"--link", "1e-300"},
+            "expected 0 or 1e-09 to 1000000000 units");
+        row("tiny forward", simulate + QStringList{"--forward", "1e-300"}, "expected 0 or 1e-09");
+        row("tiny bandwidth inside",
+            {"import", "auto", "/dev/null", "-o", "-", "--intra-node-bandwidth", "1e-300"},
+            "0.001 to 1000000 GB/s");
+        row("long latency", {"import", "auto", "/dev/null", "-o", "-", "--latency", "1e300"},
+            "0 to 1000000 us");
         row("large quantile", plan + QStringList{"--history-quantile", "1.5"}, "a number from 0 to 1");
         row("seed below 0", plan + QStringList{"--seed", "-1"}, "--seed: is \"-1\"");
         row("seed of 80 bits", plan + QStringList{"--seed", "999999999999999999999999"}, "--seed: is \"9999");

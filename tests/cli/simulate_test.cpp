@@ -183,7 +183,7 @@ private slots:
         row("many", sized("1f1b", 4096, 1 << 20), "operations");
         row("word", sized("1f1b", 4, 8) + QStringList{"--forward", "1,x"}, "--forward");
         row("list", sized("1f1b", 4, 8) + QStringList{"--forward", "1,2"}, "expected 1 or 4");
-        row("nan", sized("1f1b", 4, 8) + QStringList{"--backward", "nan"}, "expected 0 or more");
+        row("nan", sized("1f1b", 4, 8) + QStringList{"--backward", "nan"}, "expected 0 or 1e-09");
         row("infinite", sized("1f1b", 4, 8) + QStringList{"--recompute", "inf"}, "--recompute");
         row("negative", sized("1f1b", 4, 8) + QStringList{"--link", "-1"}, "--link");
         row("negative overlap", sized("dualpipe", 4, 8) + QStringList{"--overlapped-time", "-1"},

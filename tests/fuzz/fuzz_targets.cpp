@@ -129,9 +129,9 @@ void read_plan_bytes(std::string_view bytes) {
     const auto ranked = ranked_candidates(plan);
     if (ranked.empty() || ranked[0]->config.microbatches() * ranked[0]->config.chunks() > 1000)
         return;
-    for (const ExportFormatInfo& info : export_formats())
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
         try {
-            export_plan(plan, *ranked[0], info.format);
+            export_plan(plan, *ranked[0], *format);
         } catch (const InputError&) {
             // this format cannot express it; others may
         }

@@ -58,6 +58,28 @@ inline std::shared_ptr<const Cluster> cluster(int nodes, int gpus,
     return std::make_shared<const Cluster>(make_cluster(std::move(parts)));
 }
 
+/// The same with faults, told as logs tell them: two links, one GPU, and the last but one host as a whole.
+inline std::shared_ptr<const Cluster> broken(const std::shared_ptr<const Cluster>& whole) {
+    Cluster parts = *whole;
+    const int nodes = parts.node_count();
+    Fault link;
+    link.node = 0, link.other = nodes / 2;
+    link.reason = "unhandled system error / network error";
+    link.source = "nccl_a01.log:41";
+    link.seen = "2024-05-01";
+    Fault second = link;
+    second.node = 3 % nodes, second.other = nodes - 1;
+    second.reason = "test timed out";
+    Fault gpu;
+    gpu.node = 1, gpu.gpu = 2;
+    gpu.reason = "GPU has fallen off the bus";
+    Fault host;
+    host.node = nodes - 2;
+    host.reason = "all of its links failed";
+    parts.faults = {link, second, gpu, host};
+    return std::make_shared<const Cluster>(make_cluster(std::move(parts)));
+}
+
 inline DeviceMemory device_memory(double gib, double limit_gib = 80) {
     DeviceMemory device;
     device.limit = limit_gib * bytes_per_gib;

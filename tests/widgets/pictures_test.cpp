@@ -68,12 +68,35 @@ Shown marked() {
     return shown;
 }
 
+/// A cluster with known faults, and a candidate over it.
+Shown broken(int nodes, MatrixBetween between = MatrixBetween::nodes) {
+    Shown shown = demo::shown(nodes, 8, 4, 8, nodes / 4, between);
+    shown.cluster = demo::broken(shown.cluster);
+    return shown;
+}
+
+std::vector<Scene> faultScenes() {
+    return {
+        {"heatmap_faults", [] { return showing<HeatmapView>(broken(16)); }},
+        {"heatmap_faults_gpus", [] { return showing<HeatmapView>(broken(16, MatrixBetween::gpus)); }},
+        {"heatmap_faults_large",
+         [] {
+             auto view = showing<HeatmapView>(broken(1024));
+             view->zoomTo(0, 0, 1024); // waits for the pooling
+             return view;
+         }},
+        {"topology_faults", [] { return showing<TopologyView>(broken(16)); }},
+        {"topology_faults_large", [] { return showing<TopologyView>(broken(512)); }},
+        {"board_faults", [] { return showing<AssignmentBoard>(broken(16)); }},
+    };
+}
+
 std::vector<Scene> scenes() {
     const Shown middle = demo::shown(16, 8, 8, 8, 2);
     Selection stage;
     stage.device = 3;
     stage.gpus = gpusAt(middle, 3, -1);
-    return {
+    std::vector<Scene> all{
         {"memory", [=] { return showing<MemoryBars>(middle, stage); }},
         {"memory_compared",
          [=] {
@@ -120,6 +143,9 @@ std::vector<Scene> scenes() {
         {"heatmap_small", [] { return showing<HeatmapView>(demo::shown(2, 4, 2, 2, 2)); }},
         {"empty", [] { return std::make_unique<MemoryBars>(); }},
     };
+    for (Scene& scene : faultScenes())
+        all.push_back(std::move(scene));
+    return all;
 }
 
 } // namespace

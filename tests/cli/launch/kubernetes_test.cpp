@@ -45,13 +45,13 @@ class KubernetesTest : public QObject {
 
 private slots:
     void initTestCase() {
-        const Folder folder(plan(), ExportFormat::kubernetes);
+        const Folder folder(plan(), "kubernetes");
         if (folder.run("python3", {"-c", "import yaml"}).status != 0)
             QSKIP("no YAML parser at hand (Debian: python3-yaml)");
     }
 
     void jobIsAnMpiJobOverTheHostsOfThePlan() {
-        const json documents = parsed(Folder(plan(), ExportFormat::kubernetes));
+        const json documents = parsed(Folder(plan(), "kubernetes"));
         QCOMPARE(documents.size(), 2u);
         const json& job = documents[1];
         QCOMPARE(job.at("apiVersion").get<std::string>(), std::string("kubeflow.org/v2beta1"));
@@ -87,7 +87,7 @@ private slots:
     }
 
     void filesOfTheFolderAreInTheConfigMapToTheByte() {
-        const Folder folder(plan(), ExportFormat::kubernetes);
+        const Folder folder(plan(), "kubernetes");
         const json map = parsed(folder).at(0);
         QCOMPARE(map.at("kind").get<std::string>(), std::string("ConfigMap"));
         QCOMPARE(map.at("apiVersion").get<std::string>(), std::string("v1"));
@@ -99,7 +99,7 @@ private slots:
     }
 
     void everyMountHasItsVolume() {
-        const json documents = parsed(Folder(plan(), ExportFormat::kubernetes));
+        const json documents = parsed(Folder(plan(), "kubernetes"));
         const std::string map = documents[0].at("metadata").at("name");
         for (const char* role : {"Launcher", "Worker"}) {
             const json& pod =
@@ -119,7 +119,7 @@ private slots:
         LaunchOptions options;
         options.image = "registry/x: {a} # \"b\"\n- c";
         options.program = "train.py --name 'it''s' \"two words\" # {x}: [y]";
-        const json job = parsed(Folder(plan(), ExportFormat::kubernetes, options)).at(1);
+        const json job = parsed(Folder(plan(), "kubernetes", options)).at(1);
         const json& roles = job.at("spec").at("mpiReplicaSpecs");
         for (const char* role : {"Launcher", "Worker"})
             QCOMPARE(roles.at(role)

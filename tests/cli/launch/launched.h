@@ -66,9 +66,9 @@ inline pipette::Plan plan_of(const pipette::Cluster& cluster, const std::vector<
 /// asked for, LOCAL_RANK, WORLD_SIZE, MASTER_ADDR and CUDA_VISIBLE_DEVICES.
 class Folder {
 public:
-    Folder(const pipette::Plan& plan, pipette::ExportFormat format,
-           const pipette::LaunchOptions& options = {}) {
-        for (const auto& file : pipette::export_plan(plan, plan.candidates.front(), format, options))
+    Folder(const pipette::Plan& plan, std::string_view format, const pipette::LaunchOptions& options = {}) {
+        for (const auto& file : pipette::export_plan(plan, plan.candidates.front(),
+                                                     pipette::export_format_named(format), options))
             write(path(file.name.c_str()), QByteArray::fromStdString(file.text), file.executable);
         write(path("report.sh"),
               "#!/bin/sh\nprintf '%s|%s|%s|%s|%s|%s\\n' \"$RANK\" \"${ASKED_HOST-$PIPETTE_HOST}\" "

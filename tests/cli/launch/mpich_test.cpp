@@ -29,14 +29,14 @@ private slots:
     void hostFilePlacesEveryRank() {
         for (std::uint64_t seed = 1; seed <= 6; ++seed) {
             const Plan plan = random_plan(seed, 4);
-            const Folder folder(plan, ExportFormat::mpich);
+            const Folder folder(plan, "mpich");
             const Result result = folder.run(folder.path("launch.sh"), {"./report.sh"}, environment(folder));
             QVERIFY2(reports_in(result.output) == expected_reports(plan), qPrintable(explain(result)));
         }
     }
 
     void anotherHostFileIsRefusedByTheWrapper() {
-        const Folder folder(plan_of(launch_sample::cluster({"a", "b"}, 1), {0, 1}), ExportFormat::mpich);
+        const Folder folder(plan_of(launch_sample::cluster({"a", "b"}, 1), {0, 1}), "mpich");
         write(folder.path("hostfile"), "b:1\na:1\n", false);
         const Result result = folder.run(folder.path("launch.sh"), {"./report.sh"}, environment(folder));
         QVERIFY(result.status != 0);

@@ -33,7 +33,7 @@ private slots:
     void sequentialHostfilePlacesEveryRank() {
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             const Plan plan = random_plan(seed, 4);
-            const Folder folder(plan, ExportFormat::openmpi);
+            const Folder folder(plan, "openmpi");
             const Result result = folder.run(folder.path("launch.sh"), {"./report.sh"}, environment(folder));
             QVERIFY2(reports_in(result.output) == expected_reports(plan), qPrintable(explain(result)));
         }
@@ -44,14 +44,14 @@ private slots:
             QSKIP("rankfiles bind to CPU cores, and this machine has fewer than two");
         for (std::uint64_t seed = 1; seed <= 3; ++seed) {
             const Plan plan = random_plan(seed, 2); // a slot is a core, and test machines have two
-            const Folder folder(plan, ExportFormat::openmpi_rankfile);
+            const Folder folder(plan, "openmpi-rankfile");
             const Result result = folder.run(folder.path("launch.sh"), {"./report.sh"}, environment(folder));
             QVERIFY2(reports_in(result.output) == expected_reports(plan), qPrintable(explain(result)));
         }
     }
 
     void probeAgreesWithThePlan() {
-        const Folder folder(random_plan(3, 4), ExportFormat::openmpi);
+        const Folder folder(random_plan(3, 4), "openmpi");
         const Result good =
             folder.run("sh", {"-c", "./launch.sh ./probe.sh | ./probe.sh --compare"}, environment(folder));
         QVERIFY2(good.status == 0 && good.output.contains("every rank runs where the plan says"),
@@ -63,7 +63,7 @@ private slots:
     }
 
     void anotherNumberOfRanksIsRefusedByTheWrapper() {
-        const Folder folder(random_plan(2, 4), ExportFormat::openmpi);
+        const Folder folder(random_plan(2, 4), "openmpi");
         QMap<QString, QString> variables = environment(folder);
         const Result result =
             folder.run("sh",

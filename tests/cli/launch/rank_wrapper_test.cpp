@@ -29,8 +29,7 @@ class RankWrapperTest : public QObject {
 
 private slots:
     void scriptsParseInEveryShell() {
-        for (const ExportFormat format : {ExportFormat::openmpi, ExportFormat::openmpi_rankfile,
-                                          ExportFormat::mpich, ExportFormat::slurm}) {
+        for (const char* format : {"openmpi", "openmpi-rankfile", "mpich", "slurm"}) {
             const Folder folder(plan_, format);
             for (QStringList shell : shells()) {
                 const QString program = shell.takeFirst();
@@ -44,7 +43,7 @@ private slots:
     }
 
     void slotAndHostGiveTheRank() {
-        const Folder folder(plan_, ExportFormat::openmpi);
+        const Folder folder(plan_, "openmpi");
         for (const QStringList& shell : shells()) {
             const Result second =
                 wrapped(folder, shell, {{"PIPETTE_HOST", "a.example.org"}, {"PIPETTE_SLOT", "1"}});
@@ -57,7 +56,7 @@ private slots:
     }
 
     void domainMayBeMissing() {
-        const Folder folder(plan_, ExportFormat::openmpi);
+        const Folder folder(plan_, "openmpi");
         for (const QStringList& shell : shells())
             for (const char* host : {"a", "a.other.net"})
                 QVERIFY(reports_in(
@@ -66,7 +65,7 @@ private slots:
     }
 
     void whatCannotBeFoundIsRefused() {
-        const Folder folder(plan_, ExportFormat::openmpi);
+        const Folder folder(plan_, "openmpi");
         const QList<QPair<QMap<QString, QString>, QString>> wrong{
             {{{"PIPETTE_HOST", "c"}, {"PIPETTE_SLOT", "0"}}, "host c is not in"},
             {{{"PIPETTE_HOST", "b"}, {"PIPETTE_SLOT", "2"}}, "slot 2 of host b has no rank"},
@@ -83,8 +82,7 @@ private slots:
     }
 
     void addressesMatchWholeOnly() {
-        const Folder folder(plan_of(launch_sample::cluster({"10.0.0.1", "10.0.0.2"}, 1), {0, 1}),
-                            ExportFormat::openmpi);
+        const Folder folder(plan_of(launch_sample::cluster({"10.0.0.1", "10.0.0.2"}, 1), {0, 1}), "openmpi");
         QCOMPARE(wrapped(folder, {"sh"}, {{"PIPETTE_HOST", "10.0.0.3"}, {"PIPETTE_SLOT", "0"}}).status, 1);
         QVERIFY(
             reports_in(wrapped(folder, {"sh"}, {{"PIPETTE_HOST", "10.0.0.2"}, {"PIPETTE_SLOT", "0"}}).output)
@@ -94,7 +92,7 @@ private slots:
     void oneGpuMayBeVisible() {
         LaunchOptions options;
         options.one_visible = true;
-        const Folder folder(plan_, ExportFormat::openmpi, options);
+        const Folder folder(plan_, "openmpi", options);
         for (const QStringList& shell : shells())
             QCOMPARE(
                 reports_in(wrapped(folder, shell, {{"PIPETTE_HOST", "a"}, {"PIPETTE_SLOT", "1"}}).output),
@@ -106,11 +104,11 @@ private slots:
                                              "it's \"quoted\"", "; touch ran", "*"};
         const Plan plan = plan_of(launch_sample::cluster(hosts, 1), {5, 4, 3, 2, 1, 0});
         const Folder folder(plan,
-                            ExportFormat::torchrun); // the only launcher whose file can quote such names
-        for (const ExportFormat format :
-             {ExportFormat::openmpi, ExportFormat::openmpi_rankfile, ExportFormat::mpich, ExportFormat::slurm,
-              ExportFormat::deepspeed, ExportFormat::kubernetes})
-            QVERIFY_EXCEPTION_THROWN(export_plan(plan, plan.candidates[0], format), std::runtime_error);
+                            "torchrun"); // the only launcher whose file can quote such names
+        for (const char* format :
+             {"openmpi", "openmpi-rankfile", "mpich", "slurm", "deepspeed", "kubernetes"})
+            QVERIFY_EXCEPTION_THROWN(export_plan(plan, plan.candidates[0], export_format_named(format)),
+                                     std::runtime_error);
         write(folder.path("torchrun"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n", true);
         const QString path = QFileInfo(folder.path("x")).path() + ":" + qEnvironmentVariable("PATH");
         for (const QStringList& shell : shells()) {

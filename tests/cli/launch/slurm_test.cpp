@@ -162,7 +162,7 @@ private slots:
     void jobPlacesEveryRank() {
         QFETCH(int, seed);
         const Plan plan = random_plan(static_cast<std::uint64_t>(seed), 4);
-        const Folder folder(plan, ExportFormat::slurm);
+        const Folder folder(plan, "slurm");
         // No GPUs here to count, as in the clusters for which README.txt says to remove this line.
         QFile job_file(folder.path("job.sbatch"));
         QVERIFY(job_file.open(QIODevice::ReadWrite));

@@ -149,8 +149,8 @@ void shorten(Json& json) {
 
 /// The candidate's figures: its name in place of the configuration, a digest in place of the mapping, and the
 /// parts of its memory on the first and the last device.
-Json figures_of(const Candidate& candidate) {
-    Json json = candidate_to_json(candidate);
+Json figures_of(const Cluster& cluster, const Candidate& candidate) {
+    Json json = candidate_to_json(cluster, candidate);
     json["config"] = short_name(candidate.config);
     json["gpu_of_rank"] = sha256_hex(json["gpu_of_rank"].dump()).substr(0, 16);
     Json& devices = json["memory"]["devices"];
@@ -169,7 +169,8 @@ Json estimate_case(int number) {
     Random random(std::uint64_t(number) + 1);
     PlanInputs inputs = drawn_inputs(random, {1, 2, 4, 8, 16, 32, 64});
     const ParallelConfig config = drawn_config(random, inputs);
-    return figures_of(evaluate(inputs, config, drawn_mapping(random, inputs.cluster), knowledge()));
+    return figures_of(inputs.cluster,
+                      evaluate(inputs, config, drawn_mapping(random, inputs.cluster), knowledge()));
 }
 
 Plan drawn_plan(int number) {
@@ -192,7 +193,7 @@ Json plan_case(int number) {
     json["assumptions"] = plan.assumptions;
     for (const std::vector<Candidate>* list : {&plan.candidates, &plan.baselines})
         for (const Candidate& candidate : *list)
-            json["candidates"].push_back(figures_of(candidate));
+            json["candidates"].push_back(figures_of(plan.inputs.cluster, candidate));
     return json;
 }
 
@@ -202,12 +203,12 @@ Json export_case(int number) {
     Json json = Json::object();
     if (plan.candidates.empty())
         return json;
-    for (const ExportFormatInfo& info : export_formats()) {
-        if (info.format == ExportFormat::json) // its figures are those of the plans
+    for (const ExportFormat* format : Registry<ExportFormat>::all()) {
+        if (format->name == "json") // its figures are those of the plans
             continue;
-        Json& files = json[std::string(info.name)] = Json::object();
+        Json& files = json[std::string(format->name)] = Json::object();
         try {
-            for (const ExportedFile& file : export_plan(plan, plan.candidates[0], info.format))
+            for (const ExportedFile& file : export_plan(plan, plan.candidates[0], *format))
                 files[file.name] = sha256_hex(file.text).substr(0, 16);
         } catch (const InputError& error) {
             files["refused"] = error.reason();

@@ -24,6 +24,18 @@ private slots:
         const CommunicationVolume both = communication_volume(c.model, c.job, c.config);
         COMPARE_CLOSE(both.last_share[0], both.last_share[1]);
     }
+
+    void fullPrecisionSendsFourBytesAnElement() {
+        SmallCase c(uniform_cluster(4, 8, 8, 20), 2, 2, 2, 4);
+        const CommunicationVolume half = communication_volume(c.model, c.job, c.config);
+        c.job.precision = Precision::fp32;
+        const CommunicationVolume full = communication_volume(c.model, c.job, c.config);
+        COMPARE_CLOSE(full.activation_bytes, 2 * half.activation_bytes);
+        COMPARE_CLOSE(full.tp_bytes, 2 * half.tp_bytes);
+        COMPARE_CLOSE(full.cp_step_bytes, 2 * half.cp_step_bytes);
+        COMPARE_CLOSE(full.gather_bytes[0], 2 * half.gather_bytes[0]);
+        COMPARE_CLOSE(full.reduce_bytes[0], half.reduce_bytes[0]); // fp32 main gradients either way
+    }
 };
 
 QTEST_GUILESS_MAIN(CommunicationVolumeTest)

@@ -186,9 +186,9 @@ private slots:
                 config_of(1 + static_cast<int>(random.below(8)), 1 + static_cast<int>(random.below(3)),
                           1 + static_cast<int>(random.below(20)), all_p2ps()[random.below(3)]);
             const PipelineCosts costs = random_costs(config, random.uniform(0, 0.5), random);
-            Simulator simulator = simulator_of(config);
-            const ExactTime exact = exact_iteration(costs, config, simulator);
-            const Breakdown parts = breakdown_of(costs, config, exact, simulator);
+            PipelineTimer timer = timer_of(config);
+            const ExactTime exact = exact_iteration(costs, config, timer);
+            const Breakdown parts = breakdown_of(costs, config, exact, timer);
             COMPARE_CLOSE(parts.total(), exact.time_s);
             const double n = costs.microbatches;
             const std::size_t at = static_cast<std::size_t>(exact.replica * config.pp + exact.device);
@@ -209,9 +209,9 @@ private slots:
             config.schedule = kind;
             config.vpp = allows(kind, {4, 16, 1, 1}) ? 1 : 2;
             const PipelineCosts costs = random_costs(config, 0.1, random);
-            Simulator simulator = simulator_of(config);
-            const ExactTime exact = exact_iteration(costs, config, simulator);
-            const Breakdown parts = breakdown_of(costs, config, exact, simulator);
+            PipelineTimer timer = timer_of(config);
+            const ExactTime exact = exact_iteration(costs, config, timer);
+            const Breakdown parts = breakdown_of(costs, config, exact, timer);
             COMPARE_CLOSE(parts.total(), exact.time_s);
             QVERIFY2(parts.bubble >= -1e-9 * exact.time_s, std::string(name_of(kind)).c_str());
             QVERIFY2(bound_time(costs, config) <= exact.time_s, std::string(name_of(kind)).c_str());
@@ -222,9 +222,8 @@ private slots:
         Random random(29);
         const ParallelConfig config = config_of(4, 2, 8);
         const PipelineCosts costs = random_costs(config, 0, random);
-        Simulator simulator = simulator_of(config);
-        QCOMPARE(breakdown_of(costs, config, exact_iteration(costs, config, simulator), simulator).pp_exposed,
-                 0.0);
+        PipelineTimer timer = timer_of(config);
+        QCOMPARE(breakdown_of(costs, config, exact_iteration(costs, config, timer), timer).pp_exposed, 0.0);
     }
 };
 

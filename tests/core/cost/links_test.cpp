@@ -104,6 +104,40 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(make_links(make_cluster(cluster)), InputError);
     }
 
+    void brokenLinksCountForNothing() {
+        Cluster cluster = four_nodes(10);
+        BandwidthMatrix& matrix = cluster.inter_node.bandwidth; // in racks: 30 and 40, across: 10
+        for (const auto& [a, b] : {std::pair(0, 1), {1, 0}})
+            matrix.set(a, b, 30);
+        for (const auto& [a, b] : {std::pair(2, 3), {3, 2}})
+            matrix.set(a, b, 40);
+        cluster.faults = {{3, 2, -1, "down", {}, {}}};
+        Links links = make_links(make_cluster(cluster));
+        compare(gb_per_s(links, 8, 12), 30); // as one of its rack that nobody measured
+        QVERIFY(links.assumptions.empty() && links.assumed.empty());
+        matrix.set(0, 2, BandwidthMatrix::unmeasured);
+        matrix.set(2, 3, BandwidthMatrix::unmeasured);
+        cluster.faults.push_back({3, -1, -1, "gone", {}, {}}); // with all its links
+        links = make_links(make_cluster(cluster));
+        QVERIFY(links.is_assumed(0, 8) && !links.is_assumed(8, 0));
+        QVERIFY(!links.is_assumed(8, 12) && !links.is_assumed(0, 12));
+        QCOMPARE(links.assumptions.size(), 1u);
+        QVERIFY2(links.assumptions.front().starts_with("1 of the links"), links.assumptions.front().c_str());
+    }
+
+    void whereAllLinksAreBrokenTheirFiguresDoOrThoseInside() {
+        Cluster cluster = four_nodes(10);
+        cluster.nodes.resize(2), cluster.inter_node.bandwidth = BandwidthMatrix(2);
+        cluster.faults = {{0, 1, -1, "down", {}, {}}};
+        Links links = make_links(make_cluster(cluster));
+        compare(gb_per_s(links, 0, 4), 200);
+        QVERIFY(links.assumptions.front().ends_with("the slowest inside a node"));
+        cluster.inter_node.bandwidth.set(1, 0, 12);
+        links = make_links(make_cluster(cluster));
+        compare(gb_per_s(links, 0, 4), 12);
+        QVERIFY(links.assumptions.front().ends_with("the median of those that are broken"));
+    }
+
     void matrixBetweenGpusKnowsEveryPair() {
         Cluster cluster = four_nodes(10);
         cluster.inter_node.between = MatrixBetween::gpus;

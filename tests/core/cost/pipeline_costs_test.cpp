@@ -73,6 +73,48 @@ private slots:
         QVERIFY(one.forward[0] + one.backward[0] < 2 * (8 * 0.01 + 34 * latency));
     }
 
+    void tensorParallelGroupsInsideANodeUseItsLinksWhereContextParallelismLeavesIt() {
+        for (const bool sequence_parallel : {false, true}) {
+            SmallCase c(uniform_cluster(2, 8, 8, 20), 1, 4, 4, 1);
+            c.config.sequence_parallel = sequence_parallel;
+            KindCalibration& fit = c.calibration.kinds.emplace_back();
+            fit.launch_s = 0.3, fit.inter_latency_s = 0.05;
+            const PipelineCosts costs = c.costs(); // the host binds: eight layers, the head as one more
+            COMPARE_CLOSE(costs.forward[0] + costs.backward[0], 9 * 0.3);
+            // The same ranks with two of each tensor-parallel group on either node.
+            for (int rank = 0; rank < 16; ++rank)
+                c.mapping.gpu_of_rank[std::size_t(rank)] = rank / 2 % 2 * 8 + rank / 4 * 2 + rank % 2;
+            const PipelineCosts spanning = c.costs();
+            QVERIFY(spanning.forward[0] + spanning.backward[0] > 9 * 0.3 + 32 * 2 * 0.05);
+        }
+    }
+
+    void theHostHidesRingAttention() {
+        SmallCase c(uniform_cluster(8, 8, 1, 20), 1, 1, 64, 1); // eight GPUs on a NIC
+        const PipelineCosts gpu = c.costs();
+        QVERIFY(gpu.cp[0] > 0);
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        fit.launch_s =
+            std::max(gpu.forward[0] / 3, gpu.backward[0] / 6); // as long as the GPU, head as a layer
+        const double both = 9 * fit.launch_s;
+        COMPARE_CLOSE(c.costs().forward[0] + c.costs().backward[0], both);
+        for (double& peak : c.cluster.node_kinds[0].gpu.peak_tflops)
+            peak *= 1.3; // hides less of the ring behind its attention
+        COMPARE_CLOSE(c.costs().forward[0] + c.costs().backward[0], both);
+    }
+
+    void eachPassTakesTheLongerOfKernelsAndLaunches() {
+        SmallCase c(uniform_cluster(4, 8, 8, 20), 4, 8, 1, 1);
+        const PipelineCosts gpu = c.costs();
+        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        // Chunk 1 has two layers. Its forward, half communication, is longer than a third of the launches.
+        fit.launch_s = 1.01 * (gpu.forward[1] + gpu.backward[1]) / 2;
+        QVERIFY(gpu.forward[1] > 2 * fit.launch_s / 3);
+        const PipelineCosts host = c.costs();
+        COMPARE_CLOSE(host.forward[1], gpu.forward[1]);
+        COMPARE_CLOSE(host.backward[1], 2 * fit.launch_s * 2 / 3);
+    }
+
     void aHostThatDoesNotLaunchAheadWaitsForTheHead() {
         const SmallCase c(uniform_cluster(1, 8, 4, 20), 1, 1, 1, 8);
         KindCalibration fit;

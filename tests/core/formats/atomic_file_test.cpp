@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/atomic_file.h"
 
+#include "core/formats/exported_file.h"
+#include "core/formats/temporary_file.h"
 #include "core/formats/text_file.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>
 
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
 #include <filesystem>
+#include <functional>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace pipette;
@@ -17,6 +25,49 @@ class AtomicFileTest : public QObject {
 
     QTemporaryDir folder_;
     std::string path(const char* name) { return folder_.filePath(QString::fromLatin1(name)).toStdString(); }
+
+    static unsigned mode_of(const std::string& file) {
+        struct stat now {};
+        return stat(file.c_str(), &now) == 0 ? now.st_mode & 07777 : 0;
+    }
+
+    static QStringList files_in(const std::string& folder) {
+        return QDir(QString::fromStdString(folder)).entryList(QDir::Files | QDir::Hidden);
+    }
+
+    /// How a process ends that is in the midst of writing the file when `disturb` is called with its number.
+    static int status_of_writer(
+        const std::string& file, const std::function<void(pid_t)>& disturb,
+        const std::function<void()>& prepare = [] {}) {
+        int writing[2];
+        if (pipe(writing) != 0)
+            return -1;
+        const pid_t child = fork();
+        if (child == 0) {
+            sigset_t waited;
+            sigemptyset(&waited);
+            sigaddset(&waited, SIGUSR1);
+            pthread_sigmask(SIG_BLOCK, &waited, nullptr); // before there are threads
+            for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ})
+                ::signal(signal, SIG_DFL); // Qt Test has its own ways with them
+            prepare();
+            remove_temporary_files_at_signals();
+            write_atomically(file, [&](const ByteSink& sink) {
+                sink("new");
+                if (write(writing[1], "w", 1) == 1)
+                    sleep(60);
+            });
+            std::_Exit(0);
+        }
+        char told = 0;
+        if (read(writing[0], &told, 1) == 1)
+            disturb(child);
+        close(writing[0]);
+        close(writing[1]);
+        int status = -1;
+        waitpid(child, &status, 0);
+        return status;
+    }
 
 private slots:
     void aFailedWriteLeavesTheOldFile() {
@@ -65,6 +116,106 @@ private slots:
         const std::string longest = path(std::string(255, 'n').c_str());
         write_atomically(longest, "text");
         QCOMPARE(read_text_file(longest), std::string("text"));
+    }
+
+    void piecesOfAnySizeKeepTheirOrder() {
+        std::string expected;
+        write_atomically(path("pieces"), [&](const ByteSink& sink) {
+            for (const std::size_t size : {1u, 70'000u, 3u, 65'535u, 2u, 65'536u, 0u, 40'000u, 40'000u}) {
+                const std::string piece(size, static_cast<char>('a' + expected.size() % 26));
+                sink(piece);
+                expected += piece;
+            }
+        });
+        QVERIFY(read_text_file(path("pieces")) == expected);
+    }
+
+    void permissionsFollowTheUmask_data() {
+        QTest::addColumn<unsigned>("mask");
+        QTest::addColumn<unsigned>("data");
+        QTest::addColumn<unsigned>("program");
+        QTest::newRow("private") << 077u << 0600u << 0700u;
+        QTest::newRow("usual") << 022u << 0644u << 0755u;
+        QTest::newRow("group") << 002u << 0664u << 0775u;
+        QTest::newRow("open") << 0u << 0666u << 0777u;
+    }
+
+    void permissionsFollowTheUmask() {
+        QFETCH(unsigned, mask);
+        QFETCH(unsigned, data);
+        QFETCH(unsigned, program);
+        const std::string folder = path(QTest::currentDataTag());
+        const mode_t before = umask(mask);
+        write_folder(folder, {{"data", "text"}, {"program", "text", true}});
+        umask(before);
+        QCOMPARE(mode_of(folder + "/data"), data);
+        QCOMPARE(mode_of(folder + "/program"), program);
+    }
+
+    void aReplacedFileKeepsItsPermissions() {
+        for (const mode_t mode : {0600u, 0640u, 0604u, 0750u, 0666u}) {
+            write_atomically(path("kept"), "old");
+            QCOMPARE(chmod(path("kept").c_str(), mode), 0);
+            write_atomically(path("kept"), "new");
+            QCOMPARE(mode_of(path("kept")), mode);
+            write_atomically(path("kept"), "new", FileUse::program);
+            QCOMPARE(mode_of(path("kept")), mode | (mode & 0444) >> 2);
+        }
+    }
+
+    /// Whatever ends the program while a file is written leaves the old one, and no other.
+    void signalsLeaveNoTemporaryFile_data() {
+        QTest::addColumn<int>("signal");
+        for (const int signal : {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ})
+            QTest::newRow(strsignal(signal)) << signal;
+    }
+
+    void signalsLeaveNoTemporaryFile() {
+        QFETCH(int, signal);
+        const std::string folder = path("ended");
+        write_folder(folder, {{"file", "old"}});
+        const int status = status_of_writer(folder + "/file", [&](pid_t child) { kill(child, signal); });
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(WTERMSIG(status), signal);
+        QCOMPARE(files_in(folder), QStringList{"file"});
+        QCOMPARE(read_text_file(folder + "/file"), std::string("old"));
+    }
+
+    void aSecondInterruptLeavesNoTemporaryFile() {
+        const std::string folder = path("interrupted");
+        write_folder(folder, {{"file", "old"}});
+        const int status = status_of_writer(
+            folder + "/file", [](pid_t child) { kill(child, SIGUSR1); },
+            [] { // as a thread that waits for signals does
+                std::thread([] {
+                    sigset_t set;
+                    sigemptyset(&set);
+                    sigaddset(&set, SIGUSR1);
+                    int signal = 0;
+                    sigwait(&set, &signal);
+                    remove_temporary_files();
+                    std::_Exit(130);
+                }).detach();
+            });
+        QVERIFY(WIFEXITED(status));
+        QCOMPARE(WEXITSTATUS(status), 130);
+        QCOMPARE(files_in(folder), QStringList{"file"});
+        QCOMPARE(read_text_file(folder + "/file"), std::string("old"));
+    }
+
+    void aSignalThatIsIgnoredStaysIgnored() {
+        const std::string folder = path("nohup");
+        write_folder(folder, {{"file", "old"}});
+        const int status = status_of_writer(
+            folder + "/file",
+            [](pid_t child) {
+                kill(child, SIGHUP);
+                kill(child, SIGTERM);
+            },
+            [] { signal(SIGHUP, SIG_IGN); });
+        QVERIFY(WIFSIGNALED(status));
+        QCOMPARE(WTERMSIG(status), SIGTERM);
+        QCOMPARE(files_in(folder), QStringList{"file"});
     }
 
     void aPipeIsNotOpenedToTryIt() {

@@ -89,7 +89,7 @@ private slots:
         Plan plan = launch_sample::plan();
         plan.candidates[0].mapping = host_order_mapping(8, 8, {});
         const std::vector<ExportedFile> files =
-            export_plan(plan, plan.candidates[0], ExportFormat::torchrun, {});
+            export_plan(plan, plan.candidates[0], export_format_named("torchrun"), {});
         const std::string& readme = files.back().text;
         QVERIFY2(readme.find(
                      "calibration of mine.json, 18 runs, plus or minus 3.3 %; layer times of layers.csv") !=

@@ -24,11 +24,11 @@ Plan plan_on(std::vector<int> gpus) {
     return plan;
 }
 
-std::string main_text(const Plan& plan, ExportFormat format) {
-    return export_plan(plan, plan.candidates[0], format).front().text;
+std::string main_text(const Plan& plan, std::string_view format) {
+    return export_plan(plan, plan.candidates[0], export_format_named(format)).front().text;
 }
 
-std::string refusal_of(const Plan& plan, ExportFormat format) {
+std::string refusal_of(const Plan& plan, std::string_view format) {
     try {
         main_text(plan, format);
     } catch (const InputError& error) {
@@ -57,30 +57,56 @@ class ExportPlanTest : public QObject {
 private slots:
     void onlyLaunchersOfHostsAskForTheFolderOnEveryHost() {
         const Plan plan = plan_on(in_order_);
-        const auto readme = [&](ExportFormat format) {
-            return export_plan(plan, plan.candidates[0], format).back().text;
+        const auto readme = [&](std::string_view format) {
+            return export_plan(plan, plan.candidates[0], export_format_named(format)).back().text;
         };
-        QVERIFY(count_of(readme(ExportFormat::openmpi), "on every host") == 1);
-        QVERIFY(count_of(readme(ExportFormat::kubernetes), "on every host") == 0);
-        QVERIFY(count_of(readme(ExportFormat::kubernetes), "in this folder") == 1);
+        QVERIFY(count_of(readme("openmpi"), "on every host") == 1);
+        QVERIFY(count_of(readme("kubernetes"), "on every host") == 0);
+        QVERIFY(count_of(readme("kubernetes"), "in this folder") == 1);
     }
 
     void everyFormatIsListedOnce() {
-        for (const ExportFormatInfo& info : export_formats()) {
-            QCOMPARE(info_of(info.format).name, info.name);
-            QVERIFY(export_format_named(info.name) == info.format);
-            QVERIFY(!info.description.empty());
+        for (const ExportFormat* format : Registry<ExportFormat>::all()) {
+            QCOMPARE(&export_format_named(format->name), format);
+            QVERIFY(!format->description.empty() && !format->main_file.empty());
+            QVERIFY((format->launch == nullptr) != (format->write == nullptr));
         }
-        QVERIFY(!export_format_named("fax"));
+        QCOMPARE(Registry<ExportFormat>::names(),
+                 std::string(
+                     "csv, deepspeed, json, kubernetes, mapping, megatron, mpich, openmpi, openmpi-rankfile, "
+                     "slurm, torchrun, trace"));
+        QVERIFY_EXCEPTION_THROWN(export_format_named("fax"), InputError);
+    }
+
+    void aLauncherIsOneRow() {
+        const Registered<ExportFormat> row(
+            {.name = "fax",
+             .description = "a letter to every host",
+             .main_file = "letters.txt",
+             .places_any_mapping = true,
+             .launch = [](const Placement& placement, const std::vector<ExportedFile>& shared,
+                          const LaunchOptions& options) {
+                 LauncherFiles files;
+                 for (const SeatedNode& node : placement.nodes)
+                     files.files.push_back({"to-" + node.host, options.program});
+                 files.note = std::to_string(shared.size());
+                 return files;
+             }});
+        const Plan plan = plan_on(scattered_);
+        const auto files = export_plan(plan, plan.candidates[0], export_format_named("fax"));
+        QCOMPARE(files.front().name,
+                 "to-" + placement_of(plan.candidates[0].mapping, plan.inputs.cluster).nodes[0].host);
+        QCOMPARE(files.back().name, std::string("README.txt"));
+        QVERIFY(count_of(refusal_of(plan, "torchrun"), "fax") == 1); // one more that can
     }
 
     void foldersHoldWhatALaunchNeeds() {
-        for (const ExportFormatInfo& info : export_formats()) {
+        for (const ExportFormat* format : Registry<ExportFormat>::all()) {
             Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
-            const auto files = export_plan(plan, plan.candidates[0], info.format);
-            QCOMPARE(files.front().name, std::string(info.main_file));
-            QCOMPARE(files.size() > 1, info.is_launcher);
-            if (!info.is_launcher)
+            const auto files = export_plan(plan, plan.candidates[0], *format);
+            QCOMPARE(files.front().name, std::string(format->main_file));
+            QCOMPARE(files.size() > 1, format->is_launcher());
+            if (!format->is_launcher())
                 continue;
             std::set<std::string> names;
             for (const ExportedFile& file : files)
@@ -89,7 +115,7 @@ private slots:
             for (const char* name :
                  {"mapping.tsv", "rank_wrapper.sh", "probe.sh", "megatron_args.txt", "README.txt"})
                 QVERIFY2(names.contains(name), name);
-            QCOMPARE(count_of(files.back().text, "\n"), 4);
+            QCOMPARE(count_of(files.back().text, "\n"), 5 + int(plan.assumptions.size()));
         }
     }
 
@@ -99,7 +125,7 @@ private slots:
         const Candidate estimate =
             estimate_time(plan.inputs, candidate.config, candidate.mapping, shipped_calibration());
         double end_us = 0;
-        const auto trace = nlohmann::json::parse(main_text(plan, ExportFormat::trace));
+        const auto trace = nlohmann::json::parse(main_text(plan, "trace"));
         for (const auto& event : trace["traceEvents"])
             if (event["ph"] == "X")
                 end_us = std::max(end_us, event["ts"].get<double>() + event["dur"].get<double>());
@@ -110,10 +136,10 @@ private slots:
 
     void mappingIsTheSameInEveryForm() {
         const Plan plan = plan_on(scattered_);
-        const std::string tsv = main_text(plan, ExportFormat::mapping);
+        const std::string tsv = main_text(plan, "mapping");
         const auto placed = parse_placed_ranks(tsv, "mapping.tsv", plan.inputs.cluster);
-        const auto json = nlohmann::json::parse(main_text(plan, ExportFormat::json));
-        const QStringList hosts = QString::fromStdString(main_text(plan, ExportFormat::openmpi)).split('\n');
+        const auto json = nlohmann::json::parse(main_text(plan, "json"));
+        const QStringList hosts = QString::fromStdString(main_text(plan, "openmpi")).split('\n');
         for (std::size_t rank = 0; rank < 8; ++rank) {
             QCOMPARE(placed[rank].gpu, scattered_[rank]);
             const std::string host = json["ranks"][rank]["host"];
@@ -124,28 +150,26 @@ private slots:
 
     void launcherFilesAreAsTheirManualsSay() {
         const Plan plan = plan_on(scattered_);
-        QCOMPARE(main_text(plan, ExportFormat::mpich),
-                 std::string("a01:1\na02:1\na01:1\na02:1\nb01:2\nb02:2\n"));
-        QVERIFY(main_text(plan, ExportFormat::openmpi_rankfile)
+        QCOMPARE(main_text(plan, "mpich"), std::string("a01:1\na02:1\na01:1\na02:1\nb01:2\nb02:2\n"));
+        QVERIFY(main_text(plan, "openmpi-rankfile")
                     .starts_with("rank 0=a01 slot=0\nrank 1=a02 slot=0\nrank 2=a01 slot=1\n"));
         LaunchOptions options;
         options.cores_per_gpu = 8;
-        QVERIFY(export_plan(plan, plan.candidates[0], ExportFormat::openmpi_rankfile, options)
+        QVERIFY(export_plan(plan, plan.candidates[0], export_format_named("openmpi-rankfile"), options)
                     .front()
                     .text.find("rank 2=a01 slot=8-15\n") != std::string::npos);
-        const std::string slurm = main_text(plan, ExportFormat::slurm);
+        const std::string slurm = main_text(plan, "slurm");
         for (const char* part :
              {"#SBATCH --nodes=4\n", "#SBATCH --ntasks=8\n", "#SBATCH --nodelist=a01,a02,b01,b02\n",
               "--distribution=arbitrary", "SLURM_HOSTFILE="})
             QVERIFY2(count_of(slurm, part) == 1, part);
-        QCOMPARE(main_text(plan_on({2, 3, 0, 1, 6, 7, 4, 5}), ExportFormat::deepspeed),
+        QCOMPARE(main_text(plan_on({2, 3, 0, 1, 6, 7, 4, 5}), "deepspeed"),
                  std::string("a02 slots=2\na01 slots=2\nb02 slots=2\nb01 slots=2\n"));
     }
 
     void torchrunKeepsTheOrderOfNodesAndOfGpus() {
         const QStringList lines =
-            QString::fromStdString(main_text(plan_on(in_order_), ExportFormat::torchrun))
-                .split('\n', Qt::SkipEmptyParts);
+            QString::fromStdString(main_text(plan_on(in_order_), "torchrun")).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 4);
         const char* hosts[] = {"a02", "b02", "a01", "b01"};
         const char* gpus[] = {"1,0", "0,1", "1,0", "0,1"};
@@ -160,20 +184,19 @@ private slots:
     }
 
     void whatALauncherCannotExpressIsRefusedWithAWayOut() {
-        for (const ExportFormat format : {ExportFormat::torchrun, ExportFormat::deepspeed}) {
+        for (const char* format : {"torchrun", "deepspeed"}) {
             const std::string said = refusal_of(plan_on(scattered_), format);
             for (const char* part : {"\"a01\" runs rank 0 and then rank 2", "openmpi", "mpich", "slurm"})
                 QVERIFY2(count_of(said, part) > 0, said.c_str());
         }
-        QVERIFY(count_of(refusal_of(plan_on(in_order_), ExportFormat::deepspeed), "GPU 1 of host \"a02\"") ==
-                1);
+        QVERIFY(count_of(refusal_of(plan_on(in_order_), "deepspeed"), "GPU 1 of host \"a02\"") == 1);
         Plan uneven = plan_on({0, 1, 2});
         uneven.candidates[0].config = {};
         uneven.candidates[0].config.dp = 3;
         uneven.candidates[0].config.layers_per_stage = {10};
-        for (const ExportFormat format : {ExportFormat::torchrun, ExportFormat::kubernetes})
+        for (const char* format : {"torchrun", "kubernetes"})
             QVERIFY(count_of(refusal_of(uneven, format), "cannot express it") == 1);
-        QVERIFY(refusal_of(uneven, ExportFormat::deepspeed).empty());
+        QVERIFY(refusal_of(uneven, "deepspeed").empty());
     }
 
     void hostNamesThatAFileCannotHoldAreRefused_data() {
@@ -187,23 +210,22 @@ private slots:
         QFETCH(QString, host);
         Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
         plan.inputs.cluster = launch_sample::cluster({host.toStdString(), "b", "c", "d"}, 2);
-        for (const ExportFormat format :
-             {ExportFormat::openmpi, ExportFormat::openmpi_rankfile, ExportFormat::mpich, ExportFormat::slurm,
-              ExportFormat::deepspeed, ExportFormat::kubernetes})
-            QVERIFY2(count_of(refusal_of(plan, format), "host \"") == 1, info_of(format).name.data());
+        for (const char* format :
+             {"openmpi", "openmpi-rankfile", "mpich", "slurm", "deepspeed", "kubernetes"})
+            QVERIFY2(count_of(refusal_of(plan, format), "host \"") == 1, format);
         const bool quotable = !host.contains('\n') && !host.startsWith('-');
-        QCOMPARE(refusal_of(plan, ExportFormat::torchrun).empty(), quotable);
+        QCOMPARE(refusal_of(plan, "torchrun").empty(), quotable);
     }
 
     void openMpiTakesNoUnderscore() {
         Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
         plan.inputs.cluster = launch_sample::cluster({"a_1", "b", "c", "d"}, 2);
-        QVERIFY(count_of(refusal_of(plan, ExportFormat::openmpi), "underscore") == 1);
-        QVERIFY(refusal_of(plan, ExportFormat::mpich).empty());
+        QVERIFY(count_of(refusal_of(plan, "openmpi"), "underscore") == 1);
+        QVERIFY(refusal_of(plan, "mpich").empty());
     }
 
     void kubernetesNamesNodesAndCarriesTheFiles() {
-        const std::string yaml = main_text(plan_on(scattered_), ExportFormat::kubernetes);
+        const std::string yaml = main_text(plan_on(scattered_), "kubernetes");
         for (const char* part : {"apiVersion: kubeflow.org/v2beta1\n", "slotsPerWorker: 2\n", "replicas: 4\n",
                                  "fieldPath: spec.nodeName", "values: [\"b02\"]", "    2\ta01\t1\n",
                                  "  rank_wrapper.sh: |\n    #!/bin/sh\n"})
@@ -213,7 +235,7 @@ private slots:
     void csvHasOneLineACandidate() {
         const Plan plan = launch_sample::plan();
         const QStringList lines =
-            QString::fromStdString(main_text(plan, ExportFormat::csv)).split('\n', Qt::SkipEmptyParts);
+            QString::fromStdString(main_text(plan, "csv")).split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 5);
         const QStringList names = lines[0].split(',');
         for (const QString& line : lines)
@@ -266,8 +288,8 @@ private slots:
             Plan changed = plan;
             changed.inputs.model = model;
             changed.inputs.job = job;
-            TransformerModel read = model_from_megatron_arguments(main_text(changed, ExportFormat::megatron),
-                                                                  "args.txt", model.name);
+            TransformerModel read =
+                model_from_megatron_arguments(main_text(changed, "megatron"), "args.txt", model.name);
             read.source = model.source;
             QCOMPARE(read.layers, model.layers);
             QCOMPARE(read.ffn_hidden, model.ffn_hidden);
@@ -279,43 +301,44 @@ private slots:
     void whatMegatronDoesOtherwiseIsSaid() {
         Plan plan = launch_sample::plan();
         Candidate& candidate = plan.candidates[0];
-        QVERIFY(export_notes(plan, candidate, ExportFormat::megatron).empty()); // interleaved overlaps
+        QVERIFY(
+            export_notes(plan, candidate, export_format_named("megatron")).empty()); // interleaved overlaps
         candidate.config.vpp = 1, candidate.config.layers_per_stage = {5, 5};
         candidate.config.schedule = ScheduleKind::one_f_one_b;
         candidate.config.p2p = P2p::overlapped;
-        const auto notes = export_notes(plan, candidate, ExportFormat::megatron);
+        const auto notes = export_notes(plan, candidate, export_format_named("megatron"));
         QCOMPARE(notes.size(), 1u);
         QVERIFY(count_of(notes[0], "waits for them") == 1);
-        const auto files = export_plan(plan, candidate, ExportFormat::openmpi);
-        QVERIFY(count_of(files.back().text, notes[0]) == 1 && count_of(files.back().text, "\n") == 4);
+        const auto files = export_plan(plan, candidate, export_format_named("openmpi"));
+        QVERIFY(count_of(files.back().text, notes[0]) == 1 &&
+                count_of(files.back().text, "\n") == 5 + int(plan.assumptions.size()));
         candidate.config.p2p = P2p::in_turn;
-        QVERIFY(count_of(export_notes(plan, candidate, ExportFormat::megatron).at(0), "in turn") == 1);
+        QVERIFY(count_of(export_notes(plan, candidate, export_format_named("megatron")).at(0), "in turn") ==
+                1);
         candidate.config.p2p = P2p::blocking;
-        QVERIFY(export_notes(plan, candidate, ExportFormat::megatron).empty());
+        QVERIFY(export_notes(plan, candidate, export_format_named("megatron")).empty());
     }
 
     void refusalsListTheFormatsOfTheTable() {
         const std::string names = formats_for_any_mapping();
-        QVERIFY(count_of(refusal_of(plan_on(scattered_), ExportFormat::torchrun),
-                         "formats that can: " + names) == 1);
-        for (const ExportFormatInfo& info : export_formats())
-            if (info.places_any_mapping)
-                QVERIFY2(refusal_of(plan_on(scattered_), info.format).empty(), info.name.data());
+        QVERIFY(count_of(refusal_of(plan_on(scattered_), "torchrun"), "formats that can: " + names) == 1);
+        for (const ExportFormat* format : Registry<ExportFormat>::all())
+            if (format->places_any_mapping)
+                QVERIFY2(refusal_of(plan_on(scattered_), format->name).empty(), format->name.data());
     }
 
     void schedulesThatMegatronLacksAreRefused() {
         Plan plan = launch_sample::plan();
         plan.candidates[0].config.schedule = ScheduleKind::zb_h1;
-        QVERIFY(count_of(refusal_of(plan, ExportFormat::megatron), "zb-h1") == 1);
-        const auto files = export_plan(plan, plan.candidates[0], ExportFormat::openmpi);
+        QVERIFY(count_of(refusal_of(plan, "megatron"), "zb-h1") == 1);
+        const auto files = export_plan(plan, plan.candidates[0], export_format_named("openmpi"));
         for (const ExportedFile& file : files)
             QVERIFY(file.name != "megatron_args.txt" && count_of(file.text, "megatron_args.txt") == 0);
     }
 
     void mappingsThatDoNotFitAreRefused() {
-        QVERIFY_EXCEPTION_THROWN(main_text(plan_on({0, 1}), ExportFormat::mapping), InputError);
-        QVERIFY_EXCEPTION_THROWN(main_text(plan_on({0, 1, 2, 3, 4, 5, 6, 8}), ExportFormat::mapping),
-                                 InputError);
+        QVERIFY_EXCEPTION_THROWN(main_text(plan_on({0, 1}), "mapping"), InputError);
+        QVERIFY_EXCEPTION_THROWN(main_text(plan_on({0, 1, 2, 3, 4, 5, 6, 8}), "mapping"), InputError);
     }
 };
 

@@ -170,8 +170,9 @@ private slots:
         VERIFY_REFUSED(one("x;a;b\na;;21,5\nb;20;\n"), "line 2: \"21,5\"");
         VERIFY_REFUSED(one("x,a,b\na,,21\n"), "line 2: the table has 1 rows, expected 2");
         VERIFY_REFUSED(one("x,a,b\nb,,21\na,20,\n"), "line 2: is the row of \"b\", expected \"a\"");
-        VERIFY_REFUSED(one("x,a,b\na,,0\nb,20,\n"), "line 2: \"0\" is not above 0");
-        VERIFY_REFUSED(one("x,a,b\na,,1e300\nb,20,\n"), "f: line 2: a -> b GB/s is 1e+300");
+        VERIFY_REFUSED(one("x,a,b\na,,0\nb,20,\n"), "line 2: is \"0\", expected 0.001 to 1000000 GB/s");
+        VERIFY_REFUSED(one("x,a,b\na,,1e300\nb,20,\n"),
+                       "f: line 2: is \"1e300\", expected 0.001 to 1000000 GB/s");
         VERIFY_REFUSED(one("x,a,a\na,,1\na,20,\n"), "line 1: names \"a\" twice");
         VERIFY_REFUSED(one("x,a,b:1\na,,1\nb:1,20,\n"), "line 1: names both hosts and GPUs");
         VERIFY_REFUSED(one("x,a,b:99999\na,,1\nb,20,\n"), "line 1: \"99999\" is not a whole number");
@@ -263,6 +264,10 @@ private slots:
         QCOMPARE(detect_format("# nThread 1"), ImportFormat::nccl_tests);
         QVERIFY(!detect_format("{\"format\": \"pipette-plan\"}"));
         QVERIFY(!detect_format(" \n"));
+        QCOMPARE(detect_format("# mine\na\nb # second\n"), ImportFormat::hostfile);
+        QCOMPARE(detect_format("a[1-4]\n"), ImportFormat::hostfile);
+        QVERIFY(!detect_format("Killed\n")); // the last word of a job, no host
+        QVERIFY(!detect_format("srun: error: Unable to confirm allocation\n"));
     }
 };
 

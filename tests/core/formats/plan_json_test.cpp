@@ -51,6 +51,36 @@ private slots:
         QCOMPARE(read.stopped_early, written.stopped_early);
     }
 
+    void faultsAndLinksNotMeasuredAreReadBack() {
+        Plan written = launch_sample::plan();
+        written.inputs.cluster.faults = {{0, 2, -1, "network error", "a.log:3", {}},
+                                         {1, -1, 1, "ECC", {}, {}},
+                                         {3, -1, -1, {}, {}, "2024-05-01T00:00:00Z"}};
+        written.inputs.limits.allow_faulty = true;
+        written.candidates[0].faults = {0, 2};
+        written.candidates[0].assumed_links = {{0, 1}, {1, 0}};
+        written.baselines[0].faults = {1};
+        written.rejected[0].code = RejectionCode::crosses_fault;
+        const std::string text = plan_to_text(written);
+        const Plan read = parse_plan(text, "plan.json");
+        QVERIFY(read.inputs == written.inputs);
+        QVERIFY(read.candidates == written.candidates);
+        QVERIFY(read.baselines == written.baselines);
+        QVERIFY(read.rejected == written.rejected);
+        auto document = nlohmann::ordered_json::parse(text);
+        auto& first = document["candidates"][0];
+        for (auto& candidate : document["candidates"])
+            if (candidate.contains("assumed_links"))
+                QCOMPARE(candidate["assumed_links"].dump(), std::string(R"([["a01","a02"],["a02","a01"]])"));
+        using Json = nlohmann::ordered_json;
+        first["assumed_links"] = Json::array({Json::array({"a01", "nowhere"})});
+        QVERIFY2(mentions(complaint(document), "$.candidates[0].assumed_links[0][1]"),
+                 complaint(document).c_str());
+        first.erase("assumed_links");
+        first["faults"] = Json::array({{{"host", "a01"}}});
+        QVERIFY2(mentions(complaint(document), "$.candidates[0].faults[0]"), complaint(document).c_str());
+    }
+
     void documentsFromBeforeCalibrationsWereNamedAreRead() {
         auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
         QVERIFY(document["calibrations"][0]["shipped"] == false);

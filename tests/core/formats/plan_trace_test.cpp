@@ -68,7 +68,7 @@ private slots:
         const Timeline timeline =
             candidate_timeline(plan.inputs, candidate.config, candidate.mapping, shipped_calibration());
         QCOMPARE(timeline.schedule->devices(), 64);
-        const std::string text = export_plan(plan, candidate, ExportFormat::trace).front().text;
+        const std::string text = export_plan(plan, candidate, export_format_named("trace")).front().text;
         const auto trace = nlohmann::json::parse(text);
         std::map<int, std::vector<Slice>> lanes;
         std::size_t sends = 0;
@@ -120,7 +120,7 @@ private slots:
         });
         QVERIFY(text.size() > 4'000'000);
         QVERIFY(longest < 1'100'000);
-        QCOMPARE(text, export_plan(plan, candidate, ExportFormat::trace).front().text);
+        QCOMPARE(text, export_plan(plan, candidate, export_format_named("trace")).front().text);
     }
 };
 

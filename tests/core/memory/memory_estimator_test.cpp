@@ -85,6 +85,50 @@ private slots:
         QCOMPARE(bytes_of("temporary"), temporary + 4096.0 * 4096.0 * 5 * 32 / 4);
     }
 
+    void fullPrecisionIsFourBytesAnElementWithoutACopy() {
+        ParallelConfig config;
+        config.tp = 8, config.global_batch = 1, config.zero_stage = 0, config.layers_per_stage = {32};
+        for (const char* framework : {"megatron", "nemo", "megatron-deepspeed", "nanotron"}) {
+            TrainingJob job;
+            job.global_batch = 1, job.sequence_length = 4096, job.framework = framework;
+            const auto part = [&](Precision precision, const std::string& name) {
+                job.precision = precision;
+                const DeviceMemory memory = analytic_memory(llama(), job, config, {1e15})[0];
+                for (const MemoryPart& one : memory.parts)
+                    if (one.name == name)
+                        return one.bytes;
+                return 0.0;
+            };
+            const double parameters = part(Precision::bf16, "parameters") / 2;
+            QCOMPARE(part(Precision::fp32, "parameters"), 4 * parameters);
+            QCOMPARE(part(Precision::fp32, "gradients"), 4 * parameters);
+            QCOMPARE(part(Precision::fp32, "optimizer"), 8 * parameters);
+            QCOMPARE(part(Precision::fp32, "activations"), 2 * part(Precision::bf16, "activations"));
+            QVERIFY(part(Precision::fp32, "logits") > part(Precision::bf16, "logits"));
+            for (const char* name : {"parameters", "gradients", "optimizer", "activations", "logits"})
+                QCOMPARE(part(Precision::fp8, name), part(Precision::bf16, name));
+        }
+    }
+
+    void dropoutMasksAreAByteInEveryPrecision() {
+        TransformerModel gpt = llama();
+        gpt.gated_mlp = false;
+        ParallelConfig config;
+        config.global_batch = 1, config.layers_per_stage = {32};
+        TrainingJob job;
+        job.global_batch = 1, job.sequence_length = 4096, job.flash_attention = false;
+        const auto activations = [&](Precision precision) {
+            job.precision = precision;
+            const DeviceMemory memory = analytic_memory(gpt, job, config, {1e15})[0];
+            for (const MemoryPart& part : memory.parts)
+                if (part.name == "activations")
+                    return part.bytes;
+            return 0.0;
+        };
+        const double masks = 32 * 4096.0 * 4096.0 * (2 + 32); // of two outputs and of the scores, s = h
+        QCOMPARE(activations(Precision::fp32) - masks, 2 * (activations(Precision::bf16) - masks));
+    }
+
     void whatPilesUpGivesWayWhereTheGpuIsFull() {
         ParallelConfig config;
         config.tp = 8, config.dp = 2, config.micro_batch = 8, config.global_batch = 128;

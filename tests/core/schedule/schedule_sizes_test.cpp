@@ -19,9 +19,9 @@ private slots:
     }
 
     void frameworksTransferInTheirOwnWay() {
-        QCOMPARE(usual_p2p(ScheduleKind::one_f_one_b, "megatron"), P2p::blocking);
-        QCOMPARE(usual_p2p(ScheduleKind::one_f_one_b, "nanotron"), P2p::in_turn);
-        QCOMPARE(usual_p2p(ScheduleKind::interleaved, "nanotron"), P2p::overlapped);
+        QCOMPARE(usual_p2p(ScheduleKind::one_f_one_b, framework_of("megatron")), P2p::blocking);
+        QCOMPARE(usual_p2p(ScheduleKind::one_f_one_b, framework_of("nanotron")), P2p::in_turn);
+        QCOMPARE(usual_p2p(ScheduleKind::interleaved, framework_of("nanotron")), P2p::overlapped);
         for (const P2p p2p : all_p2ps())
             QCOMPARE(p2p_named(name_of(p2p)), p2p);
         QVERIFY(!p2p_named("in turn"));

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/registry.h"
+#include "core/plan/parallel_config.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pipette {
+
+/// Bytes that a framework holds beside what every framework holds.
+struct MemoryHabits {
+    int gradient_copies = 0;    ///< of a parameter's gradient in 16 bits, beside the one that is exchanged
+    int logit_copies = 1;       ///< of the head's output in 16 bits, beside the fp32 one of the loss
+    double workspace_gib = 0.3; ///< libraries of matrix products and communication
+    double inputs_at_work = 0;  ///< copies of its input that the layer at work needs, with tensor parallelism
+    bool keeps_rotary_inputs = false;  ///< queries and keys before their rotary embedding
+    bool copies_tied_gradient = false; ///< an fp32 copy of a tied embedding's gradient is exchanged
+};
+
+/// What is still held although its use is over, because the host runs ahead of the GPU. Bytes of one pipeline
+/// device; `layers`: times microbatches held together; `most`: as far ahead as hosts have been seen to get.
+using RunAhead = double (*)(const TransformerModel& model, const TrainingJob& job,
+                            const ParallelConfig& config, double tokens, double layers, bool most);
+
+/// How a training framework does what every framework must do: its habits, each a value that the estimates
+/// ask for. A framework is one file of this folder; nothing else knows its name.
+struct Framework {
+    std::string_view name;    ///< in files, options and calibrations: "megatron-deepspeed"
+    std::string_view title;   ///< for a person: "Megatron-DeepSpeed"
+    std::string_view kernels; ///< frameworks of the same kernels lend each other their calibration
+    std::string_view source;  ///< where the habits are known from
+
+    double gradient_bytes = 4; ///< exchanged for each parameter, in 16-bit training
+    /// Each tensor-parallel peer sends its share of an activation to the next stage, sequence parallelism or
+    /// not (Narayanan et al. SC21, section 4.1).
+    bool scatter_gather = false;
+    /// Transfers between stages in schedules whose reference implementation waits for them.
+    P2p waiting_transfers = P2p::blocking;
+    /// The host launches the layers' kernels while embedding and head compute.
+    bool launches_ahead = true;
+    /// Without ZeRO and without a pipeline gradients are reduced while the backward pass goes on.
+    bool overlaps_plain_reduce = false;
+    /// Its reports on GPUs older than flash attention count attention without it, for models of two MLP
+    /// matrices.
+    bool predates_flash_attention = false;
+    MemoryHabits memory{};
+    RunAhead run_ahead = nullptr; ///< null: nothing piles up
+    /// Transformer layers of each stage where it does not split them evenly; null: even_layers().
+    std::vector<int> (*layers)(const TransformerModel& model, const ParallelConfig& config) = nullptr;
+};
+
+/// By name. A name that is none of them (a calibration of one's own may have any) has the habits of
+/// Megatron-LM but for its kernels and its scatter-gather.
+const Framework& framework_of(std::string_view name);
+const Framework& framework_of(const TrainingJob& job);
+
+/// Bytes of one parameter's gradient as it is exchanged.
+double exchanged_gradient_bytes(const TrainingJob& job);
+
+/// The name behind what people call their framework in measured runs: the longest that it begins with ("NeMo
+/// / Megatron-Core" is nemo); what is none of them is kept in small letters.
+std::string framework_labelled(std::string_view label);
+
+/// Layers of each chunk as the framework splits them.
+std::vector<int> split_layers(const TransformerModel& model, const ParallelConfig& config,
+                              const Framework& framework);
+
+/// Bytes of one parameter's gradient as it is kept while it is added up, copies included.
+double kept_gradient_bytes(const TrainingJob& job);
+
+/// Bytes of one logit: the head's output and the gradient of the loss, fp32 where that is a copy.
+double head_output_bytes(const TrainingJob& job);
+
+/// Queries and keys before their rotary embedding, in copies of a layer's input.
+double rotary_inputs(const TransformerModel& model);
+
+} // namespace pipette

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/calibration_json.h"
+#include "core/formats/cluster_json.h"
+#include "core/formats/estimate_json.h"
+#include "core/formats/export_format.h"
+#include "core/formats/import_cluster.h"
+#include "core/formats/model_json.h"
+#include "core/formats/plan_json.h"
+#include "core/formats/resources.h"
+#include "core/formats/schedule_file.h"
+#include "core/formats/text_file.h"
+#include "tests/core/formats/launch_sample.h"
+
+#include <QRegularExpression>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+/// Names of all members of a document, but for those that its author chose.
+void add_members(const nlohmann::json& value, bool names_chosen, std::set<std::string>& members) {
+    if (value.is_object())
+        for (const auto& [name, child] : value.items()) {
+            if (!names_chosen)
+                members.insert(name);
+            add_members(child, name == "node_kinds" || name == "peak_tflops", members);
+        }
+    else if (value.is_array())
+        for (const auto& child : value)
+            add_members(child, false, members);
+}
+
+} // namespace
+
+/// The help page of formats against the formats.
+class FormatsPageTest : public QObject {
+    Q_OBJECT
+
+    QString page_;
+
+    bool says(std::string_view name) const {
+        const QString quoted =
+            QRegularExpression::escape(QString::fromUtf8(name.data(), qsizetype(name.size())));
+        return page_.contains(QRegularExpression(QStringLiteral("[`\"]%1[`\"]").arg(quoted)));
+    }
+
+private slots:
+    void initTestCase() {
+        page_ = QString::fromStdString(read_text_file(find_resources() / "help/formats.md"));
+    }
+
+    void everyMemberIsNamed() {
+        const Plan plan = launch_sample::plan();
+        std::set<std::string> members;
+        add_members(nlohmann::json::parse(plan_to_text(plan)), false, members);
+        add_members(nlohmann::json::parse(estimate_to_text(plan.inputs.cluster, plan.candidates[0],
+                                                           plan.assumptions, plan.calibrations)),
+                    false, members);
+        add_members(calibration_to_json(shipped_calibration()), false, members);
+        QVERIFY(members.size() > 100);
+        for (const std::string& name : members)
+            QVERIFY2(says(name), name.c_str());
+    }
+
+    void everyFormatIsNamed() {
+        for (const ImportFormat format : all_import_formats())
+            QVERIFY2(says(name_of(format)), name_of(format).data());
+        for (const ExportFormat* format : Registry<ExportFormat>::all())
+            QVERIFY2(says(format->name), format->name.data());
+    }
+
+    void examplesAreRead() {
+        int clusters = 0, models = 0, schedules = 0;
+        static const QRegularExpression fence(QStringLiteral("\n```\n(\\{.*?)\n```"),
+                                              QRegularExpression::DotMatchesEverythingOption);
+        for (auto match = fence.globalMatch(page_); match.hasNext();) {
+            const std::string text = match.next().captured(1).toStdString();
+            const nlohmann::json document = parse_json(text, "example");
+            const std::string format = document.at("format");
+            const JsonValue root(document, "example");
+            if (format == "pipette-cluster")
+                clusters += int(cluster_from_json(root, {}).faults.size());
+            else if (format == "pipette-model")
+                models += model_from_json(root).layers > 0;
+            else
+                schedules += read_schedule(text, "example").devices() > 0;
+        }
+        QCOMPARE(clusters, 1);
+        QCOMPARE(models, 1);
+        QCOMPARE(schedules, 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(FormatsPageTest)
+#include "formats_page_test.moc"

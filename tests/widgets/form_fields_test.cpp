@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Setup and the lab change only when a person means it: wheel, typing and steps.
+#include "widgets/form_fields.h"
+#include "widgets/schedule_lab.h"
+#include "widgets/setup_panel.h"
+
+#include <QtTest/qtestspontaneevent.h>
+#include <QtTest>
+#include <QtWidgets>
+
+using namespace pipette;
+
+namespace {
+
+template <class Field>
+Field* named(QWidget& panel, const char* name) {
+    for (auto* field : panel.findChildren<Field*>())
+        if (field->accessibleName() == QLatin1String(name))
+            return field;
+    return nullptr;
+}
+
+void wheel(QWidget& field) {
+    const QPointF at = field.rect().center();
+    QWheelEvent event(at, field.mapToGlobal(at), {}, {0, -120}, Qt::NoButton, Qt::NoModifier,
+                      Qt::NoScrollPhase, false);
+    QSpontaneKeyEvent::setSpontaneous(&event); // a hand's: it goes on to parents and may give the focus
+    qApp->notify(&field, &event);
+}
+
+TrainingJob job() {
+    TrainingJob made;
+    made.global_batch = 512;
+    made.sequence_length = 4096;
+    return made;
+}
+
+/// A panel in a window too low for it.
+template <class Panel>
+void showLow(Panel& panel) {
+    panel.resize(900, 260);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.activateWindow();
+}
+
+} // namespace
+
+class FormFieldsTest : public QObject {
+    Q_OBJECT
+
+private:
+    template <class Panel>
+    void wheelScrollsAndChangesNothing(Panel& panel) {
+        showLow(panel);
+        int fields = 0;
+        auto* area = panel.template findChild<QScrollArea*>();
+        for (QWidget* field : area->widget()->template findChildren<QWidget*>()) {
+            auto* number = qobject_cast<QAbstractSpinBox*>(field);
+            auto* choice = qobject_cast<QComboBox*>(field);
+            if ((!number && !choice) || !field->isEnabled())
+                continue;
+            ++fields;
+            field->clearFocus(); // the first has it from the start
+            QVERIFY2(!(field->focusPolicy() & Qt::WheelFocus & ~Qt::StrongFocus),
+                     qPrintable(field->accessibleName()));
+            const auto state = [&] {
+                return number ? number->text() : QString::number(choice->currentIndex());
+            };
+            const QString before = state();
+            QScrollBar& bar = *area->verticalScrollBar();
+            bar.setValue(bar.minimum());
+            wheel(*field);
+            QCOMPARE(state(), before);
+            QVERIFY2(bar.value() > bar.minimum(), qPrintable(field->accessibleName()));
+        }
+        QVERIFY(fields > 8);
+    }
+
+private slots:
+    void wheelOverSetupScrollsAndChangesNothing() {
+        SetupPanel panel;
+        panel.setModelPresets({QStringLiteral("one"), QStringLiteral("two")});
+        panel.setJob(job());
+        QSignalSpy edited(&panel, &SetupPanel::jobEdited);
+        wheelScrollsAndChangesNothing(panel);
+        QCOMPARE(edited.size(), 0);
+    }
+
+    void wheelOverTheLabScrollsAndChangesNothing() {
+        ScheduleLab lab;
+        wheelScrollsAndChangesNothing(lab);
+    }
+
+    void wheelOverTheFieldInUseChangesIt() {
+        SetupPanel panel;
+        panel.setJob(job());
+        showLow(panel);
+        auto* sequence = named<QSpinBox>(panel, "Sequence length in tokens");
+        sequence->setFocus();
+        QTRY_VERIFY(sequence->hasFocus());
+        wheel(*sequence);
+        QCOMPARE(sequence->value(), 2048);
+    }
+
+    void sizesStepByPowersOfTwo() {
+        SetupPanel panel;
+        panel.setJob(job());
+        for (const char* name : {"Sequence length in tokens", "Global batch in sequences"}) {
+            auto* box = named<QSpinBox>(panel, name);
+            QVERIFY2(box, name);
+            box->setValue(4096);
+            box->stepUp();
+            QCOMPARE(box->value(), 8192);
+            box->setValue(5000);
+            box->stepUp();
+            QCOMPARE(box->value(), 8192);
+            box->setValue(5000);
+            box->stepDown();
+            QCOMPARE(box->value(), 4096);
+            box->stepDown();
+            QCOMPARE(box->value(), 2048);
+            box->setValue(1);
+            box->stepDown();
+            QCOMPARE(box->value(), 1);
+            box->setValue(box->maximum());
+            box->stepUp();
+            QCOMPARE(box->value(), box->maximum());
+            box->selectAll(); // any number may be typed
+            QTest::keyClicks(box, QStringLiteral("3000"));
+            QTest::keyClick(box, Qt::Key_Return);
+            QCOMPARE(box->value(), 3000);
+        }
+    }
+
+    void whatIsTypedIsTakenBeforePlanning() {
+        SetupPanel panel;
+        panel.setJob(job());
+        QSignalSpy jobs(&panel, &SetupPanel::jobEdited), limits(&panel, &SetupPanel::limitsEdited);
+        auto* sequence = named<QSpinBox>(panel, "Sequence length in tokens");
+        sequence->selectAll();
+        QTest::keyClicks(sequence, QStringLiteral("3072"));
+        QCOMPARE(jobs.size(), 0); // typing, not yet entered
+        auto* sizes = named<QLineEdit>(panel, "Numbers of GPUs to use");
+        QTest::keyClicks(sizes, QStringLiteral("64, 128"));
+        QCOMPARE(limits.size(), 0);
+        panel.enterTyped();
+        QCOMPARE(jobs.size(), 1);
+        QCOMPARE(jobs[0][0].value<TrainingJob>().sequence_length, 3072);
+        QCOMPARE(limits.size(), 1);
+        QCOMPARE(limits[0][0].value<SearchLimits>().world_sizes, (std::vector<int>{64, 128}));
+        panel.enterTyped(); // once
+        QCOMPARE(jobs.size() + limits.size(), 2);
+    }
+};
+
+QTEST_MAIN(FormFieldsTest)
+#include "form_fields_test.moc"
