@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/main_window.h"
-#include "app/quit_signals.h"
-#include "app/startup.h"
+#include "app/window/main_window.h"
+#include "app/window/quit_signals.h"
+#include "app/window/startup.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/formats/temporary_file.h"
-#include "widgets/theme.h"
+#include "core/formats/text/temporary_file.h"
+#include "widgets/theme/theme.h"
 
 #include "pipette_commit.h"
 

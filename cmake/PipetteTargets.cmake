@@ -12,8 +12,10 @@ if(PIPETTE_CCACHE)
 endif()
 
 function(pipette_settings target)
+  # A batch's files may use one name each for themselves, so that -Wshadow looks at what is local alone.
   # g++ 12 reports std::string's own code (GCC bug 105651), with precompiled headers in three ways.
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion
+                                           $<IF:$<CXX_COMPILER_ID:GNU>,-Wshadow=local,-Wshadow>
                                            $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict;-Wno-array-bounds;-Wno-stringop-overflow>
                                            $<$<BOOL:${PIPETTE_WERROR}>:-Werror>)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
@@ -37,11 +39,11 @@ function(pipette_in_batches target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
-# pipette_library(<target> [WHOLE] [LINK <targets>...]): all sources of the current folder as one static library. WHOLE:
+# pipette_library(<target> [WHOLE] [LINK <targets>...]): all sources below the current folder as one static library. WHOLE:
 # programs take all of it, because sources register rows that nothing else names.
 function(pipette_library target)
   cmake_parse_arguments(arg "WHOLE" "" "LINK" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS *.cpp *.h)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h)
   if(arg_WHOLE)
     add_library(${target} INTERFACE)
     target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${target}_whole>")

@@ -2,7 +2,7 @@
 #include "sample_clusters/drawing.h"
 
 #include "core/base/random.h"
-#include "core/formats/resources.h"
+#include "core/formats/documents/resources.h"
 
 #include <algorithm>
 #include <cmath>

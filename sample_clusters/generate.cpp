@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Makes the sample clusters. README.md beside it states the distribution.
 #include "core/base/input_error.h"
-#include "core/formats/atomic_file.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/text_file.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/text/atomic_file.h"
+#include "core/formats/text/text_file.h"
 #include "sample_clusters/drawing.h"
 
 #include <cstdio>

@@ -5,11 +5,11 @@
 #include "core/base/input_error.h"
 #include "core/evidence/fit_time.h"
 #include "core/evidence/validation.h"
-#include "core/formats/atomic_file.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/json_text.h"
-#include "core/formats/memory_estimator_json.h"
-#include "core/formats/runs_csv.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/memory_estimator_json.h"
+#include "core/formats/documents/runs_csv.h"
+#include "core/formats/text/atomic_file.h"
+#include "core/formats/text/json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -9,8 +9,8 @@
 #include "core/base/readable.h"
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/estimate_json.h"
-#include "core/formats/mapping_tsv.h"
+#include "core/formats/documents/estimate_json.h"
+#include "core/formats/documents/mapping_tsv.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 

@@ -3,9 +3,9 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/export_plan.h"
-#include "core/formats/plan_json.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/plan_json.h"
+#include "core/formats/launchers/export_plan.h"
 #include "core/plan/reliance_text.h"
 
 #include <CLI/CLI.hpp>

@@ -4,10 +4,10 @@
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/import_files.h"
-#include "core/formats/import_report.h"
-#include "core/formats/json_text.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/logs/import_files.h"
+#include "core/formats/logs/import_report.h"
+#include "core/formats/text/json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

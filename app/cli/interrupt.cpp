@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/interrupt.h"
 
-#include "core/formats/temporary_file.h"
+#include "core/formats/text/temporary_file.h"
 
 #include <csignal>
 #include <cstdlib>

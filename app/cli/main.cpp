@@ -4,7 +4,7 @@
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/formats/temporary_file.h"
+#include "core/formats/text/temporary_file.h"
 
 #include "pipette_commit.h"
 

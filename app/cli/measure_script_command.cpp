@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
-#include "core/formats/atomic_file.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/host_list.h"
-#include "core/formats/hostfile.h"
-#include "core/formats/measure_script.h"
-#include "core/formats/text_file.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/logs/host_list.h"
+#include "core/formats/logs/hostfile.h"
+#include "core/formats/logs/measure_script.h"
+#include "core/formats/text/atomic_file.h"
+#include "core/formats/text/text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

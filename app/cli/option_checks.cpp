@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/option_checks.h"
 
-#include "core/formats/text_file.h"
+#include "core/formats/text/text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <charconv>

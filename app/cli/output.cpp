@@ -3,7 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/formats/atomic_file.h"
+#include "core/formats/text/atomic_file.h"
 
 #include <cerrno>
 #include <cstdio>

@@ -9,11 +9,11 @@
 #include "app/cli/processes/processes.h"
 #include "app/cli/progress_bar.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/mapping_tsv.h"
-#include "core/formats/plan_json.h"
+#include "core/formats/documents/mapping_tsv.h"
+#include "core/formats/documents/plan_json.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
-#include "core/search/enumeration.h"
+#include "core/search/enumeration/enumeration.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
-#include "core/formats/plan_json.h"
+#include "core/formats/documents/plan_json.h"
 #include "core/plan/reliance_text.h"
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 #include "core/base/input_error.h"
 #include "core/base/units.h"
 #include "core/evidence/run_time.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/json_text.h"
-#include "core/formats/memory_estimator_json.h"
-#include "core/formats/runs_csv.h"
-#include "core/formats/validation_json.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/memory_estimator_json.h"
+#include "core/formats/documents/runs_csv.h"
+#include "core/formats/documents/validation_json.h"
+#include "core/formats/text/json_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

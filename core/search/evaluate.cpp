@@ -2,7 +2,7 @@
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/flash_attention.h"
-#include "core/search/memory_check.h"
+#include "core/search/enumeration/memory_check.h"
 
 #include <algorithm>
 #include <limits>

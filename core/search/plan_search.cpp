@@ -3,10 +3,10 @@
 
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/baselines.h"
-#include "core/search/enumeration.h"
-#include "core/search/fastest_costs.h"
-#include "core/search/memory_check.h"
+#include "core/search/baselines/baselines.h"
+#include "core/search/enumeration/enumeration.h"
+#include "core/search/enumeration/fastest_costs.h"
+#include "core/search/enumeration/memory_check.h"
 #include "core/search/parallel_for.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/config_search.h"
-#include "core/search/peers.h"
+#include "core/search/enumeration/config_search.h"
+#include "core/search/placement/peers.h"
+#include "core/search/placement/search_tables.h"
 #include "core/search/search_progress.h"
-#include "core/search/search_tables.h"
 
 #include <array>
 #include <cstddef>

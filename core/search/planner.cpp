@@ -2,7 +2,7 @@
 #include "core/search/planner.h"
 
 #include "core/base/input_error.h"
-#include "core/search/enumeration.h"
+#include "core/search/enumeration/enumeration.h"
 #include "core/search/parallel_for.h"
 #include "core/search/plan_search.h"
 

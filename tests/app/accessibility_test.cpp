@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window_views.h"
+#include "app/window/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/chart_view.h"
+#include "widgets/charts/chart_view.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Unsaved work is kept whatever goes on meanwhile, for the session that comes after.
-#include "app/document_file.h"
-#include "app/quit_signals.h"
-#include "core/formats/text_file.h"
+#include "app/document/document_file.h"
+#include "app/window/quit_signals.h"
+#include "core/formats/text/text_file.h"
 #include "tests/app/window_fixture.h"
 
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document_file.h"
-#include "app/window_views.h"
+#include "app/document/document_file.h"
+#include "app/window/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/setup_panel.h"
+#include "widgets/plans/setup_panel.h"
 
 #include <QLabel>
 #include <nlohmann/json.hpp>

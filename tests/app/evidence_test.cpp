@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document_file.h"
-#include "app/window_views.h"
+#include "app/document/document_file.h"
+#include "app/window/window_views.h"
 #include "core/base/input_error.h"
 #include "core/evidence/validation.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/memory_estimator_json.h"
-#include "core/formats/runs_csv.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/memory_estimator_json.h"
+#include "core/formats/documents/runs_csv.h"
 #include "tests/app/window_fixture.h"
 #include "tests/made_up_runs.h"
-#include "widgets/loss_curve.h"
+#include "widgets/evidence/loss_curve.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/planner_calls.h"
+#include "app/document/planner_calls.h"
 #include "core/schedule/simulator.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Somebody else writes, deletes or replaces the file of an open document.
-#include "app/document_file.h"
-#include "core/formats/text_file.h"
+#include "app/document/document_file.h"
+#include "core/formats/text/text_file.h"
 #include "tests/app/window_fixture.h"
 
 #include <QAction>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document_file.h"
-#include "app/window_views.h"
+#include "app/document/document_file.h"
+#include "app/window/window_views.h"
 #include "core/base/input_error.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/export_plan.h"
-#include "core/formats/plan_json.h"
-#include "core/formats/text_file.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/plan_json.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/formats/text/text_file.h"
 #include "tests/app/import_fixture.h"
 
 #include <QDropEvent>

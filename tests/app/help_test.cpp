@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/help_browser.h"
-#include "app/help_window.h"
+#include "app/window/help_browser.h"
+#include "app/window/help_window.h"
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/theme.h"
+#include "widgets/theme/theme.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/import_dialog.h"
+#include "app/window/import_dialog.h"
 #include "tests/app/window_fixture.h"
 
 #include <QLineEdit>

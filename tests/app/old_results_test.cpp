@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was asked of a document that has changed since is dropped, and nobody ever sees rows of one cluster
 // beside another.
-#include "app/window_views.h"
+#include "app/window/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/candidates_view.h"
+#include "widgets/plans/candidates_view.h"
 
 #include <functional>
 #include <map>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names from files reach every label, tool tip, box, action and item of the window word for word.
-#include "app/window_views.h"
+#include "app/window/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/chart_view.h"
-#include "widgets/heatmap_view.h"
-#include "widgets/plain_text.h"
-#include "widgets/schedule_lab.h"
-#include "widgets/setup_panel.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/cluster/heatmap_view.h"
+#include "widgets/lab/schedule_lab.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/theme/plain_text.h"
 
 #include <QtWidgets>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A GPU dragged by the real pointer: the window under an X server of its own, the pointer moved by xdotool.
-#include "app/window_views.h"
+#include "app/window/window_views.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/assignment_board.h"
+#include "widgets/pipeline/assignment_board.h"
 
 #include <QProcess>
 #include <QStandardPaths>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/schedule_lab_window.h"
+#include "app/window/schedule_lab_window.h"
 #include "core/base/input_error.h"
 
 #include <QtTest>

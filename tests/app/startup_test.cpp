@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/startup.h"
+#include "app/window/startup.h"
 #include "core/base/input_error.h"
 #include "tests/app/window_fixture.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/document_file.h"
-#include "app/window_views.h"
+#include "app/document/document_file.h"
+#include "app/window/window_views.h"
 #include "core/base/random.h"
-#include "core/formats/atomic_file.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/export_plan.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/formats/text/atomic_file.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/candidates_view.h"
-#include "widgets/gpu_view.h"
+#include "widgets/cluster/gpu_view.h"
+#include "widgets/plans/candidates_view.h"
 
 #include <QAction>
 #include <QMessageBox>

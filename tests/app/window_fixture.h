@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/main_window.h"
+#include "app/window/main_window.h"
 #include "tests/app/fake_planner.h"
 
 #include <QtTest>

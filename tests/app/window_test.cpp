@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/main_window.h"
-#include "app/window_views.h"
-#include "core/formats/resources.h"
+#include "app/window/main_window.h"
+#include "app/window/window_views.h"
+#include "core/formats/documents/resources.h"
 #include "tests/app/window_fixture.h"
-#include "widgets/assignment_board.h"
-#include "widgets/breakdown_view.h"
-#include "widgets/candidates_view.h"
-#include "widgets/compare_view.h"
-#include "widgets/gantt_view.h"
-#include "widgets/memory_bars.h"
-#include "widgets/selection_panel.h"
-#include "widgets/setup_panel.h"
+#include "widgets/pipeline/assignment_board.h"
+#include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/memory_bars.h"
+#include "widgets/plans/breakdown_view.h"
+#include "widgets/plans/candidates_view.h"
+#include "widgets/plans/compare_view.h"
+#include "widgets/plans/selection_panel.h"
+#include "widgets/plans/setup_panel.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>

@@ -2,14 +2,14 @@
 // How quick the window is: prints one line a figure, wall time and, in brackets, processor time of the
 // window's thread where that is what the budget is about. Drawing is timed
 // offscreen, in software. An argument: the number of nodes to plan on.
-#include "app/main_window.h"
-#include "app/recent_files.h"
-#include "app/window_views.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/resources.h"
+#include "app/window/main_window.h"
+#include "app/window/recent_files.h"
+#include "app/window/window_views.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
 #include "tests/benchmarks/thread_clock.h"
-#include "widgets/chart_view.h"
-#include "widgets/theme.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QDockWidget>

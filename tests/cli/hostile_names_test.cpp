@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/readable.h"
-#include "core/formats/export_format.h"
-#include "core/formats/text_file.h"
+#include "core/formats/launchers/export_format.h"
+#include "core/formats/text/text_file.h"
 #include "tests/cli/pipette_process.h"
 
 #include <QtTest>

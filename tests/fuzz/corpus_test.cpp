@@ -2,7 +2,7 @@
 // Every file of the corpus, each cut after every byte, and each with random bytes changed, is read or refused
 // with InputError. The same targets run under libFuzzer with -DPIPETTE_FUZZ=ON (see CMakeLists.txt here).
 #include "core/base/random.h"
-#include "core/formats/text_file.h"
+#include "core/formats/text/text_file.h"
 #include "tests/fuzz/fuzz_targets.h"
 
 #include <QtTest>

@@ -5,9 +5,9 @@
 // show, within 10 s of the processor and 2 GiB. What was not is left in the current folder.
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/import_cluster.h"
-#include "core/formats/text_file.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/logs/import_cluster.h"
+#include "core/formats/text/text_file.h"
 #include "tests/core/formats/launch_sample.h"
 #include "tests/fuzz/fuzz_targets.h"
 #include "tests/malformed/mutations.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
-#include "widgets/bar_columns.h"
+#include "widgets/charts/bar_columns.h"
 
 #include <QtTest>
 

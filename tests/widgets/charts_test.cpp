@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
-#include "widgets/annealing_curve.h"
-#include "widgets/axis_ticks.h"
-#include "widgets/breakdown_view.h"
-#include "widgets/memory_bars.h"
-#include "widgets/theme.h"
+#include "widgets/charts/axis_ticks.h"
+#include "widgets/pipeline/memory_bars.h"
+#include "widgets/plans/annealing_curve.h"
+#include "widgets/plans/breakdown_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

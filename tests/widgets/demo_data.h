@@ -3,8 +3,8 @@
 
 #include "core/base/random.h"
 #include "core/base/units.h"
-#include "widgets/gpu_roles.h"
-#include "widgets/shown.h"
+#include "widgets/cluster/gpu_roles.h"
+#include "widgets/plans/shown.h"
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Setup and the lab change only when a person means it: wheel, typing and steps.
-#include "widgets/form_fields.h"
-#include "widgets/schedule_lab.h"
-#include "widgets/setup_panel.h"
+#include "widgets/lab/schedule_lab.h"
+#include "widgets/plans/form_fields.h"
+#include "widgets/plans/setup_panel.h"
 
 #include <QtTest/qtestspontaneevent.h>
 #include <QtTest>

@@ -2,8 +2,8 @@
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
-#include "widgets/gantt_view.h"
-#include "widgets/theme.h"
+#include "widgets/pipeline/gantt_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QtTest>
 #include <QtWidgets>

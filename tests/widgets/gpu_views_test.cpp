@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/widgets/demo_data.h"
-#include "widgets/assignment_board.h"
-#include "widgets/heatmap_view.h"
-#include "widgets/theme.h"
-#include "widgets/topology_view.h"
+#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/topology_view.h"
+#include "widgets/pipeline/assignment_board.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QDragEnterEvent>

@@ -2,13 +2,13 @@
 // Draws every view in both themes and several sizes, on screen and on paper. With PIPETTE_PICTURES=DIR the
 // pictures are kept there to be looked at.
 #include "tests/widgets/demo_data.h"
-#include "widgets/annealing_curve.h"
-#include "widgets/assignment_board.h"
-#include "widgets/breakdown_view.h"
-#include "widgets/heatmap_view.h"
-#include "widgets/memory_bars.h"
-#include "widgets/theme.h"
-#include "widgets/topology_view.h"
+#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/topology_view.h"
+#include "widgets/pipeline/assignment_board.h"
+#include "widgets/pipeline/memory_bars.h"
+#include "widgets/plans/annealing_curve.h"
+#include "widgets/plans/breakdown_view.h"
+#include "widgets/theme/theme.h"
 
 #include <QBuffer>
 #include <QPainter>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The schedule lab as a person uses it. With PIPETTE_PICTURES=DIR its pictures go there.
 #include "core/schedule/schedule_family.h"
-#include "widgets/lab_player.h"
-#include "widgets/schedule_lab.h"
-#include "widgets/schedule_picker.h"
-#include "widgets/schedule_presets.h"
-#include "widgets/theme.h"
+#include "widgets/lab/lab_player.h"
+#include "widgets/lab/schedule_lab.h"
+#include "widgets/lab/schedule_picker.h"
+#include "widgets/lab/schedule_presets.h"
+#include "widgets/theme/theme.h"
 
 #include <QtTest>
 #include <QtWidgets>

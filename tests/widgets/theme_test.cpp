@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "widgets/chart_table.h"
-#include "widgets/marks.h"
-#include "widgets/theme.h"
-#include "widgets/units_text.h"
+#include "widgets/charts/chart_table.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QPainter>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/peers.h"
+#include "core/search/placement/peers.h"
 
 namespace pipette {
 

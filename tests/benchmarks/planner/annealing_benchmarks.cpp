@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
-#include "core/search/placement_cost.h"
+#include "core/search/placement/placement_cost.h"
 #include "tests/benchmarks/planner/benchmark.h"
 #include "tests/benchmarks/planner/placement_instance.h"
 #include "tests/benchmarks/planner/workloads.h"

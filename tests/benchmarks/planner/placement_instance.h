@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/cost/iteration_time.h"
-#include "core/search/placement_problem.h"
+#include "core/search/placement/placement_problem.h"
 #include "core/search/planner.h"
 
 namespace pipette {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/benchmarks/planner/published_objective.h"
 
-#include "core/formats/json_reader.h"
-#include "core/formats/pipette_json.h"
+#include "core/formats/logs/pipette_json.h"
+#include "core/formats/text/json_reader.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "tests/benchmarks/planner/workloads.h"
 
 #include "core/base/random.h"
-#include "core/formats/resources.h"
+#include "core/formats/documents/resources.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/atomic_file.h"
-#include "core/formats/plan_json.h"
+#include "core/formats/documents/plan_json.h"
+#include "core/formats/text/atomic_file.h"
 #include "tests/cli/launch/launched.h"
 
 #include <QtTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/formats/export_plan.h"
+#include "core/formats/launchers/export_plan.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QDir>

@@ -2,12 +2,12 @@
 #include "core/base/input_error.h"
 #include "core/base/random.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/candidate_json.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/export_plan.h"
-#include "core/formats/resources.h"
-#include "core/formats/sha256.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/formats/text/sha256.h"
 #include "core/search/planner.h"
 
 #include <QtTest>

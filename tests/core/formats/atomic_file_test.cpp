@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/atomic_file.h"
+#include "core/formats/text/atomic_file.h"
 
-#include "core/formats/exported_file.h"
-#include "core/formats/temporary_file.h"
-#include "core/formats/text_file.h"
+#include "core/formats/launchers/exported_file.h"
+#include "core/formats/text/temporary_file.h"
+#include "core/formats/text/text_file.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/calibration_use_json.h"
-#include "core/formats/export_plan.h"
+#include "core/formats/documents/calibration_use_json.h"
+#include "core/formats/launchers/export_plan.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QtTest>

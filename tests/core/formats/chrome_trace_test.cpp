@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/formats/chrome_trace.h"
-#include "core/formats/schedule_file.h"
+#include "core/formats/documents/schedule_file.h"
+#include "core/formats/launchers/chrome_trace.h"
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
-#include "core/formats/atomic_file.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/resources.h"
-#include "core/formats/sha256.h"
-#include "core/formats/text_file.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/text/atomic_file.h"
+#include "core/formats/text/sha256.h"
+#include "core/formats/text/text_file.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QTemporaryDir>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/export_plan.h"
-#include "core/formats/mapping_tsv.h"
-#include "core/formats/megatron_arguments.h"
-#include "core/formats/megatron_flags.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/mapping_tsv.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/formats/launchers/megatron_arguments.h"
+#include "core/formats/launchers/megatron_flags.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/host_list.h"
-#include "core/formats/import_cluster.h"
+#include "core/formats/logs/host_list.h"
+#include "core/formats/logs/import_cluster.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

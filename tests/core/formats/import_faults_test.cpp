@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Logs of which some are cut, empty, overlap or tell of links that failed.
-#include "core/formats/import_report.h"
+#include "core/formats/logs/import_report.h"
 #include "tests/core/formats/refusal.h"
 #include "tests/nccl_logs.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/json_reader.h"
+#include "core/formats/text/json_reader.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/formats/mapping_tsv.h"
+#include "core/formats/documents/mapping_tsv.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QTemporaryDir>

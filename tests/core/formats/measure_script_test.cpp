@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/measure_script.h"
+#include "core/formats/logs/measure_script.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

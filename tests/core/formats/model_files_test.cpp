@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/atomic_file.h"
-#include "core/formats/hugging_face.h"
-#include "core/formats/megatron_arguments.h"
-#include "core/formats/model_json.h"
-#include "core/formats/resources.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/launchers/megatron_arguments.h"
+#include "core/formats/models/hugging_face.h"
+#include "core/formats/models/model_json.h"
+#include "core/formats/text/atomic_file.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QTemporaryDir>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/import_cluster.h"
+#include "core/formats/logs/import_cluster.h"
 #include "tests/core/formats/refusal.h"
 #include "tests/nccl_logs.h"
 

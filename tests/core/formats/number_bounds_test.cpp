@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/faults.h"
 #include "core/cluster/implausible.h"
-#include "core/formats/cluster_history.h"
-#include "core/formats/cluster_json.h"
-#include "core/formats/import_cluster.h"
-#include "core/formats/layer_profile_csv.h"
-#include "core/formats/matrix_json.h"
+#include "core/formats/documents/cluster_history.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/layer_profile_csv.h"
+#include "core/formats/documents/matrix_json.h"
+#include "core/formats/logs/import_cluster.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

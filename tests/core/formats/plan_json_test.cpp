@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
-#include "core/formats/atomic_file.h"
-#include "core/formats/estimate_json.h"
-#include "core/formats/plan_json.h"
+#include "core/formats/documents/estimate_json.h"
+#include "core/formats/documents/plan_json.h"
+#include "core/formats/text/atomic_file.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QTemporaryDir>

@@ -2,8 +2,8 @@
 // Real output of the tools against a second, independent reading of the same bytes (regular expressions here,
 // the readers' own code there), and what a damaged copy of it leads to. The samples are not part of the
 // repository: where the checkout has no shared/data beside it, the tests skip and say so.
-#include "core/formats/import_cluster.h"
-#include "core/formats/text_file.h"
+#include "core/formats/logs/import_cluster.h"
+#include "core/formats/text/text_file.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QDir>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/atomic_file.h"
-#include "core/formats/calibration_json.h"
-#include "core/formats/json_reader.h"
-#include "core/formats/resources.h"
-#include "core/formats/runs_csv.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/documents/runs_csv.h"
+#include "core/formats/text/atomic_file.h"
+#include "core/formats/text/json_reader.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/annealer.h"
-#include "core/search/placement_cost.h"
+#include "core/search/placement/annealer.h"
+#include "core/search/placement/placement_cost.h"
 #include "tests/core/search/placement_instance.h"
 
 #include <QtTest>

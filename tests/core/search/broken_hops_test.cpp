@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/traffic.h"
-#include "core/search/placement_cost.h"
-#include "core/search/placement_moves.h"
+#include "core/search/placement/placement_cost.h"
+#include "core/search/placement/placement_moves.h"
 #include "tests/core/search/faulty_cluster.h"
 
 #include <QtTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/fastest_costs.h"
+#include "core/search/enumeration/fastest_costs.h"
 
 #include "core/cost/iteration_time.h"
 #include "tests/core/search/random_cluster.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/enumeration.h"
-#include "core/search/node_groups.h"
+#include "core/search/enumeration/enumeration.h"
+#include "core/search/placement/node_groups.h"
+#include "core/search/placement/slot_layout.h"
 #include "core/search/planner.h"
-#include "core/search/slot_layout.h"
 #include "tests/core/search/faulty_cluster.h"
 
 #include <QtTest>

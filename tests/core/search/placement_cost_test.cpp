@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/pipeline_costs.h"
 #include "core/schedule/pipeline_bound.h"
-#include "core/search/placement_cost.h"
-#include "core/search/placement_moves.h"
+#include "core/search/placement/placement_cost.h"
+#include "core/search/placement/placement_moves.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

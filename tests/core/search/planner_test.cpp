@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/enumeration.h"
-#include "core/search/memory_check.h"
+#include "core/search/enumeration/enumeration.h"
+#include "core/search/enumeration/memory_check.h"
 #include "core/search/planner.h"
 #include "tests/core/search/random_cluster.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement_cost.h"
-#include "core/search/ring_placement.h"
+#include "core/search/placement/placement_cost.h"
+#include "core/search/placement/ring_placement.h"
 #include "tests/core/search/placement_instance.h"
 
 #include <QtTest>

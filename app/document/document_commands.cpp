@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/document_commands.h"
+
+#include <utility>
+
+namespace pipette {
+
+void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Cluster>& value) {
+    document.setup_.cluster = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::cluster);
+}
+
+void DocumentAccess::set(PlanDocument& document, const TransformerModel& value) {
+    document.setup_.model = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::model);
+}
+
+void DocumentAccess::set(PlanDocument& document, const TrainingJob& value) {
+    document.setup_.job = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::job);
+}
+
+void DocumentAccess::set(PlanDocument& document, const SearchLimits& value) {
+    document.setup_.limits = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::limits);
+}
+
+void DocumentAccess::set(PlanDocument& document, const AnnealingBudget& value) {
+    document.setup_.budget = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::budget);
+}
+
+void DocumentAccess::set(PlanDocument& document, const Faults& value) {
+    document.setup_.faults = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::faults);
+}
+
+void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value) {
+    document.setup_.estimator = value;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::estimator);
+}
+
+void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned) {
+    document.pinned_ = pinned;
+    document.changed();
+    emit document.setupChanged(PlanDocument::Part::pins);
+}
+
+std::shared_ptr<const PlanTable> DocumentAccess::planned(const PlanDocument& document) {
+    return document.planned_;
+}
+
+void DocumentAccess::set(PlanDocument& document, std::shared_ptr<const PlanTable> table) {
+    document.planned_ = std::move(table);
+    document.changed();
+    emit document.planChanged();
+    document.askForWaiting();
+}
+
+DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Everything next) {
+    Everything before{std::exchange(document.setup_, std::move(next.setup)),
+                      std::exchange(document.pinned_, std::move(next.pinned)),
+                      std::exchange(document.planned_, std::move(next.table)), document.selection_};
+    document.changed();
+    emit document.loaded();
+    document.select(next.selection);
+    document.askForWaiting();
+    return before;
+}
+
+void DocumentAccess::setMapping(PlanDocument& document, int row, RankMapping mapping,
+                                const std::shared_ptr<const Candidate>& evaluated) {
+    PlanRow line = *document.planned_->row(row);
+    if (mapping == line.planned->mapping) {
+        line.current = line.planned;
+        line.waiting = false;
+    } else if (evaluated && evaluated->mapping == mapping) {
+        line.current = evaluated;
+        line.waiting = false;
+    } else {
+        auto next = std::make_shared<Candidate>(*line.current);
+        next->mapping = std::move(mapping);
+        line.current = std::move(next);
+        line.waiting = true;
+    }
+    const bool waiting = line.waiting;
+    document.planned_ = std::make_shared<const PlanTable>(document.planned_->with(row, std::move(line)));
+    document.changed();
+    emit document.rowChanged(row);
+    if (waiting)
+        emit document.evaluationNeeded(row);
+}
+
+MoveRanksCommand::MoveRanksCommand(PlanDocument& document, int row, std::vector<RankMove> moves,
+                                   const QString& text, std::shared_ptr<const Candidate> evaluated)
+    : QUndoCommand(text),
+      document_(document),
+      row_(row),
+      moves_(std::move(moves)),
+      evaluated_(std::move(evaluated)) {}
+
+void MoveRanksCommand::undo() {
+    const auto table = DocumentAccess::planned(document_);
+    const RankMapping& now = table->row(row_)->current->mapping;
+    DocumentAccess::setMapping(document_, row_, moved_back(now, moves_), nullptr);
+}
+
+void MoveRanksCommand::redo() {
+    const auto table = DocumentAccess::planned(document_);
+    const RankMapping& now = table->row(row_)->current->mapping;
+    DocumentAccess::setMapping(document_, row_, moved(now, moves_), std::exchange(evaluated_, nullptr));
+}
+
+SetPlanCommand::SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table,
+                               const QString& text)
+    : QUndoCommand(text), document_(document) {
+    other_.table = table ? std::move(table) : std::make_shared<const PlanTable>();
+    other_.selection.candidate = other_.table->count() == 0 ? -1 : 0;
+}
+
+void SetPlanCommand::undo() {
+    swap();
+}
+void SetPlanCommand::redo() {
+    swap();
+}
+
+void SetPlanCommand::swap() {
+    Side now{DocumentAccess::planned(document_), document_.selection()};
+    const Side next = std::exchange(other_, std::move(now));
+    DocumentAccess::set(document_, next.table);
+    document_.select(next.selection);
+}
+
+} // namespace pipette

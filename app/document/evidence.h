@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/plan_document.h"
+#include "app/document/planner_calls.h"
+#include "app/jobs/jobs.h"
+#include "core/memory/memory_estimator.h"
+#include "widgets/evidence/training_view.h"
+#include "widgets/evidence/validation_view.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace pipette {
+
+/// Measured runs of the window: read, predicted, learned from and opened as plans, all on a worker.
+class Evidence : public QObject {
+    Q_OBJECT
+
+public:
+    Evidence(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
+
+    const std::vector<MeasuredRun>& runs() const { return *runs_; }
+    bool idle() const { return !worker_.busy(); }
+
+    /// Reads CSV files of runs and predicts every run.
+    void open(const QStringList& paths);
+    /// Trains on the runs of a framework, every fifth kept out.
+    void train(const QString& framework, MemoryTarget target);
+    /// Ends what runs; a training keeps what it has learned.
+    void cancel();
+    /// Makes a document of a run: its cluster, model, job, and its configuration in host order as the plan.
+    void makePlan(int run);
+    void saveEstimator(const QString& path);
+    /// Answered by estimatorChosen with what the last training learned.
+    void useEstimator();
+
+signals:
+    void opening();
+    void opened(const pipette::ValidationShown& shown);
+    void trainingStarted(int epochs);
+    void progressed(const std::vector<pipette::TrainingProgress>& news);
+    void trained(const pipette::TrainingShown& result);
+    void planMade(const pipette::PlanDocument::Content& content);
+    void estimatorSaved(const QString& path);
+    void estimatorChosen(const std::shared_ptr<const pipette::MemoryEstimator>& estimator);
+    void cancelled(); ///< before anything had begun
+    void failed(const QString& why);
+
+private:
+    struct LossFeed; ///< epochs done, from the worker to the window
+    Job job(std::function<Job::Finish(std::stop_token)> process);
+    void readFeed();
+
+    PlannerCalls calls_;
+    std::shared_ptr<const std::vector<MeasuredRun>> runs_ =
+        std::make_shared<const std::vector<MeasuredRun>>();
+    std::shared_ptr<const MemoryEstimator> estimator_; ///< of the last training; null: none
+    std::shared_ptr<LossFeed> feed_;
+    QTimer feed_timer_;
+    Worker worker_; ///< ends first
+};
+
+} // namespace pipette

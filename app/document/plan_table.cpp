@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/plan_table.h"
+
+#include "core/cluster/faults.h"
+
+#include <utility>
+
+namespace pipette {
+
+PlanInputs plan_inputs(const Setup& setup) {
+    PlanInputs inputs;
+    inputs.cluster = *setup.cluster;
+    inputs.model = setup.model;
+    inputs.job = setup.job;
+    inputs.limits = setup.limits;
+    inputs.budget = setup.budget;
+    inputs.faults = setup.faults;
+    inputs.top = setup.top;
+    return inputs;
+}
+
+PlanBasis basis_of(const Setup& setup) {
+    return {setup, setup.faults.degraded.empty()
+                       ? setup.cluster
+                       : std::make_shared<const Cluster>(degraded(*setup.cluster, setup.faults.degraded))};
+}
+
+std::vector<PlanRow> rows_of(const std::shared_ptr<const PlanRecord>& record) {
+    std::vector<PlanRow> rows;
+    if (!record)
+        return rows;
+    for (const std::vector<Candidate>* list : {&record->plan.candidates, &record->plan.baselines})
+        for (const Candidate& candidate : *list) {
+            const std::shared_ptr<const Candidate> shared(record, &candidate);
+            rows.push_back({shared, shared, false});
+        }
+    return rows;
+}
+
+PlanTable::PlanTable(std::shared_ptr<const PlanRecord> record, std::vector<PlanRow> rows)
+    : basis_(record), record_(std::move(record)), rows_(std::move(rows)) {}
+
+PlanTable::PlanTable(std::shared_ptr<const PlanBasis> basis, std::vector<PlanRow> rows)
+    : basis_(std::move(basis)), rows_(std::move(rows)) {}
+
+const PlanRow* PlanTable::row(int number) const {
+    return number >= 0 && number < count() ? &rows_[static_cast<std::size_t>(number)] : nullptr;
+}
+
+PlanTable PlanTable::with(int number, PlanRow row) const {
+    PlanTable table = *this;
+    table.rows_.at(static_cast<std::size_t>(number)) = std::move(row);
+    return table;
+}
+
+Shown PlanTable::shown(int number) const {
+    Shown shown;
+    if (!basis_)
+        return shown;
+    shown.cluster = basis_->cluster;
+    shown.model = {basis_, &basis_->setup.model};
+    shown.job = {basis_, &basis_->setup.job};
+    if (const PlanRow* line = row(number))
+        shown.candidate = line->current;
+    return shown;
+}
+
+} // namespace pipette

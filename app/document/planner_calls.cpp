@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/planner_calls.h"
+
+#include "core/cost/candidate_timeline.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/calibration_use_json.h"
+#include "core/formats/documents/memory_estimator_json.h"
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+
+namespace pipette {
+
+namespace {
+
+/// What is known, with the document's own estimator for its framework.
+Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
+    if (!own)
+        return known;
+    auto memory = std::make_shared<std::vector<MemoryEstimator>>();
+    if (known.memory)
+        std::copy_if(known.memory->begin(), known.memory->end(), std::back_inserter(*memory),
+                     [&](const MemoryEstimator& other) { return other.framework != own->framework; });
+    memory->push_back(*own);
+    return {known.calibration, std::move(memory)};
+}
+
+} // namespace
+
+PlannerCalls core_planner(Knowledge knowledge) {
+    using Own = PlannerCalls::Own;
+    const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
+    PlannerCalls calls;
+    const auto calibrations = [known](const Cluster& cluster, const std::string& framework) {
+        return calibrations_used(cluster, framework, known->calibration);
+    };
+    calls.calibrations = calibrations;
+    calls.plan = [known, calibrations](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
+                                       std::stop_token stop) {
+        Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
+        made.calibrations = calibrations(inputs.cluster, inputs.job.framework);
+        return made;
+    };
+    calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
+                             const RankMapping& mapping) {
+        return evaluate(inputs, config, mapping, with(*known, own));
+    };
+    calls.improve = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,
+                            const RankMapping& start, const SearchSinks& sinks, std::stop_token stop) {
+        return improve(inputs, config, start, with(*known, own), sinks, std::move(stop));
+    };
+    calls.timeline = [known](const PlanInputs& inputs, const ParallelConfig& config,
+                             const RankMapping& mapping) {
+        return candidate_timeline(inputs, config, mapping, known->calibration);
+    };
+    return calls;
+}
+
+Knowledge shipped_knowledge() {
+    return {shipped_calibration(),
+            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+}
+
+} // namespace pipette

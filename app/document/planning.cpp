@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/document/planning.h"
+
+#include "core/plan/candidate.h"
+#include "core/plan/kept_off.h"
+#include "widgets/plans/reliance_text.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// What the best plan rests on that may not hold, behind its time; empty when nothing.
+QString relianceNote(const Candidate& candidate) {
+    const QString text = relianceText(candidate);
+    return text.isEmpty() ? text : QStringLiteral(", ") + text;
+}
+
+constexpr int feed_interval_ms = 100;
+
+bool faster(const PlanRow& a, const PlanRow& b) {
+    return a.current->iteration_time_s < b.current->iteration_time_s;
+}
+
+/// Keeps what a fresh evaluation does not know: who proposed the candidate and whether it ties with the best.
+std::shared_ptr<const Candidate> evaluated_like(Candidate fresh, const Candidate& old) {
+    fresh.planner = old.planner;
+    fresh.tie = old.tie;
+    return std::make_shared<const Candidate>(std::move(fresh));
+}
+
+std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis) {
+    auto record = std::make_shared<PlanRecord>();
+    static_cast<PlanBasis&>(*record) = basis;
+    record->plan = std::move(plan);
+    return record;
+}
+
+/// Ranks whose GPUs are pinned. `pinned`: sorted.
+std::vector<int> pinned_ranks(const RankMapping& mapping, const std::vector<int>& pinned) {
+    std::vector<int> ranks;
+    for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank)
+        if (std::binary_search(pinned.begin(), pinned.end(), mapping.gpu_of_rank[rank]))
+            ranks.push_back(static_cast<int>(rank));
+    return ranks;
+}
+
+MappingEdit gone() {
+    return {false, "what was dragged is no longer there", {}};
+}
+
+/// Ranks on GPUs that must not be used (any more) go to spare ones, host by host, so that annealing can
+/// start.
+RankMapping without(const std::vector<int>& excluded, const Cluster& cluster, RankMapping mapping) {
+    std::vector<int> rank_of = rank_of_gpu(mapping, cluster.gpu_count());
+    int spare = 0;
+    for (int& gpu : mapping.gpu_of_rank) {
+        if (!std::binary_search(excluded.begin(), excluded.end(), gpu))
+            continue;
+        while (spare < cluster.gpu_count() && (rank_of[static_cast<std::size_t>(spare)] >= 0 ||
+                                               std::binary_search(excluded.begin(), excluded.end(), spare)))
+            ++spare;
+        if (spare == cluster.gpu_count())
+            throw std::runtime_error(
+                "This configuration needs more GPUs than are left. Plan again to find one that fits.");
+        rank_of[static_cast<std::size_t>(spare)] = 0;
+        gpu = spare;
+    }
+    return mapping;
+}
+
+bool none_crosses_fault(const Plan& plan) {
+    return std::none_of(plan.rejected.begin(), plan.rejected.end(), [](const Rejection& rejection) {
+        return rejection.code == RejectionCode::crosses_fault;
+    });
+}
+
+} // namespace
+
+Planning::Planning(PlanDocument& document, Mailbox& mailbox, PlannerCalls calls, QObject* parent)
+    : QObject(parent),
+      document_(document),
+      calls_(std::move(calls)),
+      searching_(mailbox),
+      evaluating_(mailbox),
+      previewing_(mailbox) {
+    feed_timer_.setInterval(feed_interval_ms);
+    connect(&feed_timer_, &QTimer::timeout, this, &Planning::readFeed);
+    connect(&document_, &PlanDocument::evaluationNeeded, this, &Planning::evaluate);
+    connect(&document_, &PlanDocument::revised, this, &Planning::documentRevised);
+}
+
+bool Planning::idle() const {
+    return !search_ && !evaluating_.busy() && !previewing_.busy() && !searching_.busy();
+}
+
+void Planning::start(const QString& what, Job job) {
+    search_->clock.start();
+    search_->before = document_.selection();
+    job.failed = [this, search = search_](const std::string& why) {
+        if (search != search_)
+            return;
+        end();
+        emit failed(QString::fromStdString(why));
+    };
+    searching_.submit(std::move(job));
+    feed_timer_.start();
+    emit started(what);
+}
+
+void Planning::end() {
+    readFeed();
+    feed_timer_.stop();
+    const Selection before = search_->before;
+    search_.reset();
+    if (document_.live()) {
+        document_.endLive();
+        document_.select(before);
+    }
+}
+
+bool Planning::abandon() {
+    if (!search_)
+        return false;
+    const Selection before = search_->before;
+    search_.reset(); // its worker's answer finds another search, or none, and is dropped
+    feed_timer_.stop();
+    searching_.stop();
+    document_.endLive();
+    document_.select(before);
+    return true;
+}
+
+void Planning::documentRevised() {
+    forgetAnswer();
+    if (abandon())
+        emit finished(tr("Stopped: what was searched for has changed"));
+}
+
+void Planning::forgetAnswer() {
+    ++preview_; // one still under way is of the mapping before
+    answer_.reset();
+}
+
+void Planning::plan() {
+    if (search_ || !document_.setup().complete())
+        return;
+    search_ = std::make_shared<Search>();
+    Job job;
+    job.process = [this, search = search_, setup = document_.setup(), calls = calls_,
+                   pinned = document_.pinnedGpus(),
+                   row = document_.shown().candidate](std::stop_token stop) -> Job::Finish {
+        const auto basis = std::make_shared<const PlanBasis>(basis_of(setup));
+        search->basis = basis;
+        PlanInputs inputs = plan_inputs(setup);
+        if (!pinned.empty() && row) { // pins hold ranks of the mapping on the board
+            inputs.start = row->mapping;
+            inputs.pinned_ranks = pinned_ranks(row->mapping, pinned);
+        }
+        const auto result =
+            record_of(calls.plan(inputs, setup.estimator, search->feed.sinks(), stop), *basis);
+        return [this, search, result] {
+            if (search != search_)
+                return;
+            end();
+            const Plan& plan = result->plan;
+            if (plan.candidates.empty() && plan.stopped_early) {
+                emit finished(tr("Cancelled before anything was found"));
+                return;
+            }
+            document_.setPlan(result);
+            if (plan.candidates.empty())
+                emit finished(
+                    (none_crosses_fault(plan)
+                         ? tr("No configuration fits: %1 rejected, see the reasons in the table")
+                         : tr("No plan does without what is known to be broken: %1 rejected, see the reasons "
+                              "in the table"))
+                        .arg(plan.rejected.size()));
+            else
+                emit finished((plan.stopped_early ? tr("Cancelled: best so far %1 per step")
+                                                  : tr("Planned: best %1 per step"))
+                                  .arg(timeText(plan.candidates.front().iteration_time_s)) +
+                              relianceNote(plan.candidates.front()));
+        };
+    };
+    start(tr("Planning"), std::move(job));
+}
+
+void Planning::improve(int row) {
+    const Edited on = editable(row);
+    if (!on)
+        return;
+    search_ = std::make_shared<Search>();
+    Job job;
+    job.process = [this, on, search = search_, calls = calls_, setup = document_.setup(),
+                   pinned = document_.pinnedGpus()](std::stop_token stop) -> Job::Finish {
+        const PlanRecord& record = *on.table->record();
+        search->basis = on.table->basis();
+        PlanInputs inputs = record.plan.inputs;
+        inputs.faults.excluded_gpus = setup.faults.excluded_gpus;
+        inputs.budget = setup.budget;
+        inputs.limits.allow_faulty = setup.limits.allow_faulty;
+        const RankMapping begin = without(gpus_kept_off(inputs), inputs.cluster, on.candidate->mapping);
+        inputs.start = begin;
+        inputs.pinned_ranks = pinned_ranks(begin, pinned);
+        const auto better = evaluated_like(calls.improve(inputs, record.setup.estimator, on.candidate->config,
+                                                         begin, search->feed.sinks(), stop),
+                                           *on.candidate);
+        return [this, search, on, better] {
+            if (search != search_)
+                return;
+            end();
+            const std::vector<RankMove> moves = moves_between(on.candidate->mapping, better->mapping);
+            if (moves.empty()) {
+                emit finished(tr("No better mapping found"));
+                return;
+            }
+            document_.moveRanks(on.row, moves, tr("improvement"), better);
+            emit finished(tr("Improved to %1 per step (%2)")
+                              .arg(timeText(better->iteration_time_s),
+                                   changeText(better->iteration_time_s - on.candidate->iteration_time_s,
+                                              on.candidate->iteration_time_s)));
+        };
+    };
+    start(tr("Improving"), std::move(job));
+}
+
+void Planning::cancel() {
+    searching_.stop(); // a search that has not begun yet ends too, and says so
+}
+
+void Planning::readFeed() {
+    if (!search_)
+        return;
+    const SearchFeed::News news = search_->feed.take();
+    if (!news.found.empty())
+        addFound(news.found);
+    if (!news.annealing.empty())
+        emit annealed(news.annealing);
+    if (news.progress) {
+        const double done = news.progress->fraction,
+                     spent = static_cast<double>(search_->clock.elapsed()) / 1000;
+        emit progressed(QString::fromStdString(news.progress->step), done, news.progress->best_time_s,
+                        done > 0.02 ? spent * (1 - done) / done : -1);
+    }
+}
+
+void Planning::addFound(const std::vector<std::shared_ptr<const Candidate>>& found) {
+    const Selection& selected = document_.selection();
+    const std::vector<PlanRow>& rows = document_.rows();
+    // The best stays chosen until a person chooses another; that one stays chosen wherever it moves to.
+    std::shared_ptr<const Candidate> chosen;
+    if (document_.live() && selected.candidate > 0)
+        chosen = rows[static_cast<std::size_t>(selected.candidate)].current;
+    for (const auto& candidate : found) {
+        const PlanRow row{candidate, candidate, false};
+        search_->found.insert(std::upper_bound(search_->found.begin(), search_->found.end(), row, faster),
+                              row);
+    }
+    document_.showLive(PlanTable(search_->basis.load(), search_->found));
+    Selection next = document_.selection();
+    const auto place = std::find_if(search_->found.begin(), search_->found.end(),
+                                    [&](const PlanRow& row) { return row.current == chosen; });
+    next.candidate = place == search_->found.end() ? 0 : static_cast<int>(place - search_->found.begin());
+    document_.select(next);
+}
+
+Planning::Edited Planning::editable(int row) const {
+    const auto table = document_.table();
+    const PlanRow* line = table->row(row);
+    if (search_ || !table->record() || !line)
+        return {};
+    return {table, row, line->current};
+}
+
+void Planning::evaluate(int row) {
+    const auto table = document_.table();
+    Job job;
+    job.process = [this, row, table, calls = calls_](std::stop_token) -> Job::Finish {
+        const PlanRecord& record = *table->record();
+        const Candidate& asked = *table->row(row)->current;
+        const auto answer = evaluated_like(
+            calls.evaluate(record.plan.inputs, record.setup.estimator, asked.config, asked.mapping), asked);
+        return [this, row, table, answer] { document_.setEvaluated(row, table->record().get(), answer); };
+    };
+    job.failed = [this](const std::string& why) { emit failed(QString::fromStdString(why)); };
+    evaluating_.submit(std::move(job));
+}
+
+MappingEdit Planning::gpuSwap(const Edited& on, int from_gpu, int to_gpu) const {
+    const Cluster& cluster = *on.table->basis()->cluster;
+    for (const int gpu : {from_gpu, to_gpu})
+        if (gpu < 0 || gpu >= cluster.gpu_count())
+            return gone();
+    return swap_gpus(cluster, on.candidate->config, on.candidate->mapping, from_gpu, to_gpu,
+                     document_.rules());
+}
+
+MappingEdit Planning::nodeSwap(const Edited& on, int node_a, int node_b) const {
+    const Cluster& cluster = *on.table->basis()->cluster;
+    for (const int node : {node_a, node_b})
+        if (node < 0 || node >= cluster.node_count())
+            return gone();
+    return swap_nodes(cluster, on.candidate->mapping, node_a, node_b, document_.rules());
+}
+
+void Planning::previewSwap(int from_gpu, int to_gpu) {
+    if (const Edited on = editable(document_.selection().candidate))
+        preview(on, gpuSwap(on, from_gpu, to_gpu));
+}
+
+void Planning::previewNodeSwap(int node_a, int node_b) {
+    if (const Edited on = editable(document_.selection().candidate))
+        preview(on, nodeSwap(on, node_a, node_b));
+}
+
+void Planning::preview(const Edited& on, const MappingEdit& edit) {
+    forgetAnswer();
+    if (!edit.allowed) {
+        answer_ = Answer{on.candidate, {}, nullptr, false, edit.text};
+        emit previewReady({false, edit.text, 0, 0});
+        return;
+    }
+    const std::uint64_t number = preview_;
+    Job job;
+    job.process = [this, number, edit, on, calls = calls_](std::stop_token) -> Job::Finish {
+        const PlanRecord& record = *on.table->record();
+        const Candidate& now = *on.candidate;
+        const auto then = evaluated_like(calls.evaluate(record.plan.inputs, record.setup.estimator,
+                                                        now.config, moved(now.mapping, edit.moves)),
+                                         now);
+        DropPreview result{true, edit.text, then->iteration_time_s,
+                           then->iteration_time_s - now.iteration_time_s};
+        if (verdict_of(*then) == Verdict::over && verdict_of(now) != Verdict::over) {
+            result.allowed = false;
+            for (std::size_t device = 0; device < then->memory.size(); ++device)
+                if (then->memory[device].verdict == Verdict::over) {
+                    result.text = fmt::format("would not fit: stage {} needs {} of {}", device,
+                                              memoryText(then->memory[device].upper).toStdString(),
+                                              memoryText(then->memory[device].limit).toStdString());
+                    break;
+                }
+        }
+        return [this, number, then, result, of = on.candidate, moves = edit.moves] {
+            if (number != preview_)
+                return;
+            answer_ = Answer{of, moves, then, result.allowed, result.text};
+            emit previewReady(result);
+        };
+    };
+    job.failed = [this, number](const std::string& why) {
+        if (number == preview_)
+            emit previewReady({false, why, 0, 0});
+    };
+    previewing_.submit_latest(std::move(job));
+}
+
+void Planning::swap(int from_gpu, int to_gpu) {
+    if (const Edited on = editable(document_.selection().candidate))
+        apply(on, gpuSwap(on, from_gpu, to_gpu));
+    else
+        emit refused(tr("The mapping can be edited when the plan is complete"));
+}
+
+void Planning::swapNodes(int node_a, int node_b) {
+    if (const Edited on = editable(document_.selection().candidate))
+        apply(on, nodeSwap(on, node_a, node_b));
+    else
+        emit refused(tr("The mapping can be edited when the plan is complete"));
+}
+
+void Planning::apply(const Edited& on, const MappingEdit& edit) {
+    const std::optional<Answer> answer = std::exchange(answer_, std::nullopt);
+    forgetAnswer();
+    const bool previewed =
+        answer && answer->of == on.candidate && answer->moves == edit.moves && !edit.moves.empty();
+    if (!edit.allowed || (previewed && !answer->allowed)) {
+        emit refused(QString::fromStdString(edit.allowed ? answer->text : edit.text));
+        return;
+    }
+    document_.moveRanks(on.row, edit.moves, nameText(edit.text), previewed ? answer->candidate : nullptr);
+}
+
+} // namespace pipette

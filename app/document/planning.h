@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/plan_document.h"
+#include "app/document/planner_calls.h"
+#include "app/jobs/jobs.h"
+#include "app/jobs/search_feed.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+#include <atomic>
+
+namespace pipette {
+
+/// Plans, improves, evaluates and previews for one document, all on workers. Results come back through the
+/// mailbox and are dropped when the document has moved on: whatever changes a value of it ends a search.
+class Planning : public QObject {
+    Q_OBJECT
+
+public:
+    Planning(PlanDocument& document, Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
+
+    bool running() const { return search_ != nullptr; } ///< plans or improves
+    bool idle() const;                                  ///< nothing runs or waits on any worker
+
+    /// Searches all configurations of the document's setup.
+    void plan();
+    /// Anneals the row's configuration from its mapping as it stands; pins and exclusions hold.
+    void improve(int row);
+    /// Asks the search to stop; what it has found so far is kept.
+    void cancel();
+    /// Ends the search and drops what it has found; false when none runs.
+    bool abandon();
+
+    /// What dropping would do; answered by previewReady, at once when it is refused. Only the newest question
+    /// counts.
+    void previewSwap(int from_gpu, int to_gpu);
+    void previewNodeSwap(int node_a, int node_b);
+    /// Does it: one undoable step, or refused with the reason.
+    void swap(int from_gpu, int to_gpu);
+    void swapNodes(int node_a, int node_b);
+
+signals:
+    void started(const QString& what);
+    /// `seconds_left` < 0: not known yet. `best_s` 0: nothing found yet.
+    void progressed(const QString& step, double fraction, double best_s, double seconds_left);
+    void annealed(const std::vector<pipette::AnnealingPoint>& points);
+    void finished(const QString& summary);
+    void failed(const QString& why);
+    void previewReady(const pipette::DropPreview& preview);
+    void refused(const QString& why);
+
+private:
+    struct Search {
+        SearchFeed feed;
+        /// What it is made on; the worker sets it before it reports anything.
+        std::atomic<std::shared_ptr<const PlanBasis>> basis;
+        QElapsedTimer clock;
+        std::vector<PlanRow> found; ///< by time
+        Selection before;           ///< what was selected when it began
+    };
+    /// A row as it is edited: its table and the candidate stay what they are while the document goes on.
+    struct Edited {
+        std::shared_ptr<const PlanTable> table;
+        int row = -1;
+        std::shared_ptr<const Candidate> candidate;
+        explicit operator bool() const { return candidate != nullptr; }
+    };
+
+    void start(const QString& what, Job job);
+    void end();
+    void documentRevised();
+    void forgetAnswer();
+    void readFeed();
+    void addFound(const std::vector<std::shared_ptr<const Candidate>>& found);
+    void evaluate(int row);
+    MappingEdit gpuSwap(const Edited& on, int from_gpu, int to_gpu) const;
+    MappingEdit nodeSwap(const Edited& on, int node_a, int node_b) const;
+    void preview(const Edited& on, const MappingEdit& edit);
+    void apply(const Edited& on, const MappingEdit& edit);
+    Edited editable(int row) const; ///< false: there is none, or a search runs
+
+    PlanDocument& document_;
+    PlannerCalls calls_;
+    std::shared_ptr<Search> search_; ///< the worker holds it too while it runs
+    QTimer feed_timer_;
+    std::uint64_t preview_ = 0; ///< number of the newest question
+    struct Answer {
+        std::shared_ptr<const Candidate> of; ///< what the moves were asked of
+        std::vector<RankMove> moves;
+        std::shared_ptr<const Candidate> candidate;
+        bool allowed = false;
+        std::string text;
+    };
+    std::optional<Answer> answer_; ///< to the newest question: a drop on it needs no second evaluation
+    Worker searching_, evaluating_, previewing_;
+};
+
+} // namespace pipette

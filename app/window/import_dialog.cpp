@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/import_dialog.h"
+
+#include "core/formats/logs/import_report.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace pipette {
+ImportDialog::ImportDialog(std::shared_ptr<const ImportedCluster> imported, QWidget* parent)
+    : QDialog(parent), imported_(std::move(imported)), name_(new QLineEdit), list_(new QPlainTextEdit) {
+    setObjectName(QStringLiteral("import"));
+    setWindowTitle(tr("Import of logs"));
+    setAccessibleName(windowTitle());
+    const Cluster& cluster = *imported_->cluster;
+    QLabel* size = plainLabel(QString::fromStdString(size_of_import(cluster)));
+    size->setWordWrap(true);
+    QFont bold = size->font();
+    bold.setBold(true);
+    size->setFont(bold);
+    name_->setObjectName(QStringLiteral("import-name"));
+    name_->setAccessibleName(tr("Name of the cluster"));
+    name_->setText(QString::fromStdString(cluster.name));
+    list_->setObjectName(QStringLiteral("import-list"));
+    list_->setAccessibleName(tr("What became of the logs"));
+    list_->setReadOnly(true);
+    list_->setTabChangesFocus(true);
+    list_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    list_->setPlainText(importReportText(imported_->report));
+
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+    QPushButton* take = buttons->addButton(tr("&Take the cluster"), QDialogButtonBox::AcceptRole);
+    take->setDefault(true);
+    QPushButton* copy = buttons->addButton(tr("C&opy the list"), QDialogButtonBox::ActionRole);
+    copy->setAutoDefault(false);
+    connect(copy, &QPushButton::clicked, this, [this] {
+        const Cluster& made = *imported_->cluster;
+        QApplication::clipboard()->setText(QString::fromStdString(made.name + ": " + size_of_import(made)) +
+                                           QLatin1Char('\n') +
+                                           QString::fromStdString(counts_of_import(imported_->report)) +
+                                           QLatin1Char('\n') + list_->toPlainText());
+    });
+    connect(buttons, &QDialogButtonBox::accepted, this, &ImportDialog::take);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+
+    auto* form = new QFormLayout;
+    form->addRow(tr("&Name of the cluster"), name_);
+    auto* layout = new QVBoxLayout(this);
+    layout->addWidget(size);
+    layout->addLayout(counts());
+    layout->addLayout(form);
+    layout->addWidget(list_, 1);
+    layout->addWidget(buttons);
+    const int letter = fontMetrics().averageCharWidth();
+    resize(letter * 110, fontMetrics().height() * 32);
+    take->setFocus();
+}
+
+QGridLayout* ImportDialog::counts() {
+    const ImportReport& report = imported_->report;
+    const auto number = [](auto count) { return QString::number(static_cast<qlonglong>(count)); };
+    auto* grid = new QGridLayout;
+    int column = 0;
+    for (const auto& [name, count] :
+         {std::pair(tr("pairs measured"), report.pairs > 0
+                                              ? filled(tr("%1 of %2"), report.measured_pairs, report.pairs)
+                                              : tr("none to measure")),
+          std::pair(tr("pairs failed"), number(report.failed_pairs)),
+          std::pair(tr("pairs missing"), number(report.missing_pairs)),
+          std::pair(tr("skipped"), number(report.skipped.size())),
+          std::pair(tr("conflicts"), number(report.conflicts.size())),
+          std::pair(tr("assumed"), number(report.assumptions.size()))}) {
+        QLabel* figure = plainLabel(count);
+        QFont large = figure->font();
+        large.setPointSizeF(large.pointSizeF() * 1.3);
+        figure->setFont(large);
+        figure->setAccessibleName(tr("%1: %2").arg(name, count));
+        grid->addWidget(figure, 0, column);
+        grid->addWidget(plainLabel(name), 1, column++);
+    }
+    return grid;
+}
+
+void ImportDialog::take() {
+    std::shared_ptr<const Cluster> cluster = imported_->cluster;
+    const std::string name = name_->text().trimmed().toStdString();
+    if (!name.empty() && name != cluster->name) {
+        auto renamed = std::make_shared<Cluster>(*cluster);
+        renamed->name = name;
+        cluster = std::move(renamed);
+    }
+    accept();
+    emit taken(cluster);
+}
+
+QString importReportText(const ImportReport& report) {
+    QString text;
+    for (const ReportSection& section : report_sections(report)) {
+        QString title = QString::fromStdString(section.title);
+        title.front() = title.front().toUpper();
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + title + QStringLiteral(":\n");
+        for (const std::string& line : section.lines)
+            text += QStringLiteral("  • ") + messageText(line) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+} // namespace pipette

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/main_window.h"
+
+#include "app/window/move_dialog.h"
+#include "app/window/window_views.h"
+#include "widgets/pipeline/memory_bars.h"
+#include "widgets/plans/breakdown_view.h"
+#include "widgets/plans/candidates_view.h"
+#include "widgets/plans/compare_view.h"
+#include "widgets/plans/reliance_text.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QLabel>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolButton>
+
+namespace pipette {
+
+MainWindow::MainWindow(WindowOptions options, QWidget* parent)
+    : QMainWindow(parent),
+      mailbox_([this] {
+          QMetaObject::invokeMethod(
+              this, [this] { mailbox_.deliver(); }, Qt::QueuedConnection);
+      }),
+      calibrations_(options.calls.calibrations),
+      remember_(options.remember) {
+    setObjectName(QStringLiteral("main"));
+    setAccessibleName(tr("Pipette Planner"));
+    setWindowIcon(QIcon::fromTheme(QStringLiteral("pipette-planner")));
+    setAcceptDrops(true);
+    setDockNestingEnabled(true);
+    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    resize(1280, 800);
+    store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
+    timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
+    evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
+    planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
+    views_ = new WindowViews(*this);
+    refresh_timer_.setSingleShot(true);
+    refresh_timer_.setInterval(0);
+    connect(&refresh_timer_, &QTimer::timeout, this, &MainWindow::refresh);
+    makeActions();
+    makeToolBar();
+    wireDocument();
+    wireViews();
+    wirePlanning();
+    wireEvidence();
+    restoreLayout();
+    refresh();
+}
+
+MainWindow::~MainWindow() {
+    planning_.reset(); // stops and joins its workers while all that they report to is still there
+    timelines_.reset();
+    evidence_.reset();
+    store_.reset();
+}
+
+void MainWindow::refreshSoon() {
+    shown_stale_ = true;
+    if (!refresh_timer_.isActive())
+        refresh_timer_.start();
+}
+
+void MainWindow::refresh() {
+    refresh_timer_.stop();
+    if (std::exchange(lines_stale_, false))
+        showLines();
+    if (std::exchange(shown_stale_, false))
+        views_->show(document_.shown(), document_.selection()), showTimelines();
+    else
+        views_->select(document_.selection());
+    views_->setup->setOutdated(document_.outdated() && !planning_->running());
+    views_->setup->setPlanning(planning_->running(), document_.setup().complete());
+    const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
+    action(QStringLiteral("plan"))->setEnabled(!planning_->running() && document_.setup().complete());
+    action(QStringLiteral("cancel"))->setEnabled(planning_->running());
+    action(QStringLiteral("improve"))->setEnabled(row && !planning_->running());
+    action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
+    showSummary();
+    showTitle();
+}
+
+void MainWindow::showLines() {
+    listed_ = document_.table();
+    std::vector<CandidateLine> lines;
+    for (const PlanRow& row : listed_->rows())
+        lines.push_back({row.current, row.edited(), row.waiting, listed_->basis()->cluster});
+    const auto& record = listed_->record();
+    std::shared_ptr<const std::vector<Rejection>> rejected;
+    if (record)
+        rejected = {record, &record->plan.rejected};
+    views_->candidates->setLines(std::move(lines), std::move(rejected),
+                                 record ? record->plan.indivisible : 0);
+    showCalibration();
+}
+
+void MainWindow::showCalibration() {
+    const auto record = document_.record();
+    if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
+        return;
+    QString note, details;
+    if (record && record->plan.calibrations.empty()) {
+        note = tr("The plan does not say which calibration its times are from.");
+    } else if (record) {
+        const std::vector<CalibrationUse>& used = record->plan.calibrations;
+        const bool own = same_figures(used, calibrations_(*record->cluster, record->setup.job.framework));
+        note =
+            (own ? tr("Times: %1")
+                 : tr("⚠ These times are not from this planner's calibration; edits and the Gantt chart are. "
+                      "Plan again to compare. Times: %1"))
+                .arg(nameText(calibration_text(used)));
+        for (const CalibrationUse& use : used)
+            if (!use.source.empty())
+                details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');
+    }
+    if (record && !record->plan.assumptions.empty()) {
+        const auto assumed = record->plan.assumptions.size();
+        note += assumed == 1 ? tr(". 1 assumption") : tr(". %1 assumptions").arg(assumed);
+        for (const std::string& assumption : record->plan.assumptions)
+            details += tr("Assumed: %1\n").arg(nameText(assumption));
+    }
+    views_->setup->setCalibrationNote(note, details.trimmed());
+}
+
+void MainWindow::showSummary() {
+    const Shown shown = document_.shown();
+    if (!shown.candidate) {
+        reliance_action_->setVisible(false);
+        summary_->setText(document_.setup().cluster ? tr("Not planned yet") : tr("Open a cluster to begin"));
+        return;
+    }
+    QString text = tr("<b>%1</b>/step").arg(timeText(shown.candidate->iteration_time_s));
+    for (const PlanRow& row : document_.rows())
+        if (row.current->planner == Planner::amp && shown.candidate->planner != Planner::amp)
+            text += tr(" &nbsp; %1 × AMP")
+                        .arg(row.current->iteration_time_s / shown.candidate->iteration_time_s, 0, 'f', 2);
+    const Verdict verdict = verdict_of(*shown.candidate);
+    const char* signs[] = {"✓", "⚠", "✗"};
+    text += QStringLiteral(" &nbsp; %1 %2")
+                .arg(QString::fromUtf8(signs[static_cast<std::size_t>(verdict)]), wordOf(verdict));
+    summary_->setText(text);
+    const QString reliance = relianceText(*shown.candidate);
+    reliance_->setText(QStringLiteral("⚠ ") + reliance);
+    reliance_->setAccessibleName(reliance);
+    setPlainTip(*reliance_, relianceDetails(*shown.cluster, *shown.candidate));
+    reliance_action_->setVisible(!reliance.isEmpty());
+}
+
+void MainWindow::showTitle() {
+    setWindowModified(document_.modified());
+    setWindowTitle(tr("%1[*] – Pipette Planner").arg(titleText(nameText(document_.title()))));
+}
+
+bool MainWindow::idle() const {
+    return planning_->idle() && timelines_->idle() && evidence_->idle() && !store_->busy() &&
+           mailbox_.empty() && !refresh_timer_.isActive();
+}
+
+void MainWindow::settle() {
+    refresh();
+    views_->refreshAll();
+}
+
+void MainWindow::setInitialSize(QSize size) {
+    resize(size);
+    views_->resetLayout();
+}
+
+void MainWindow::compare(const std::vector<int>& rows) {
+    compared_ = rows;
+    std::vector<std::shared_ptr<const Candidate>> candidates;
+    std::vector<BreakdownBar> bars;
+    for (const int row : rows) {
+        const auto& candidate = listed_->row(row)->current;
+        const QString name = QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
+                                                          nameText(short_name(candidate->config)));
+        bars.push_back({name, candidate->breakdown, candidate->low_s, candidate->high_s, row});
+        candidates.push_back(candidate);
+    }
+    views_->memory->setCompared(candidates);
+    views_->breakdown->setBars(std::move(bars));
+    views_->compare->setCandidates(std::move(candidates));
+    refreshSoon();
+    if (rows.size() > 1)
+        views_->find(QStringLiteral("compare"))->dock->raise();
+}
+
+void MainWindow::showTimelines() {
+    std::vector<CandidateTimelines::Wish> wishes;
+    const auto add = [&](const std::shared_ptr<const Candidate>& candidate) {
+        wishes.push_back({QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
+                                                       nameText(short_name(candidate->config))),
+                          candidate});
+    };
+    if (compared_.size() > 1) {
+        for (const int row : compared_)
+            add(listed_->row(row)->current);
+    } else if (const PlanRow* row = listed_->row(document_.selection().candidate)) {
+        add(row->current);
+    }
+    timelines_->want(listed_, wishes);
+}
+
+void MainWindow::moveSelected() {
+    const Shown shown = document_.shown();
+    if (!shown.candidate || document_.live() || document_.selection().gpus.empty()) {
+        tell(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+        return;
+    }
+    auto* dialog = new MoveDialog(shown, document_.selection().gpus.front(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &MoveDialog::previewRequested, planning_.get(), &Planning::previewSwap);
+    connect(dialog, &MoveDialog::nodePreviewRequested, planning_.get(), &Planning::previewNodeSwap);
+    connect(dialog, &MoveDialog::swapRequested, planning_.get(), &Planning::swap);
+    connect(dialog, &MoveDialog::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
+    connect(planning_.get(), &Planning::previewReady, dialog, &MoveDialog::setDropPreview);
+    // What it offers to move is of the mapping that it was made with.
+    connect(&document_, &PlanDocument::revised, dialog, &QDialog::reject);
+    dialog->open();
+}
+
+void MainWindow::restoreLayout() {
+    views_->resetLayout();
+    if (!remember_)
+        return;
+    const QSettings settings;
+    restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(settings.value(QStringLiteral("window/docks")).toByteArray());
+}
+
+} // namespace pipette

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/document/candidate_timelines.h"
+#include "app/document/document_store.h"
+#include "app/document/evidence.h"
+#include "app/document/plan_document.h"
+#include "app/document/planning.h"
+#include "app/jobs/jobs.h"
+
+#include <QElapsedTimer>
+#include <QMainWindow>
+#include <QMessageBox>
+#include <QPointer>
+#include <QTimer>
+
+#include <memory>
+
+class QAction;
+class QLabel;
+class QMenu;
+class QProgressBar;
+class QToolButton;
+
+namespace pipette {
+
+class GpuView;
+class WindowViews;
+
+/// How a window is started.
+struct WindowOptions {
+    PlannerCalls calls;
+    QString state_folder; ///< where autosaves live; empty: none are written
+    bool remember = true; ///< layout, recent files and theme go to QSettings
+};
+
+/// The window: one document, its views in docks, menus, and the wiring between them.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    explicit MainWindow(WindowOptions options, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    PlanDocument& document() { return document_; }
+    Planning& planning() { return *planning_; }
+    DocumentStore& store() { return *store_; }
+    WindowViews& views() { return *views_; }
+    Evidence& evidence() { return *evidence_; }
+    /// By name: "plan", "undo", "reset-layout"... Null when there is none.
+    QAction* action(const QString& name) const;
+    /// Brings every view up to date at once (pictures, tests).
+    void settle();
+    /// Nothing runs, waits or is on its way to the views.
+    bool idle() const;
+    /// What the person was told last, in the status bar or in a message.
+    QString lastMessage() const { return last_message_; }
+    /// What became of the logs that were imported last.
+    QString importReport() const { return import_report_; }
+    /// Who has nobody to ask (tests, pictures) answers instead of a dialog: "discard", "save", "cancel", and
+    /// "take" for the cluster of imported logs.
+    void answerQuestionsWith(const QString& answer) { answer_ = answer; }
+
+    /// Opens a file of any known kind; asks first when that would lose unsaved work.
+    void openFiles(const QStringList& paths);
+    void setInitialSize(QSize size);
+    /// Ends the program because of a signal, with the exit status that a shell gives it: nobody is asked,
+    /// unsaved work is kept for the next session to recover. Blocks while it is written.
+    void keepAndEnd(int signal);
+    /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
+    void exportPlan(const QString& format, const QString& path);
+    /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
+    void exportPicture(const QString& view, const QString& path);
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void wireDocument();
+    void wireViews();
+    void wireGpuView(GpuView& view);
+    void wirePlanning();
+    void wireEvidence();
+    void openRuns();
+    void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
+    void makeActions();
+    void makeStepActions(QMenu* menu);
+    void makeToolBar();
+    void makeExportMenu(QMenu* menu);
+    void moveSelected();
+    void compare(const std::vector<int>& rows);
+    void showTimelines();
+    QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
+                       std::function<void()> run);
+    void refreshSoon();
+    void refresh();
+    void showLines();
+    void showSummary();
+    void showCalibration();
+    void showTitle();
+    void tell(const QString& text);
+    void tellProblem(const QString& text);
+    /// A box of its own, unless nobody is there to read it: then null.
+    QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                         const QString& more = {});
+    void tellNote(const QString& text, const QString& more);
+    /// Shows what became of logs; the cluster is taken only when the person says so, or nobody is there to.
+    void offerImport(const std::shared_ptr<const ImportedCluster>& imported);
+    void takeImported(const std::shared_ptr<const Cluster>& cluster);
+    void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
+    /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
+    /// where a person wants that.
+    bool mayDiscard(std::function<void()> after_save);
+    bool save(bool as); ///< false: given up by the person
+    void askAboutFile(FileChange change);
+    void restoreLayout();
+
+    PlanDocument document_;
+    Mailbox mailbox_;
+    decltype(PlannerCalls::calibrations) calibrations_;
+    std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
+    QString last_message_, import_report_, answer_;
+    std::function<void()> after_save_;
+    QPointer<QMessageBox> file_question_; ///< null: none is open
+    bool remember_;
+    bool lines_stale_ = true, shown_stale_ = true;
+    std::shared_ptr<const PlanTable> listed_ = std::make_shared<PlanTable>(); ///< the candidate table's lines
+    std::vector<int> compared_;                                               ///< rows of it
+    QTimer refresh_timer_;
+    QElapsedTimer search_clock_;
+    WindowViews* views_ = nullptr;
+    QLabel *summary_ = nullptr, *time_left_ = nullptr;
+    QToolButton* reliance_ = nullptr;    ///< what the shown plan rests on that may not hold
+    QAction* reliance_action_ = nullptr; ///< shows and hides it in the tool bar
+    QProgressBar* progress_ = nullptr;
+    std::unique_ptr<DocumentStore> store_;
+    std::unique_ptr<CandidateTimelines> timelines_;
+    std::unique_ptr<Evidence> evidence_;
+    std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window
+};
+
+} // namespace pipette

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/plans/shown.h"
+
+#include <QDialog>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace pipette {
+
+/// "Move to...": the keyboard's way to drag. Choose a GPU (or a node) to exchange with; the change in time
+/// shows before it is done.
+class MoveDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    /// `gpu`: what moves.
+    MoveDialog(const Shown& shown, int gpu, QWidget* parent = nullptr);
+
+public slots:
+    void setDropPreview(const pipette::DropPreview& preview);
+
+signals:
+    void previewRequested(int from_gpu, int to_gpu);
+    void nodePreviewRequested(int node_a, int node_b);
+    void swapRequested(int from_gpu, int to_gpu);
+    void nodeSwapRequested(int node_a, int node_b);
+
+private:
+    void ask();
+
+    int gpu_, node_;
+    QComboBox *what_, *target_;
+    QLabel *change_, *answer_;
+    QPushButton* move_;
+    Shown shown_;
+};
+
+} // namespace pipette

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/picture_export.h"
+
+#include "core/base/input_error.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/pipeline/gantt_view.h"
+#include "widgets/theme/theme.h"
+
+#include <QFileInfo>
+#include <QImage>
+#include <QPainter>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <QWidget>
+
+namespace pipette {
+namespace {
+
+constexpr int screen_dpi = 96;
+
+void draw(QWidget& view, QPainter& painter, QSize size) {
+    painter.fillRect(QRect({}, size), themeOf(&view).window);
+    if (auto* chart = qobject_cast<ChartView*>(&view))
+        chart->renderTo(&painter, size);
+    else if (auto* gantt = qobject_cast<GanttView*>(&view))
+        gantt->renderTo(&painter, size);
+    else
+        view.render(&painter, {}, {}, QWidget::DrawWindowBackground | QWidget::DrawChildren);
+}
+
+} // namespace
+
+void writePicture(QWidget& view, const QString& path, QSize size) {
+    const QString kind = QFileInfo(path).suffix().toLower();
+    if (!qobject_cast<ChartView*>(&view) && !qobject_cast<GanttView*>(&view))
+        size = view.size();
+    QSaveFile file(path);
+    const auto refuse = [&](const QString& why) {
+        throw InputError(path.toStdString(), {}, why.toStdString());
+    };
+    if (kind != QLatin1String("png") && kind != QLatin1String("svg") && kind != QLatin1String("pdf"))
+        refuse(QStringLiteral("is no picture this program writes: expected .png, .svg or .pdf"));
+    if (!file.open(QIODevice::WriteOnly))
+        refuse(QStringLiteral("cannot be written: %1").arg(file.errorString()));
+    if (kind == QLatin1String("png")) {
+        QImage image(size, QImage::Format_ARGB32_Premultiplied);
+        QPainter painter(&image);
+        draw(view, painter, size);
+        painter.end();
+        if (!image.save(&file, "PNG"))
+            refuse(QStringLiteral("cannot be written"));
+    } else if (kind == QLatin1String("svg")) {
+        QSvgGenerator svg;
+        svg.setOutputDevice(&file);
+        svg.setSize(size);
+        svg.setViewBox(QRect({}, size));
+        svg.setTitle(view.accessibleName());
+        svg.setResolution(screen_dpi);
+        QPainter painter(&svg);
+        draw(view, painter, size);
+    } else {
+        QPdfWriter pdf(&file);
+        pdf.setTitle(view.accessibleName());
+        pdf.setResolution(screen_dpi);
+        pdf.setPageMargins({});
+        pdf.setPageSize(QPageSize(QSizeF(size) * 72.0 / screen_dpi, QPageSize::Point));
+        QPainter painter(&pdf);
+        draw(view, painter, size);
+    }
+    if (!file.commit())
+        refuse(QStringLiteral("cannot be written: %1").arg(file.errorString()));
+}
+
+} // namespace pipette

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/schedule_lab_window.h"
+
+#include "app/window/file_dialogs.h"
+#include "app/window/picture_export.h"
+#include "core/base/input_error.h"
+#include "core/formats/documents/schedule_file.h"
+#include "core/formats/launchers/chrome_trace.h"
+#include "core/formats/text/atomic_file.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QVBoxLayout>
+
+namespace pipette {
+namespace {
+
+constexpr QSize first_size(1280, 820);
+constexpr QSize picture_size(1400, 800);
+
+} // namespace
+
+ScheduleLabWindow::ScheduleLabWindow(QWidget* parent)
+    : QWidget(parent, Qt::Window),
+      lab_(new ScheduleLab),
+      mailbox_([this] {
+          QMetaObject::invokeMethod(
+              this, [this] { mailbox_.deliver(); }, Qt::QueuedConnection);
+      }),
+      worker_(mailbox_) {
+    setWindowTitle(tr("Schedule lab"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(lab_);
+    setFocusProxy(lab_);
+    resize(first_size);
+    const auto name_of = [this](int timeline, const char* ending) {
+        return QString::fromStdString(lab_->timelines()[timeline].timeline->schedule->name()) +
+               QLatin1String(ending);
+    };
+    lab_->setRunner([this](LabRequest request, std::function<void(LabAnswer)> done) {
+        simulateOnWorker(std::move(request), std::move(done));
+    });
+    connect(lab_, &ScheduleLab::openRequested, this, [this](int which) {
+        const QString path = QFileDialog::getOpenFileName(this, tr("Open a schedule"), {},
+                                                          tr("Schedules (*.json *.csv);;All files (*)"));
+        if (!path.isEmpty())
+            openSchedule(which, path);
+    });
+    connect(lab_, &ScheduleLab::exportPictureRequested, this, [this] {
+        ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
+            [this](const QString& path) { writePictureTo(path); });
+    });
+    connect(lab_, &ScheduleLab::exportTraceRequested, this, [this, name_of](int timeline) {
+        ask(tr("Export a Chrome trace"), name_of(timeline, ".trace.json"),
+            [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
+    });
+    connect(lab_, &ScheduleLab::exportCsvRequested, this, [this, name_of](int timeline) {
+        ask(tr("Export CSV"), name_of(timeline, ".csv"),
+            [this, timeline](const QString& path) { writeCsvTo(timeline, path); });
+    });
+}
+
+void ScheduleLabWindow::simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done) {
+    Job job;
+    job.process = [this, number = ++newest_, request = std::move(request),
+                   done = std::move(done)](std::stop_token stop) -> Job::Finish {
+        if (number != newest_) // nobody waits for it any more
+            return {};
+        return [answer = simulate(request, stop), done] { done(answer); };
+    };
+    worker_.submit(std::move(job));
+}
+
+void ScheduleLabWindow::openSchedule(int which, const QString& path) {
+    Job job;
+    job.process = [this, which, path](std::stop_token) -> Job::Finish {
+        auto schedule = std::make_shared<const Schedule>(read_schedule_file(path.toStdString()));
+        return [this, which, path, schedule] {
+            lab_->setOwnSchedule(
+                which, schedule,
+                tr("%1 (%2)").arg(nameText(schedule->name()), nameText(QFileInfo(path).fileName())));
+        };
+    };
+    job.failed = [this](const std::string& why) {
+        const QString text = messageText(why);
+        plainBox(this, QMessageBox::Warning, tr("Open a schedule"), text)
+            ->open(); // without a loop of its own: the mailbox is being emptied
+        emit refused(text);
+    };
+    worker_.submit(std::move(job));
+}
+
+void ScheduleLabWindow::writePictureTo(const QString& path) {
+    writePicture(*lab_->picture(), path, picture_size);
+}
+
+void ScheduleLabWindow::writeTraceTo(int timeline, const QString& path) {
+    write_chrome_trace(path.toStdString(), *lab_->timelines()[timeline].timeline);
+}
+
+void ScheduleLabWindow::writeCsvTo(int timeline, const QString& path) {
+    std::string text;
+    stream_timeline_csv(*lab_->timelines()[timeline].timeline, [&](std::string_view part) { text += part; });
+    write_atomically(path.toStdString(), text);
+}
+
+void ScheduleLabWindow::ask(const QString& title, const QString& suggestion,
+                            const std::function<void(const QString&)>& write) {
+    const QString path = askSavePath(this, title, suggestion);
+    if (path.isEmpty())
+        return;
+    try {
+        write(path);
+    } catch (const InputError& error) {
+        plainBox(this, QMessageBox::Warning, title, messageText(std::string_view(error.what())))->exec();
+    }
+}
+
+void showScheduleLab(QWidget* parent) {
+    auto* window = parent->findChild<ScheduleLabWindow*>();
+    if (!window)
+        window = new ScheduleLabWindow(parent);
+    window->show();
+    window->raise();
+    window->activateWindow();
+    window->setFocus();
+}
+
+} // namespace pipette

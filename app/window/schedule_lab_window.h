@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/jobs/jobs.h"
+#include "widgets/lab/schedule_lab.h"
+
+#include <atomic>
+
+namespace pipette {
+
+/// The schedule lab as a window of its own: simulates on a worker, reads a person's own schedules, writes
+/// what is shown.
+class ScheduleLabWindow : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ScheduleLabWindow(QWidget* parent = nullptr);
+
+    ScheduleLab& lab() { return *lab_; }
+    /// Nothing is being simulated or read.
+    bool idle() const { return !worker_.busy() && mailbox_.empty(); }
+    /// Reads a schedule (JSON or CSV) on the worker and shows it in the first or the second place; says why
+    /// when it cannot.
+    void openSchedule(int which, const QString& path);
+    /// Each writes one file and throws InputError when it cannot. The end of a picture's path chooses PNG,
+    /// SVG or PDF.
+    void writePictureTo(const QString& path);
+    void writeTraceTo(int timeline, const QString& path);
+    void writeCsvTo(int timeline, const QString& path);
+
+signals:
+    /// A schedule could not be read; after the person was told.
+    void refused(const QString& why);
+
+private:
+    void simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done);
+    /// Asks where, then writes; says why when that fails.
+    void ask(const QString& title, const QString& suggestion,
+             const std::function<void(const QString&)>& write);
+
+    ScheduleLab* lab_;
+    Mailbox mailbox_;
+    std::atomic<std::uint64_t> newest_ = 0; ///< number of the newest request
+    Worker worker_;
+};
+
+/// Opens the lab beside `parent`, or brings it to the front.
+void showScheduleLab(QWidget* parent);
+
+} // namespace pipette

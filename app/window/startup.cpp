@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/startup.h"
+
+#include "app/window/main_window.h"
+#include "app/window/picture_export.h"
+#include "app/window/recent_files.h"
+#include "app/window/schedule_lab_window.h"
+#include "app/window/window_views.h"
+#include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/documents/runs_csv.h"
+#include "widgets/plans/candidates_view.h"
+
+#include <QCommandLineParser>
+#include <QDir>
+#include <QDockWidget>
+#include <QEventLoop>
+#include <QFileInfo>
+#include <QRegularExpression>
+#include <QTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+
+namespace pipette {
+namespace {
+
+const auto default_model = QStringLiteral("gpt-7.5b");
+constexpr int default_global_batch = 512, largest_side = 8192;
+const auto default_sample = QStringLiteral("a100_hdr_16x8");
+
+int positive(const QCommandLineParser& parser, const QString& option) {
+    if (!parser.isSet(option))
+        return 0;
+    bool good = false;
+    const int value = parser.value(option).toInt(&good);
+    if (!good || value < 1)
+        throw InputError("--" + option.toStdString(), {},
+                         "is " + parser.value(option).toStdString() + ", expected a positive number");
+    return value;
+}
+
+/// Runs the event loop until the window has nothing left to do.
+void wait(MainWindow& window) {
+    QEventLoop loop;
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (window.idle())
+            loop.quit();
+    });
+    poll.start(20);
+    loop.exec();
+}
+
+} // namespace
+
+std::optional<StartupOptions> parseStartup(const QStringList& arguments, const QString& version_text) {
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+        QStringLiteral("Plans parallel training of large language models on measured GPU clusters."));
+    parser.addPositionalArgument(QStringLiteral("files"),
+                                 QStringLiteral("Plans, clusters, models or measured logs to open."),
+                                 QStringLiteral("[files...]"));
+    const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
+    parser.addOptions(
+        {{QStringLiteral("cluster"), QStringLiteral("Cluster file."), QStringLiteral("file")},
+         {QStringLiteral("model"), QStringLiteral("Model preset, model file or Hugging Face config.json."),
+          QStringLiteral("model")},
+         {QStringLiteral("global-batch"), QStringLiteral("Sequences an iteration."), QStringLiteral("n")},
+         {QStringLiteral("sequence-length"), QStringLiteral("Tokens a sequence."), QStringLiteral("n")},
+         {QStringLiteral("runs"), QStringLiteral("CSV of measured runs to compare the estimates with."),
+          QStringLiteral("file")},
+         {QStringLiteral("render"),
+          QStringLiteral("Draw every view into PNG files in this folder, without a display."),
+          QStringLiteral("folder")},
+         {QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("theme")},
+         {QStringLiteral("size"), QStringLiteral("Size of the window, such as 1280x800."),
+          QStringLiteral("WxH")}});
+    if (!parser.parse(arguments))
+        throw InputError(parser.unknownOptionNames().isEmpty()
+                             ? "arguments"
+                             : "--" + parser.unknownOptionNames().front().toStdString(),
+                         {}, parser.errorText().toStdString());
+    if (parser.isSet(help) || parser.isSet(version)) {
+        std::fputs(qPrintable(parser.isSet(help) ? parser.helpText() : version_text), stdout);
+        return std::nullopt;
+    }
+    StartupOptions options;
+    options.files = parser.positionalArguments();
+    options.cluster = parser.value(QStringLiteral("cluster"));
+    options.model = parser.value(QStringLiteral("model"));
+    options.runs = parser.value(QStringLiteral("runs"));
+    options.global_batch = positive(parser, QStringLiteral("global-batch"));
+    options.sequence_length = positive(parser, QStringLiteral("sequence-length"));
+    options.render_folder = parser.value(QStringLiteral("render"));
+    if (parser.isSet(QStringLiteral("render")) && options.render_folder.isEmpty())
+        throw InputError("--render", {}, "is empty, expected a folder");
+    options.theme = parser.value(QStringLiteral("theme"));
+    if (!QStringList{QString(), QStringLiteral("light"), QStringLiteral("dark")}.contains(options.theme))
+        throw InputError("--theme", {}, "is " + options.theme.toStdString() + ", expected light or dark");
+    if (parser.isSet(QStringLiteral("size"))) {
+        const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$"))
+                               .match(parser.value(QStringLiteral("size")));
+        if (!match.hasMatch() || match.captured(1).toInt() > largest_side ||
+            match.captured(2).toInt() > largest_side)
+            throw InputError("--size", {},
+                             "is " + parser.value(QStringLiteral("size")).toStdString() +
+                                 ", expected width x height such as 1280x800, 8192 each at most");
+        options.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+    }
+    return options;
+}
+
+void openAtStart(MainWindow& window, const StartupOptions& options) {
+    if (!options.runs.isEmpty() && !options.render_folder.isEmpty())
+        (void)read_runs_csv({options.runs.toStdString()}); // nobody sees the window say what is wrong with it
+    if (!options.runs.isEmpty())
+        window.evidence().open({options.runs});
+    const bool asked = !options.cluster.isEmpty() || !options.files.isEmpty() || !options.model.isEmpty();
+    if (!asked && options.render_folder.isEmpty()) {
+        if (window.store().recover())
+            return;
+        for (const QString& path : recentFiles())
+            if (QFileInfo::exists(path)) {
+                window.openFiles({path});
+                return;
+            }
+    }
+    PlanDocument::Content content;
+    content.setup.model = load_model((options.model.isEmpty() ? default_model : options.model).toStdString());
+    content.setup.job.global_batch = options.global_batch > 0 ? options.global_batch : default_global_batch;
+    content.setup.job.sequence_length =
+        options.sequence_length > 0 ? options.sequence_length : content.setup.model.sequence_length;
+    const QString cluster = options.cluster.isEmpty() && options.files.isEmpty()
+                                ? sampleCluster(default_sample)
+                                : options.cluster;
+    if (!cluster.isEmpty())
+        content.setup.cluster = std::make_shared<const Cluster>(read_cluster(cluster.toStdString()));
+    window.document().load(content, {});
+    if (!options.files.isEmpty())
+        window.openFiles(options.files);
+    else
+        window.planning().plan();
+}
+
+int renderAll(MainWindow& window, const StartupOptions& options) {
+    window.answerQuestionsWith(QStringLiteral("take"));
+    wait(window); // files are read on a worker
+    if (!window.document().record() && window.document().setup().complete()) {
+        window.planning().plan();
+        wait(window);
+    }
+    if (!window.document().record()) {
+        std::fprintf(stderr, "pipette-planner: %s\n",
+                     readable_lines(window.lastMessage().toStdString()).c_str());
+        return 2;
+    }
+    if (const Selection now = window.document().selection(); now.candidate >= 0)
+        if (const auto candidate =
+                window.document().shown().candidate) // something chosen, so that links between views show
+            window.document().select({now.candidate, {candidate->mapping.gpu_of_rank.front()}, 0, 0});
+    std::map<std::string, int> peaks; // measured runs by framework: the most are learned from
+    for (const MeasuredRun& run : window.evidence().runs())
+        peaks[run.framework] += run.peak_memory_bytes > 0;
+    const auto most = std::max_element(peaks.begin(), peaks.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most != peaks.end() && most->second > 0)
+        window.evidence().train(QString::fromStdString(most->first), MemoryTarget::residual);
+    window.settle();
+    wait(window);
+    const QDir folder(options.render_folder);
+    folder.mkpath(QStringLiteral("."));
+    const auto write = [&](QWidget& view, const QString& name, QSize size) {
+        const QString path = folder.filePath(name + QStringLiteral(".png"));
+        writePicture(view, path, size);
+        std::printf("%s\n", qPrintable(path));
+    };
+    write(window, QStringLiteral("window"), window.size());
+    for (const ViewSlot& slot : window.views().all()) {
+        slot.dock->raise();
+        slot.dock->setFloating(true);
+        slot.dock->resize(window.size() / 2);
+        QCoreApplication::sendPostedEvents();
+        wait(window);
+        write(*slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
+    }
+    // Side by side: the best of ours and the baselines.
+    std::vector<int> compared{0};
+    const std::vector<PlanRow>& rows = window.document().rows();
+    for (std::size_t row = 1; row < rows.size() && compared.size() < 4; ++row)
+        if (rows[row].current->planner != Planner::pipette)
+            compared.push_back(static_cast<int>(row));
+    window.views().candidates->model().setCompared(compared);
+    for (const char* name : {"compare", "memory", "breakdown", "gantt"}) {
+        const ViewSlot& slot = *window.views().find(QString::fromLatin1(name));
+        slot.dock->raise();
+        wait(window);
+        window.settle();
+        wait(window);
+        write(*slot.widget,
+              slot.id == QLatin1String("compare") ? slot.id : slot.id + QStringLiteral("_compared"),
+              window.size() / 2);
+    }
+    ScheduleLabWindow lab;
+    lab.show();
+    wait(window);
+    write(lab, QStringLiteral("schedule_lab"), lab.size());
+    return window.document().rows().empty() ? 1 : 0;
+}
+
+} // namespace pipette

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/help_window.h"
+#include "app/window/main_window.h"
+#include "app/window/recent_files.h"
+#include "app/window/schedule_lab_window.h"
+#include "app/window/window_views.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QProgressBar>
+#include <QSettings>
+#include <QStatusBar>
+#include <QToolBar>
+#include <QToolButton>
+
+namespace pipette {
+
+QAction* MainWindow::action(const QString& name) const {
+    return findChild<QAction*>(QStringLiteral("action-") + name);
+}
+
+QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& text,
+                               const QKeySequence& keys, std::function<void()> run) {
+    auto* action = new QAction(text, this);
+    action->setObjectName(QStringLiteral("action-") + name);
+    action->setShortcut(keys);
+    if (run)
+        connect(action, &QAction::triggered, this, run);
+    menu->addAction(action);
+    return action;
+}
+
+/// Undo and redo, which name the step that they take back or repeat: the stack's own actions would take names
+/// of clusters and hosts in it for HTML and keys.
+void MainWindow::makeStepActions(QMenu* menu) {
+    QUndoStack& stack = document_.undoStack();
+    QAction* undo =
+        addAction(menu, QStringLiteral("undo"), tr("&Undo"), QKeySequence::Undo, [&stack] { stack.undo(); });
+    QAction* redo =
+        addAction(menu, QStringLiteral("redo"), tr("&Redo"), QKeySequence::Redo, [&stack] { stack.redo(); });
+    const auto naming = [](QAction* action, const QString& word) {
+        action->setEnabled(false);
+        action->setIconText(QString(word).remove(QLatin1Char('&'))); // the tool bar keeps its width
+        return [action, word](const QString& step) {
+            const QString named = step.isEmpty() ? QString() : QLatin1Char(' ') + nameText(step);
+            action->setText(word + menuText(named));
+            action->setToolTip(plainTip(action->iconText() + named));
+        };
+    };
+    connect(&stack, &QUndoStack::undoTextChanged, undo, naming(undo, tr("&Undo")));
+    connect(&stack, &QUndoStack::redoTextChanged, redo, naming(redo, tr("&Redo")));
+    connect(&stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+    connect(&stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+}
+
+void MainWindow::makeActions() {
+    QMenu* file = menuBar()->addMenu(tr("&File"));
+    addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
+        const auto start = [this] {
+            PlanDocument::Content content;
+            content.setup.model = document_.setup().model;
+            content.setup.job = document_.setup().job;
+            document_.load(content, {});
+        };
+        if (mayDiscard(start))
+            start();
+    });
+    addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
+        const QStringList paths = QFileDialog::getOpenFileNames(
+            this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},
+            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
+               "Tables (*.csv)"));
+        if (!paths.isEmpty())
+            openFiles(paths);
+    });
+    addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
+        const QString folder =
+            QFileDialog::getExistingDirectory(this, tr("Import a folder of measured logs"));
+        if (!folder.isEmpty())
+            openFiles({folder});
+    })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
+    QMenu* recent = file->addMenu(tr("Open &recent"));
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] {
+        recent->clear();
+        for (const QString& path : recentFiles())
+            connect(recent->addAction(menuText(nameText(QFileInfo(path).fileName()))), &QAction::triggered,
+                    this, [this, path] { openFiles({path}); });
+        recent->setEnabled(true);
+        if (recent->isEmpty())
+            recent->addAction(tr("Nothing yet"))->setEnabled(false);
+    });
+    QMenu* samples = file->addMenu(tr("Open sa&mple"));
+    for (const QString& name : sampleClusterNames())
+        connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
+                [this, name] { openFiles({sampleCluster(name)}); });
+    file->addSeparator();
+    addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(false); });
+    addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { save(true); });
+    makeExportMenu(file->addMenu(tr("&Export")));
+    file->addSeparator();
+    addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+
+    QMenu* edit = menuBar()->addMenu(tr("&Edit"));
+    makeStepActions(edit);
+    edit->addSeparator();
+    const auto selected_gpus = [this] { return document_.selection().gpus; };
+    addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
+              [this] { moveSelected(); })
+        ->setStatusTip(
+            tr("Exchanges the selected GPU or its node with another; the change in time shows first. "
+               "On the board: M, aim with the arrows, Enter"));
+    addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
+              [this, selected_gpus] { document_.setPinned(selected_gpus(), true); });
+    addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
+              [this, selected_gpus] { document_.setPinned(selected_gpus(), false); });
+    addAction(edit, QStringLiteral("exclude"), tr("E&xclude selected GPUs"), tr("Ctrl+E"),
+              [this, selected_gpus] { document_.setExcluded(selected_gpus(), true); });
+    addAction(edit, QStringLiteral("include"), tr("&Include selected GPUs"), tr("Ctrl+Shift+E"),
+              [this, selected_gpus] { document_.setExcluded(selected_gpus(), false); });
+    edit->addSeparator();
+    addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
+        document_.select({document_.selection().candidate, {}, -1, -1});
+    });
+
+    QMenu* view = menuBar()->addMenu(tr("&View"));
+    for (const ViewSlot& slot : views_->all())
+        view->addAction(slot.dock->toggleViewAction());
+    view->addSeparator();
+    addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {},
+              [this] { views_->resetLayout(); });
+    QMenu* themes = view->addMenu(tr("&Theme"));
+    for (const auto& [name, text, kind] :
+         {std::tuple{QStringLiteral("theme-light"), tr("&Light"), ThemeKind::light},
+          std::tuple{QStringLiteral("theme-dark"), tr("&Dark"), ThemeKind::dark}})
+        addAction(themes, name, text, {}, [this, kind = kind] {
+            applyTheme(*qApp, kind);
+            if (remember_)
+                QSettings().setValue(QStringLiteral("theme"), kind == ThemeKind::dark
+                                                                  ? QStringLiteral("dark")
+                                                                  : QStringLiteral("light"));
+        });
+
+    QMenu* plan = menuBar()->addMenu(tr("&Plan"));
+    addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] {
+        views_->setup->enterTyped();
+        planning_->plan();
+    });
+    addAction(plan, QStringLiteral("cancel"), tr("&Cancel"), tr("Shift+F5"), [this] { planning_->cancel(); });
+    addAction(plan, QStringLiteral("improve"), tr("&Improve from here"), tr("F6"), [this] {
+        views_->setup->enterTyped();
+        planning_->improve(document_.selection().candidate);
+    });
+    plan->addSeparator();
+    addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
+              [this] { showScheduleLab(this); });
+    const auto raise = [this](const char* id) {
+        QDockWidget* dock = views_->find(QString::fromLatin1(id))->dock;
+        dock->show();
+        dock->raise();
+    };
+    plan->addSeparator();
+    addAction(plan, QStringLiteral("validate"), tr("&Validate on measured runs…"), {}, [this, raise] {
+        raise("validation");
+        openRuns();
+    });
+    addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
+              [raise] { raise("training"); });
+    addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
+              [this] { useEstimator(nullptr); });
+    QMenu* help = menuBar()->addMenu(tr("&Help"));
+    const auto pages = helpPages();
+    for (int page = 0; page < static_cast<int>(pages.size()); ++page) {
+        const HelpPage& shown = pages[static_cast<std::size_t>(page)];
+        addAction(help, QStringLiteral("help-") + QFileInfo(shown.path).baseName(), shown.title,
+                  page == 0 ? QKeySequence(QKeySequence::HelpContents) : QKeySequence(),
+                  [this, page] { showHelp(this, page); });
+    }
+    if (pages.empty())
+        help->addAction(tr("No help pages in %1").arg(helpFolder()))->setEnabled(false);
+    help->addSeparator();
+    addAction(help, QStringLiteral("about"), tr("&About Pipette Planner"), {}, [this] {
+        QMessageBox::about(
+            this, tr("About Pipette Planner"),
+            tr("<h3>Pipette Planner %1</h3><p>Plans parallel training of large language "
+               "models on measured GPU clusters.</p>"
+               "<p>After Pipette (Yim et al., DATE 2024, arXiv:2405.18093)<br>and the memory of "
+               "Fujii et al. (2024, arXiv:2411.06465).</p>"
+               "<p>Free software without any warranty: GPL-3.0-or-later.</p>")
+                .arg(QStringLiteral(PIPETTE_VERSION)));
+    });
+}
+
+void MainWindow::makeToolBar() {
+    QToolBar* bar = addToolBar(tr("Main"));
+    bar->setObjectName(QStringLiteral("toolbar"));
+    bar->setAccessibleName(tr("Main tool bar"));
+    bar->setMovable(false);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu);
+    for (const char* name : {"plan", "cancel", "improve"})
+        bar->addAction(action(QString::fromLatin1(name)));
+    bar->addSeparator();
+    for (const char* name : {"undo", "redo"})
+        bar->addAction(action(QString::fromLatin1(name)));
+    auto* spacer = new QWidget;
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    bar->addWidget(spacer);
+    summary_ = plainLabel();
+    summary_->setTextFormat(Qt::RichText); // of figures alone
+    summary_->setAccessibleName(tr("The candidate on the board"));
+    summary_->setContentsMargins(8, 0, 8, 0);
+    bar->addWidget(summary_);
+    reliance_ = new QToolButton;
+    reliance_->setObjectName(QStringLiteral("reliance"));
+    reliance_->setAccessibleName(tr("What the plan relies on"));
+    reliance_->setFocusPolicy(Qt::TabFocus);
+    connect(reliance_, &QToolButton::clicked, this, [this] { // Selection tells it in full
+        QDockWidget* dock = views_->find(QStringLiteral("selection"))->dock;
+        dock->show();
+        dock->raise();
+        dock->widget()->setFocus();
+    });
+    reliance_action_ = bar->addWidget(reliance_);
+    reliance_action_->setVisible(false);
+    time_left_ = plainLabel();
+    time_left_->setAccessibleName(tr("Time left"));
+    progress_ = new QProgressBar;
+    progress_->setAccessibleName(tr("Progress of the search"));
+    progress_->setFixedWidth(180);
+    progress_->hide();
+    statusBar()->addPermanentWidget(time_left_);
+    statusBar()->addPermanentWidget(progress_);
+    statusBar()->setSizeGripEnabled(false);
+}
+
+} // namespace pipette

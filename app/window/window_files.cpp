@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
+#include "app/window/file_dialogs.h"
+#include "app/window/import_dialog.h"
+#include "app/window/main_window.h"
+#include "app/window/window_views.h"
+#include "core/base/input_error.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QCloseEvent>
+#include <QCoreApplication>
+#include <QDragEnterEvent>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QPushButton>
+#include <QSettings>
+#include <QStatusBar>
+
+namespace pipette {
+
+void MainWindow::tell(const QString& text) {
+    last_message_ = messageText(text);
+    statusBar()->showMessage(last_message_);
+}
+
+QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
+                                 const QString& more) {
+    if (!isVisible() || !answer_.isEmpty())
+        return nullptr;
+    QMessageBox* box = plainBox(this, icon, title, messageText(text), messageText(more));
+    box->open(); // the window goes on
+    return box;
+}
+
+void MainWindow::tellProblem(const QString& text) {
+    tell(text);
+    openBox(QMessageBox::Warning, tr("Pipette Planner"), text);
+}
+
+void MainWindow::tellNote(const QString& text, const QString& more) {
+    tell(tr("%1. Note: %2").arg(text, more));
+    openBox(QMessageBox::Information, tr("Pipette Planner"), text, more);
+}
+
+void MainWindow::offerImport(const std::shared_ptr<const ImportedCluster>& imported) {
+    import_report_ = importReportText(imported->report);
+    if (!isVisible() || answer_ == QLatin1String("take")) {
+        takeImported(imported->cluster);
+        return;
+    }
+    tell(tr("The logs are read: take the cluster, or cancel"));
+    auto* dialog = new ImportDialog(imported, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &ImportDialog::taken, this, &MainWindow::takeImported);
+    connect(dialog, &QDialog::rejected, this, [this] { tell(tr("Nothing was imported")); });
+    dialog->open(); // the window goes on
+}
+
+void MainWindow::takeImported(const std::shared_ptr<const Cluster>& cluster) {
+    document_.setCluster(cluster);
+    tell(tr("Imported %1: plan with F5").arg(nameText(cluster->name)));
+}
+
+bool MainWindow::mayDiscard(std::function<void()> after_save) {
+    views_->setup->enterTyped();
+    if (!document_.modified())
+        return true;
+    const auto save_first = [&] {
+        if (save(false))
+            after_save_ = std::move(after_save);
+        return false;
+    };
+    if (answer_ == QLatin1String("save"))
+        return save_first();
+    if (!answer_.isEmpty())
+        return answer_ != QLatin1String("cancel");
+    QMessageBox* box = plainBox(this, QMessageBox::Question, tr("Unsaved changes"),
+                                tr("Save the changes to “%1” first?").arg(nameText(document_.title())), {},
+                                QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);
+    box->setDefaultButton(QMessageBox::Save);
+    const int choice = box->exec();
+    if (choice == QMessageBox::Save)
+        return save_first();
+    return choice == QMessageBox::Discard;
+}
+
+bool MainWindow::save(bool as) {
+    views_->setup->enterTyped();
+    QString path = as ? QString() : document_.path();
+    if (path.isEmpty()) {
+        path =
+            askSavePath(this, tr("Save the plan"), QStringLiteral("plan.json"), tr("Pipette plans (*.json)"));
+        if (path.isEmpty())
+            return false;
+    }
+    store_->save(path);
+    return true;
+}
+
+void MainWindow::askAboutFile(FileChange change) {
+    const bool gone = change == FileChange::gone;
+    const QString path = document_.path();
+    tell(
+        (gone ? tr("%1 has been deleted or moved") : tr("%1 has been changed by another program")).arg(path));
+    const auto rest = [this] { after_save_ = nullptr; };
+    if (file_question_ || !isVisible())
+        return rest();
+    QMessageBox* box = plainBox(
+        this, QMessageBox::Warning, gone ? tr("File deleted") : tr("File changed"),
+        filled(
+            gone
+                ? tr("“%1” has been deleted or moved since it was opened or saved here.")
+                : tr("“%1” has been changed by another program or window since it was opened or saved here."),
+            nameText(path)),
+        gone ? tr("Save writes what this window holds under the same name again.")
+             : tr("Overwrite puts what this window holds in the place of the other version. Reload shows the "
+                  "other version; Undo brings yours back."),
+        QMessageBox::Cancel);
+    file_question_ = box;
+    box->setObjectName(QStringLiteral("file-changed"));
+    const auto offer = [&](const char* name, const QString& text, QMessageBox::ButtonRole role,
+                           std::function<void()> run) {
+        QPushButton* button = box->addButton(text, role);
+        button->setObjectName(QLatin1String(name));
+        connect(button, &QPushButton::clicked, this, std::move(run));
+        return button;
+    };
+    offer("overwrite", gone ? tr("&Save") : tr("&Overwrite"), QMessageBox::DestructiveRole,
+          [this, path] { store_->save(path, DocumentStore::Overwrite::any_version); });
+    offer("save-as", tr("Save &as…"), QMessageBox::ActionRole, [this, rest] {
+        if (!save(true))
+            rest();
+    });
+    if (!gone)
+        offer("reload", tr("&Reload"), QMessageBox::ResetRole, [this, rest] {
+            rest();
+            store_->reload();
+        });
+    auto* cancel = qobject_cast<QPushButton*>(box->button(QMessageBox::Cancel));
+    connect(cancel, &QPushButton::clicked, this, rest);
+    box->setDefaultButton(cancel);
+    box->setEscapeButton(cancel);
+    box->open(); // the window goes on
+}
+
+void MainWindow::openFiles(const QStringList& paths) {
+    store_->open(paths);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!mayDiscard([this] { close(); })) {
+        event->ignore();
+        return;
+    }
+    if (remember_) {
+        QSettings settings;
+        settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+        settings.setValue(QStringLiteral("window/docks"), saveState());
+    }
+    planning_->abandon();
+    store_->forget();
+    event->accept();
+}
+
+void MainWindow::keepAndEnd(int signal) {
+    planning_->abandon();
+    try {
+        store_->keepForNextSession();
+    } catch (const InputError& error) {
+        qCritical("Unsaved work is lost: %s", error.what());
+    }
+    QCoreApplication::exit(128 + signal);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ActivationChange && isActiveWindow() && store_)
+        store_->checkFile();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls())
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    if (!paths.isEmpty()) {
+        event->acceptProposedAction();
+        openFiles(paths);
+    }
+}
+
+void MainWindow::askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why) {
+    tell(why);
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setObjectName(QStringLiteral("gpu-kind"));
+    dialog->setWindowTitle(tr("Import of logs"));
+    dialog->setLabelText(
+        tr("The logs do not say which of the known GPUs they were measured on.\nWhich do the nodes have?"));
+    dialog->setComboBoxItems(kinds);
+    connect(dialog, &QInputDialog::textValueSelected, store_.get(),
+            [this, paths](const QString& kind) { store_->open(paths, kind); });
+    dialog->open(); // the window goes on
+}
+
+} // namespace pipette

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/window_views.h"
+
+#include "widgets/charts/chart_view.h"
+#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/topology_view.h"
+#include "widgets/evidence/training_view.h"
+#include "widgets/evidence/validation_view.h"
+#include "widgets/pipeline/assignment_board.h"
+#include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/memory_bars.h"
+#include "widgets/plans/annealing_curve.h"
+#include "widgets/plans/breakdown_view.h"
+#include "widgets/plans/candidates_view.h"
+#include "widgets/plans/compare_view.h"
+#include "widgets/plans/selection_panel.h"
+#include "widgets/plans/setup_panel.h"
+
+#include <QDockWidget>
+#include <QMainWindow>
+
+namespace pipette {
+
+template <class View>
+View* WindowViews::add(const QString& id, const QString& title, View* view) {
+    auto* dock = new QDockWidget(title, &window_);
+    dock->setObjectName(id);
+    dock->setAccessibleName(title);
+    dock->setWidget(view);
+    if (view->accessibleName().isEmpty())
+        view->setAccessibleName(title);
+    ViewSlot slot;
+    slot.id = id;
+    slot.widget = view;
+    slot.dock = dock;
+    if constexpr (std::is_base_of_v<ChartView, View>)
+        slot.chart = view;
+    if constexpr (requires { view->setShown(Shown{}); })
+        slot.set_shown = [view](const Shown& shown) { view->setShown(shown); };
+    if constexpr (requires { view->setSelection(Selection{}); })
+        slot.set_selection = [view](const Selection& chosen) { view->setSelection(chosen); };
+    if constexpr (requires { &View::selectionRequested; })
+        connect(view, &View::selectionRequested, this, &WindowViews::selectionRequested);
+    const std::size_t place = slots_.size();
+    slots_.push_back(std::move(slot));
+    connect(dock, &QDockWidget::visibilityChanged, this, [this, place](bool visible) {
+        if (visible)
+            refresh(slots_[place]);
+    });
+    return view;
+}
+
+WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window) {
+    setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel);
+    candidates = add(QStringLiteral("candidates"), tr("Candidates"), new CandidatesView);
+    topology = add(QStringLiteral("topology"), tr("Topology"), new TopologyView);
+    board = add(QStringLiteral("board"), tr("Assignment board"), new AssignmentBoard);
+    heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);
+    memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
+    breakdown = add(QStringLiteral("breakdown"), tr("Breakdown"), new BreakdownView);
+    gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
+    gantt->setEmptyText(tr("No plan yet. Choose a candidate to see what each device does when."));
+    for (QWidget* part : gantt->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
+        if (part->focusProxy() == gantt) // a click on the plot leads the focus to the view: the same name
+            part->setAccessibleName(gantt->accessibleName());
+    annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
+    selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
+    compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
+    validation = add(QStringLiteral("validation"), tr("Validation"), new ValidationView);
+    training = add(QStringLiteral("training"), tr("Training"), new TrainingView);
+}
+
+const ViewSlot* WindowViews::find(const QString& id) const {
+    for (const ViewSlot& slot : slots_)
+        if (slot.id == id)
+            return &slot;
+    return nullptr;
+}
+
+void WindowViews::resetLayout() {
+    const auto dock = [&](const char* id) -> QDockWidget* {
+        const ViewSlot* slot = find(QString::fromLatin1(id));
+        return slot ? slot->dock : nullptr;
+    };
+    const auto split = [&](const char* from, const char* next, Qt::Orientation orientation) {
+        if (dock(from) && dock(next))
+            window_.splitDockWidget(dock(from), dock(next), orientation);
+    };
+    const auto tab = [&](const char* front, const char* behind) {
+        if (dock(front) && dock(behind))
+            window_.tabifyDockWidget(dock(front), dock(behind));
+    };
+    for (const ViewSlot& slot : slots_) {
+        window_.removeDockWidget(slot.dock);
+        slot.dock->setFloating(false);
+    }
+    window_.addDockWidget(Qt::LeftDockWidgetArea, dock("setup"));
+    split("setup", "candidates", Qt::Vertical);
+    split("setup", "topology", Qt::Horizontal);
+    split("topology", "board", Qt::Horizontal);
+    split("board", "memory", Qt::Horizontal);
+    split("topology", "heatmap", Qt::Vertical);
+    split("memory", "selection", Qt::Vertical);
+    split("candidates", "gantt", Qt::Horizontal);
+    for (const char* next : {"breakdown", "compare", "annealing", "validation", "training"})
+        tab("gantt", next);
+    for (const ViewSlot& slot : slots_)
+        slot.dock->show();
+    dock("gantt")->raise();
+    const int width = window_.width(), height = window_.height();
+    const auto resize = [&](std::initializer_list<std::pair<const char*, int>> sizes,
+                            Qt::Orientation orientation) {
+        QList<QDockWidget*> docks;
+        QList<int> lengths;
+        for (const auto& [id, length] : sizes)
+            if (QDockWidget* found = dock(id)) {
+                docks << found;
+                lengths << length;
+            }
+        window_.resizeDocks(docks, lengths, orientation);
+    };
+    const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
+    resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
+    const int table = width < 1500 ? width * 54 / 100 : width / 2; // its memory column in sight
+    resize({{"candidates", table}, {"gantt", width - table}}, Qt::Horizontal);
+    resize({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
+    resize({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
+    resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
+}
+
+void WindowViews::show(const Shown& shown, const Selection& chosen) {
+    shown_ = shown;
+    selected_ = chosen;
+    for (ViewSlot& slot : slots_) {
+        slot.stale_shown = slot.stale_selection = true;
+        if (slot.widget->isVisible())
+            refresh(slot);
+    }
+}
+
+void WindowViews::select(const Selection& chosen) {
+    selected_ = chosen;
+    for (ViewSlot& slot : slots_) {
+        slot.stale_selection = true;
+        if (slot.widget->isVisible())
+            refresh(slot);
+    }
+}
+
+void WindowViews::refreshAll() {
+    for (ViewSlot& slot : slots_)
+        refresh(slot);
+}
+
+void WindowViews::refresh(ViewSlot& slot) {
+    if (std::exchange(slot.stale_shown, false) && slot.set_shown) {
+        if (slot.set_selection && slot.cluster != shown_.cluster)
+            slot.set_selection({}); // GPUs that the next cluster may not have
+        slot.cluster = shown_.cluster;
+        slot.set_shown(shown_);
+    }
+    if (std::exchange(slot.stale_selection, false) && slot.set_selection)
+        slot.set_selection(selected_);
+}
+
+} // namespace pipette

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/plans/selection.h"
+#include "widgets/plans/shown.h"
+
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace pipette {
+
+class AnnealingCurve;
+class AssignmentBoard;
+class BreakdownView;
+class CandidatesView;
+class ChartView;
+class CompareView;
+class GanttView;
+class HeatmapView;
+class MemoryBars;
+class SelectionPanel;
+class SetupPanel;
+class TopologyView;
+class TrainingView;
+class ValidationView;
+
+/// One view in its dock. A view that cannot be seen is brought up to date when it can.
+struct ViewSlot {
+    QString id; ///< of dock, picture and settings: "topology"
+    QWidget* widget = nullptr;
+    QDockWidget* dock = nullptr;
+    ChartView* chart = nullptr;                          ///< null: no picture of its own
+    std::function<void(const Shown&)> set_shown;         ///< may be empty
+    std::function<void(const Selection&)> set_selection; ///< may be empty
+    bool stale_shown = false, stale_selection = false;   ///< missed while hidden
+    std::shared_ptr<const Cluster> cluster;              ///< what it shows
+};
+
+/// Makes every view, puts each in a dock, and passes values and the selection on to those that can be seen.
+class WindowViews : public QObject {
+    Q_OBJECT
+
+public:
+    explicit WindowViews(QMainWindow& window);
+
+    SetupPanel* setup = nullptr;
+    CandidatesView* candidates = nullptr;
+    SelectionPanel* selection = nullptr;
+    CompareView* compare = nullptr;
+    TopologyView* topology = nullptr;
+    AssignmentBoard* board = nullptr;
+    HeatmapView* heatmap = nullptr;
+    MemoryBars* memory = nullptr;
+    BreakdownView* breakdown = nullptr;
+    GanttView* gantt = nullptr;
+    AnnealingCurve* annealing = nullptr;
+    ValidationView* validation = nullptr;
+    TrainingView* training = nullptr;
+
+    const std::vector<ViewSlot>& all() const { return slots_; }
+    const ViewSlot* find(const QString& id) const; ///< null: no such view
+    void resetLayout();                            ///< the layout that a new user starts with
+    /// `chosen`: in what is shown.
+    void show(const Shown& shown, const Selection& chosen);
+    void select(const Selection& selection);
+    /// Brings the hidden views up to date too (pictures of all).
+    void refreshAll();
+
+signals:
+    void selectionRequested(const pipette::Selection& selection);
+
+private:
+    template <class View>
+    View* add(const QString& id, const QString& title, View* view);
+    void refresh(ViewSlot& slot);
+
+    QMainWindow& window_;
+    std::vector<ViewSlot> slots_;
+    Shown shown_;
+    Selection selected_;
+};
+
+} // namespace pipette

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/calibration.h"
+#include "core/formats/text/json_reader.h"
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+
+namespace pipette {
+
+/// A calibration file: format "pipette-calibration", version 7, one entry for each architecture and framework
+/// with all of its parameters, its runs and its error. Throws InputError for a parameter that is missing or
+/// out of any range and for a second entry of a kind.
+Calibration calibration_from_json(const JsonValue& value);
+nlohmann::ordered_json calibration_to_json(const Calibration& calibration);
+
+Calibration read_calibration(const std::filesystem::path& path);
+/// All files of resources/calibrations together, in the order of their names.
+Calibration shipped_calibration();
+
+} // namespace pipette

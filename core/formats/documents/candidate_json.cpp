@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/candidate_json.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/text/json_names.h"
+#include "core/schedule/schedule_family.h"
+
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <unordered_map>
+
+namespace pipette {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double largest = std::numeric_limits<double>::max();
+constexpr int most_size = 1 << 20; // of one parallel axis, as check(ParallelConfig) has it
+
+/// The parts of a breakdown and their names in the document, in its order.
+constexpr std::pair<const char*, double Breakdown::*> breakdown_parts[] = {
+    {"compute", &Breakdown::compute},
+    {"recompute", &Breakdown::recompute},
+    {"tp", &Breakdown::tp},
+    {"cp", &Breakdown::cp},
+    {"pp_exposed", &Breakdown::pp_exposed},
+    {"bubble", &Breakdown::bubble},
+    {"dp_exposed", &Breakdown::dp_exposed},
+    {"optimizer", &Breakdown::optimizer}};
+
+constexpr std::pair<const char*, double ModelTimes::*> model_times[] = {{"exact", &ModelTimes::exact},
+                                                                        {"bound", &ModelTimes::bound},
+                                                                        {"pipette", &ModelTimes::pipette},
+                                                                        {"amp", &ModelTimes::amp}};
+
+constexpr std::pair<const char*, int ParallelConfig::*> sizes[] = {
+    {"pp", &ParallelConfig::pp},   {"tp", &ParallelConfig::tp},
+    {"cp", &ParallelConfig::cp},   {"dp", &ParallelConfig::dp},
+    {"vpp", &ParallelConfig::vpp}, {"micro_batch", &ParallelConfig::micro_batch}};
+
+Json memory_to_json(const std::vector<DeviceMemory>& memory) {
+    Json devices = Json::array();
+    for (const DeviceMemory& device : memory) {
+        Json parts = Json::array();
+        for (const MemoryPart& part : device.parts)
+            parts.push_back({{"name", part.name},
+                             {"bytes", finite(part.bytes, "memory.parts.bytes")},
+                             {"place", part.place == MemoryPlace::gpu ? "gpu" : "host"}});
+        devices.push_back({{"limit", finite(device.limit, "memory.limit")},
+                           {"estimate", finite(device.estimate, "memory.estimate")},
+                           {"upper", finite(device.upper, "memory.upper")},
+                           {"verdict", name_of(device.verdict)},
+                           {"parts", std::move(parts)}});
+    }
+    return {{"devices", std::move(devices)}};
+}
+
+DeviceMemory device_memory_from_json(const JsonValue& value) {
+    DeviceMemory device;
+    device.limit = value.member("limit").number(0, largest);
+    device.estimate = value.member("estimate").number(0, largest);
+    device.upper = value.member("upper").number(0, largest);
+    device.verdict = static_cast<Verdict>(value.member("verdict").choice({"safe", "tight", "over"}));
+    const JsonValue parts = value.member("parts");
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const JsonValue part = parts.element(i);
+        device.parts.push_back({part.member("name").text(), part.member("bytes").number(-largest, largest),
+                                static_cast<MemoryPlace>(part.member("place").choice({"gpu", "host"}))});
+    }
+    return device;
+}
+
+/// Runs a check of core/plan, whose complaints name a field, and names the place of `value` in its document.
+template <class Check>
+void at_place_of(const JsonValue& value, const Check& check_it) {
+    try {
+        check_it();
+    } catch (const InputError& error) {
+        value.refuse(error.place() + ": " + error.reason());
+    }
+}
+
+RankMapping mapping_from_json(const JsonValue& value, int world, int gpu_count) {
+    RankMapping mapping;
+    if (value.size() > static_cast<std::size_t>(gpu_count))
+        value.refuse("has more ranks than the cluster has GPUs");
+    mapping.gpu_of_rank.reserve(value.size());
+    for (std::size_t rank = 0; rank < value.size(); ++rank)
+        mapping.gpu_of_rank.push_back(static_cast<int>(value.element(rank).integer(0, gpu_count - 1)));
+    at_place_of(value, [&] { check(mapping, world, gpu_count); });
+    return mapping;
+}
+
+/// What the candidate meets of faults and of links that nobody measured.
+void add_reliance(Json& json, const Cluster& cluster, const Candidate& candidate) {
+    std::vector<Fault> met;
+    for (const int fault : candidate.faults)
+        met.push_back(cluster.faults[static_cast<std::size_t>(fault)]);
+    if (!met.empty())
+        json["faults"] = faults_to_json(cluster, met);
+    const auto host = [&](int node) { return cluster.nodes[static_cast<std::size_t>(node)].host; };
+    for (const auto& [from, to] : candidate.assumed_links)
+        json["assumed_links"].push_back({host(from), host(to)});
+}
+
+/// Documents of before say neither.
+void read_reliance(Candidate& candidate, const JsonValue& value, const Cluster& cluster) {
+    if (const auto list = value.find("faults")) {
+        const std::vector<Fault> met = faults_from_json(*list, cluster.nodes);
+        std::size_t known = 0; // they come in the cluster's order
+        for (std::size_t i = 0; i < met.size(); ++i, ++known) {
+            while (known < cluster.faults.size() && cluster.faults[known] != met[i])
+                ++known;
+            if (known >= cluster.faults.size())
+                list->element(i).expected("a fault of the cluster, in its order");
+            candidate.faults.push_back(static_cast<int>(known));
+        }
+    }
+    const auto links = value.find("assumed_links");
+    if (!links)
+        return;
+    std::unordered_map<std::string, int> number;
+    for (const Node& node : cluster.nodes)
+        number.emplace(node.host, static_cast<int>(number.size()));
+    const auto node_of = [&](const JsonValue& name) {
+        const auto found = number.find(name.text());
+        if (found == number.end())
+            name.expected("a host of the cluster");
+        return found->second;
+    };
+    for (std::size_t i = 0; i < links->size(); ++i) {
+        const JsonValue link = links->element(i);
+        if (link.size() != 2)
+            link.expected("two hosts");
+        candidate.assumed_links.emplace_back(node_of(link.element(0)), node_of(link.element(1)));
+    }
+}
+
+} // namespace
+
+double finite(double value, const char* field) {
+    if (!std::isfinite(value))
+        throw std::domain_error(std::string(field) + " is not a finite number and cannot be written");
+    return value;
+}
+
+Json config_to_json(const ParallelConfig& config) {
+    return {{"pp", config.pp},
+            {"tp", config.tp},
+            {"cp", config.cp},
+            {"dp", config.dp},
+            {"vpp", config.vpp},
+            {"micro_batch", config.micro_batch},
+            {"global_batch", config.global_batch},
+            {"schedule", name_of(config.schedule)},
+            {"p2p", name_of(config.p2p)},
+            {"recompute", name_of(config.recompute)},
+            {"zero_stage", config.zero_stage},
+            {"sequence_parallel", config.sequence_parallel},
+            {"layers_per_stage", config.layers_per_stage}};
+}
+
+Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
+    Json times, breakdown;
+    for (const auto& [name, member] : model_times)
+        times[name] = finite(candidate.model_times.*member, name);
+    for (const auto& [name, member] : breakdown_parts)
+        breakdown[name] = finite(candidate.breakdown.*member, name);
+    Json json{{"planner", name_of(candidate.planner)},
+              {"config", config_to_json(candidate.config)},
+              {"iteration_time_s", finite(candidate.iteration_time_s, "iteration_time_s")},
+              {"low_s", finite(candidate.low_s, "low_s")},
+              {"high_s", finite(candidate.high_s, "high_s")},
+              {"tie", candidate.tie},
+              {"calibrated", candidate.calibrated},
+              {"tokens_per_s", finite(candidate.tokens_per_s, "tokens_per_s")},
+              {"mfu", finite(candidate.mfu, "mfu")},
+              {"model_times_s", std::move(times)},
+              {"breakdown_s", std::move(breakdown)},
+              {"memory", memory_to_json(candidate.memory)},
+              {"gpu_of_rank", candidate.mapping.gpu_of_rank}};
+    add_reliance(json, cluster, candidate);
+    return json;
+}
+
+ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
+                                const TrainingJob& job) {
+    ParallelConfig config;
+    for (const auto& [name, member] : sizes)
+        config.*member = static_cast<int>(value.member(name).integer(1, most_size));
+    config.global_batch =
+        static_cast<int>(value.member("global_batch").integer(1, std::numeric_limits<int>::max()));
+    config.schedule = named(value.member("schedule"), schedule_named, "the name of a schedule, such as 1f1b");
+    const auto p2p = value.find("p2p");
+    config.p2p = p2p ? named(*p2p, p2p_named, p2p_choices) : usual_p2p(config.schedule, framework_of(job));
+    config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
+    config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
+    config.sequence_parallel = value.member("sequence_parallel").boolean();
+    const JsonValue layers = value.member("layers_per_stage");
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        config.layers_per_stage.push_back(static_cast<int>(layers.element(i).integer(0, model.layers)));
+    at_place_of(value, [&] { check(config, model, job); });
+    return config;
+}
+
+Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) {
+    Candidate candidate;
+    candidate.planner =
+        static_cast<Planner>(value.member("planner").choice({"pipette", "megatron", "amp", "varuna"}));
+    candidate.config = config_from_json(value.member("config"), inputs.model, inputs.job);
+    candidate.iteration_time_s = value.member("iteration_time_s").number(bounds::estimated_time);
+    candidate.low_s = value.member("low_s").number(0, largest);
+    candidate.high_s = value.member("high_s").number(0, largest);
+    candidate.tie = value.member("tie").boolean();
+    candidate.calibrated = value.boolean_or("calibrated", true);
+    candidate.tokens_per_s = value.member("tokens_per_s").number(0, largest);
+    candidate.mfu = value.member("mfu").number(0, largest);
+    const JsonValue times = value.member("model_times_s"), breakdown = value.member("breakdown_s");
+    for (const auto& [name, member] : model_times)
+        candidate.model_times.*member = times.member(name).number(0, largest);
+    for (const auto& [name, member] : breakdown_parts)
+        candidate.breakdown.*member = breakdown.member(name).number(-largest, largest);
+    const JsonValue devices = value.member("memory").member("devices");
+    if (devices.size() != static_cast<std::size_t>(candidate.config.pp))
+        devices.expected("one entry a pipeline stage");
+    for (std::size_t i = 0; i < devices.size(); ++i)
+        candidate.memory.push_back(device_memory_from_json(devices.element(i)));
+    read_reliance(candidate, value, inputs.cluster);
+    candidate.mapping =
+        mapping_from_json(value.member("gpu_of_rank"), candidate.config.world(), inputs.cluster.gpu_count());
+    return candidate;
+}
+
+Json gpu_names_to_json(const Cluster& cluster) {
+    Json names = Json::array();
+    for (int gpu = 0; gpu < cluster.gpu_count(); ++gpu)
+        names.push_back(cluster.gpu_name(gpu));
+    return names;
+}
+
+} // namespace pipette

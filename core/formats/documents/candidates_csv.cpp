@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/candidates_csv.h"
+
+#include "core/formats/documents/plan_json.h"
+#include "core/formats/launchers/export_format.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace pipette {
+namespace {
+
+constexpr const char* header = "candidate,planner,pp,tp,cp,dp,vpp,micro_batch,global_batch,schedule,p2p,"
+                               "recompute,zero_stage,sequence_parallel,"
+                               "layers_per_stage,iteration_time_s,low_s,high_s,tie,calibrated,tokens_per_s,"
+                               "mfu,bound_s,pipette_s,amp_s,compute_s,"
+                               "recompute_s,tp_s,cp_s,pp_exposed_s,bubble_s,dp_exposed_s,optimizer_s,memory_"
+                               "upper_bytes,memory_limit_bytes,verdict\n";
+
+/// The device with the least room left in proportion.
+DeviceMemory fullest(const Candidate& candidate) {
+    const auto share = [](const DeviceMemory& device) { return device.upper / device.limit; };
+    const auto most =
+        std::max_element(candidate.memory.begin(), candidate.memory.end(),
+                         [&](const DeviceMemory& a, const DeviceMemory& b) { return share(a) < share(b); });
+    return most == candidate.memory.end() ? DeviceMemory{} : *most;
+}
+
+} // namespace
+
+std::string candidates_csv(const Plan& plan) {
+    std::string text = header;
+    int number = 0;
+    for (const Candidate* candidate : ranked_candidates(plan)) {
+        const ParallelConfig& c = candidate->config;
+        const Breakdown& b = candidate->breakdown;
+        const ModelTimes& t = candidate->model_times;
+        const DeviceMemory device = fullest(*candidate);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},", number++,
+                            name_of(candidate->planner), c.pp, c.tp, c.cp, c.dp, c.vpp, c.micro_batch,
+                            c.global_batch, name_of(c.schedule), name_of(c.p2p), name_of(c.recompute),
+                            c.zero_stage, c.sequence_parallel, fmt::join(c.layers_per_stage, " "));
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},", candidate->iteration_time_s, candidate->low_s,
+                            candidate->high_s, candidate->tie, candidate->calibrated, candidate->tokens_per_s,
+                            candidate->mfu, t.bound, t.pipette, t.amp);
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", b.compute, b.recompute, b.tp, b.cp,
+                            b.pp_exposed, b.bubble, b.dp_exposed, b.optimizer, device.upper, device.limit,
+                            name_of(device.verdict));
+    }
+    return text;
+}
+
+namespace {
+
+void write_candidates(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(candidates_csv(request.plan));
+}
+
+const Registered<ExportFormat> candidates_csv_row({.name = "csv",
+                                                   .description = "all candidates of the plan as a table",
+                                                   .main_file = "candidates.csv",
+                                                   .write = write_candidates});
+
+} // namespace
+} // namespace pipette

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/estimate_json.h"
+
+#include "core/formats/documents/calibration_use_json.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/cluster_json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+
+std::string estimate_to_text(const Cluster& cluster, const Candidate& candidate,
+                             const std::vector<std::string>& assumptions,
+                             const std::vector<CalibrationUse>& calibrations) {
+    return pretty_json({{"gpus", gpu_names_to_json(cluster)},
+                        {"candidate", candidate_to_json(cluster, candidate)},
+                        {"assumptions", assumptions},
+                        {"calibrations", calibrations_used_to_json(calibrations)}});
+}
+
+} // namespace pipette

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/plan_inputs_json.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/models/model_json.h"
+#include "core/formats/text/json_names.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr long most_ranks = 1 << 20;
+constexpr std::size_t longest_list = 10'000; // of limits and faults: more would be no one's wish
+
+template <class Kind>
+Json names_to_json(const std::vector<Kind>& kinds) {
+    Json names = Json::array();
+    for (const Kind kind : kinds)
+        names.push_back(name_of(kind));
+    return names;
+}
+
+void bound_list(const JsonValue& list) {
+    if (list.size() > longest_list)
+        list.expected("a list of at most 10000");
+}
+
+std::vector<int> integers_from_json(const JsonValue& list, long least, long most) {
+    bound_list(list);
+    std::vector<int> numbers;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        numbers.push_back(static_cast<int>(list.element(i).integer(least, most)));
+    return numbers;
+}
+
+template <class Kind>
+std::vector<Kind> kinds_from_json(const JsonValue& list, std::optional<Kind> (*lookup)(std::string_view),
+                                  std::string_view what) {
+    bound_list(list);
+    std::vector<Kind> kinds;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        kinds.push_back(named(list.element(i), lookup, what));
+    return kinds;
+}
+
+Json job_to_json(const TrainingJob& job) {
+    return {{"global_batch", job.global_batch},
+            {"sequence_length", job.sequence_length},
+            {"precision", name_of(job.precision)},
+            {"framework", job.framework},
+            {"flash_attention", job.flash_attention},
+            {"overlap_gradient_exchange", job.overlap_gradient_exchange}};
+}
+
+TrainingJob job_from_json(const JsonValue& value) {
+    TrainingJob job;
+    job.global_batch = static_cast<int>(value.member("global_batch").integer(1, 10'000'000));
+    job.sequence_length = static_cast<int>(value.member("sequence_length").integer(1, 100'000'000));
+    job.precision = named(value.member("precision"), precision_named, "fp32, fp16, bf16 or fp8");
+    job.framework = value.text_or("framework", job.framework);
+    job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
+    job.overlap_gradient_exchange = value.boolean_or("overlap_gradient_exchange", false);
+    return job;
+}
+
+Json limits_to_json(const SearchLimits& limits) {
+    Json json{{"world_sizes", limits.world_sizes},
+              {"micro_batches", limits.micro_batches},
+              {"recompute", names_to_json(limits.recompute)},
+              {"schedules", names_to_json(limits.schedules)}};
+    if (limits.p2p)
+        json["p2p"] = name_of(*limits.p2p);
+    json["max_tp"] = limits.max_tp;
+    json["max_cp"] = limits.max_cp;
+    json["max_vpp"] = limits.max_vpp;
+    json["zero_stages"] = limits.zero_stages;
+    if (limits.allow_faulty)
+        json["allow_faulty"] = true;
+    return json;
+}
+
+SearchLimits limits_from_json(const JsonValue& value) {
+    SearchLimits limits;
+    limits.world_sizes = integers_from_json(value.member("world_sizes"), 1, most_ranks);
+    limits.micro_batches = integers_from_json(value.member("micro_batches"), 1, most_ranks);
+    limits.recompute = kinds_from_json(value.member("recompute"), recompute_named, "none, selective or full");
+    limits.schedules =
+        kinds_from_json(value.member("schedules"), schedule_named, "the name of a schedule, such as 1f1b");
+    if (const auto p2p = value.find("p2p"))
+        limits.p2p = named(*p2p, p2p_named, p2p_choices);
+    limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, most_ranks));
+    limits.max_cp = static_cast<int>(value.member("max_cp").integer(1, most_ranks));
+    limits.max_vpp = static_cast<int>(value.member("max_vpp").integer(1, most_ranks));
+    limits.zero_stages = integers_from_json(value.member("zero_stages"), 0, 1);
+    limits.allow_faulty = value.boolean_or("allow_faulty", false);
+    return limits;
+}
+
+Json budget_to_json(const AnnealingBudget& budget) {
+    return {{"seed", budget.seed},
+            {"chains", budget.chains},
+            {"moves", budget.moves},
+            {"threads", budget.threads},
+            {"history_quantile", finite(budget.history_quantile, "budget.history_quantile")}};
+}
+
+AnnealingBudget budget_from_json(const JsonValue& value) {
+    AnnealingBudget budget;
+    const JsonValue seed = value.member("seed");
+    if (!seed.raw().is_number_unsigned()) // the whole range of 64 bits, beyond what a long holds
+        seed.expected("a whole number of 0 or more");
+    budget.seed = seed.raw().get<std::uint64_t>();
+    budget.chains = static_cast<int>(value.member("chains").integer(1, 4096));
+    budget.moves = value.member("moves").integer(0, 1'000'000'000'000);
+    budget.threads = static_cast<int>(value.member("threads").integer(0, 4096));
+    budget.history_quantile = value.member("history_quantile").number(0, 1);
+    return budget;
+}
+
+Json faults_to_json(const Faults& faults) {
+    Json degraded = Json::array();
+    for (const DegradedLink& link : faults.degraded)
+        degraded.push_back({{"host_a", link.host_a},
+                            {"host_b", link.host_b},
+                            {"factor", finite(link.factor, "faults.factor")}});
+    return {{"excluded_gpus", faults.excluded_gpus}, {"degraded", std::move(degraded)}};
+}
+
+Faults faults_from_json(const JsonValue& value, const Cluster& cluster) {
+    Faults faults;
+    const JsonValue excluded = value.member("excluded_gpus"), degraded = value.member("degraded");
+    for (std::size_t i = 0; i < excluded.size(); ++i) {
+        const int gpu = static_cast<int>(excluded.element(i).integer(0, cluster.gpu_count() - 1));
+        if (!faults.excluded_gpus.empty() && gpu <= faults.excluded_gpus.back())
+            excluded.element(i).expected("GPU numbers in ascending order");
+        faults.excluded_gpus.push_back(gpu);
+    }
+    bound_list(degraded);
+    for (std::size_t i = 0; i < degraded.size(); ++i) {
+        const JsonValue link = degraded.element(i);
+        for (const char* host : {"host_a", "host_b"})
+            if (cluster.find_node(link.member(host).text()) < 0)
+                link.member(host).expected("a host of the cluster");
+        faults.degraded.push_back({link.member("host_a").text(), link.member("host_b").text(),
+                                   link.member("factor").number(bounds::slowdown)});
+    }
+    return faults;
+}
+
+RankMapping start_from_json(const JsonValue& value, const Cluster& cluster) {
+    RankMapping start;
+    const int gpus = cluster.gpu_count();
+    for (std::size_t rank = 0; rank < value.size(); ++rank)
+        start.gpu_of_rank.push_back(static_cast<int>(value.element(rank).integer(0, gpus - 1)));
+    try {
+        check(start, static_cast<int>(start.gpu_of_rank.size()), gpus);
+    } catch (const InputError& error) {
+        value.refuse(error.place() + ": " + error.reason());
+    }
+    return start;
+}
+
+} // namespace
+
+Json inputs_to_json(const PlanInputs& inputs) {
+    Json json{{"cluster", cluster_to_json(inputs.cluster)},
+              {"model", model_to_json(inputs.model)},
+              {"job", job_to_json(inputs.job)},
+              {"limits", limits_to_json(inputs.limits)},
+              {"budget", budget_to_json(inputs.budget)},
+              {"faults", faults_to_json(inputs.faults)}};
+    if (inputs.start)
+        json["start"] = inputs.start->gpu_of_rank;
+    json["pinned_ranks"] = inputs.pinned_ranks;
+    json["top"] = inputs.top;
+    return json;
+}
+
+PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder) {
+    PlanInputs inputs;
+    inputs.cluster = cluster_from_json(value.member("cluster"), folder);
+    inputs.model = model_from_json(value.member("model"));
+    inputs.job = job_from_json(value.member("job"));
+    inputs.limits = limits_from_json(value.member("limits"));
+    inputs.budget = budget_from_json(value.member("budget"));
+    inputs.faults = faults_from_json(value.member("faults"), inputs.cluster);
+    if (const auto start = value.find("start"))
+        inputs.start = start_from_json(*start, inputs.cluster);
+    const JsonValue pinned = value.member("pinned_ranks");
+    for (std::size_t i = 0; i < pinned.size(); ++i) {
+        const long ranks = inputs.start ? static_cast<long>(inputs.start->gpu_of_rank.size()) : 0;
+        if (ranks == 0)
+            pinned.expected("no pins without a start mapping");
+        inputs.pinned_ranks.push_back(static_cast<int>(pinned.element(i).integer(0, ranks - 1)));
+    }
+    inputs.top = static_cast<int>(value.member("top").integer(0, std::numeric_limits<int>::max()));
+    return inputs;
+}
+
+} // namespace pipette

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/plan_json.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/documents/calibration_use_json.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/plan_inputs_json.h"
+#include "core/formats/text/text_file.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json rejected_to_json(const std::vector<Rejection>& rejected) {
+    Json list = Json::array();
+    for (const Rejection& rejection : rejected)
+        list.push_back({{"config", config_to_json(rejection.config)},
+                        {"reason", rejection.reason},
+                        {"code", name_of(rejection.code)}});
+    return list;
+}
+
+Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) {
+    Rejection rejection;
+    rejection.config = config_from_json(value.member("config"), inputs.model, inputs.job);
+    rejection.reason = value.member("reason").text();
+    rejection.code = static_cast<RejectionCode>(
+        value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
+    return rejection;
+}
+
+/// `gpus` repeats the cluster's GPUs for readers that do not know clusters; a document where they differ was
+/// edited on one side only, and its numbers would mean other GPUs.
+void check_gpu_names(const JsonValue& names, const Cluster& cluster) {
+    if (names.size() != static_cast<std::size_t>(cluster.gpu_count()))
+        names.expected("one name a GPU of the cluster");
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (names.element(i).text() != cluster.gpu_name(static_cast<int>(i)))
+            names.element(i).expected(in_quotes(cluster.gpu_name(static_cast<int>(i))));
+}
+
+long count_from_json(const JsonValue& value) {
+    return value.integer(0, std::numeric_limits<long>::max());
+}
+
+bool faster(const Candidate& a, const Candidate& b) {
+    return a.iteration_time_s < b.iteration_time_s;
+}
+
+} // namespace
+
+std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
+    std::vector<const Candidate*> ranked;
+    for (const auto* list : {&plan.candidates, &plan.baselines})
+        for (const Candidate& candidate : *list)
+            ranked.push_back(&candidate);
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const Candidate* a, const Candidate* b) { return faster(*a, *b); });
+    return ranked;
+}
+
+std::string plan_to_text(const Plan& plan) {
+    Json candidates = Json::array();
+    for (const Candidate* candidate : ranked_candidates(plan))
+        candidates.push_back(candidate_to_json(plan.inputs.cluster, *candidate));
+    const Json document{{"format", "pipette-plan"},
+                        {"version", 1},
+                        {"inputs", inputs_to_json(plan.inputs)},
+                        {"gpus", gpu_names_to_json(plan.inputs.cluster)},
+                        {"candidates", std::move(candidates)},
+                        {"rejected", rejected_to_json(plan.rejected)},
+                        {"indivisible", plan.indivisible},
+                        {"enumerated", plan.enumerated},
+                        {"feasible", plan.feasible},
+                        {"assumptions", plan.assumptions},
+                        {"calibrations", calibrations_used_to_json(plan.calibrations)},
+                        {"stopped_early", plan.stopped_early}};
+    return pretty_json(document);
+}
+
+Plan parse_plan(std::string_view text, const std::string& file) {
+    const nlohmann::json document = parse_json(text, file);
+    const JsonValue root(document, file);
+    root.expect_format("pipette-plan", 1);
+    Plan plan;
+    plan.inputs = inputs_from_json(root.member("inputs"), std::filesystem::path(file).parent_path());
+    check_gpu_names(root.member("gpus"), plan.inputs.cluster);
+    const JsonValue candidates = root.member("candidates"), rejected = root.member("rejected");
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        Candidate candidate = candidate_from_json(candidates.element(i), plan.inputs);
+        (candidate.planner == Planner::pipette ? plan.candidates : plan.baselines)
+            .push_back(std::move(candidate));
+    }
+    std::stable_sort(plan.candidates.begin(), plan.candidates.end(), faster);
+    std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });
+    for (std::size_t i = 0; i < rejected.size(); ++i)
+        plan.rejected.push_back(rejection_from_json(rejected.element(i), plan.inputs));
+    plan.indivisible = count_from_json(root.member("indivisible"));
+    plan.enumerated = count_from_json(root.member("enumerated"));
+    plan.feasible = count_from_json(root.member("feasible"));
+    const JsonValue assumptions = root.member("assumptions");
+    for (std::size_t i = 0; i < assumptions.size(); ++i)
+        plan.assumptions.push_back(assumptions.element(i).text());
+    if (const auto calibrations = root.find("calibrations")) // documents of before do not say
+        plan.calibrations = calibrations_used_from_json(*calibrations, plan.inputs.cluster);
+    plan.stopped_early = root.member("stopped_early").boolean();
+    return plan;
+}
+
+Plan read_plan(const std::filesystem::path& path) {
+    return parse_plan(read_text_file(path), path.string());
+}
+
+} // namespace pipette

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/validation_json.h"
+
+#include "core/base/units.h"
+
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json time_json(const ErrorFigures& f) {
+    return {{"n", f.n},
+            {"mape", f.mape},
+            {"median_ape", f.median_ape},
+            {"bias", f.bias},
+            {"spearman", f.spearman}};
+}
+
+Json memory_json(const MemoryFigures& f) {
+    return {{"n", f.n},
+            {"mape", f.mape},
+            {"median_ape", f.median_ape},
+            {"bias", f.bias},
+            {"within_upper", f.within_upper},
+            {"slack", f.slack}};
+}
+
+Json group_json(const ValidationGroup& group, Json json) {
+    json["runs"] = group.runs;
+    json["refused"] = group.refused;
+    json["time"] = time_json(group.time);
+    json["memory"] = memory_json(group.memory);
+    json["regret"] = {
+        {"groups", group.regret.groups}, {"mean", group.regret.mean}, {"median", group.regret.median}};
+    return json;
+}
+
+/// Measured figures have the names of their columns; what was not measured is left out.
+Json run_json(const MeasuredRun& run, const RunPrediction& row) {
+    Json json{{"run_id", run.id}, {"source", run.source}, {"worked", run.status == RunStatus::ok}};
+    if (run.time_s > 0) {
+        json["iteration_time_s"] = run.time_s;
+        json["predicted_iteration_time_s"] = row.time_s;
+    }
+    if (run.peak_memory_bytes > 0)
+        json["peak_memory_gib"] = run.peak_memory_bytes / bytes_per_gib;
+    json["predicted_peak_memory_gib"] = row.memory_bytes / bytes_per_gib;
+    json["upper_peak_memory_gib"] = row.memory_upper_bytes / bytes_per_gib;
+    json["refused"] = row.over;
+    return json;
+}
+
+Json ranking_json(const std::vector<MeasuredRun>& runs, const Ranking& ranking) {
+    const MeasuredRun &chosen = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];
+    return {{"source", chosen.source},
+            {"model", chosen.model.name},
+            {"sequence_length", chosen.model.sequence_length},
+            {"gpu", chosen.gpu.name},
+            {"gpus", chosen.gpus},
+            {"global_batch", chosen.global_batch},
+            {"runs", ranking.runs},
+            {"regret", ranking.regret},
+            {"chosen", chosen.id},
+            {"chosen_iteration_time_s", chosen.time_s},
+            {"fastest", fastest.id},
+            {"fastest_iteration_time_s", fastest.time_s}};
+}
+
+} // namespace
+
+Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
+    Json json{{"format", "pipette-validation"},
+              {"version", 1},
+              {"overall", group_json(report.overall, Json::object())}};
+    json["groups"] = Json::array();
+    for (const ValidationGroup& group : report.groups)
+        json["groups"].push_back(
+            group_json(group, {{"source", group.source}, {"model", group.model}, {"gpu", group.gpu}}));
+    json["sources"] = Json::array();
+    for (const ValidationGroup& group : report.sources)
+        json["sources"].push_back(group_json(group, {{"source", group.source}}));
+    json["memory_filter"] = {{"worked", report.worked},
+                             {"refused_worked", report.refused_worked},
+                             {"failed", report.failed},
+                             {"refused_failed", report.refused_failed}};
+    json["rankings"] = Json::array();
+    for (const Ranking& ranking : report.rankings)
+        json["rankings"].push_back(ranking_json(runs, ranking));
+    json["runs"] = Json::array();
+    for (const RunPrediction& row : report.rows)
+        json["runs"].push_back(run_json(runs[row.run], row));
+    json["unclean"] = report.unclean;
+    json["skipped"] = number_of(report.inexpressible);
+    json["inexpressible"] = Json::array();
+    for (const auto& [why, ids] : report.inexpressible)
+        json["inexpressible"].push_back({{"reason", why}, {"run_ids", ids}});
+    return json;
+}
+
+void add_protocol(Json& json, const std::vector<LeftOut>& left_out, const std::vector<MemoryTrial>& trials) {
+    json["leave_one_source_out"] = Json::array();
+    for (const LeftOut& source : left_out)
+        json["leave_one_source_out"].push_back({{"source", source.source}, {"time", time_json(source.time)}});
+    json["memory_trials"] = Json::array();
+    for (const MemoryTrial& trial : trials)
+        json["memory_trials"].push_back(
+            {{"protocol", trial.protocol}, {"model", trial.model}, {"memory", memory_json(trial.figures)}});
+}
+
+} // namespace pipette

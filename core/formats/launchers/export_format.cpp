@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/launchers/export_format.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/text/text_file.h"
+
+#include <fmt/format.h>
+
+namespace pipette {
+
+const ExportFormat& export_format_named(std::string_view name, const std::string& option) {
+    if (const ExportFormat* format = Registry<ExportFormat>::find(name))
+        return *format;
+    throw InputError(option, {},
+                     fmt::format("there is no {}, expected one of {}", in_quotes(std::string(name)),
+                                 Registry<ExportFormat>::names()));
+}
+
+std::string formats_for_any_mapping() {
+    std::string names;
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
+        if (format->places_any_mapping)
+            names += (names.empty() ? "" : ", ") + std::string(format->name);
+    return names;
+}
+
+} // namespace pipette

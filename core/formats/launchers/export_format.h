@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/registry.h"
+#include "core/cost/calibration.h"
+#include "core/formats/launchers/exported_file.h"
+#include "core/formats/launchers/placement.h"
+#include "core/plan/plan.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pipette {
+
+/// What a single file is made from.
+struct ExportRequest {
+    const Plan& plan;
+    const Candidate& candidate;
+    const std::optional<Calibration>&
+        calibration; ///< for times that are worked out anew; none: the shipped one
+};
+
+/// Something that a plan can be exported as: a launcher's folder or a single file. One file of the program
+/// each, which registers it; nothing else knows its name.
+struct ExportFormat {
+    std::string_view name;           ///< as on the command line: "openmpi-rankfile"
+    std::string_view description;    ///< for a person, half a line
+    std::string_view main_file;      ///< the first of its files: "hostfile"
+    bool places_any_mapping = false; ///< says where every rank runs, whatever the mapping
+    /// The launcher's own files; `shared`: those that every launcher's folder holds. Null: not a launcher.
+    /// Throws InputError when it cannot express the placement or a host name.
+    LauncherFiles (*launch)(const Placement& placement, const std::vector<ExportedFile>& shared,
+                            const LaunchOptions& options) = nullptr;
+    /// The text of a single file, piece by piece. Null: a launcher.
+    void (*write)(const ExportRequest& request, const std::function<void(std::string_view)>& piece) = nullptr;
+    /// What a person must know of a single file, a sentence each; null: nothing.
+    std::vector<std::string> (*notes)(const ExportRequest& request) = nullptr;
+
+    bool is_launcher() const { return launch != nullptr; }
+};
+
+/// Throws InputError naming `option` and the formats there are.
+const ExportFormat& export_format_named(std::string_view name, const std::string& option = "--format");
+/// "openmpi, openmpi-rankfile, ...": the formats that carry any mapping, for messages.
+std::string formats_for_any_mapping();
+
+} // namespace pipette

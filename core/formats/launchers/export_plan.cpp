@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/launchers/export_plan.h"
+
+#include "core/formats/launchers/launch_folder.h"
+#include "core/formats/text/atomic_file.h"
+
+namespace pipette {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candidate,
+                                        const ExportFormat& format, LaunchOptions options) {
+    const PlanInputs& inputs = plan.inputs;
+    const std::vector<ExportedFile> shared = shared_launch_files(inputs, candidate, options);
+    if (shared.back().name != "megatron_args.txt")
+        options.program = "train.py";
+    const Placement placement = placement_of(candidate.mapping, inputs.cluster);
+    LauncherFiles launcher = format.launch(placement, shared, options);
+    const ExportedFile readme = launch_readme(plan, candidate, launcher, format.name);
+    std::vector<ExportedFile> files = std::move(launcher.files);
+    files.insert(files.end(), shared.begin(), shared.end());
+    files.push_back(readme);
+    return files;
+}
+
+} // namespace
+
+std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate,
+                                      const ExportFormat& format, const LaunchOptions& options,
+                                      const std::optional<Calibration>& calibration) {
+    check(candidate.mapping, candidate.config.world(), plan.inputs.cluster.gpu_count());
+    if (format.is_launcher())
+        return launch_folder(plan, candidate, format, options);
+    std::string text;
+    format.write({plan, candidate, calibration}, [&](std::string_view piece) { text += piece; });
+    return {{std::string(format.main_file), std::move(text), false}};
+}
+
+void write_export(const fs::path& output, const Plan& plan, const Candidate& candidate,
+                  const ExportFormat& format, const LaunchOptions& options,
+                  const std::optional<Calibration>& calibration) {
+    if (format.is_launcher()) {
+        write_folder(output, export_plan(plan, candidate, format, options, calibration));
+        return;
+    }
+    check(candidate.mapping, candidate.config.world(), plan.inputs.cluster.gpu_count());
+    std::error_code error;
+    const bool folder = fs::is_directory(output, error) || !output.has_filename();
+    if (folder)
+        write_folder(output, {}); // makes it
+    write_atomically(folder ? output / format.main_file : output, [&](const ByteSink& sink) {
+        format.write({plan, candidate, calibration}, sink);
+    });
+}
+
+std::vector<std::string> export_notes(const Plan& plan, const Candidate& candidate,
+                                      const ExportFormat& format,
+                                      const std::optional<Calibration>& calibration) {
+    return format.notes ? format.notes({plan, candidate, calibration}) : std::vector<std::string>{};
+}
+
+} // namespace pipette

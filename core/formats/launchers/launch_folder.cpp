@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/launchers/launch_folder.h"
+
+#include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/base/units.h"
+#include "core/formats/documents/mapping_tsv.h"
+#include "core/formats/launchers/megatron_flags.h"
+#include "core/formats/launchers/placement.h"
+#include "core/formats/launchers/rank_wrapper.h"
+#include "core/formats/text/text_file.h"
+#include "core/plan/reliance_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// "1.234 s an iteration (1.1 to 1.4 s; CALIBRATION), 249300 tokens/s, memory safe: at most 56.8 of 80.0 GiB
+/// on the fullest GPU"
+std::string expectation(const Plan& plan, const Candidate& candidate) {
+    const std::string calibration = calibration_text(plan.calibrations);
+    std::string text =
+        fmt::format("{:.4g} s an iteration as planned ({:.4g} to {:.4g} s{}{}), {:.0f} tokens/s",
+                    candidate.iteration_time_s, candidate.low_s, candidate.high_s,
+                    calibration.empty() ? "" : "; ", calibration, candidate.tokens_per_s);
+    const auto fullest = std::max_element(
+        candidate.memory.begin(), candidate.memory.end(),
+        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper / a.limit < b.upper / b.limit; });
+    if (fullest != candidate.memory.end())
+        text += fmt::format(", memory {}: at most {:.1f} of {:.1f} GiB on the fullest GPU",
+                            name_of(verdict_of(candidate)), fullest->upper / bytes_per_gib,
+                            fullest->limit / bytes_per_gib);
+    return text;
+}
+
+} // namespace
+
+std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
+                                              const LaunchOptions& options) {
+    std::vector<ExportedFile> files{{"mapping.tsv", mapping_tsv(candidate.mapping, inputs.cluster)},
+                                    rank_wrapper_file(options),
+                                    probe_file()};
+    try {
+        files.push_back({"megatron_args.txt", megatron_flags_text(inputs, candidate)});
+    } catch (const InputError&) {
+        // Megatron-LM does not have the schedule; the placement holds for whatever program does.
+    }
+    return files;
+}
+
+ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
+                           std::string_view launcher_name) {
+    const PlanInputs& inputs = plan.inputs;
+    const Placement placement = placement_of(candidate.mapping, inputs.cluster);
+    const std::string caveat = megatron_caveat(candidate.config);
+    std::string text = fmt::format(
+        "What it is: {} of {} on {} GPUs of {} hosts for {}; mapping.tsv says where each rank runs.\n"
+        "To expect: {}\n"
+        "To launch: {}: {} (add your data, tokenizer and optimizer flags)\n"
+        "To check: {}\n"
+        "To know: {}{}{}\n",
+        short_name(candidate.config), in_quotes(inputs.model.name), placement.world(), placement.nodes.size(),
+        launcher_name, expectation(plan, candidate), launcher.place, launcher.launch, launcher.check,
+        launcher.note, caveat.empty() ? "" : " ", caveat);
+    if (!candidate.faults.empty())
+        text += fmt::format("Warning: it {}; its times are as if that worked.\n",
+                            crossing_text(inputs.cluster, candidate));
+    if (!candidate.assumed_links.empty())
+        text += fmt::format("Assumed: it {}.\n", assumed_links_text(inputs.cluster, candidate));
+    for (const std::string& assumption : plan.assumptions)
+        text += fmt::format("Assumed: {}.\n", readable(assumption, longest_shown_sentence));
+    return {"README.txt", std::move(text)};
+}
+
+} // namespace pipette

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/formats/launchers/exported_file.h"
+#include "core/plan/plan.h"
+
+#include <string_view>
+#include <vector>
+
+namespace pipette {
+
+/// What every launcher's folder holds beside the launcher's own files: mapping.tsv, rank_wrapper.sh, probe.sh
+/// and, where Megatron-LM has the schedule, megatron_args.txt.
+std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
+                                              const LaunchOptions& options);
+
+/// README.txt, a line each: what it is, what to expect of it (time, tokens, memory), how to launch, how to
+/// check, what to know, and all that was assumed.
+ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
+                           std::string_view launcher_name);
+
+} // namespace pipette

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/launchers/megatron_flags.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/launchers/export_format.h"
+#include "core/plan/flash_attention.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace pipette {
+namespace {
+
+using Flags = std::vector<std::string>;
+
+void add_size(Flags& flags, const char* name, int value) {
+    flags.push_back(fmt::format("--{} {}", name, value));
+}
+
+void add_model(Flags& flags, const TransformerModel& model, const TrainingJob& job) {
+    add_size(flags, "num-layers", model.layers);
+    add_size(flags, "hidden-size", model.hidden);
+    add_size(flags, "ffn-hidden-size", model.ffn_hidden);
+    add_size(flags, "num-attention-heads", model.heads);
+    if (model.kv_heads != model.heads) {
+        flags.emplace_back("--group-query-attention");
+        add_size(flags, "num-query-groups", model.kv_heads);
+    }
+    add_size(flags, "seq-length", job.sequence_length);
+    add_size(flags, "max-position-embeddings", std::max(model.sequence_length, job.sequence_length));
+    add_size(flags, "vocab-size", model.vocab);
+    flags.emplace_back(model.learned_positions ? "--position-embedding-type learned_absolute"
+                                               : "--position-embedding-type rope");
+    if (model.gated_mlp)
+        flags.emplace_back("--swiglu");
+    if (!model.biases) {
+        flags.emplace_back("--normalization RMSNorm");
+        flags.emplace_back("--disable-bias-linear");
+    }
+    if (!model.tied_embeddings)
+        flags.emplace_back("--untie-embeddings-and-output-weights");
+}
+
+void add_precision(Flags& flags, Precision precision) {
+    switch (precision) {
+    case Precision::fp32:
+        return; // the default
+    case Precision::fp16:
+        flags.emplace_back("--fp16");
+        return;
+    case Precision::bf16:
+        flags.emplace_back("--bf16");
+        return;
+    case Precision::fp8: // matrix products in 8 bits, the rest in bf16
+        flags.emplace_back("--bf16");
+        flags.emplace_back("--fp8-format hybrid");
+        return;
+    }
+}
+
+void add_recompute(Flags& flags, Recompute recompute) {
+    if (recompute == Recompute::none)
+        return;
+    flags.push_back(fmt::format("--recompute-granularity {}", name_of(recompute)));
+    if (recompute == Recompute::full) {
+        flags.emplace_back("--recompute-method uniform");
+        add_size(flags, "recompute-num-layers", 1);
+    }
+}
+
+void add_pipeline(Flags& flags, const ParallelConfig& config) {
+    const auto& layers = config.layers_per_stage;
+    const bool even = std::all_of(layers.begin(), layers.end(), [&](int n) { return n == layers.front(); });
+    if (!even) // says the number of chunks a device as well
+        flags.push_back("--pipeline-model-parallel-layout " + megatron_layout(layers));
+    else if (config.vpp > 1)
+        add_size(flags, "num-layers-per-virtual-pipeline-stage", layers.front());
+    if (config.vpp > 1 && config.p2p != P2p::overlapped)
+        flags.emplace_back("--no-overlap-p2p-communication");
+}
+
+void require_megatron_schedule(const ParallelConfig& config) {
+    const bool known = config.pp == 1 || (config.schedule == ScheduleKind::one_f_one_b && config.vpp == 1) ||
+                       (config.schedule == ScheduleKind::interleaved && config.vpp > 1);
+    if (!known)
+        throw InputError(
+            {}, "schedule",
+            fmt::format("Megatron-LM has no {} with vpp={}, expected 1f1b with vpp=1 or interleaved with "
+                        "more",
+                        name_of(config.schedule), config.vpp));
+}
+
+} // namespace
+
+std::string megatron_layout(const std::vector<int>& layers_per_stage) {
+    std::string layout = "E";
+    for (std::size_t chunk = 0; chunk < layers_per_stage.size(); ++chunk) {
+        if (chunk > 0)
+            layout += '|';
+        layout.append(static_cast<std::size_t>(layers_per_stage[chunk]), 't');
+    }
+    return layout + 'L';
+}
+
+std::string megatron_caveat(const ParallelConfig& config) {
+    if (config.pp > 1 && config.p2p == P2p::in_turn)
+        return "The plan sends and receives in turn, as nanotron does; Megatron-LM exchanges activations and "
+               "gradients both ways at once here.";
+    if (config.pp == 1 || config.vpp > 1 || config.p2p != P2p::overlapped)
+        return {};
+    return "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so only in "
+           "the "
+           "interleaved schedule (more than one chunk a device) and waits for them here.";
+}
+
+Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
+    require_megatron_schedule(config);
+    Flags flags;
+    add_size(flags, "tensor-model-parallel-size", config.tp);
+    add_size(flags, "pipeline-model-parallel-size", config.pp);
+    add_size(flags, "context-parallel-size", config.cp);
+    add_pipeline(flags, config);
+    add_size(flags, "micro-batch-size", config.micro_batch);
+    add_size(flags, "global-batch-size", config.global_batch);
+    if (config.sequence_parallel && config.tp > 1)
+        flags.emplace_back("--sequence-parallel");
+    if (config.zero_stage == 1)
+        flags.emplace_back("--use-distributed-optimizer");
+    if (!job.flash_attention)
+        flags.emplace_back("--attention-backend unfused");
+    if (job.overlap_gradient_exchange)
+        flags.emplace_back("--overlap-grad-reduce");
+    add_recompute(flags, config.recompute);
+    add_precision(flags, job.precision);
+    add_model(flags, model, job);
+    return flags;
+}
+
+std::string megatron_flags_text(const PlanInputs& inputs, const Candidate& candidate) {
+    const TrainingJob job = as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job);
+    return fmt::format("{}\n", fmt::join(megatron_flags(candidate.config, inputs.model, job), "\n"));
+}
+
+namespace {
+
+void write_flags(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
+    piece(megatron_flags_text(request.plan.inputs, request.candidate));
+}
+
+std::vector<std::string> notes_of_flags(const ExportRequest& request) {
+    const std::string caveat = megatron_caveat(request.candidate.config);
+    return caveat.empty() ? std::vector<std::string>{} : std::vector{caveat};
+}
+
+const Registered<ExportFormat>
+    megatron_flags_row({.name = "megatron",
+                        .description = "Megatron-LM flags of the whole configuration",
+                        .main_file = "megatron_args.txt",
+                        .write = write_flags,
+                        .notes = notes_of_flags});
+
+} // namespace
+} // namespace pipette

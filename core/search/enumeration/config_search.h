@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/placement/annealer.h"
+#include "core/search/placement/search_tables.h"
+#include "core/search/search_progress.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pipette {
+
+/// One configuration on its way through the search.
+struct ConfigSearch {
+    int number = 0; ///< in this search: names its seeds and its curve
+    ParallelConfig config;
+
+    double lower_bound_s = 0; ///< no mapping is faster
+    std::optional<Candidate> best;
+    std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
+    std::vector<double> device_bytes;     ///< [device] upper memory estimate
+};
+
+/// Chains that anneal the placement of one configuration.
+class PlacementSearch {
+public:
+    /// `start`: the mapping to begin with; null for host order. Keeps references to tables and search.
+    PlacementSearch(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
+                    const RankMapping* start);
+
+    const SlotLayout& layout() const { return problem_.layout; }
+    RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
+
+    /// Which of the placements has the fewest hops over broken links, of these the least annealing cost; the
+    /// first of equal ones.
+    std::size_t cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const;
+
+    /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):
+    /// what the start takes longer when all links between nodes are slower by their spread, as the scale of
+    /// a Gumbel distribution. 0 without a history.
+    double blur_s() const;
+
+    /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
+    /// (even chains) or from fresh rings, else pipeline after pipeline (odd ones). Independent of all other
+    /// chains; safe from several threads.
+    ChainResult run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
+                          SearchProgress& progress, const std::stop_token& stop) const;
+
+private:
+    const SearchTables& tables_;
+    const ConfigSearch& search_;
+    PlacementProblem problem_;
+    bool started_ = false;
+};
+
+} // namespace pipette

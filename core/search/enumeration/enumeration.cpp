@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/enumeration/enumeration.h"
+
+#include "core/base/input_error.h"
+#include "core/plan/kept_off.h"
+#include "core/schedule/schedule_family.h"
+#include "core/search/placement/slot_layout.h"
+
+#include <algorithm>
+#include <bit>
+#include <fmt/format.h>
+#include <map>
+
+namespace pipette {
+namespace {
+
+std::vector<int> divisors(int number, int most) {
+    std::vector<int> found;
+    for (int d = 1; d <= std::min(number, most); ++d)
+        if (number % d == 0)
+            found.push_back(d);
+    return found;
+}
+
+/// Numbers of model chunks a device that a schedule can be tried with.
+std::vector<int> chunk_counts(ScheduleKind schedule, int max_vpp) {
+    if (schedule != ScheduleKind::interleaved && schedule != ScheduleKind::looped_bfs)
+        return {family_of(schedule).default_chunks};
+    std::vector<int> counts;
+    for (int vpp = 2; vpp <= max_vpp; ++vpp)
+        counts.push_back(vpp);
+    return counts;
+}
+
+template <class T>
+std::vector<T> listed(const std::vector<T>& limits, std::vector<T> otherwise) {
+    return limits.empty() ? std::move(otherwise) : limits;
+}
+
+/// One dimension list of the space each; the product of them times the factorisations is the space.
+struct Axes {
+    int max_tp = 1, max_cp = 1;
+    std::vector<int> micro_batches, zero_stages;
+    std::vector<Recompute> recompute;
+    std::vector<std::pair<ScheduleKind, int>> schedules; ///< with chunks a device
+};
+
+Axes axes_of(const PlanInputs& inputs) {
+    const SearchLimits& limits = inputs.limits;
+    Axes axes;
+    axes.max_tp = limits.max_tp;
+    if (axes.max_tp <= 0)
+        for (const Node& node : inputs.cluster.nodes)
+            axes.max_tp = std::max(axes.max_tp, inputs.cluster.node_kinds[std::size_t(node.kind)].gpus);
+    axes.max_cp = std::max(1, limits.max_cp);
+    axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
+    axes.zero_stages = listed(limits.zero_stages, {1});
+    axes.recompute = listed(limits.recompute, {Recompute::none, Recompute::selective, Recompute::full});
+    for (const ScheduleKind schedule :
+         listed(limits.schedules, {ScheduleKind::one_f_one_b, ScheduleKind::interleaved}))
+        for (const int vpp : chunk_counts(schedule, limits.max_vpp))
+            axes.schedules.emplace_back(schedule, vpp);
+    return axes;
+}
+
+/// Whether the parts divide model and job and make a pipeline that the schedule can run.
+bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
+    const TransformerModel& model = inputs.model;
+    const TrainingJob& job = inputs.job;
+    // The cheap tests first: most of the space ends here.
+    if (static_cast<long long>(config.pp) * config.vpp > model.layers || model.heads % config.tp != 0 ||
+        job.global_batch % (static_cast<long long>(config.dp) * config.micro_batch) != 0)
+        return false;
+    // A single device has no pipeline: only the plain schedule, accumulating gradients.
+    if (config.pp == 1 && (config.vpp > 1 || config.schedule != ScheduleKind::one_f_one_b))
+        return false;
+    if (!allows(config.schedule, schedule_size(config)))
+        return false;
+    try {
+        check(config, model, job);
+    } catch (const InputError&) {
+        return false;
+    }
+    return true;
+}
+
+/// Slots of a cluster, by size.
+class Room {
+public:
+    Room(const Cluster& cluster, KeptOff kept_off) : cluster_(cluster), kept_off_(std::move(kept_off)) {}
+
+    /// Whether there are as many slots as blocks on nodes that reach each other: all GPUs of a job do, over
+    /// however many hops.
+    bool holds(const ParallelConfig& config) {
+        const int size = config.tp * config.cp;
+        const auto [at, is_new] = slots_of_size_.try_emplace(size, 0);
+        if (is_new)
+            at->second = most_slots(empty_layout(cluster_, kept_off_, size));
+        return config.pp * config.dp <= at->second;
+    }
+
+private:
+    /// Of one part of the cluster: without broken links, all.
+    int most_slots(const SlotLayout& layout) {
+        if (!kept_off_.links.any())
+            return layout.size();
+        const std::vector<int> part = part_of_node();
+        std::vector<int> slots(part.size(), 0);
+        int most = 0;
+        for (const int node : layout.node_of_slot)
+            most = std::max(most, ++slots[std::size_t(part[std::size_t(node)])]);
+        return most;
+    }
+
+    std::vector<int> part_of_node() const {
+        std::vector<int> part(std::size_t(cluster_.node_count()), -1);
+        for (int first = 0; first < cluster_.node_count(); ++first) {
+            if (part[std::size_t(first)] >= 0)
+                continue;
+            std::vector<int> reached{first};
+            part[std::size_t(first)] = first;
+            for (std::size_t i = 0; i < reached.size(); ++i)
+                for (int node = 0; node < cluster_.node_count(); ++node)
+                    if (part[std::size_t(node)] < 0 && !kept_off_.links.between(reached[i], node)) {
+                        part[std::size_t(node)] = first;
+                        reached.push_back(node);
+                    }
+        }
+        return part;
+    }
+
+    const Cluster& cluster_;
+    const KeptOff kept_off_;
+    std::map<int, int> slots_of_size_;
+};
+
+} // namespace
+
+std::vector<int> usable_gpus(const PlanInputs& inputs) {
+    std::vector<int> gpus;
+    const std::vector<int> kept_off = gpus_kept_off(inputs);
+    for (int gpu = 0; gpu < inputs.cluster.gpu_count(); ++gpu)
+        if (!std::binary_search(kept_off.begin(), kept_off.end(), gpu))
+            gpus.push_back(gpu);
+    return gpus;
+}
+
+std::vector<int> allowed_worlds(const PlanInputs& inputs) {
+    const std::vector<int> gpus = usable_gpus(inputs);
+    const int usable = static_cast<int>(gpus.size());
+    const bool keeps_off = !inputs.limits.allow_faulty && !inputs.cluster.faults.empty();
+    const std::string why = keeps_off ? fmt::format(" ({} is kept off)",
+                                                    fault_text(inputs.cluster, inputs.cluster.faults.front()))
+                                      : std::string();
+    if (usable == 0)
+        throw InputError({}, "cluster", "no GPU is left to plan for" + why);
+    std::vector<int> worlds = inputs.limits.world_sizes;
+    for (const int world : worlds)
+        if (world < 1 || world > usable)
+            throw InputError(
+                {}, "gpus",
+                fmt::format("is {}, expected 1 to {} GPUs that may be used{}", world, usable, why));
+    if (worlds.empty()) {
+        worlds.push_back(usable);
+        if (usable < inputs.cluster.gpu_count()) {
+            std::map<int, int> in_node;
+            for (const int gpu : gpus)
+                ++in_node[inputs.cluster.node_of(gpu)];
+            int whole = 0, whole_gpus = 0;
+            for (const auto& [node, count] : in_node)
+                if (count == inputs.cluster.kind_of_node(node).gpus)
+                    ++whole, whole_gpus += count;
+            if (whole > 0) {
+                worlds.push_back(whole_gpus);
+                const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(whole)));
+                worlds.push_back(whole_gpus / whole * power);
+            }
+        }
+    }
+    std::sort(worlds.begin(), worlds.end(), std::greater<>());
+    worlds.erase(std::unique(worlds.begin(), worlds.end()), worlds.end());
+    return worlds;
+}
+
+RankMapping fitted_start(const PlanInputs& inputs, int world) {
+    RankMapping mapping = *inputs.start;
+    check(mapping, static_cast<int>(mapping.gpu_of_rank.size()), inputs.cluster.gpu_count());
+    mapping.gpu_of_rank.resize(std::min(mapping.gpu_of_rank.size(), std::size_t(world)));
+    std::vector<char> used(std::size_t(inputs.cluster.gpu_count()), 0);
+    for (const int gpu : mapping.gpu_of_rank)
+        used[std::size_t(gpu)] = 1;
+    for (const int gpu : usable_gpus(inputs))
+        if (static_cast<int>(mapping.gpu_of_rank.size()) < world && !used[std::size_t(gpu)])
+            mapping.gpu_of_rank.push_back(gpu);
+    check(mapping, world, inputs.cluster.gpu_count());
+    return mapping;
+}
+
+ConfigSpace enumerate(const PlanInputs& inputs) {
+    const Axes axes = axes_of(inputs);
+    ConfigSpace space;
+    Room all(inputs.cluster, {gpus_kept_off(inputs), {}}), connected(inputs.cluster, kept_off(inputs));
+    for (const int world : allowed_worlds(inputs))
+        for (const int tp : divisors(world, axes.max_tp))
+            for (const int cp : divisors(world / tp, axes.max_cp))
+                for (const int pp : divisors(world / (tp * cp), world))
+                    for (const auto& [schedule, vpp] : axes.schedules)
+                        for (const int micro_batch : axes.micro_batches)
+                            for (const Recompute recompute : axes.recompute)
+                                for (const int zero : axes.zero_stages) {
+                                    ++space.enumerated;
+                                    ParallelConfig config;
+                                    config.pp = pp, config.tp = tp, config.cp = cp;
+                                    config.dp = world / (tp * cp * pp);
+                                    config.vpp = vpp, config.micro_batch = micro_batch;
+                                    config.global_batch = inputs.job.global_batch;
+                                    config.schedule = schedule, config.recompute = recompute;
+                                    config.p2p = inputs.limits.p2p.value_or(
+                                        usual_p2p(schedule, framework_of(inputs.job)));
+                                    config.zero_stage = zero;
+                                    config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
+                                    if (pp <= inputs.model.layers / vpp)
+                                        config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
+                                    if (!divides(config, inputs) || !all.holds(config))
+                                        ++space.indivisible;
+                                    else if (connected.holds(config))
+                                        space.configs.push_back(std::move(config));
+                                    else
+                                        space.parted.push_back(std::move(config));
+                                }
+    return space;
+}
+
+} // namespace pipette

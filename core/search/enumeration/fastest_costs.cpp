@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/enumeration/fastest_costs.h"
+
+#include "core/base/index.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// Least seconds of the gradient exchange of `bytes` over the replicas of a stage.
+double fastest_exchange(const SearchTables& tables, double bytes, int members, int fit_in_node, int share,
+                        const LinkUse& use) {
+    if (members < 2)
+        return 0;
+    if (fit_in_node >= members) {
+        const double hop =
+            2 * tables.intra_latency_s + bytes / members * tables.intra_s_per_byte / use.intra_efficiency;
+        return (members - 1) * hop;
+    }
+    // k nodes of at most f members each: (k-1)/k of the bytes over f, and k-1 hops; least for the fewest
+    // nodes.
+    const int nodes = (members + fit_in_node - 1) / fit_in_node;
+    const double part = bytes / fit_in_node / nodes;
+    const double hop =
+        2 * tables.inter_latency_s + part * tables.inter_s_per_byte * share / use.inter_efficiency;
+    return (nodes - 1) * hop + use.between_nodes_s(members, nodes);
+}
+
+} // namespace
+
+PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
+                            const ClassTimes& classes) {
+    const ParallelConfig& config = work.config;
+    const std::size_t chunks = index(config.chunks()), devices = index(config.pp);
+    PipelineCosts costs;
+    costs.pp = config.pp, costs.vpp = config.vpp, costs.replicas = 1,
+    costs.microbatches = config.microbatches();
+    costs.weight_share = work.weight_share;
+    const auto fastest = [&](const std::vector<double>& of_class, std::size_t size) {
+        std::vector<double> best(of_class.begin(), of_class.begin() + static_cast<std::ptrdiff_t>(size));
+        for (std::size_t i = size; i < of_class.size(); ++i)
+            best[i % size] = std::min(best[i % size], of_class[i]);
+        return best;
+    };
+    costs.forward = fastest(classes.forward, chunks);
+    costs.backward = fastest(classes.backward, chunks);
+    costs.optimizer = fastest(classes.optimizer, devices);
+    costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.recompute;
+
+    const int share = shape.least_streams;
+    const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
+    const double bytes = work.volume.activation_bytes;
+    double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * share;
+    if (blocks_of_node > 1)
+        send = std::min(send, tables.intra_latency_s + bytes * tables.intra_s_per_byte);
+    send += *std::min_element(work.send_latency.begin(), work.send_latency.end());
+    costs.send_forward.assign(chunks, send);
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+        if (chunk + 1 == chunks || work.device_of_chunk[chunk] == work.device_of_chunk[chunk + 1])
+            costs.send_forward[chunk] = 0;
+    costs.send_backward = costs.send_forward;
+
+    LinkUse best_use = work.exchange_use.front();
+    for (const LinkUse& use : work.exchange_use) {
+        best_use.intra_efficiency = std::max(best_use.intra_efficiency, use.intra_efficiency);
+        best_use.inter_efficiency = std::max(best_use.inter_efficiency, use.inter_efficiency);
+        best_use.inter_latency_s = std::min(best_use.inter_latency_s, use.inter_latency_s);
+        best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
+    }
+    // A ring of dp*cp members: as many of them in a node as fit, each with tp neighbours of its block.
+    const int fit_in_node = std::max(1, tables.gpus_of_node / config.tp);
+    // Without spare slots, and when no stage fits into a node, every GPU takes part in an exchange between
+    // nodes.
+    const bool all_exchange =
+        config.pp * config.dp == shape.layout.size() && config.dp * config.cp > fit_in_node;
+    const int exchange_share = all_exchange ? shape.least_full : share;
+    costs.exchange.assign(devices, work.exchange_wait_s);
+    for (std::size_t device = 0; device < devices && !work.overlap_exchange; ++device)
+        costs.exchange[device] +=
+            fastest_exchange(tables, work.volume.reduce_bytes[device] + work.volume.gather_bytes[device],
+                             config.dp * config.cp, fit_in_node, exchange_share, best_use);
+    return costs;
+}
+
+} // namespace pipette

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/enumeration/replica_time.h"
+
+#include "core/base/index.h"
+#include "core/base/vector_clones.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// Largest of times*(end_t - begin_s) + stage*whole_s + half*half_s over all windows; at least 0. Rows are
+/// whole vectors of four, and empty windows are zeros.
+PIPETTE_VECTOR_CLONES double longest_window(int devices, int padded, const double* times, const double* stage,
+                                            const double* half_count, const double* begin, const double* end,
+                                            const double* whole, const double* half) {
+    using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
+    Four most = {0, 0, 0, 0};
+    for (int s = 0; s < devices; ++s) {
+        const Four from = {begin[s], begin[s], begin[s], begin[s]},
+                   x = {whole[s], whole[s], whole[s], whole[s]}, h = {half[s], half[s], half[s], half[s]};
+        const std::size_t row = index(s) * index(padded);
+        for (int t = s / 4 * 4; t < padded; t += 4) {
+            const std::size_t at = row + index(t);
+            const Four value = *reinterpret_cast<const Four*>(times + at) *
+                                   (*reinterpret_cast<const Four*>(end + t) - from) +
+                               *reinterpret_cast<const Four*>(stage + at) * x +
+                               *reinterpret_cast<const Four*>(half_count + at) * h;
+            most = value > most ? value : most;
+        }
+    }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
+
+/// Longest of what keeps the devices busy and what their held activations take, each with what the links add.
+PIPETTE_VECTOR_CLONES double longest_round(std::size_t links, int padded, const double* link_s,
+                                           const double* busy, const double* busy_by_link, const double* held,
+                                           const double* held_by_link) {
+    using Four = double __attribute__((vector_size(32), aligned(8), may_alias));
+    Four most = {0, 0, 0, 0};
+    for (int d = 0; d < padded; d += 4) {
+        Four b = *reinterpret_cast<const Four*>(busy + d), h = *reinterpret_cast<const Four*>(held + d);
+        for (std::size_t link = 0; link < links; ++link) {
+            const Four s = {link_s[link], link_s[link], link_s[link], link_s[link]};
+            const std::size_t at = link * index(padded) + index(d);
+            b += *reinterpret_cast<const Four*>(busy_by_link + at) * s;
+            h += *reinterpret_cast<const Four*>(held_by_link + at) * s;
+        }
+        most = b > most ? b : most;
+        most = h > most ? h : most;
+    }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
+
+/// The same over the windows of one stage alone: most often the longest or close to it.
+double longest_single(int padded, const double* times, const double* half_count, const double* whole,
+                      const double* half) {
+    double most[4] = {0, 0, 0, 0};
+    for (int s = 0; s < padded; s += 4)
+        for (int i = 0; i < 4; ++i) {
+            const double value = times[s + i] * whole[s + i] + half_count[s + i] * half[s + i];
+            most[i] = value > most[i] ? value : most[i];
+        }
+    return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
+}
+
+} // namespace
+
+ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
+    for (auto* values : {&begin_, &end_, &whole_, &half_, &tail_, &busy_, &held_})
+        values->assign(index(problem.padded), 0);
+    both_ways_s_.assign(problem.device_links.size(), 0);
+    if (problem.classes > 1)
+        chunk_forward_.assign(index(problem.chunks), 0), chunk_backward_ = chunk_forward_;
+    forward_ = problem.classes > 1 ? chunk_forward_.data() : problem.forward.data();
+    backward_ = problem.classes > 1 ? chunk_backward_.data() : problem.backward.data();
+    if (problem.form == PipelineForm::rounds && problem.classes == 1)
+        load_rounds();
+}
+
+/// Makes forward_ and backward_ the chunk times of the replica's slots.
+void ReplicaTime::load_chunks(const std::uint32_t* slots) {
+    for (std::size_t chunk = 0; chunk < chunk_forward_.size(); ++chunk) {
+        const std::uint32_t slot = slots[problem_.device_of_chunk[chunk]];
+        const std::size_t at = problem_.slots[slot].kind * chunk_forward_.size() + chunk;
+        chunk_forward_[chunk] = problem_.forward[at], chunk_backward_[chunk] = problem_.backward[at];
+    }
+    if (problem_.form == PipelineForm::rounds && problem_.classes > 1)
+        load_rounds();
+}
+
+double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, double* after) {
+    load_chunks(slots);
+    if (problem_.form == PipelineForm::rounds)
+        way_ = least_ = rounds(links);
+    else if (problem_.microbatches == 1)
+        way_ = least_ = one_microbatch(links);
+    else {
+        way_ = with_p2p(problem_.p2p, [&]<P2p p2p>() { return prefixes<p2p>(links); });
+        least_ = way_ + longest_single(problem_.padded, problem_.single_times.data(),
+                                       problem_.single_half.data(), whole_.data(), half_.data());
+    }
+    const std::size_t padded = index(problem_.padded);
+    if (problem_.classes == 1) {
+        for (std::size_t s = 0; s < padded; ++s)
+            after[s] = problem_.after[s] - tail_[s];
+        return least_;
+    }
+    for (std::size_t s = 0; s < index(problem_.devices); ++s)
+        after[s] = problem_.after[problem_.slots[slots[s]].kind * padded + s] - tail_[s];
+    return least_;
+}
+
+double ReplicaTime::pipeline() const {
+    if (problem_.form == PipelineForm::rounds || problem_.microbatches == 1)
+        return least_;
+    return way_ + longest_window(problem_.devices, problem_.padded, problem_.window_times.data(),
+                                 problem_.window_stage.data(), problem_.window_half.data(), begin_.data(),
+                                 end_.data(), whole_.data(), half_.data());
+}
+
+/// The first round trip, which nothing follows.
+double ReplicaTime::one_microbatch(const BothWays* links) {
+    double way = 0, tail = 0;
+    for (int s = 0; s < problem_.devices; ++s) {
+        const BothWays link = s + 1 < problem_.devices ? links[s] : BothWays{};
+        tail_[index(s)] = tail;
+        tail += backward_[s] + link.backward;
+        way += forward_[s] + link.forward;
+    }
+    return way + tail;
+}
+
+/// Sums along the stages; the whole round trip comes back.
+template <P2p p2p>
+double ReplicaTime::prefixes(const BothWays* links) {
+    double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
+           *tails = tail_.data();
+    using Held = pipette::Held<p2p>;
+    double way = 0, tail = 0, held_above = 0;
+    double between = 0; // what rounds wait for at the boundaries so far, beside the way there and back
+    BothWays before;
+    const auto stage = [&](int s, const BothWays& link) {
+        const double forward = forward_[s], backward = backward_[s], work = forward + backward;
+        const StageLoad load = stage_load<p2p>(forward, backward, before, link);
+        begin[s] = way + between - held_above;
+        end[s] = way + between + work + Held::below(link.forward, link.backward);
+        whole[s] = load.whole, half[s] = load.half;
+        tails[s] = tail;
+        tail += backward + link.backward;
+        way += work + (link.forward + link.backward);
+        between += Held::between(link.backward);
+        held_above = Held::above(link.forward, link.backward);
+        before = link;
+    };
+    const int last = problem_.devices - 1;
+    for (int s = 0; s < last; ++s)
+        stage(s, links[s]);
+    stage(last, BothWays{});
+    return way;
+}
+
+/// What the chunks alone make of the rounds.
+void ReplicaTime::load_rounds() {
+    const double n = problem_.microbatches;
+    std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
+    std::fill(held_.begin(), held_.end(), 0); // time that its activations of one microbatch are held, summed
+    // From the last chunk back: `trip_` is the round trip from a chunk to the end and home again.
+    trip_ = 0;
+    for (int chunk = problem_.chunks - 1; chunk >= 0; --chunk) {
+        const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
+        const double work = forward_[chunk] + backward_[chunk];
+        trip_ += work;
+        whole_[device] += work;
+        held_[device] += trip_;
+    }
+    double arrive = 0, tail = 0;
+    for (int chunk = 0; chunk < problem_.devices; ++chunk) { // the first chunk of every device
+        const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
+        busy_[device] = arrive + n * whole_[device] + tail;
+        held_[device] *= problem_.held_rounds[device];
+        arrive += forward_[chunk], tail += backward_[chunk];
+    }
+}
+
+/// The longest of the first round trip, of the way to a device, its work and the way home, and of the rounds
+/// in which a device holds as many activations as it may (Little's law).
+double ReplicaTime::rounds(const BothWays* links) {
+    double trip = trip_;
+    for (std::size_t link = 0; link < both_ways_s_.size(); ++link) {
+        both_ways_s_[link] = links[link].forward + links[link].backward;
+        trip += problem_.trips_over_link[link] * both_ways_s_[link];
+    }
+    double tail = 0;
+    for (int chunk = 0; chunk < problem_.devices; ++chunk) {
+        tail_[index(problem_.device_of_chunk[index(chunk)])] = tail;
+        const int link = problem_.link_of_boundary[index(chunk)];
+        tail += backward_[chunk] + (link >= 0 ? links[link].backward : 0);
+    }
+    return std::max(trip,
+                    longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(), busy_.data(),
+                                  problem_.round_busy.data(), held_.data(), problem_.round_held.data()));
+}
+
+} // namespace pipette

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/search/enumeration/replica_floor.h"
+#include "core/search/enumeration/replica_time.h"
+#include "core/search/placement/broken_hops.h"
+#include "core/search/placement/exchange_cost.h"
+#include "core/search/placement/nic_sharing.h"
+#include "core/search/placement/placement_problem.h"
+#include "core/search/placement/soft_maximum.h"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace pipette {
+
+/// The cost in seconds of one placement of the blocks, kept up to date move by move:
+///
+///     max over devices s and replicas d of  pipeline_d - tail_{d,s} + optimizer_s + exchange_s
+///
+/// pipeline_d is the bound of the replica's pipeline (help: planner.md, "Time of one iteration"), tail_{d,s}
+/// the way of the last gradient from stage s to stage 0, exchange_s the gradient exchange of the stage. A
+/// change works out the replicas and rings that it touches from their own values, so nothing drifts. No
+/// allocation after construction.
+///
+/// A maximum is a poor guide: most moves leave it as it is. So moves are judged by an energy, the sum of
+/// SoftMaximum parts of every replica (with the exchanges as they were when soften() was called) and of every
+/// ring hop (with the slowest replicas of then).
+///
+/// Hops over broken links are counted beside the cost. In the energy each weighs far more than any time.
+class PlacementCost {
+public:
+    /// `slot_of_block` [block]; all different. `problem` must outlive this. The energy is as sharp as a
+    /// thousandth of the cost.
+    PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
+
+    double cost() const { return cost_; }
+    long broken_hops() const { return broken_.count(); }
+    /// How much of the change that attempt() told is not time but hops over broken links.
+    double broken_change() const { return broken_change_; }
+    double energy() const; ///< summed afresh: O(replicas * devices)
+    const std::vector<std::uint32_t>& slot_of_block() const { return slot_of_block_; }
+    const std::vector<std::int32_t>& block_of_slot() const { return block_of_slot_; } ///< [slot] -1: spare
+    int slowest_replica() const; ///< one that decides the cost; O(replicas)
+
+    /// Energies are of this width from now on, and count from the cost as it is: O(replicas * devices).
+    void soften(double width);
+
+    /// By how much the energy changes with all `changes` at once, which must leave every slot with one block
+    /// at most. Ends with keep() or undo(). When it is sure to be above `limit`, something between the two
+    /// comes back and only undo() may follow.
+    double attempt(std::span<const Change> changes, double limit = std::numeric_limits<double>::infinity());
+    void keep();
+    void undo();
+
+    /// Takes another placement.
+    void reset(std::span<const std::uint32_t> slot_of_block);
+
+private:
+    double change_of_times(std::span<const Change> changes, double limit);
+    void touch(std::uint32_t replica);
+    void put(std::span<const Change> changes);
+    void touch_changed(std::span<const Change> changes);
+    void load_all_links(std::size_t touched);
+    double sure_change(std::span<const Change> changes) const;
+    double work_out(std::size_t touched, double limit);
+    double latest(const double* ends) const;
+    void keep_columns();
+    double combined() const;
+
+    const PlacementProblem& problem_;
+    std::vector<std::uint32_t> slot_of_block_;
+    std::vector<std::int32_t> block_of_slot_;
+    ReplicaTime replica_time_;
+    ReplicaFloor floor_;
+    NicSharing sharing_;
+    ExchangeCost exchange_;
+    BrokenHops broken_;
+    std::size_t links_ = 0;        // a replica's
+    std::vector<BothWays> link_s_; // [replica, device link]
+    std::vector<double> ends_;     // [replica, padded device] without the exchange
+    std::vector<double> tied_s_;   // [replica] adding up the gradients of the tied embedding
+    std::vector<double> slowest_;  // [padded device] over the replicas
+    double cost_ = 0;
+    double broken_change_ = 0; // of the move under way
+
+    SoftMaximum soft_;
+    std::vector<double> soft_exchange_; // [padded device] as it was at the last soften()
+    std::vector<double> energy_;        // [replica]
+
+    // The move under way.
+    std::vector<Change> before_;
+    std::vector<std::uint32_t> touched_;          // replicas
+    std::vector<std::int32_t> row_of_;            // [replica] its place in touched_; -1
+    std::vector<BothWays> new_link_s_;            // [touched, device link]
+    std::vector<double> new_after_;               // [touched, padded device] ends less the pipeline
+    std::vector<double> new_pipeline_;            // [touched]
+    std::vector<double> new_tied_s_, new_energy_; // [touched]
+    bool exchange_attempted_ = false;
+};
+
+} // namespace pipette

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/placement/placement_moves.h"
+
+#include <algorithm>
+
+namespace pipette {
+
+PlacementMoves::PlacementMoves(const PlacementProblem& problem) : problem_(problem) {
+    for (std::uint32_t block = 0; block < std::uint32_t(problem.blocks()); ++block)
+        if (!is_fixed(block))
+            movable_.push_back(block);
+    changes_.reserve(std::max({2 * std::size_t(problem.devices), 2 * std::size_t(problem.most_local),
+                               std::size_t(longest_segment)}));
+}
+
+std::uint32_t PlacementMoves::draw_block(std::uint32_t favoured, Random& random) const {
+    if (random.next() & (1u << 20)) {
+        const auto devices = std::uint32_t(problem_.devices);
+        const std::uint32_t block = favoured * devices + random.below(devices);
+        if (!is_fixed(block))
+            return block;
+    }
+    return movable_[random.below(static_cast<std::uint32_t>(movable_.size()))];
+}
+
+std::span<const Change> PlacementMoves::propose(const PlacementCost& placement, std::uint32_t favoured,
+                                                Random& random) {
+    changes_.clear();
+    const std::uint32_t block = draw_block(favoured, random);
+    const auto devices = std::uint32_t(problem_.devices);
+    const std::uint32_t kind = random.below(16);
+    if (kind == 0 && problem_.replicas > 1)
+        swap_replicas(placement, problem_.replica_of_block[block], random);
+    else if (kind == 1 && problem_.devices > 2)
+        rearrange(placement, {block / devices * devices, 1, devices}, random);
+    else if (kind == 2 && problem_.replicas > 2)
+        rearrange(placement, {block % devices, devices, std::uint32_t(problem_.replicas)}, random);
+    else if (kind <= 5 && problem_.nodes_movable)
+        swap_nodes(placement, block, random);
+    else
+        swap_with_slot(placement, block, random.below(std::uint32_t(problem_.places())));
+    return changes_;
+}
+
+void PlacementMoves::swap_with_slot(const PlacementCost& placement, std::uint32_t block, std::uint32_t slot) {
+    const std::int32_t other = placement.block_of_slot()[slot];
+    if (other == static_cast<std::int32_t>(block) || (other >= 0 && is_fixed(std::uint32_t(other))))
+        return;
+    add(block, slot);
+    if (other >= 0)
+        add(std::uint32_t(other), placement.slot_of_block()[block]);
+}
+
+void PlacementMoves::swap_nodes(const PlacementCost& placement, std::uint32_t block, Random& random) {
+    const auto size = std::uint32_t(problem_.most_local);
+    const std::uint32_t first = placement.slot_of_block()[block] / size * size;
+    const std::uint32_t second = random.below(std::uint32_t(problem_.places()) / size) * size;
+    if (first == second)
+        return;
+    for (std::uint32_t i = 0; i < size; ++i)
+        for (const auto& [from, to] : {std::pair{first + i, second + i}, std::pair{second + i, first + i}}) {
+            const std::int32_t moved = placement.block_of_slot()[from];
+            if (moved < 0)
+                continue;
+            if (is_fixed(std::uint32_t(moved))) {
+                changes_.clear();
+                return;
+            }
+            add(std::uint32_t(moved), to);
+        }
+}
+
+/// Reverses a segment of a line of blocks (the stages of a replica, or the replicas of a stage), or takes one
+/// block's slot out and inserts it elsewhere.
+void PlacementMoves::rearrange(const PlacementCost& placement, const Line& line, Random& random) {
+    std::uint32_t from = random.below(line.length);
+    const std::uint32_t reach = std::min(line.length, longest_segment);
+    std::uint32_t to = random.below(reach);
+    if (line.length > reach) // a window of the line around `from`
+        to = (from + line.length - reach / 2 + to) % line.length;
+    const bool reverse = (random.next() & (1u << 20)) != 0;
+    if (from == to || std::max(from, to) - std::min(from, to) >= longest_segment)
+        return;
+    if (reverse && from > to)
+        std::swap(from, to);
+    const auto block = [&](std::uint32_t i) { return line.first + i * line.stride; };
+    const std::uint32_t low = std::min(from, to), high = std::max(from, to);
+    for (std::uint32_t i = low; i <= high; ++i) {
+        if (is_fixed(block(i))) {
+            changes_.clear();
+            return;
+        }
+        std::uint32_t source; // whose slot the block gets
+        if (reverse)
+            source = low + high - i;
+        else if (i == to)
+            source = from;
+        else
+            source = from < to ? i + 1 : i - 1;
+        if (source != i)
+            add(block(i), placement.slot_of_block()[block(source)]);
+    }
+}
+
+/// Swaps two replicas as they are: pipelines stay, the rings run in another order.
+void PlacementMoves::swap_replicas(const PlacementCost& placement, std::uint32_t replica, Random& random) {
+    const auto devices = std::uint32_t(problem_.devices);
+    const std::uint32_t other = random.below(std::uint32_t(problem_.replicas));
+    if (other == replica)
+        return;
+    for (std::uint32_t stage = 0; stage < devices; ++stage) {
+        const std::uint32_t a = replica * devices + stage, b = other * devices + stage;
+        if (is_fixed(a) || is_fixed(b)) {
+            changes_.clear();
+            return;
+        }
+        add(a, placement.slot_of_block()[b]);
+        add(b, placement.slot_of_block()[a]);
+    }
+}
+
+} // namespace pipette

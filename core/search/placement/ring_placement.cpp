@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/placement/ring_placement.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace pipette {
+namespace {
+
+constexpr double broken = 1e6; // s/byte: slower than any link, but finite sums
+constexpr double unreachable = std::numeric_limits<double>::infinity();
+constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+bool holds(const std::uint64_t* bits, std::uint32_t i) {
+    return (bits[i / 64] >> i % 64 & 1) != 0;
+}
+void put(std::uint64_t* bits, std::uint32_t i, bool on) {
+    const std::uint64_t bit = std::uint64_t(1) << i % 64;
+    bits[i / 64] = on ? bits[i / 64] | bit : bits[i / 64] & ~bit;
+}
+
+/// One of the bits, at random; none where there are none.
+std::uint32_t any_of(const std::uint64_t* bits, std::size_t words, Random& random) {
+    const auto first = random.below(std::uint32_t(words));
+    const int turn = static_cast<int>(random.below(64));
+    for (std::uint32_t i = 0; i < words; ++i) {
+        const std::uint32_t word = (first + i) % std::uint32_t(words);
+        if (bits[word] != 0)
+            return word * 64 + std::uint32_t(std::countr_zero(std::rotr(bits[word], turn)) + turn) % 64;
+    }
+    return none;
+}
+
+} // namespace
+
+RingPlacement::RingPlacement(const PlacementProblem& problem)
+    : problem_(problem), devices_(std::uint32_t(problem.devices)) {
+    const auto replicas = std::uint32_t(problem.replicas);
+    const bool one_each = problem.most_local == 1,
+               by_node = problem.nodes_movable && problem.table->sites == problem.nodes;
+    together_ = std::uint32_t(problem.most_local);
+    members_ = replicas / together_;
+    constexpr std::uint32_t largest_ring = 256;
+    possible_ = (one_each || by_node) && members_ >= 2 && members_ <= largest_ring &&
+                replicas % together_ == 0 &&
+                std::none_of(problem.layout.fixed.begin(), problem.layout.fixed.end(),
+                             [](char fixed) { return fixed != 0; });
+    for (int device = 0; device < problem.devices; ++device)
+        if (problem.ring_part_bytes[std::size_t(device)] > 0)
+            order_.push_back(device);
+    possible_ = possible_ && !order_.empty();
+    if (!possible_)
+        return;
+    std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) {
+        return problem.ring_part_bytes[std::size_t(a)] > problem.ring_part_bytes[std::size_t(b)];
+    });
+    is_drawn_.assign(devices_, 0);
+    for (const int device : order_)
+        is_drawn_[std::size_t(device)] = 1;
+    seats_.resize(devices_ * members_);
+    used_.resize(problem.slots.size() / together_);
+    pool_.reserve(used_.size());
+    most_ = std::min<std::size_t>(used_.size(), std::clamp<std::size_t>(4 * members_, 64, 256));
+    words_ = (most_ + 63) / 64;
+    next_.resize(most_ * words_), open_.resize(members_ * words_), free_.resize(words_);
+    path_.reserve(members_), ring_.reserve(members_);
+}
+
+void RingPlacement::draw(Random& random, std::span<std::uint32_t> slot_of_block) {
+    std::fill(used_.begin(), used_.end(), 0);
+    for (const int device : order_) {
+        choose_pool(random);
+        find_best_ring(random);
+        for (std::uint32_t i = 0; i < members_; ++i) {
+            const std::uint32_t seat = pool_[ring_[i]];
+            seats_[std::uint32_t(device) * members_ + i] = seat;
+            used_[seat] = 1;
+        }
+    }
+    for (int device = 0; device < problem_.devices; ++device)
+        if (!is_drawn_[std::size_t(device)])
+            follow(device, random);
+        else if (device > 0)
+            seat_ring(device);
+    for (std::uint32_t block = 0; block < slot_of_block.size(); ++block) {
+        const std::uint32_t replica = block / devices_, device = block % devices_;
+        slot_of_block[block] =
+            seats_[device * members_ + replica / together_] * together_ + replica % together_;
+    }
+}
+
+double RingPlacement::hop(std::uint32_t from, std::uint32_t to) const {
+    const SlotFacts &a = problem_.slots[from * together_], &b = problem_.slots[to * together_];
+    if (problem_.broken && problem_.broken->between(int(a.node), int(b.node)))
+        return broken;
+    return problem_.table->s_per_byte[problem_.table->cell(a.site, b.site)].forward *
+           std::max(a.streams, b.streams);
+}
+
+/// Seats that are left over: all of them, or those nearest to one of them.
+void RingPlacement::choose_pool(Random& random) {
+    pool_.clear();
+    for (std::uint32_t seat = 0; seat < used_.size(); ++seat)
+        if (!used_[seat])
+            pool_.push_back(seat);
+    if (pool_.size() <= most_)
+        return;
+    const std::uint32_t centre = pool_[random.below(std::uint32_t(pool_.size()))];
+    const auto way = [&](std::uint32_t seat) { return seat == centre ? 0 : hop(centre, seat); };
+    std::nth_element(
+        pool_.begin(), pool_.begin() + std::ptrdiff_t(most_), pool_.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return way(a) < way(b) || (way(a) == way(b) && a < b); });
+    pool_.resize(most_);
+}
+
+/// Only hops that are no slower may be used from now on.
+void RingPlacement::connect(double slowest) {
+    for (std::uint32_t a = 0; a < pool_.size(); ++a) {
+        std::uint64_t* row = &next_[a * words_];
+        std::fill_n(row, words_, 0);
+        for (std::uint32_t b = 0; b < pool_.size(); ++b)
+            if (a != b && hop(pool_[a], pool_[b]) <= slowest)
+                put(row, b, true);
+    }
+}
+
+/// A ring from `start`, depth first and not for long.
+bool RingPlacement::extend(std::uint32_t start, Random& random) {
+    std::fill(free_.begin(), free_.end(), ~std::uint64_t(0));
+    path_.clear();
+    const auto enter = [&](std::uint32_t at) {
+        put(free_.data(), at, false);
+        for (std::size_t w = 0; w < words_; ++w)
+            open_[path_.size() * words_ + w] = next_[at * words_ + w] & free_[w];
+        path_.push_back(at);
+    };
+    enter(start);
+    for (long budget = 8L * members_ + 64; !path_.empty() && budget > 0; --budget) {
+        std::uint64_t* open = &open_[(path_.size() - 1) * words_];
+        const std::uint32_t to = any_of(open, words_, random);
+        if (to == none) {
+            put(free_.data(), path_.back(), true);
+            path_.pop_back();
+            continue;
+        }
+        put(open, to, false);
+        if (path_.size() + 1 < members_) {
+            enter(to);
+        } else if (holds(&next_[to * words_], start)) {
+            path_.push_back(to);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool RingPlacement::find_ring(Random& random) {
+    const auto size = std::uint32_t(pool_.size()), first = random.below(size);
+    for (std::uint32_t i = 0; i < size; ++i)
+        if (extend((first + i) % size, random)) {
+            ring_ = path_;
+            return true;
+        }
+    return false;
+}
+
+/// A ring whose slowest hop is close to the least that there is.
+void RingPlacement::find_best_ring(Random& random) {
+    double low = unreachable, high = 0;
+    for (const std::uint32_t a : pool_)
+        for (const std::uint32_t b : pool_)
+            if (const double time = hop(a, b); a != b && time < broken)
+                low = std::min(low, time), high = std::max(high, time);
+    connect(high);
+    if (!find_ring(random)) { // only over broken links: elsewhere every seat reaches every other
+        connect(broken);
+        find_ring(random);
+        return;
+    }
+    constexpr int steps = 12;
+    for (int step = 0; step < steps && high > low * 1.001; ++step) {
+        const double middle = std::sqrt(low * high);
+        connect(middle);
+        (find_ring(random) ? high : low) = middle;
+    }
+}
+
+/// Turns the ring of a stage so that its members lie near to those of the stage before.
+void RingPlacement::seat_ring(int device) {
+    std::uint32_t *here = &seats_[std::uint32_t(device) * members_], *before = here - members_, best = 0;
+    double least = unreachable;
+    for (std::uint32_t turn = 0; turn < members_; ++turn) {
+        double slowest = 0, sum = 0;
+        for (std::uint32_t i = 0; i < members_; ++i) {
+            const double time = hop(before[i], here[(i + turn) % members_]);
+            slowest = std::max(slowest, time), sum += time;
+        }
+        if (const double time = sum + slowest * members_; time < least)
+            least = time, best = turn;
+    }
+    std::rotate(here, here + best, here + members_);
+}
+
+/// Every member goes on to the nearest seat that is left.
+void RingPlacement::follow(int device, Random& random) {
+    std::uint32_t* here = &seats_[std::uint32_t(device) * members_];
+    const std::uint32_t first = random.below(members_);
+    for (std::uint32_t i = 0; i < members_; ++i) {
+        const std::uint32_t member = (first + i) % members_;
+        std::uint32_t best = none;
+        double least = unreachable;
+        for (std::uint32_t seat = 0; seat < used_.size(); ++seat)
+            if (!used_[seat])
+                if (const double time =
+                        device > 0 ? hop(here[std::ptrdiff_t(member) - members_], seat) : random.uniform();
+                    time < least)
+                    least = time, best = seat;
+        here[member] = best;
+        used_[best] = 1;
+    }
+}
+
+} // namespace pipette

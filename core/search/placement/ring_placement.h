@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/random.h"
+#include "core/search/placement/placement_problem.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pipette {
+
+/// Placements made for the gradient exchange: the ring of a stage is as slow as its slowest hop, and single
+/// moves seldom turn a ring with one slow hop into one without. So the rings are drawn first, each a random
+/// one of the best that the seats left over allow, and the pipelines follow them. A seat is a slot, or a
+/// whole node where nodes hold several blocks: then those of one stage. No allocation after construction.
+class RingPlacement {
+public:
+    explicit RingPlacement(const PlacementProblem& problem);
+
+    /// Whether there are rings to place: no block is fixed, and every stage fills whole seats, two at least.
+    bool possible() const { return possible_; }
+
+    /// Fills in a placement: [block] a slot.
+    void draw(Random& random, std::span<std::uint32_t> slot_of_block);
+
+private:
+    double hop(std::uint32_t from, std::uint32_t to) const;
+    void choose_pool(Random& random);
+    void connect(double slowest);
+    bool extend(std::uint32_t start, Random& random);
+    bool find_ring(Random& random);
+    void find_best_ring(Random& random);
+    void seat_ring(int device);
+    void follow(int device, Random& random);
+
+    const PlacementProblem& problem_;
+    bool possible_ = false;
+    std::uint32_t devices_ = 0, together_ = 1; ///< blocks that share a seat
+    std::uint32_t members_ = 0;                ///< seats of a ring
+    std::vector<int> order_;                   ///< devices that exchange gradients, dearest first
+    std::vector<std::uint32_t> seats_;         ///< [device * members + member] of the placement under way
+    std::vector<char> is_drawn_, used_;        ///< [device], [seat]
+    // The ring under way: seats that it may take, and sets of them as bits.
+    std::size_t most_ = 0, words_ = 0;
+    std::vector<std::uint32_t> pool_;
+    std::vector<std::uint64_t> next_; ///< [pool * words] those within reach of each
+    std::vector<std::uint64_t> open_; ///< [member * words] what is left to try after each member
+    std::vector<std::uint64_t> free_; ///< [words] those that are not on the path
+    std::vector<std::uint32_t> path_, ring_;
+};
+
+} // namespace pipette

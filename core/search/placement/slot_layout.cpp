@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/placement/slot_layout.h"
+
+#include "core/base/input_error.h"
+#include "core/search/placement/node_groups.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <numeric>
+
+namespace pipette {
+namespace {
+
+/// Cuts the free GPUs of the nodes into slots and appends them.
+void append_slots(SlotLayout& layout, const Cluster& cluster, const BrokenLinks& broken,
+                  const std::vector<char>& free) {
+    const int size = layout.block_size;
+    std::vector<int>
+        alone; // nodes that blocks larger than a node are made of, where not all reach each other
+    std::vector<int> whole_nodes; // GPUs collected for a block larger than a node
+    for (int node = 0; node < cluster.node_count(); ++node) {
+        std::vector<int> local;
+        const int gpus = cluster.kind_of_node(node).gpus;
+        for (int i = 0; i < gpus; ++i)
+            if (free[std::size_t(cluster.first_gpu(node) + i)])
+                local.push_back(cluster.first_gpu(node) + i);
+        if (size <= gpus) {
+            for (std::size_t first = 0; first + std::size_t(size) <= local.size();
+                 first += std::size_t(size)) {
+                layout.gpus.insert(layout.gpus.end(), local.begin() + long(first),
+                                   local.begin() + long(first) + size);
+                layout.node_of_slot.push_back(node);
+            }
+        } else if (int(local.size()) == gpus && broken.any()) {
+            alone.push_back(node);
+        } else if (int(local.size()) == gpus) {
+            whole_nodes.insert(whole_nodes.end(), local.begin(), local.end());
+            if (int(whole_nodes.size()) > size)
+                whole_nodes = local; // nodes of other sizes do not add up to a block: begin again
+            if (int(whole_nodes.size()) == size) {
+                layout.gpus.insert(layout.gpus.end(), whole_nodes.begin(), whole_nodes.end());
+                layout.node_of_slot.push_back(cluster.node_of(whole_nodes.front()));
+                whole_nodes.clear();
+            }
+        }
+    }
+    for (const std::vector<int>& group : node_groups(cluster, alone, broken, size)) {
+        layout.node_of_slot.push_back(group.front());
+        for (const int node : group)
+            for (int i = 0; i < cluster.kind_of_node(node).gpus; ++i)
+                layout.gpus.push_back(cluster.first_gpu(node) + i);
+    }
+}
+
+std::vector<char> free_gpus(const Cluster& cluster, const KeptOff& kept_off) {
+    std::vector<char> free(std::size_t(cluster.gpu_count()), 1);
+    for (const int gpu : kept_off.gpus)
+        free[std::size_t(gpu)] = 0;
+    return free;
+}
+
+/// Rank of the block's first GPU; the others follow, because tp and cp are the fastest axes.
+int first_rank(const ParallelConfig& config, int replica, int stage) {
+    return (stage * config.dp + replica) * config.tp * config.cp;
+}
+
+} // namespace
+
+SlotLayout empty_layout(const Cluster& cluster, const KeptOff& kept_off, int block_size) {
+    SlotLayout layout;
+    layout.block_size = block_size;
+    append_slots(layout, cluster, kept_off.links, free_gpus(cluster, kept_off));
+    return layout;
+}
+
+SlotLayout host_order_layout(SlotLayout layout, const ParallelConfig& config) {
+    const int blocks = config.pp * config.dp;
+    if (layout.size() < blocks)
+        throw InputError(
+            {}, "gpus",
+            fmt::format("{} blocks of {} GPUs do not fit into the nodes", blocks, layout.block_size));
+    layout.slot_of_block.resize(std::size_t(blocks));
+    layout.fixed.assign(std::size_t(blocks), 0);
+    // Rank order: replicas next to each other, stages slowest (Megatron's tp-cp-dp-pp).
+    for (int stage = 0; stage < config.pp; ++stage)
+        for (int replica = 0; replica < config.dp; ++replica)
+            layout.slot_of_block[std::size_t(replica * config.pp + stage)] =
+                std::uint32_t(stage * config.dp + replica);
+    return layout;
+}
+
+SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const ParallelConfig& config,
+                       const RankMapping& start, const std::vector<int>& pinned_ranks) {
+    check(start, config.world(), cluster.gpu_count());
+    std::vector<char> free = free_gpus(cluster, kept_off);
+    for (const int gpu : start.gpu_of_rank) {
+        if (!free[std::size_t(gpu)]) {
+            const Fault* fault = fault_of_gpu(cluster, gpu);
+            throw InputError({}, "start",
+                             fault ? fmt::format("uses {}, but {} is kept off", cluster.gpu_name(gpu),
+                                                 fault_text(cluster, *fault))
+                                   : fmt::format("uses {}, which is excluded", cluster.gpu_name(gpu)));
+        }
+        free[std::size_t(gpu)] = 0;
+    }
+    SlotLayout layout;
+    const int size = layout.block_size = config.tp * config.cp;
+    const int blocks = config.pp * config.dp;
+    layout.fixed.assign(std::size_t(blocks), 0);
+    layout.slot_of_block.resize(std::size_t(blocks));
+    std::iota(layout.slot_of_block.begin(), layout.slot_of_block.end(), 0u);
+    for (int replica = 0; replica < config.dp; ++replica)
+        for (int stage = 0; stage < config.pp; ++stage) {
+            const auto first = start.gpu_of_rank.begin() + first_rank(config, replica, stage);
+            layout.gpus.insert(layout.gpus.end(), first, first + size);
+            layout.node_of_slot.push_back(cluster.node_of(*first));
+        }
+    for (const int rank : pinned_ranks)
+        if (rank >= 0 && rank < config.world()) {
+            const int replica = rank / size % config.dp, stage = rank / size / config.dp;
+            layout.fixed[std::size_t(replica * config.pp + stage)] = 1;
+        }
+    append_slots(layout, cluster, kept_off.links, free);
+    return layout;
+}
+
+RankMapping mapping_of(const SlotLayout& layout, const ParallelConfig& config,
+                       std::span<const std::uint32_t> slot_of_block) {
+    RankMapping mapping;
+    mapping.gpu_of_rank.resize(std::size_t(config.world()));
+    for (int replica = 0; replica < config.dp; ++replica)
+        for (int stage = 0; stage < config.pp; ++stage) {
+            const auto from = layout.gpus_of(int(slot_of_block[std::size_t(replica * config.pp + stage)]));
+            std::copy(from.begin(), from.end(),
+                      mapping.gpu_of_rank.begin() + first_rank(config, replica, stage));
+        }
+    return mapping;
+}
+
+} // namespace pipette

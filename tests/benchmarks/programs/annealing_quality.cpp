@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How good and how fast the annealer is on the published objective: annealing_quality MATRIX...
+#include "core/base/input_error.h"
+#include "core/search/placement/annealer.h"
+#include "tests/benchmarks/planner/published_objective.h"
+
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <fmt/format.h>
+#include <map>
+
+using namespace pipette;
+
+namespace {
+
+constexpr int seeds = 10;
+
+/// What others reach on a matrix of so many nodes, ms: the authors' Python after 20 s and a plain C annealer
+/// after 20 s.
+struct Reached {
+    double authors_ms, plain_c_ms;
+};
+const std::map<int, Reached> reached{{16, {66.94, 65.13}}, {64, {101.28, 89.04}}, {256, {129.18, 104.34}}};
+
+/// Of this thread: other work on the machine does not count.
+double processor_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return double(now.tv_sec) + 1e-9 * double(now.tv_nsec);
+}
+
+void report(const std::string& path) {
+    const PublishedObjective objective(path);
+    const auto known = reached.find(objective.nodes());
+    const Reached target = known != reached.end() ? known->second : Reached{0, 0};
+    fmt::print("{} nodes, bound {:.2f} ms; targets: authors' 20 s {:.2f} ms, plain C 20 s {:.2f} ms\n",
+               objective.nodes(), objective.lower_bound() * 1e3, target.authors_ms, target.plain_c_ms);
+    for (int seed = 1; seed <= seeds; ++seed) {
+        const double start = processor_seconds();
+        const auto passed = [&] { return processor_seconds() - start; };
+        double authors_s = NAN, plain_c_s = NAN, one_second = NAN;
+        std::stop_source stop;
+        ChainBudget budget;
+        budget.seed = std::uint64_t(seed), budget.moves = 1'000'000'000, budget.report = 128;
+        const ChainResult result = anneal(
+            objective.problem(), objective.problem().layout.slot_of_block, budget,
+            [&](const ChainPoint& point) {
+                const double now = passed();
+                if (std::isnan(authors_s) && point.best_s * 1e3 <= target.authors_ms + 0.005)
+                    authors_s = now;
+                if (std::isnan(plain_c_s) && point.best_s * 1e3 <= target.plain_c_ms + 0.005)
+                    plain_c_s = now;
+                if (now <= 1)
+                    one_second = point.best_s;
+                else
+                    stop.request_stop();
+            },
+            stop.get_token());
+        fmt::print("  seed {:2}: {:.2f} ms after 1 s ({:.1f} million moves); authors' result after {:.1f} "
+                   "ms, plain C's "
+                   "after {:.0f} ms; gap to the bound {:.1f} %\n",
+                   seed, one_second * 1e3, double(result.moves) * 1e-6, authors_s * 1e3, plain_c_s * 1e3,
+                   (one_second / objective.lower_bound() - 1) * 100);
+        std::fflush(stdout);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    try {
+        if (argc < 2)
+            throw InputError(argv[0], {}, "needs the files of one matrix or more");
+        for (int i = 1; i < argc; ++i)
+            report(argv[i]);
+        return 0;
+    } catch (const InputError& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 2;
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/chart_table.h"
+
+#include <utility>
+
+namespace pipette {
+
+void ChartTable::setContent(Content content) {
+    beginResetModel();
+    content_ = std::move(content);
+    endResetModel();
+}
+
+int ChartTable::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : content_.rows;
+}
+
+int ChartTable::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(content_.columns.size());
+}
+
+QVariant ChartTable::data(const QModelIndex& index, int role) const {
+    if (!index.isValid() || index.row() >= content_.rows || index.column() >= content_.columns.size())
+        return {};
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole:
+        return content_.cell(index.row(), index.column()).text;
+    case Qt::UserRole: {
+        Cell cell = content_.cell(index.row(), index.column());
+        return cell.value.isValid() ? cell.value : QVariant(cell.text);
+    }
+    case Qt::TextAlignmentRole: {
+        const bool number = content_.cell(index.row(), index.column()).value.isValid();
+        return QVariant::fromValue(
+            Qt::Alignment((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
+    }
+    default:
+        return {};
+    }
+}
+
+QVariant ChartTable::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (role != Qt::DisplayRole && role != Qt::AccessibleTextRole)
+        return {};
+    if (orientation == Qt::Horizontal)
+        return section < content_.columns.size() ? QVariant(content_.columns[section]) : QVariant();
+    return content_.row_name ? content_.row_name(section) : QString::number(section + 1);
+}
+
+} // namespace pipette

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/scatter_chart.h"
+
+#include "core/base/units.h"
+#include "widgets/charts/axis_ticks.h"
+#include "widgets/theme/legend.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace pipette {
+namespace {
+
+constexpr double chart_margin = 8;
+constexpr double error_band = 0.2;
+constexpr std::array<const char16_t*, 5> signs{u"●", u"■", u"▲", u"◆", u"▼"}; // as markerOf draws them
+
+QPolygonF markerOf(int group, double radius) {
+    const double r = radius;
+    switch (group % static_cast<int>(signs.size())) {
+    case 0: { // round enough
+        QPolygonF circle;
+        for (int i = 0; i < 10; ++i)
+            circle << QPointF(r * std::cos(i * M_PI / 5), r * std::sin(i * M_PI / 5));
+        return circle;
+    }
+    case 1:
+        return QPolygonF(QRectF(-0.9 * r, -0.9 * r, 1.8 * r, 1.8 * r));
+    case 2:
+        return {QPointF(0, -1.1 * r), QPointF(r, 0.8 * r), QPointF(-r, 0.8 * r)};
+    case 3:
+        return {QPointF(0, -1.2 * r), QPointF(1.2 * r, 0), QPointF(0, 1.2 * r), QPointF(-1.2 * r, 0)};
+    default:
+        return {QPointF(0, 1.1 * r), QPointF(r, -0.8 * r), QPointF(-r, -0.8 * r)};
+    }
+}
+
+int legendLines(QSize size) {
+    return size.height() < 200 ? 1 : 2;
+}
+
+double errorOf(const ScatterPoint& point) {
+    return point.predicted / point.measured - 1;
+}
+
+} // namespace
+
+ScatterAxes predictedAxes(ScatterAxes::Quantity quantity) {
+    return {quantity, ScatterChart::tr("Measured"), ScatterChart::tr("Predicted"), ScatterChart::tr("Error"),
+            ScatterChart::tr("Run")};
+}
+
+ScatterChart::ScatterChart(QWidget* parent) : ChartView(parent) {
+    setMinimumSize(200, 130);
+    setPoints({}, {}, predictedAxes(ScatterAxes::Quantity::time));
+}
+
+void ScatterChart::setEmptyText(const QString& text) {
+    empty_ = text;
+    update();
+}
+
+void ScatterChart::setPoints(std::vector<ScatterPoint> points, QStringList groups, ScatterAxes axes) {
+    points_ = std::move(points);
+    groups_ = std::move(groups);
+    named_ = std::move(axes);
+    setAccessibleName(tr("%1 against %2").arg(named_.up, named_.across));
+    chosen_ = -1;
+    by_error_.resize(points_.size());
+    std::iota(by_error_.begin(), by_error_.end(), 0);
+    std::stable_sort(by_error_.begin(), by_error_.end(), [this](int a, int b) {
+        return std::abs(errorOf(points_[static_cast<std::size_t>(a)])) >
+               std::abs(errorOf(points_[static_cast<std::size_t>(b)]));
+    });
+    refreshTable();
+    update();
+}
+
+void ScatterChart::setChosen(int point) {
+    chosen_ = point;
+    update();
+}
+
+QString ScatterChart::valueText(double value) const {
+    return named_.quantity == ScatterAxes::Quantity::time ? timeText(value) : memoryText(value);
+}
+
+QString ScatterChart::pointText(int point) const {
+    const ScatterPoint& at = points_[static_cast<std::size_t>(point)];
+    return tr("%1: %2 %3, %4 %5 (%6)")
+        .arg(at.label, named_.across, valueText(at.measured), named_.up, valueText(at.predicted),
+             signedShareText(errorOf(at)));
+}
+
+void ScatterChart::refreshTable() {
+    ChartTable::Content content;
+    content.columns = {named_.difference, named_.across, named_.up, tr("Group"), named_.point};
+    content.rows = static_cast<int>(points_.size());
+    content.cell = [this](int row, int column) {
+        const ScatterPoint& point =
+            points_[static_cast<std::size_t>(by_error_[static_cast<std::size_t>(row)])];
+        switch (column) {
+        case 0:
+            return ChartTable::Cell{signedShareText(errorOf(point)), errorOf(point)};
+        case 1:
+            return ChartTable::Cell{valueText(point.measured), point.measured};
+        case 2:
+            return ChartTable::Cell{valueText(point.predicted), point.predicted};
+        case 3:
+            return ChartTable::Cell{groups_.value(point.group), {}};
+        default:
+            return ChartTable::Cell{point.label, {}};
+        }
+    };
+    chartTable()->setContent(std::move(content));
+}
+
+QPointF ScatterChart::Axes::at(double measured, double predicted) const {
+    return {area.left() + logPosition(measured, low, high) * area.width(),
+            area.bottom() - logPosition(predicted, low, high) * area.height()};
+}
+
+ScatterChart::Axes ScatterChart::axes(QSize size) const {
+    const QFontMetricsF small(smallFont(font()));
+    Axes axes;
+    axes.low = 1e300, axes.high = 0;
+    for (const ScatterPoint& point : points_) {
+        axes.low = std::min({axes.low, point.measured, point.predicted});
+        axes.high = std::max({axes.high, point.measured, point.predicted});
+    }
+    axes.low /= 1.15;
+    axes.high *= 1.15;
+    const double left =
+        chart_margin + small.height() + small.horizontalAdvance(QStringLiteral("0.000 GiB")) + 6;
+    const double top = chart_margin + legendLines(size) * (small.height() + 3) + 2;
+    const double bottom = chart_margin + 2 * small.height() + 4;
+    const double side =
+        std::max(std::min(size.width() - left - 2 * chart_margin, size.height() - top - bottom), 40.0);
+    axes.area = {left, top, side, side};
+    return axes;
+}
+
+void ScatterChart::paintAxes(QPainter& painter, const Axes& axes) const {
+    const Theme& theme = themeOf(this);
+    painter.setFont(smallFont(font()));
+    const QFontMetricsF small(painter.font());
+    const QRectF& area = axes.area;
+    const double unit = named_.quantity == ScatterAxes::Quantity::memory ? bytes_per_gib : 1;
+    const int most = std::max(2, static_cast<int>(area.width() / 70));
+    for (const double tick : logTicks(axes.low / unit, axes.high / unit, most)) {
+        const QPointF at = axes.at(tick * unit, tick * unit);
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()));
+        painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()));
+        painter.setPen(theme.muted);
+        const QString text = valueText(tick * unit);
+        painter.drawText(QRectF(at.x() - 45, area.bottom() + 2, 90, small.height()), Qt::AlignCenter, text);
+        painter.drawText(QRectF(0, at.y() - small.height() / 2, area.left() - 4, small.height()),
+                         Qt::AlignRight | Qt::AlignVCenter, text);
+    }
+    painter.setPen(theme.text);
+    painter.drawText(QRectF(area.left(), area.bottom() + small.height() + 3, area.width(), small.height()),
+                     Qt::AlignCenter, named_.across);
+    painter.save();
+    painter.translate(chart_margin, area.center().y());
+    painter.rotate(-90);
+    painter.drawText(QRectF(-80, -4, 160, small.height()), Qt::AlignCenter, named_.up);
+    painter.restore();
+    painter.save();
+    painter.setClipRect(area);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const double factor : {1 - error_band, 1.0, 1 + error_band}) {
+        painter.setPen(QPen(factor == 1.0 ? theme.text : theme.muted, factor == 1.0 ? 1.5 : 1,
+                            factor == 1.0 ? Qt::SolidLine : Qt::DashLine));
+        const double high = std::log(axes.high / axes.low); // beyond both ends: the clip cuts it
+        const double shift = std::log(factor) / high * area.height();
+        painter.drawLine(area.bottomLeft() - QPointF(0, shift), area.topRight() - QPointF(0, shift));
+    }
+    painter.restore();
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.outline, 1));
+    painter.drawRect(area);
+}
+
+void ScatterChart::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
+    painter->fillRect(QRect(QPoint(), size), theme.base);
+    if (points_.empty())
+        return paintEmpty(*painter, size, empty_);
+    const Axes all = axes(size);
+    paintAxes(*painter, all);
+    std::vector<LegendEntry> legend{{{}, tr("20 % off"), QPen(theme.muted, 1, Qt::DashLine)}};
+    for (int group = 0; group < static_cast<int>(groups_.size()); ++group)
+        legend.push_back({QBrush(stageColour(group)),
+                          QString::fromUtf16(signs[static_cast<std::size_t>(group) % signs.size()]) +
+                              QLatin1Char(' ') + groups_[group]});
+    painter->setFont(smallFont(font()));
+    const double width = size.width() - 2 * chart_margin;
+    const double most = legendLines(size) * (QFontMetricsF(painter->font()).height() + 3) + 1;
+    while (legend.size() > 1 && legendHeight(painter->fontMetrics(), width, legend) > most)
+        legend.pop_back(); // the table names every group
+    paintLegend(*painter, QRectF(chart_margin, chart_margin - 4, width, 0), legend, theme);
+
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    const double radius = points_.size() > 400 ? 2.5 : 4;
+    std::vector<QPolygonF> markers;
+    for (int group = 0; group < std::max(static_cast<int>(groups_.size()), 1); ++group)
+        markers.push_back(markerOf(group, radius));
+    for (const ScatterPoint& point : points_) {
+        const auto group = static_cast<std::size_t>(point.group);
+        painter->setBrush(stageColour(point.group));
+        painter->setPen(points_.size() > 400 ? QPen(Qt::NoPen) : QPen(theme.base, 0.8));
+        painter->drawConvexPolygon(
+            markers[std::min(group, markers.size() - 1)].translated(all.at(point.measured, point.predicted)));
+    }
+    if (chosen_ >= 0 && chosen_ < static_cast<int>(points_.size())) {
+        const ScatterPoint& point = points_[static_cast<std::size_t>(chosen_)];
+        painter->setBrush(Qt::NoBrush);
+        for (const QPen& pen : {QPen(theme.base, 4.5), QPen(theme.accent, 2.5)}) {
+            painter->setPen(pen);
+            painter->drawEllipse(all.at(point.measured, point.predicted), radius + 4, radius + 4);
+        }
+    }
+    painter->restore();
+}
+
+int ScatterChart::pointAt(const QPointF& where) const {
+    const Axes all = axes(size());
+    int best = -1;
+    double nearest = 9;
+    for (std::size_t i = 0; i < points_.size(); ++i) {
+        const QPointF away = all.at(points_[i].measured, points_[i].predicted) - where;
+        if (const double distance = std::hypot(away.x(), away.y()); distance < nearest) {
+            nearest = distance;
+            best = static_cast<int>(i);
+        }
+    }
+    return best;
+}
+
+QString ScatterChart::tipAt(const QPoint& where) const {
+    const int point = pointAt(where);
+    return point < 0 ? QString() : pointText(point);
+}
+
+void ScatterChart::mousePressEvent(QMouseEvent* event) {
+    const int point = event->button() == Qt::LeftButton ? pointAt(event->position()) : -1;
+    if (point < 0)
+        return;
+    setChosen(point);
+    emit pointChosen(point);
+}
+
+void ScatterChart::keyPressEvent(QKeyEvent* event) {
+    const bool back = event->key() == Qt::Key_Left, on = event->key() == Qt::Key_Right;
+    const bool choose = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (points_.empty() || !(back || on || (choose && chosen_ >= 0)))
+        return ChartView::keyPressEvent(event);
+    if (choose)
+        return emit pointChosen(chosen_);
+    const auto found = std::find(by_error_.begin(), by_error_.end(), chosen_);
+    const auto last = static_cast<std::ptrdiff_t>(by_error_.size()) - 1;
+    const std::ptrdiff_t place =
+        found == by_error_.end()
+            ? 0
+            : std::clamp(found - by_error_.begin() + (on ? 1 : -1), std::ptrdiff_t{0}, last);
+    setChosen(by_error_[static_cast<std::size_t>(place)]);
+    announce(pointText(chosen_));
+}
+
+} // namespace pipette

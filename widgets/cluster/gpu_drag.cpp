@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/cluster/gpu_drag.h"
+
+#include <QByteArray>
+#include <QList>
+
+namespace pipette {
+namespace {
+const QString mime_type = QStringLiteral("application/x-pipette-gpu");
+}
+
+std::unique_ptr<QMimeData> toMime(const Carried& carried) {
+    auto data = std::make_unique<QMimeData>();
+    data->setData(mime_type, carried.node >= 0 ? "node " + QByteArray::number(carried.node)
+                                               : "gpu " + QByteArray::number(carried.gpu));
+    return data;
+}
+
+std::optional<Carried> fromMime(const QMimeData* data, int gpu_count, int node_count) {
+    if (!data || !data->hasFormat(mime_type))
+        return std::nullopt;
+    const QList<QByteArray> words = data->data(mime_type).split(' ');
+    if (words.size() != 2)
+        return std::nullopt;
+    bool number = false;
+    const int index = words[1].toInt(&number);
+    if (!number || index < 0)
+        return std::nullopt;
+    if (words[0] == "gpu" && index < gpu_count)
+        return Carried{index, -1};
+    if (words[0] == "node" && index < node_count)
+        return Carried{-1, index};
+    return std::nullopt;
+}
+
+} // namespace pipette

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/cluster/gpu_roles.h"
+
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+
+std::vector<GpuRole> gpuRoles(const Shown& shown) {
+    if (!shown.cluster)
+        return {};
+    std::vector<GpuRole> roles(static_cast<std::size_t>(shown.cluster->gpu_count()));
+    if (shown.candidate) {
+        const RankGrid grid(shown.candidate->config);
+        const std::vector<int>& gpus = shown.candidate->mapping.gpu_of_rank;
+        for (std::size_t rank = 0; rank < gpus.size(); ++rank)
+            if (const auto gpu = static_cast<std::size_t>(gpus[rank]); gpu < roles.size()) {
+                roles[gpu].rank = static_cast<int>(rank);
+                roles[gpu].place = grid.place(static_cast<int>(rank));
+            }
+    }
+    const auto flag = [&roles](const std::vector<int>& gpus, bool GpuRole::*member) {
+        for (const int gpu : gpus)
+            if (static_cast<std::size_t>(gpu) < roles.size())
+                roles[static_cast<std::size_t>(gpu)].*member = true;
+    };
+    flag(shown.pinned_gpus, &GpuRole::pinned);
+    flag(shown.excluded_gpus, &GpuRole::excluded);
+    return roles;
+}
+
+std::vector<int> gpusAt(const Shown& shown, int device, int replica) {
+    std::vector<int> gpus;
+    if (!shown.candidate)
+        return gpus;
+    const RankGrid grid(shown.candidate->config);
+    const std::vector<int>& mapping = shown.candidate->mapping.gpu_of_rank;
+    for (std::size_t rank = 0; rank < mapping.size(); ++rank) {
+        const RankPlace place = grid.place(static_cast<int>(rank));
+        if ((device < 0 || place.pp == device) && (replica < 0 || place.dp == replica))
+            gpus.push_back(mapping[rank]);
+    }
+    std::sort(gpus.begin(), gpus.end());
+    return gpus;
+}
+
+bool isSelected(const Selection& selection, int gpu, const GpuRole& role) {
+    if (!selection.gpus.empty())
+        return std::binary_search(selection.gpus.begin(), selection.gpus.end(), gpu);
+    if (role.rank < 0 || (selection.device < 0 && selection.replica < 0))
+        return false;
+    return (selection.device < 0 || selection.device == role.place.pp) &&
+           (selection.replica < 0 || selection.replica == role.place.dp);
+}
+
+Selection selectionOf(int gpu, const std::vector<GpuRole>& roles, const Selection& before) {
+    const GpuRole& role = roles[static_cast<std::size_t>(gpu)];
+    Selection selection = before;
+    selection.gpus = {gpu};
+    selection.device = role.rank < 0 ? -1 : role.place.pp;
+    selection.replica = role.rank < 0 ? -1 : role.place.dp;
+    return selection;
+}
+
+double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu) {
+    const GpuPlace from = cluster.place_of(from_gpu);
+    const GpuPlace to = cluster.place_of(to_gpu);
+    if (from.node == to.node) {
+        const IntraNode& inside = cluster.kind_of_node(from.node).intra_node;
+        if (!inside.matrix.empty() && inside.matrix.measured(from.local, to.local))
+            return inside.matrix.at(from.local, to.local);
+        return inside.bandwidth_gb_per_s;
+    }
+    if (cluster.inter_node.bandwidth.empty())
+        return BandwidthMatrix::unmeasured;
+    return cluster.inter_node.between == MatrixBetween::nodes
+               ? cluster.inter_node.bandwidth.at(from.node, to.node)
+               : cluster.inter_node.bandwidth.at(from_gpu, to_gpu);
+}
+
+QColor nodeTint(int node, const Theme& theme) {
+    constexpr double golden = 0.61803398875; // neighbours in number lie far apart in hue
+    const double hue = std::fmod(0.58 + node * golden, 1.0);
+    return theme.kind == ThemeKind::light ? QColor::fromHslF(static_cast<float>(hue), 0.45f, 0.86f)
+                                          : QColor::fromHslF(static_cast<float>(hue), 0.28f, 0.26f);
+}
+
+QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const ParallelConfig* config) {
+    QString text = nameText(cluster.gpu_name(gpu)) + QStringLiteral(" \u2014 ");
+    if (role.rank < 0 || !config)
+        text += QStringLiteral("spare");
+    else {
+        text +=
+            filled(QStringLiteral("rank %1, stage %2, replica %3"), role.rank, role.place.pp, role.place.dp);
+        if (config->tp > 1)
+            text += QStringLiteral(", tp %1").arg(role.place.tp);
+        if (config->cp > 1)
+            text += QStringLiteral(", cp %1").arg(role.place.cp);
+    }
+    text += QStringLiteral("; ") + nameText(cluster.kind_of_gpu(gpu).gpu.name);
+    if (role.pinned)
+        text += QStringLiteral("; pinned");
+    if (role.excluded)
+        text += QStringLiteral("; excluded");
+    return text;
+}
+
+} // namespace pipette

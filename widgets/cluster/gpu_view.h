@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart_view.h"
+#include "widgets/cluster/gpu_drag.h"
+#include "widgets/cluster/gpu_roles.h"
+#include "widgets/cluster/known_faults.h"
+
+#include <QPoint>
+#include <QStaticText>
+
+#include <optional>
+#include <vector>
+
+namespace pipette {
+
+/// A place in a picture of GPUs. A cell is one stage of one replica.
+struct Spot {
+    enum class Kind { none, gpu, cell, node, stage, replica };
+    Kind kind = Kind::none;
+    int gpu = -1;  ///< of kind gpu
+    int node = -1; ///< of kind node
+    int device = -1, replica = -1;
+    bool operator==(const Spot&) const = default;
+};
+
+/// What the assignment board and the topology share: choosing, dragging and dropping GPUs, cells and nodes,
+/// the same by keyboard, pins and exclusions, zoom and pan. Views only draw and say what lies where. Keys:
+/// arrows move, Enter selects (Shift: the whole cell), M picks up for "Move to..." (Shift: the node), then
+/// arrows aim, Enter drops, Esc lets go; P pins, X excludes, + and - zoom, 0 fits, Menu opens the menu.
+class GpuView : public ChartView {
+    Q_OBJECT
+
+public:
+    explicit GpuView(QWidget* parent = nullptr);
+
+    void setShown(const Shown& shown);
+    void setSelection(const Selection& selection);
+    const Selection& selection() const { return selection_; }
+
+public slots:
+    /// The answer to a preview request; shown beside the place of the drop as long as it hovers there.
+    void setDropPreview(const pipette::DropPreview& preview);
+
+signals:
+    void selectionRequested(pipette::Selection selection);
+    void dropPreviewRequested(int fromGpu, int toGpu);
+    void nodeDropPreviewRequested(int nodeA, int nodeB);
+    void swapRequested(int fromGpu, int toGpu);
+    void nodeSwapRequested(int nodeA, int nodeB);
+    void pinRequested(std::vector<int> gpus, bool pinned);
+    void excludeRequested(std::vector<int> gpus, bool excluded);
+
+protected:
+    virtual Spot spotAt(const QPointF& point) const = 0;
+    virtual QRectF rectOf(const Spot& spot) const = 0; ///< on screen; empty when not drawn
+    virtual void shownChanged() = 0;
+    virtual void selectionChanged() {}
+    virtual void zoomAt(const QPointF& point, double factor) = 0;
+    virtual void panBy(const QPointF& delta) = 0;
+    virtual void fitAll() = 0;
+    virtual bool wheelZooms() const { return true; } ///< else the wheel scrolls and Ctrl zooms
+
+    const Shown& shown() const { return shown_; }
+    const std::vector<GpuRole>& roles() const { return roles_; }
+    const GpuRole& role(int gpu) const { return roles_[static_cast<std::size_t>(gpu)]; }
+    bool selected(int gpu) const { return isSelected(selection_, gpu, role(gpu)); }
+    int cursor() const { return cursor_; }
+    std::vector<int> gpusOf(const Spot& spot) const;
+    Spot spotOfGpu(int gpu) const { return {Spot::Kind::gpu, gpu, -1, -1, -1}; }
+    const KnownFaults& faults() const { return faults_; }
+    /// What a spot is, in a line, and a line for each of its faults.
+    QString textOf(const Spot& spot) const;
+    /// Marks for broken, pinned and excluded on a GPU's square.
+    void paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) const;
+    /// A square with an edge a pixel wide: two fills, for stroking thousands of edges takes too long.
+    static void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge);
+    /// The number of a GPU within its node in the middle of its square, laid out once for all GPUs.
+    void paintLocalNumber(QPainter& painter, const QRectF& square, int local) const;
+
+    QString tipAt(const QPoint& point) const override;
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dragLeaveEvent(QDragLeaveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    QString nameOf(const Spot& spot) const;
+    void choose(const Spot& spot, Qt::KeyboardModifiers modifiers);
+    std::optional<Carried> carriedFrom(const Spot& spot) const;
+    std::optional<Carried> targetOf(const Carried& carried, const Spot& spot) const; ///< same kind as carried
+    void hover(const Carried& carried, const Spot& spot);
+    void letGo();
+    bool drop(const Carried& carried, const Spot& spot);
+    void moveCursor(int key);
+    void toggle(const Spot& spot, bool GpuRole::*flag);
+    void openMenu(const Spot& spot, const QPoint& global);
+    void paintPreview(QPainter& painter) const;
+
+    Shown shown_;
+    KnownFaults faults_;
+    std::vector<GpuRole> roles_;
+    Selection selection_;
+    mutable std::vector<QStaticText> numbers_; ///< by local index, in numbers_font_
+    mutable QFont numbers_font_;
+    int cursor_ = -1;               ///< GPU under the keyboard
+    std::optional<Carried> moving_; ///< picked up by keyboard
+    std::optional<Carried> over_;   ///< where what hovers would land
+    Spot over_spot_;
+    std::optional<DropPreview> preview_;
+    QPointF press_;
+    Spot pressed_;
+    bool panning_ = false;
+};
+
+} // namespace pipette

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mouse, keyboard and drag events of GpuView: they end in the few intents that gpu_view.cpp emits.
+#include "widgets/cluster/gpu_view.h"
+
+#include "widgets/theme/theme.h"
+
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QDrag>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPixmap>
+
+#include <cmath>
+
+namespace pipette {
+
+bool GpuView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && moving_ &&
+        static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        event->accept(); // what is carried comes before a window's own use of Esc
+        return true;
+    }
+    return ChartView::event(event);
+}
+
+QString GpuView::tipAt(const QPoint& point) const {
+    return shown_.cluster ? textOf(spotAt(point)) : QString();
+}
+
+void GpuView::mousePressEvent(QMouseEvent* event) {
+    press_ = event->position();
+    pressed_ = shown_.cluster && event->button() == Qt::LeftButton ? spotAt(press_) : Spot{};
+    panning_ = event->button() == Qt::MiddleButton ||
+               (event->button() == Qt::LeftButton && pressed_.kind == Spot::Kind::none);
+    if (panning_)
+        setCursor(Qt::ClosedHandCursor);
+}
+
+void GpuView::mouseMoveEvent(QMouseEvent* event) {
+    if (panning_) {
+        panBy(event->position() - press_);
+        press_ = event->position();
+        update();
+        return;
+    }
+    if (!(event->buttons() & Qt::LeftButton) ||
+        (event->position() - press_).manhattanLength() < QApplication::startDragDistance())
+        return;
+    const std::optional<Carried> carried = carriedFrom(pressed_);
+    if (!carried)
+        return;
+    auto* drag = new QDrag(this);
+    drag->setMimeData(toMime(*carried).release());
+    const QString text = nameOf(pressed_).section(QStringLiteral(" \u2014"), 0, 0);
+    const QFontMetrics metrics(font());
+    QPixmap label(metrics.horizontalAdvance(text) + 12, metrics.height() + 6);
+    const Theme& theme = themeOf(this);
+    label.fill(theme.accent);
+    QPainter painter(&label);
+    painter.setFont(font());
+    painter.setPen(theme.accent_text);
+    painter.drawText(label.rect(), Qt::AlignCenter, text);
+    painter.end();
+    drag->setPixmap(label);
+    drag->setHotSpot({-12, -12}); // beside the pointer, so that the target stays visible
+    pressed_ = {};
+    drag->exec(Qt::MoveAction);
+}
+
+void GpuView::mouseReleaseEvent(QMouseEvent* event) {
+    if (panning_) {
+        panning_ = false;
+        unsetCursor();
+        return;
+    }
+    if (event->button() == Qt::LeftButton && pressed_.kind != Spot::Kind::none) {
+        if (moving_) {
+            const Carried carried = *std::exchange(moving_, std::nullopt);
+            drop(carried, spotAt(event->position()));
+        } else
+            choose(pressed_, event->modifiers());
+    }
+    pressed_ = {};
+}
+
+void GpuView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (!shown_.cluster || spotAt(event->position()).kind == Spot::Kind::none) {
+        fitAll();
+        update();
+    }
+}
+
+void GpuView::wheelEvent(QWheelEvent* event) {
+    const QPoint turn = event->angleDelta();
+    if (wheelZooms() != static_cast<bool>(event->modifiers() & Qt::ControlModifier))
+        zoomAt(event->position(), std::pow(1.0015, turn.y()));
+    else
+        panBy(event->modifiers() & Qt::ShiftModifier ? QPointF(turn.y(), turn.x()) : QPointF(turn));
+    event->accept();
+    update();
+}
+
+void GpuView::moveCursor(int key) {
+    const auto count = static_cast<int>(roles_.size());
+    if (cursor_ < 0 || rectOf(spotOfGpu(cursor_)).isEmpty()) {
+        for (cursor_ = 0; cursor_ + 1 < count && rectOf(spotOfGpu(cursor_)).isEmpty();)
+            ++cursor_;
+    } else {
+        const QPointF from = rectOf(spotOfGpu(cursor_)).center();
+        int best = -1;
+        double nearest = 1e300;
+        for (int gpu = 0; gpu < count; ++gpu) {
+            const QRectF rect = rectOf(spotOfGpu(gpu));
+            if (gpu == cursor_ || rect.isEmpty())
+                continue;
+            const QPointF way = rect.center() - from;
+            const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
+            const double sign = key == Qt::Key_Left || key == Qt::Key_Up ? -1 : 1;
+            const double along = sign * (sideways ? way.x() : way.y());
+            const double across = std::abs(sideways ? way.y() : way.x());
+            if (along > 0.5 && along + 4 * across < nearest) {
+                nearest = along + 4 * across;
+                best = gpu;
+            }
+        }
+        if (best >= 0)
+            cursor_ = best;
+    }
+    if (cursor_ < 0)
+        return;
+    const QRectF rect = rectOf(spotOfGpu(cursor_));
+    const QRectF inside = QRectF(this->rect()).adjusted(8, 8, -8, -8);
+    QPointF shift;
+    if (rect.left() < inside.left() || rect.right() > inside.right())
+        shift.setX(inside.center().x() - rect.center().x());
+    if (rect.top() < inside.top() || rect.bottom() > inside.bottom())
+        shift.setY(inside.center().y() - rect.center().y());
+    if (!shift.isNull())
+        panBy(shift);
+    if (moving_)
+        hover(*moving_, moving_->node >= 0
+                            ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
+                            : spotOfGpu(cursor_));
+    if (!preview_)
+        announce(textOf(spotOfGpu(cursor_)));
+}
+
+void GpuView::keyPressEvent(QKeyEvent* event) {
+    if (!shown_.cluster)
+        return ChartView::keyPressEvent(event);
+    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    const Spot here = cursor_ >= 0 ? spotOfGpu(cursor_) : Spot{};
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        moveCursor(event->key());
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Space:
+        if (moving_ && here.kind != Spot::Kind::none) {
+            const Carried carried = *std::exchange(moving_, std::nullopt);
+            drop(carried, carried.node >= 0
+                              ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
+                              : here);
+        } else if (shift && cursor_ >= 0 && role(cursor_).rank >= 0)
+            choose({Spot::Kind::cell, -1, -1, role(cursor_).place.pp, role(cursor_).place.dp}, {});
+        else
+            choose(here, event->modifiers());
+        break;
+    case Qt::Key_M:
+        if (cursor_ < 0)
+            moveCursor(Qt::Key_Right);
+        if (cursor_ >= 0) {
+            moving_ = carriedFrom(shift ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
+                                        : spotOfGpu(cursor_));
+            announce(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go.")
+                         .arg(nameOf(spotOfGpu(cursor_))));
+        }
+        break;
+    case Qt::Key_P:
+        toggle(here, &GpuRole::pinned);
+        break;
+    case Qt::Key_X:
+        toggle(here, &GpuRole::excluded);
+        break;
+    case Qt::Key_Escape:
+        if (!moving_)
+            return ChartView::keyPressEvent(event);
+        moving_.reset();
+        letGo();
+        announce(tr("Let go; nothing was moved."));
+        break;
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        zoomAt(QRectF(rect()).center(), 1.25);
+        break;
+    case Qt::Key_Minus:
+        zoomAt(QRectF(rect()).center(), 0.8);
+        break;
+    case Qt::Key_0:
+        fitAll();
+        break;
+    case Qt::Key_Menu:
+        openMenu(here, mapToGlobal(rectOf(here).center().toPoint()));
+        break;
+    default:
+        return ChartView::keyPressEvent(event);
+    }
+    update();
+}
+
+void GpuView::contextMenuEvent(QContextMenuEvent* event) {
+    if (shown_.cluster)
+        openMenu(spotAt(event->pos()), event->globalPos());
+}
+
+void GpuView::dragEnterEvent(QDragEnterEvent* event) {
+    const int nodes = shown_.cluster ? shown_.cluster->node_count() : 0;
+    if (shown_.candidate && fromMime(event->mimeData(), static_cast<int>(roles_.size()), nodes))
+        event->acceptProposedAction();
+}
+
+void GpuView::dragMoveEvent(QDragMoveEvent* event) {
+    const int nodes = shown_.cluster ? shown_.cluster->node_count() : 0;
+    const auto carried = fromMime(event->mimeData(), static_cast<int>(roles_.size()), nodes);
+    if (!carried || !shown_.candidate)
+        return event->ignore();
+    hover(*carried, spotAt(event->position()));
+    over_ ? event->acceptProposedAction() : event->ignore();
+}
+
+void GpuView::dragLeaveEvent(QDragLeaveEvent*) {
+    letGo();
+}
+
+void GpuView::dropEvent(QDropEvent* event) {
+    const int nodes = shown_.cluster ? shown_.cluster->node_count() : 0;
+    const auto carried = fromMime(event->mimeData(), static_cast<int>(roles_.size()), nodes);
+    if (carried && shown_.candidate && drop(*carried, spotAt(event->position())))
+        event->acceptProposedAction();
+    else
+        event->ignore();
+}
+
+} // namespace pipette

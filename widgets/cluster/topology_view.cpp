@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/cluster/topology_view.h"
+
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QComboBox>
+#include <QKeyEvent>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+constexpr std::size_t worst_count = 5;
+constexpr int most_routes = 64; // more lines than that hide the nodes
+} // namespace
+
+/// Walks over the matrix row by row and keeps the few slowest pairs.
+struct TopologyView::Scan {
+    std::shared_ptr<const Cluster> cluster;
+    int row = 0;
+    double low = 0, high = 0;
+    std::vector<double> slowest_of_node;
+    std::vector<Link> worst;
+
+    bool advance() {
+        const InterNode& links = cluster->inter_node;
+        const bool nodes = links.between == MatrixBetween::nodes;
+        const int size = links.bandwidth.size();
+        for (int done = 0; done < 8 && row < size; ++done, ++row) {
+            const int from_node = nodes ? row : cluster->node_of(row);
+            for (int to = 0; to < size; ++to) {
+                const double value = links.bandwidth.at(row, to);
+                if (!(value > 0))
+                    continue;
+                const int to_node = nodes ? to : cluster->node_of(to);
+                if (from_node == to_node)
+                    continue;
+                low = low > 0 ? std::min(low, value) : value;
+                high = std::max(high, value);
+                for (const int node : {from_node, to_node}) {
+                    double& slowest = slowest_of_node[static_cast<std::size_t>(node)];
+                    if (slowest == 0 || value < slowest)
+                        slowest = value;
+                }
+                if (worst.size() < worst_count || value < worst.back().gb_per_s)
+                    keep({nodes ? cluster->first_gpu(row) : row, nodes ? cluster->first_gpu(to) : to, value});
+            }
+        }
+        return row < size;
+    }
+
+    void keep(const Link& link) {
+        const int a = cluster->node_of(link.from);
+        const int b = cluster->node_of(link.to);
+        const auto same = std::find_if(worst.begin(), worst.end(), [&](const Link& known) {
+            const int c = cluster->node_of(known.from);
+            const int d = cluster->node_of(known.to);
+            return (a == c && b == d) || (a == d && b == c);
+        });
+        if (same != worst.end()) {
+            if (same->gb_per_s <= link.gb_per_s)
+                return;
+            worst.erase(same);
+        }
+        const auto place =
+            std::upper_bound(worst.begin(), worst.end(), link,
+                             [](const Link& x, const Link& y) { return x.gb_per_s < y.gb_per_s; });
+        worst.insert(place, link);
+        if (worst.size() > worst_count)
+            worst.pop_back();
+    }
+};
+
+TopologyView::TopologyView(QWidget* parent) : GpuView(parent), choice_(new QComboBox(this)) {
+    setAccessibleName(tr("Topology: racks, nodes, GPUs and links"));
+    choice_->setAccessibleName(tr("What the colours of the topology mean"));
+    choice_->addItems(
+        {tr("Colour: stage"), tr("Colour: replica"), tr("Colour: memory"), tr("Colour: bandwidth")});
+    choice_->move(6, 4);
+    choice_->setFont(smallFont(font()));
+    connect(choice_, &QComboBox::currentIndexChanged, this,
+            [this](int index) { setColouring(static_cast<Colouring>(index)); });
+    connect(&scanning_, &SlicedWork::done, this, [this] {
+        takeScan(*scan_);
+        update();
+    });
+    shownChanged();
+}
+
+void TopologyView::setColouring(Colouring colouring) {
+    if (colouring_ == colouring)
+        return;
+    colouring_ = colouring;
+    choice_->setCurrentIndex(static_cast<int>(colouring));
+    update();
+}
+
+void TopologyView::shownChanged() {
+    const std::shared_ptr<const Cluster> cluster = shown().cluster;
+    if (cluster != laid_) {
+        laid_ = cluster;
+        laid_aspect_ = 0;
+        worst_.clear();
+        slowest_of_node_.clear();
+        resizeEvent(nullptr);
+        fitAll();
+        startScan();
+    }
+    findRoutes();
+    ChartTable::Content content;
+    content.columns = {tr("GPU"),   tr("Rack"),    tr("NIC"),   tr("Rank"),
+                       tr("Stage"), tr("Replica"), tr("State"), tr("Slowest link of its node"),
+                       tr("Faults")};
+    content.rows = static_cast<int>(roles().size());
+    content.cell = [cluster, all = roles(), this](int gpu, int column) {
+        const GpuRole& at = all[static_cast<std::size_t>(gpu)];
+        const GpuPlace place = cluster->place_of(gpu);
+        const auto number = [&at](int value) {
+            return at.rank < 0 ? ChartTable::Cell{} : ChartTable::Cell{QString::number(value), value};
+        };
+        switch (column) {
+        case 0:
+            return ChartTable::Cell{nameText(cluster->gpu_name(gpu)), {}};
+        case 1:
+            return ChartTable::Cell{nameText(cluster->nodes[static_cast<std::size_t>(place.node)].rack), {}};
+        case 2: {
+            const int nic = cluster->kind_of_node(place.node).nic_near(place.local);
+            return ChartTable::Cell{QString::number(nic), nic};
+        }
+        case 3:
+            return number(at.rank);
+        case 4:
+            return number(at.place.pp);
+        case 5:
+            return number(at.place.dp);
+        case 6:
+            return ChartTable::Cell{at.excluded   ? tr("excluded")
+                                    : at.pinned   ? tr("pinned")
+                                    : at.rank < 0 ? tr("spare")
+                                                  : tr("in use"),
+                                    {}};
+        case 8:
+            return ChartTable::Cell{faultsMet(gpu), {}};
+        default: {
+            const auto node = static_cast<std::size_t>(place.node);
+            const double slowest = node < slowest_of_node_.size() ? slowest_of_node_[node] : 0;
+            return slowest > 0 ? ChartTable::Cell{bandwidthText(slowest), slowest}
+                               : ChartTable::Cell{tr("not measured"), {}};
+        }
+        }
+    };
+    chartTable()->setContent(std::move(content));
+}
+
+/// Of a GPU, its host and the links of its node, but not of the GPUs beside it.
+QString TopologyView::faultsMet(int gpu) const {
+    const GpuPlace place = laid_->place_of(gpu);
+    std::vector<int> met = faults().ofNode(place.node);
+    std::erase_if(met, [&](int i) {
+        const Fault& fault = laid_->faults[static_cast<std::size_t>(i)];
+        return fault.gpu >= 0 && fault.gpu != place.local;
+    });
+    return faultsText(*laid_, met);
+}
+
+void TopologyView::selectionChanged() {
+    findRoutes();
+}
+
+void TopologyView::startScan() {
+    scanning_.drop();
+    if (!laid_)
+        return;
+    scan_ = std::make_shared<Scan>();
+    scan_->cluster = laid_;
+    scan_->slowest_of_node.assign(static_cast<std::size_t>(laid_->node_count()), 0);
+    scanning_.start([scan = scan_] { return scan->advance(); });
+}
+
+void TopologyView::takeScan(const Scan& scan) {
+    worst_ = scan.worst;
+    slowest_of_node_ = scan.slowest_of_node;
+    low_ = scan.low > 0 ? scan.low : 1;
+    high_ = std::max(scan.high, low_);
+    low_ = std::min(low_, high_ / 2); // noise of a few per cent must not look like a slow link
+}
+
+void TopologyView::findRoutes() {
+    routes_.clear();
+    if (!shown().candidate)
+        return;
+    const ParallelConfig& config = shown().candidate->config;
+    const std::vector<int>& gpus = shown().candidate->mapping.gpu_of_rank;
+    const RankGrid grid(config);
+    const auto gpu = [&](int tp, int dp, int pp) {
+        return gpus[static_cast<std::size_t>(grid.rank({tp, 0, dp, pp}))];
+    };
+    const Selection& chosen = selection();
+    const bool any = chosen.device >= 0 || chosen.replica >= 0;
+    if (!any && config.pp * config.dp > most_routes)
+        return;
+    int tp = 0; // the selected GPU's own place in its block
+    if (chosen.gpus.size() == 1 && chosen.gpus[0] < static_cast<int>(roles().size()) &&
+        role(chosen.gpus[0]).rank >= 0)
+        tp = role(chosen.gpus[0]).place.tp;
+    for (int dp = 0; dp < config.dp; ++dp)
+        for (int pp = 0; pp + 1 < config.pp; ++pp)
+            if (!any || chosen.replica == dp)
+                routes_.push_back({gpu(tp, dp, pp), gpu(tp, dp, pp + 1), false});
+    for (int pp = 0; pp < config.pp && config.dp > 1; ++pp)
+        for (int dp = 0; dp < config.dp; ++dp)
+            if ((any && chosen.device == pp) && (config.dp > 2 || dp == 0))
+                routes_.push_back({gpu(tp, dp, pp), gpu(tp, (dp + 1) % config.dp, pp), true});
+}
+
+QRectF TopologyView::mapArea(QSize size) const {
+    const double key = QFontMetricsF(smallFont(font())).height() + 10;
+    const double top = choice_->sizeHint().height() + 8;
+    return {4, top, std::max(size.width() - 8.0, 10.0), std::max(size.height() - top - key, 10.0)};
+}
+
+void TopologyView::resizeEvent(QResizeEvent*) {
+    choice_->adjustSize();
+    if (!laid_)
+        return;
+    const QRectF area = mapArea(size());
+    const double aspect = area.width() / area.height();
+    if (laid_aspect_ == 0 || std::abs(std::log(aspect / laid_aspect_)) > 0.2) {
+        layout_ = topologyLayout(*laid_, aspect);
+        laid_aspect_ = aspect;
+    }
+}
+
+TopologyView::Camera TopologyView::camera(QSize size) const {
+    const QRectF area = mapArea(size);
+    const double fit =
+        std::min(area.width() / layout_.bounds.width(), area.height() / layout_.bounds.height());
+    Camera camera;
+    camera.scale = std::min(fit, 56.0) * zoom_;
+    camera.offset = area.center() - layout_.bounds.center() * camera.scale + pan_;
+    return camera;
+}
+
+void TopologyView::zoomAt(const QPointF& point, double factor) {
+    if (!laid_)
+        return;
+    const Camera before = camera(size());
+    const QPointF fixed = (point - before.offset) / before.scale;
+    zoom_ = std::clamp(zoom_ * factor, 0.5, 60.0);
+    const Camera after = camera(size());
+    pan_ += point - (fixed * after.scale + after.offset);
+    panBy({});
+}
+
+void TopologyView::panBy(const QPointF& delta) {
+    pan_ += delta;
+    const QRectF area = mapArea(size());
+    const QSizeF drawn = layout_.bounds.size() * camera(size()).scale; // never lose the cluster out of sight
+    const QPointF most((drawn.width() + area.width()) / 2 - 40, (drawn.height() + area.height()) / 2 - 40);
+    pan_ = {std::clamp(pan_.x(), -std::max(most.x(), 0.0), std::max(most.x(), 0.0)),
+            std::clamp(pan_.y(), -std::max(most.y(), 0.0), std::max(most.y(), 0.0))};
+}
+
+void TopologyView::fitAll() {
+    zoom_ = 1;
+    pan_ = {};
+}
+
+Spot TopologyView::spotAt(const QPointF& point) const {
+    if (!laid_ || !mapArea(size()).contains(point))
+        return {};
+    const Camera view = camera(size());
+    const QPointF at = (point - view.offset) / view.scale;
+    for (std::size_t node = 0; node < layout_.nodes.size(); ++node) {
+        if (!layout_.nodes[node].contains(at))
+            continue;
+        const auto index = static_cast<int>(node);
+        for (int gpu = laid_->first_gpu(index); gpu < laid_->first_gpu(index + 1); ++gpu)
+            if (layout_.gpus[static_cast<std::size_t>(gpu)].contains(at))
+                return spotOfGpu(gpu);
+        return {Spot::Kind::node, -1, index, -1, -1};
+    }
+    return {};
+}
+
+QRectF TopologyView::rectOf(const Spot& spot) const {
+    const Camera view = camera(size());
+    if (spot.kind == Spot::Kind::gpu)
+        return view.map(layout_.gpus[static_cast<std::size_t>(spot.gpu)]);
+    if (spot.kind == Spot::Kind::node)
+        return view.map(layout_.nodes[static_cast<std::size_t>(spot.node)]);
+    return {};
+}
+
+void TopologyView::keyPressEvent(QKeyEvent* event) {
+    if (event->key() != Qt::Key_C)
+        return GpuView::keyPressEvent(event);
+    setColouring(static_cast<Colouring>((static_cast<int>(colouring_) + 1) % 4));
+    announce(choice_->currentText());
+}
+
+} // namespace pipette

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/sliced_work.h"
+#include "widgets/cluster/gpu_view.h"
+#include "widgets/cluster/topology_layout.h"
+
+#include <memory>
+
+class QComboBox;
+
+namespace pipette {
+
+/// Racks, nodes, GPUs and NICs as they stand, with the links that the selection uses drawn over them and the
+/// slowest links marked. Interaction: see GpuView; C changes what the colours mean.
+class TopologyView : public GpuView {
+    Q_OBJECT
+
+public:
+    enum class Colouring { stage, replica, memory, bandwidth };
+
+    explicit TopologyView(QWidget* parent = nullptr);
+    void setColouring(Colouring colouring);
+    Colouring colouring() const { return colouring_; }
+
+    void renderTo(QPainter* painter, QSize size) override;
+
+    /// A measured link between nodes, by GPUs (their nodes' first where the matrix is between nodes).
+    struct Link {
+        int from = 0, to = 0; ///< GPUs
+        double gb_per_s = 0;
+    };
+    /// The slowest measured links, slowest first, one a pair; known soon after the cluster is shown.
+    const std::vector<Link>& worstLinks() const { return worst_; }
+
+protected:
+    Spot spotAt(const QPointF& point) const override;
+    QRectF rectOf(const Spot& spot) const override;
+    void shownChanged() override;
+    void selectionChanged() override;
+    void zoomAt(const QPointF& point, double factor) override;
+    void panBy(const QPointF& delta) override;
+    void fitAll() override;
+    void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    struct Route { ///< a link that the plan uses
+        int from, to;
+        bool ring; ///< gradient exchange; else pipeline
+    };
+    struct Scan; ///< of the bandwidth matrix for its slowest links
+    struct Camera {
+        double scale = 1; ///< pixels a unit
+        QPointF offset;   ///< of the plane's origin on screen
+        QRectF map(const QRectF& rect) const {
+            return {rect.topLeft() * scale + offset, rect.size() * scale};
+        }
+    };
+
+    QRectF mapArea(QSize size) const;
+    Camera camera(QSize size) const;
+    void startScan();
+    void takeScan(const Scan& scan);
+    void findRoutes();
+    QString faultsMet(int gpu) const;
+    QBrush gpuBrush(int gpu) const;
+    void paintNode(QPainter& painter, const Camera& camera, int node) const;
+    void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
+    void paintRoutes(QPainter& painter, const Camera& camera) const;
+    void paintWorst(QPainter& painter, const Camera& camera) const;
+    void paintFaults(QPainter& painter, const Camera& camera) const;
+    bool isSlow(const Link& link) const; ///< enough to warn of
+    void paintKey(QPainter& painter, QSize size) const;
+
+    TopologyLayout layout_;
+    double laid_aspect_ = 0;
+    std::shared_ptr<const Cluster> laid_;
+    Colouring colouring_ = Colouring::stage;
+    double zoom_ = 1;
+    QPointF pan_;
+    SlicedWork scanning_;
+    std::shared_ptr<Scan> scan_;
+    std::vector<Link> worst_;
+    std::vector<double> slowest_of_node_; ///< GB/s from or to each node; 0: nothing measured
+    double low_ = 1, high_ = 10;          ///< of the measured links
+    std::vector<Route> routes_;
+    QComboBox* choice_;
+};
+
+} // namespace pipette

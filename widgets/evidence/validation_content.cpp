@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/evidence/validation_content.h"
+
+#include "core/evidence/run_time.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+struct ValidationText {
+    Q_DECLARE_TR_FUNCTIONS(pipette::ValidationView)
+};
+
+ChartTable::Cell words(const std::string& text) {
+    return {nameText(text), {}};
+}
+
+ChartTable::Cell share(double fraction) {
+    return {shareText(fraction), fraction};
+}
+
+ChartTable::Cell signedShare(double fraction) {
+    return {signedShareText(fraction), fraction};
+}
+
+ChartTable::Cell count(int number) {
+    return {QString::number(number), number};
+}
+
+/// A row for each group of what `cell` says of its figures, and the group's name as the last column.
+template <class Figures>
+ChartTable::Content groupTable(QStringList columns, const QStringList& groups, std::vector<Figures> figures,
+                               ChartTable::Cell (*cell)(const Figures&, int column)) {
+    ChartTable::Content content;
+    content.rows = static_cast<int>(groups.size());
+    const int name = static_cast<int>(columns.size());
+    content.columns = std::move(columns) << ValidationText::tr("Group");
+    content.cell = [groups, figures = std::move(figures), cell, name](int row, int column) {
+        return column == name ? ChartTable::Cell{groups[row], {}}
+                              : cell(figures[static_cast<std::size_t>(row)], column);
+    };
+    return content;
+}
+
+ChartTable::Cell errorCell(const ErrorFigures& at, int column) {
+    switch (column) {
+    case 0:
+        return share(at.mape);
+    case 1:
+        return signedShare(at.bias);
+    case 2:
+        return {QString::number(at.spearman, 'f', 3), at.spearman};
+    default:
+        return count(at.n);
+    }
+}
+
+ChartTable::Cell regretCell(const RegretFigures& at, int column) {
+    switch (column) {
+    case 0:
+        return share(at.mean);
+    case 1:
+        return share(at.median);
+    default:
+        return count(at.groups);
+    }
+}
+
+QString errorSummary(const ValidationShown& shown, bool times) {
+    const ValidationReport& report = *shown.report;
+    const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
+    QString text =
+        filled(ValidationText::tr("%1 mean error over %2 runs, bias %3, rank correlation %4. "),
+               shareText(all.mape), all.n, signedShare(all.bias).text, QString::number(all.spearman, 'f', 3));
+    if (!times)
+        text += ValidationText::tr("%1 of the runs stay within the upper estimate. ")
+                    .arg(shareText(report.overall.memory.within_upper));
+    text += filled(
+        ValidationText::tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed."),
+        report.refused_worked, report.worked, report.refused_failed, report.failed);
+    for (const auto& [source, runs] : shown.without_recompute)
+        text += QLatin1Char(' ') + nameText(disbelief_text(source, runs));
+    return text;
+}
+
+} // namespace
+
+ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
+                               const GroupOfRun& groupOf) {
+    struct Row {
+        const RunPrediction* prediction;
+        double measured, predicted;
+        int group;
+        double error() const { return predicted / measured - 1; }
+    };
+    const bool times = quantity == ScatterAxes::Quantity::time;
+    const std::vector<MeasuredRun>& runs = *shown.runs;
+    std::map<QString, std::vector<Row>> members;
+    for (const RunPrediction& row : shown.report->rows) {
+        const MeasuredRun& run = runs[row.run];
+        const double measured = times ? run.time_s : run.peak_memory_bytes;
+        const double predicted = times ? row.time_s : row.memory_bytes;
+        if (run.status == RunStatus::ok && run.clean && measured > 0 && predicted > 0)
+            members[groupOf(run)].push_back({&row, measured, predicted, 0});
+    }
+    ValidationContent content;
+    content.axes = predictedAxes(quantity);
+    content.figures_name = ValidationText::tr("Errors by group");
+    content.worst_name = ValidationText::tr("Runs, the worst predicted first");
+    std::vector<Row> rows;
+    std::vector<ErrorFigures> figures;
+    for (auto& [name, of_group] : members) {
+        std::vector<double> predicted, measured;
+        for (Row& row : of_group) {
+            row.group = static_cast<int>(content.groups.size());
+            predicted.push_back(row.predicted);
+            measured.push_back(row.measured);
+            rows.push_back(row);
+        }
+        content.groups << name;
+        figures.push_back(error_figures(predicted, measured));
+    }
+    content.figures = groupTable({ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
+                                  ValidationText::tr("Rank"), ValidationText::tr("Runs")},
+                                 content.groups, std::move(figures), errorCell);
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Row& a, const Row& b) { return std::abs(a.error()) > std::abs(b.error()); });
+    for (const Row& row : rows) {
+        content.points.push_back(
+            {row.measured, row.predicted, row.group, nameText(runs[row.prediction->run].id)});
+        content.runs.push_back(static_cast<int>(row.prediction->run));
+    }
+    content.worst.columns = {ValidationText::tr("Error"), ValidationText::tr("Measured"),
+                             ValidationText::tr("Predicted"), ValidationText::tr("Configuration"),
+                             ValidationText::tr("Run")};
+    content.worst.rows = static_cast<int>(rows.size());
+    content.worst.cell = [shown, times, rows](int number, int column) {
+        const Row& row = rows[static_cast<std::size_t>(number)];
+        const MeasuredRun& run = (*shown.runs)[row.prediction->run];
+        const auto value = [times](double figure) {
+            return ChartTable::Cell{times ? timeText(figure) : memoryText(figure), figure};
+        };
+        switch (column) {
+        case 0:
+            return signedShare(row.error());
+        case 1:
+            return value(row.measured);
+        case 2:
+            return value(row.predicted);
+        case 3:
+            return words(run.model.name + ": " + layout_name(run));
+        default:
+            return words(run.id);
+        }
+    };
+    if (!rows.empty())
+        content.summary = errorSummary(shown, times);
+    return content;
+}
+
+ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun& groupOf) {
+    const std::vector<MeasuredRun>& runs = *shown.runs;
+    const std::vector<Ranking>& rankings = shown.report->rankings;
+    std::map<QString, std::vector<Ranking>> members;
+    for (const Ranking& ranking : rankings)
+        members[groupOf(runs[ranking.chosen.run])].push_back(ranking);
+    ValidationContent content;
+    content.axes = {ScatterAxes::Quantity::time, ValidationText::tr("Fastest"),
+                    ValidationText::tr("Ranked first"), ValidationText::tr("Regret"),
+                    ValidationText::tr("Runs of")};
+    content.figures_name = ValidationText::tr("Regret by group");
+    content.worst_name = ValidationText::tr("Rankings, the largest regret first");
+    std::vector<RegretFigures> figures;
+    for (const auto& [name, of_group] : members) {
+        content.groups << name;
+        figures.push_back(regret_figures(of_group));
+    }
+    content.figures = groupTable(
+        {ValidationText::tr("Mean regret"), ValidationText::tr("Median"), ValidationText::tr("Rankings")},
+        content.groups, std::move(figures), regretCell);
+    for (const Ranking& ranking : rankings) {
+        const MeasuredRun &first = runs[ranking.chosen.run], &fastest = runs[ranking.fastest.run];
+        content.points.push_back({fastest.time_s, first.time_s,
+                                  static_cast<int>(content.groups.indexOf(groupOf(first))),
+                                  nameText(task_name(first))});
+        content.runs.push_back(static_cast<int>(ranking.chosen.run));
+    }
+    content.worst.columns = {ValidationText::tr("Regret"),
+                             ValidationText::tr("Ranked first"),
+                             ValidationText::tr("Fastest"),
+                             ValidationText::tr("Runs of"),
+                             ValidationText::tr("Layout ranked first"),
+                             ValidationText::tr("Layout of the fastest"),
+                             ValidationText::tr("Runs")};
+    content.worst.rows = static_cast<int>(rankings.size());
+    content.worst.cell = [shown](int row, int column) {
+        const Ranking& ranking = shown.report->rankings[static_cast<std::size_t>(row)];
+        const MeasuredRun& first = (*shown.runs)[ranking.chosen.run];
+        const MeasuredRun& fastest = (*shown.runs)[ranking.fastest.run];
+        switch (column) {
+        case 0:
+            return signedShare(ranking.regret);
+        case 1:
+            return ChartTable::Cell{timeText(first.time_s), first.time_s};
+        case 2:
+            return ChartTable::Cell{timeText(fastest.time_s), fastest.time_s};
+        case 3:
+            return words(task_name(first));
+        case 4:
+            return words(layout_name(first));
+        case 5:
+            return words(layout_name(fastest));
+        default:
+            return count(ranking.runs);
+        }
+    };
+    if (!rankings.empty()) {
+        const auto right = std::count_if(rankings.begin(), rankings.end(),
+                                         [](const Ranking& ranking) { return ranking.regret <= 0; });
+        content.summary = filled(
+            ValidationText::tr(
+                "The run ranked first took %1 longer than the fastest, in the mean of %2 groups "
+                "of runs that share model, sequence, batch and GPUs (median %3); in %4 it was the fastest."),
+            shareText(shown.report->overall.regret.mean), rankings.size(),
+            shareText(shown.report->overall.regret.median), right);
+    }
+    return content;
+}
+
+} // namespace pipette

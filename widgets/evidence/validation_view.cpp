@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/evidence/validation_view.h"
+
+#include "widgets/charts/figures_table.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QTableView>
+
+namespace pipette {
+namespace {
+
+enum Quantity { time, memory, ranking };
+enum By { source, model, gpu, size };
+
+QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
+    QTableView* table = figuresTable(model, name);
+    table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table->setSelectionMode(QAbstractItemView::SingleSelection);
+    table->horizontalHeader()->setHighlightSections(false);
+    return table;
+}
+
+} // namespace
+
+ValidationView::ValidationView(QWidget* parent)
+    : QWidget(parent),
+      chart_(new ScatterChart),
+      figures_table_(choiceTable(&figures_, tr("Errors by group"))),
+      worst_table_(choiceTable(&worst_, tr("Runs, the worst predicted first"))),
+      quantity_(new QComboBox),
+      by_(new QComboBox),
+      open_(new QPushButton(tr("Open &runs…"))),
+      cancel_(new QPushButton(tr("Cancel"))),
+      load_(new QPushButton(tr("Open as a p&lan"))),
+      summary_(plainLabel()) {
+    setAccessibleName(tr("Validation: predicted against measured runs"));
+    setMinimumSize(260, 160); // the dock that it shares with others may be narrow
+    chart_->setEmptyText(tr("Open a CSV of measured runs to see how near the estimates come."));
+    quantity_->addItems({tr("Time per step"), tr("Memory"), tr("Ranking")});
+    quantity_->setAccessibleName(tr("What is compared"));
+    by_->addItems({tr("by source"), tr("by model"), tr("by GPU"), tr("by number of GPUs")});
+    by_->setAccessibleName(tr("How runs are grouped"));
+    summary_->setAccessibleName(tr("Figures of all runs"));
+    summary_->setWordWrap(true);
+    open_->setToolTip(
+        tr("CSV files with the columns that the help lists (Files and formats, Measured runs)"));
+
+    auto* bar = new QHBoxLayout;
+    for (QWidget* widget : {static_cast<QWidget*>(open_), static_cast<QWidget*>(cancel_),
+                            static_cast<QWidget*>(quantity_), static_cast<QWidget*>(by_)})
+        bar->addWidget(widget);
+    bar->addStretch(1);
+    bar->addWidget(load_);
+    auto* tables = new QSplitter(Qt::Vertical);
+    tables->addWidget(figures_table_);
+    tables->addWidget(worst_table_);
+    tables->setChildrenCollapsible(false);
+    auto* halves = new QSplitter(Qt::Horizontal);
+    halves->addWidget(chart_);
+    halves->addWidget(tables);
+    halves->setStretchFactor(0, 1);
+    halves->setStretchFactor(1, 1);
+    halves->setChildrenCollapsible(false);
+    halves->setSizes({450, 550});
+    figures_table_->horizontalHeader()->setStretchLastSection(true);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(summary_);
+    layout->addWidget(halves, 1);
+
+    connect(open_, &QPushButton::clicked, this, &ValidationView::openRunsRequested);
+    connect(cancel_, &QPushButton::clicked, this, &ValidationView::cancelRequested);
+    connect(load_, &QPushButton::clicked, this, &ValidationView::loadChosen);
+    connect(quantity_, &QComboBox::currentIndexChanged, this, &ValidationView::refresh);
+    connect(by_, &QComboBox::currentIndexChanged, this, &ValidationView::refresh);
+    connect(chart_, &ScatterChart::pointChosen, this, &ValidationView::choose);
+    connect(worst_table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex& index) { choose(index.isValid() ? index.row() : -1); });
+    connect(worst_table_, &QTableView::activated, this, &ValidationView::loadChosen);
+    setBusy(false);
+    refresh();
+}
+
+void ValidationView::setValidation(const ValidationShown& shown) {
+    shown_ = shown;
+    if (shown_.report) { // of what nothing was measured there is nothing to see
+        const QSignalBlocker once(quantity_);
+        const bool timed = shown_.report->overall.time.n > 0, weighed = shown_.report->overall.memory.n > 0;
+        if (!timed && weighed)
+            quantity_->setCurrentIndex(Quantity::memory);
+        else if (!weighed && quantity_->currentIndex() == Quantity::memory)
+            quantity_->setCurrentIndex(Quantity::time);
+    }
+    refresh();
+}
+
+void ValidationView::setBusy(bool busy) {
+    open_->setEnabled(!busy);
+    cancel_->setVisible(busy);
+}
+
+QString ValidationView::groupOf(const MeasuredRun& run) const {
+    switch (by_->currentIndex()) {
+    case By::source:
+        return nameText(run.source);
+    case By::model:
+        return nameText(run.model.name);
+    case By::gpu:
+        return nameText(run.gpu.name);
+    default:
+        return run.gpus <= 8     ? tr("up to 8 GPUs")
+               : run.gpus <= 64  ? tr("9 to 64 GPUs")
+               : run.gpus <= 512 ? tr("65 to 512 GPUs")
+                                 : tr("more than 512 GPUs");
+    }
+}
+
+QString ValidationView::notCounted() const {
+    const ValidationReport& report = *shown_.report;
+    QString text;
+    if (!report.unclean.empty())
+        text += tr(" Not counted: %1 runs that are marked as unclean.").arg(report.unclean.size());
+    if (const int runs = number_of(report.inexpressible); runs > 0)
+        text += tr(" Not counted: %1 runs that no configuration can express.").arg(runs);
+    return text;
+}
+
+void ValidationView::refresh() {
+    const int quantity = quantity_->currentIndex();
+    const auto group = [this](const MeasuredRun& run) { return groupOf(run); };
+    ValidationContent content;
+    content.axes = predictedAxes(ScatterAxes::Quantity::time);
+    if (shown_.report)
+        content = quantity == Quantity::ranking
+                      ? rankingContent(shown_, group)
+                      : errorContent(shown_,
+                                     quantity == Quantity::time ? ScatterAxes::Quantity::time
+                                                                : ScatterAxes::Quantity::memory,
+                                     group);
+    runs_ = std::move(content.runs);
+    chart_->setPoints(std::move(content.points), std::move(content.groups), std::move(content.axes));
+    figures_.setContent(std::move(content.figures));
+    worst_.setContent(std::move(content.worst));
+    load_->setEnabled(false);
+    QStringList reasons;
+    if (!shown_.report) {
+        summary_->setText(tr("No measured runs yet."));
+    } else {
+        if (content.summary.isEmpty())
+            content.summary =
+                quantity == Quantity::ranking
+                    ? tr("No two timed runs share model, sequence, batch and GPUs: there is nothing to rank.")
+                    : tr("None of these runs has such a figure.");
+        figures_table_->setAccessibleName(content.figures_name);
+        worst_table_->setAccessibleName(content.worst_name);
+        chart_->setEmptyText(content.summary);
+        summary_->setText(content.summary + notCounted());
+        for (const std::string& reason : reasons_told(shown_.report->inexpressible))
+            reasons << messageText(reason);
+    }
+    setPlainTip(*summary_, reasons.join(QLatin1Char('\n')));
+}
+
+void ValidationView::choose(int row) {
+    load_->setEnabled(row >= 0);
+    if (row < 0)
+        return;
+    if (chart_->chosen() != row)
+        chart_->setChosen(row);
+    if (worst_table_->currentIndex().row() != row)
+        worst_table_->setCurrentIndex(worst_.index(row, 0));
+}
+
+void ValidationView::loadChosen() {
+    if (const int row = worst_table_->currentIndex().row(); row >= 0)
+        emit loadRequested(runs_[static_cast<std::size_t>(row)]);
+}
+
+} // namespace pipette

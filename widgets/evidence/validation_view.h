@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/chart_table.h"
+#include "widgets/evidence/validation_content.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QTableView;
+
+namespace pipette {
+
+/// Predicted against measured: the scatter, figures by source, model, GPU or size, and the worst runs first;
+/// or the rankings that the predictions make of the runs. A run can be opened as a plan.
+class ValidationView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ValidationView(QWidget* parent = nullptr);
+
+    void setValidation(const ValidationShown& shown);
+    void setBusy(bool busy); ///< runs are being read and predicted
+
+    ScatterChart* chart() { return chart_; }
+    QAbstractItemModel* figures() { return &figures_; }
+    QAbstractItemModel* worst() { return &worst_; }
+
+signals:
+    void openRunsRequested();
+    void cancelRequested();
+    void loadRequested(int run); ///< index into the runs
+
+private:
+    QString groupOf(const MeasuredRun& run) const;
+    QString notCounted() const;
+    void refresh();
+    void choose(int row);
+    void loadChosen();
+
+    ValidationShown shown_;
+    std::vector<int> runs_; ///< of the worst, the first first
+    ScatterChart* chart_;
+    ChartTable figures_, worst_;
+    QTableView *figures_table_, *worst_table_;
+    QComboBox *quantity_, *by_;
+    QPushButton *open_, *cancel_, *load_;
+    QLabel* summary_;
+};
+
+} // namespace pipette

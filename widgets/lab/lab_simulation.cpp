@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lab/lab_simulation.h"
+
+#include "core/base/input_error.h"
+#include "core/schedule/schedule_family.h"
+#include "core/schedule/simulator.h"
+#include "widgets/theme/plain_text.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+constexpr double milli = 1e-3;
+constexpr long most_operations = 120'000; // whose bars are laid out between two frames
+
+// In seconds. Lists with one value a device only fit schedules of as many devices.
+Timeline timeline_of(const LabChoice& choice, DeviceTimes times, std::optional<P2p> p2p) {
+    const ScheduleSize& size = choice.size;
+    const long operations = choice.own ? choice.own->count()
+                                       : (family_of(choice.kind).splits_backward ? 3L : 2L) * size.devices *
+                                             size.microbatches * size.chunks * size.slices;
+    if (operations > most_operations)
+        throw InputError("", "", "is too large to step through; pipette simulate takes larger ones");
+    Simulator simulator(choice.own ? choice.own : make_schedule(choice.kind, size));
+    for (auto* list : {&times.forward, &times.backward, &times.link})
+        for (double& value : *list)
+            value *= milli;
+    for (double* value : {&times.overlapped, &times.recompute, &times.wrap_link}) // below 0: a default
+        *value *= milli;
+    const P2p usual = choice.own ? P2p::overlapped : family_of(choice.kind).default_p2p;
+    simulator.run(StageTimes(times, simulator.schedule()).view(), p2p.value_or(usual));
+    return simulator.timeline();
+}
+
+} // namespace
+
+LabAnswer simulate(const LabRequest& request, std::stop_token stop) {
+    LabAnswer answer;
+    double end = 0;
+    for (std::size_t k = 0; k < request.choices.size(); ++k) {
+        if (!request.choices[k] || stop.stop_requested())
+            continue;
+        try {
+            auto timeline = std::make_shared<const Timeline>(
+                timeline_of(*request.choices[k], request.times, request.p2p));
+            for (const auto* times : {&timeline->start, &timeline->end})
+                answer.events.insert(answer.events.end(), times->begin(), times->end());
+            end = std::max(end, timeline->total());
+            answer.outcomes[k].entry = GanttEntry{request.choices[k]->title, std::move(timeline)};
+        } catch (const InputError& error) {
+            answer.outcomes[k].refusal = error.place().empty() || error.place().starts_with("schedule")
+                                             ? ownText(error.reason())
+                                             : ownText(error.place() + ": " + error.reason());
+        }
+    }
+    std::sort(answer.events.begin(), answer.events.end());
+    const double near = end * 1e-9; // sums of the same times in another order
+    answer.events.erase(std::unique(answer.events.begin(), answer.events.end(),
+                                    [near](double a, double b) { return b - a <= near; }),
+                        answer.events.end());
+    return answer;
+}
+
+} // namespace pipette

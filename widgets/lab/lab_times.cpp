@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lab/lab_times.h"
+
+#include "widgets/theme/plain_text.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+
+#include <array>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+constexpr double by_default = -1; // of times that a schedule may know better
+
+std::optional<std::vector<double>> values_of(const QString& text) {
+    std::vector<double> values;
+    for (const QString& word : text.split(QLatin1Char(','))) {
+        bool good = false;
+        values.push_back(word.trimmed().toDouble(&good));
+        if (!good || !std::isfinite(values.back()) || values.back() < 0)
+            return std::nullopt;
+    }
+    return values;
+}
+
+} // namespace
+
+LabTimes::LabTimes(QWidget* parent)
+    : QGroupBox(tr("Times (ms)"), parent),
+      forward_(new QLineEdit),
+      backward_(new QLineEdit),
+      link_(new QLineEdit),
+      p2p_(new QComboBox),
+      refusal_(plainLabel()) {
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(8, 6, 8, 8);
+    form->setVerticalSpacing(4);
+    const auto field = [&](QLineEdit* edit, const QString& label, const QString& help) {
+        edit->setAccessibleName(tr("%1, milliseconds").arg(label));
+        edit->setToolTip(help);
+        form->addRow(label, edit);
+        connect(edit, &QLineEdit::editingFinished, this, &LabTimes::changed);
+    };
+    field(forward_, tr("Forward"),
+          tr("One microbatch through a device: one number, or one a device with commas"));
+    field(backward_, tr("Backward"), tr("The whole backward: one number, or one a device with commas"));
+    field(link_, tr("Link"), tr("One transfer: one number, or one a boundary between neighbours"));
+    wrap_ = spin(*form, tr("Wrap link"), tr("Link from the last device to the first, milliseconds"),
+                 tr("as the slowest"), tr("Where chunks go round: interleaved, breadth-first"));
+    weight_share_ = spin(*form, tr("Weight share"), tr("Share of the backward that is the weight gradient"),
+                         {}, tr("Where a schedule splits the backward"));
+    weight_share_->setRange(0, 1);
+    weight_share_->setSingleStep(0.05);
+    weight_share_->setValue(0.5);
+    overlapped_ = spin(*form, tr("Overlapped"), tr("Forward and backward overlapped, milliseconds"),
+                       tr("their sum"), tr("DualPipe: a forward inside a backward"));
+    recompute_ = spin(*form, tr("Recompute"), tr("Repeated forward before a backward, milliseconds"),
+                      tr("as usual for it"), tr("None, and a forward again in Varuna"));
+    p2p_->setAccessibleName(tr("Transfers"));
+    p2p_->view()->setAccessibleName(p2p_->accessibleName());
+    p2p_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    p2p_->addItem(tr("as usual for it"));
+    for (const P2p p2p : all_p2ps())
+        p2p_->addItem(nameText(std::string(name_of(p2p))), static_cast<int>(p2p));
+    p2p_->setToolTip(tr("Whether a device waits for its transfers, both ways at once or in turn"));
+    connect(p2p_, &QComboBox::currentIndexChanged, this, &LabTimes::changed);
+    form->addRow(tr("Transfers"), p2p_);
+    refusal_->setWordWrap(true);
+    refusal_->setAccessibleName(tr("Why the times cannot be used"));
+    refusal_->hide();
+    form->addRow(refusal_);
+}
+
+QDoubleSpinBox* LabTimes::spin(QFormLayout& form, const QString& label, const QString& name,
+                               const QString& default_text, const QString& help) {
+    auto* box = new QDoubleSpinBox;
+    box->setRange(by_default, 1e6);
+    box->setSpecialValueText(default_text);
+    box->setValue(by_default);
+    box->setKeyboardTracking(false);
+    box->setAccessibleName(name);
+    box->setToolTip(QStringLiteral("%1. %2").arg(name, help));
+    form.addRow(label, box);
+    connect(box, &QDoubleSpinBox::valueChanged, this, &LabTimes::changed);
+    return box;
+}
+
+void LabTimes::set(double forward, double backward, double link, double overlapped) {
+    forward_->setText(QString::number(forward));
+    backward_->setText(QString::number(backward));
+    link_->setText(QString::number(link));
+    overlapped_->setValue(overlapped < 0 ? by_default : overlapped);
+    for (QDoubleSpinBox* box : {recompute_, wrap_})
+        box->setValue(by_default);
+    weight_share_->setValue(0.5);
+    p2p_->setCurrentIndex(0);
+}
+
+std::optional<DeviceTimes> LabTimes::read() {
+    DeviceTimes times;
+    const std::array<std::pair<QLineEdit*, std::vector<double>*>, 3> fields{
+        {{forward_, &times.forward}, {backward_, &times.backward}, {link_, &times.link}}};
+    QString refusal;
+    for (const auto& [edit, values] : fields) {
+        if (auto read = values_of(edit->text()))
+            *values = std::move(*read);
+        else
+            refusal = tr("⚠ %1: \"%2\" is not a number of 0 or more, nor a list of such with commas")
+                          .arg(edit->accessibleName(), edit->text());
+    }
+    times.weight_share = weight_share_->value();
+    // Between the special value and 0 lies nothing that means a time.
+    const auto given = [](const QDoubleSpinBox& box) { return box.value() < 0 ? by_default : box.value(); };
+    times.overlapped = given(*overlapped_), times.recompute = given(*recompute_),
+    times.wrap_link = given(*wrap_);
+    refusal_->setText(refusal);
+    refusal_->setVisible(!refusal.isEmpty());
+    if (!refusal.isEmpty())
+        return std::nullopt;
+    return times;
+}
+
+std::optional<P2p> LabTimes::p2p() const {
+    if (p2p_->currentIndex() <= 0)
+        return std::nullopt;
+    return static_cast<P2p>(p2p_->currentData().toInt());
+}
+
+} // namespace pipette

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/schedule/schedule_family.h"
+#include "widgets/lab/lab_simulation.h"
+
+#include <QGroupBox>
+
+class QComboBox;
+class QLabel;
+class QSpinBox;
+
+namespace pipette {
+
+/// A schedule and its sizes, or a person's own from a file; right below, why they do not go together when
+/// they do not.
+class SchedulePicker : public QGroupBox {
+    Q_OBJECT
+
+public:
+    explicit SchedulePicker(const QString& title, QWidget* parent = nullptr);
+
+    LabChoice choice() const;
+    void setChosen(ScheduleKind kind, const ScheduleSize& size);
+    /// Shows a person's own schedule; it stays in the list.
+    void setOwn(std::shared_ptr<const Schedule> schedule, const QString& title);
+    /// Empty: all is well.
+    void setRefusal(const QString& text);
+    QString refusalText() const;
+
+signals:
+    void changed();
+    /// A schedule of the person's own is wanted.
+    void openRequested();
+
+private:
+    void showKind();
+    bool ownChosen() const;
+    QSpinBox* spin(const QString& name, int most);
+
+    QComboBox* kind_;
+    QSpinBox *devices_, *microbatches_, *chunks_, *slices_;
+    QLabel *refusal_, *source_;
+    std::shared_ptr<const Schedule> own_;
+    QString own_title_;
+    int chosen_ = 0; ///< in kind_, before a file is asked for
+};
+
+} // namespace pipette

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lab/schedule_presets.h"
+
+#include <QCoreApplication>
+
+namespace pipette {
+namespace {
+
+QString named(const char* text) {
+    return QCoreApplication::translate("pipette::SchedulePreset", text);
+}
+
+} // namespace
+
+const std::vector<SchedulePreset>& schedule_presets() {
+    using enum ScheduleKind;
+    using Choice = SchedulePreset::Choice;
+    static const std::vector<SchedulePreset> presets{
+        {named("1F1B and ZB-H1, 8 × 16"),
+         {one_f_one_b, {8, 16, 1, 1}},
+         Choice{zb_h1, {8, 16, 1, 1}},
+         1,
+         2,
+         0.1},
+        {named("GPipe and 1F1B, 4 × 8 (Narayanan 2021)"),
+         {gpipe, {4, 8, 1, 1}},
+         Choice{one_f_one_b, {4, 8, 1, 1}}},
+        {named("1F1B and interleaved, 4 × 8 (Narayanan 2021)"),
+         {one_f_one_b, {4, 8, 1, 1}},
+         Choice{interleaved, {4, 8, 2, 1}}},
+        {named("1F1B and eager, 4 × 12, slow links (Zhuang 2023)"),
+         {one_f_one_b, {4, 12, 1, 1}},
+         Choice{eager_one_f_one_b, {4, 12, 1, 1}},
+         1,
+         2,
+         0.8},
+        {named("Interleaved and breadth-first, 4 × 8 (Lamy-Poirier 2023)"),
+         {interleaved, {4, 8, 4, 1}},
+         Choice{looped_bfs, {4, 8, 4, 1}}},
+        {named("ZB-H1 and ZB-H2, 4 × 8 (Qi 2023)"), {zb_h1, {4, 8, 1, 1}}, Choice{zb_h2, {4, 8, 1, 1}}},
+        {named("ZB-H2 and ZB-V, 4 × 8 (Qi 2023)"), {zb_h2, {4, 8, 1, 1}}, Choice{zb_v, {4, 8, 2, 1}}},
+        {named("V-Half and V-Min, 4 × 8 (Qi 2024)"), {v_half, {4, 8, 2, 1}}, Choice{v_min, {4, 8, 2, 1}}},
+        {named("DualPipe, 8 × 20 (DeepSeek-V3)"), {dualpipe, {8, 20, 1, 1}}, std::nullopt, 1, 2, 0, 2.5},
+        {named("DualPipe and DualPipeV, 8 × 20"),
+         {dualpipe, {8, 20, 1, 1}},
+         Choice{dualpipe_v, {8, 20, 2, 1}},
+         1,
+         2,
+         0,
+         2.5},
+        {named("1F1B and Chimera, 4 × 8, equal passes (Li and Hoefler 2021)"),
+         {one_f_one_b, {4, 8, 1, 1}},
+         Choice{chimera, {4, 8, 1, 1}},
+         1,
+         1},
+        {named("GPipe and TeraPipe, 4 × 4, 4 slices (Li 2021)"),
+         {gpipe, {4, 4, 1, 1}},
+         Choice{terapipe, {4, 4, 1, 4}}},
+        {named("1F1B and local updates, 4 × 8 (Laskin 2020)"),
+         {one_f_one_b, {4, 8, 1, 1}},
+         Choice{local_updates, {4, 8, 1, 1}}},
+        {named("1F1B and Varuna, 4 × 5 (Athlur 2022)"),
+         {one_f_one_b, {4, 5, 1, 1}},
+         Choice{varuna, {4, 5, 1, 1}}},
+    };
+    return presets;
+}
+
+} // namespace pipette

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/pipeline/timeline_plottable.h"
+
+#include <vector>
+
+namespace pipette {
+
+/// "F3", "B3", "W3", or "F4 B3" of an overlapped one.
+QString name_of_operation(const Operation& operation);
+
+/// Appends the rows of one timeline: of each device its operations and, thinner, what it sends (which may
+/// overlap: a row takes what it can). `number` tells the timeline from the others of a chart.
+void append_rows(std::vector<TimelinePlottable::Row>& rows, const Timeline& timeline, int number,
+                 bool sends_shown, BarColours colours);
+
+/// The styles of all bars, each once, of `count` that there are.
+std::vector<BarStyle> styles_of(const std::vector<TimelinePlottable::Row>& rows, std::size_t count);
+
+/// What a bar of a row waits for and what waits for it.
+std::vector<TimelinePlottable::Arrow> arrows_of(const std::vector<TimelinePlottable::Row>& rows,
+                                                const TimelinePlottable::Row& row,
+                                                const TimelinePlottable::Bar& bar, const Timeline& timeline);
+
+} // namespace pipette

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/schedule/timeline.h"
+#include "widgets/plans/selection.h"
+#include "widgets/theme/bar_palette.h"
+
+#include <QList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+
+class QCustomPlot;
+class QLabel;
+
+namespace pipette {
+
+class GanttLegend;
+class TimelinePlottable;
+
+/// One timeline to show, with what a person calls it.
+struct GanttEntry {
+    QString title;
+    std::shared_ptr<const Timeline> timeline;
+    std::optional<double> bubble = {}; ///< share of the time, as other views tell it; empty: idle_share
+};
+
+/// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
+/// below it, idle time left empty, the critical path underlined. Wheel or + and - zoom, dragging or the left
+/// and right keys move, Home shows all, up and down choose a device, C (or the context menu) changes what
+/// colours tell; the tooltip and the arrows tell what the
+/// bar under the cursor waits for.
+class GanttView : public QWidget {
+    Q_OBJECT
+
+public:
+    static constexpr int most_timelines = 4;
+    static constexpr int left_margin = 68; ///< pixels at least, so that charts below it can align
+
+    explicit GanttView(QWidget* parent = nullptr);
+
+    /// Shows the first four and everything of them.
+    void setTimelines(const QList<GanttEntry>& entries);
+    void setSelection(const Selection& selection);
+    /// Draws what starts later as an outline; empty: all is shown.
+    void setPlayTime(std::optional<double> time);
+    void setCriticalShown(bool shown);
+    void setEmptyText(const QString& text); ///< while there is no timeline
+    /// What colours tell: the kind of work (chunks shaded), the stage or the microbatch.
+    void setColours(BarColours colours);
+    BarColours colours() const { return colours_; }
+    void setSendsShown(bool shown);
+    void showAll();
+    /// The picture in a size of its own, for PNG, SVG and PDF.
+    void renderTo(QPainter* painter, QSize size);
+
+signals:
+    void selectionRequested(const Selection& selection);
+    /// Zoomed or moved: seconds at the left and the right edge.
+    void timeRangeChanged(double from, double to);
+    void coloursChanged(pipette::BarColours colours);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void applyTheme();
+    void rebuild();
+    /// Gives rows their places in a view of this height: headings as high as their words.
+    void placeRows(int height);
+    void showLegend();
+    void hover(const QPoint& position);
+    /// Arrows of what the chosen device does at the play time: what hovering shows, without a mouse.
+    void pointAtPlayTime();
+    void choose(int device);
+    QString describe(int row, int bar) const;
+
+    QCustomPlot* plot_;
+    TimelinePlottable* bars_;
+    GanttLegend* legend_;
+    QLabel* empty_; ///< what is said in the place of the chart
+    QList<GanttEntry> entries_;
+    Selection selection_;
+    BarColours colours_ = BarColours::kind;
+    std::vector<BarStyle> styles_; ///< that the rows use
+    std::optional<double> play_time_;
+    bool sends_shown_ = true;
+    std::pair<int, int> hovered_{-1, -1};
+};
+
+} // namespace pipette

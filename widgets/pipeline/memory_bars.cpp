@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/pipeline/memory_bars.h"
+
+#include "core/base/units.h"
+#include "widgets/charts/axis_ticks.h"
+#include "widgets/cluster/gpu_roles.h"
+#include "widgets/plans/candidates_model.h"
+#include "widgets/theme/legend.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+/// Parts keep their look in every picture; one that is unknown here gets a stage colour by its place in the
+/// list.
+QBrush partBrush(const std::string& name, std::size_t place, const Theme& theme) {
+    constexpr std::array<std::string_view, 6> names{"parameters",  "gradients", "optimizer",
+                                                    "activations", "temporary", "fragmentation"};
+    constexpr std::array<OperationLook, 6> looks{OperationLook::communication, OperationLook::exchange,
+                                                 OperationLook::backward,      OperationLook::forward,
+                                                 OperationLook::weight,        OperationLook::overlapped};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (name == names[i])
+            return operationBrush(looks[i], theme);
+    return stageBrush(static_cast<int>(8 + place), theme);
+}
+
+std::vector<LegendEntry> legendOf(const std::vector<const Candidate*>& candidates, const Theme& theme) {
+    std::vector<LegendEntry> entries;
+    for (const Candidate* candidate : candidates)
+        for (const DeviceMemory& device : candidate->memory)
+            for (std::size_t i = 0; i < device.parts.size(); ++i) {
+                const QString name = nameText(device.parts[i].name);
+                const bool known =
+                    std::any_of(entries.begin(), entries.end(),
+                                [&name](const LegendEntry& entry) { return entry.text == name; });
+                if (!known && device.parts[i].place == MemoryPlace::gpu && device.parts[i].bytes > 0)
+                    entries.push_back({partBrush(device.parts[i].name, i, theme), name});
+            }
+    return entries;
+}
+
+double largest(const std::vector<const Candidate*>& candidates) {
+    double most = 0;
+    for (const Candidate* candidate : candidates)
+        for (const DeviceMemory& device : candidate->memory)
+            most = std::max({most, device.limit * 1.04, device.upper * 1.02, device.estimate * 1.02});
+    return most;
+}
+
+constexpr double margin = 8;
+
+} // namespace
+
+MemoryBars::MemoryBars(QWidget* parent) : BarRows(parent) {
+    setAccessibleName(tr("Memory per GPU of each pipeline stage"));
+    refreshTable();
+}
+
+void MemoryBars::setShown(const Shown& shown) {
+    shown_ = shown;
+    refreshTable();
+    update();
+}
+
+void MemoryBars::setSelection(const Selection& selection) {
+    selection_ = selection;
+    update();
+}
+
+void MemoryBars::setCompared(std::vector<std::shared_ptr<const Candidate>> candidates) {
+    compared_ = std::move(candidates);
+    refreshTable();
+    update();
+}
+
+std::vector<const Candidate*> MemoryBars::drawn() const {
+    std::vector<const Candidate*> candidates;
+    for (const auto& candidate : compared_)
+        if (candidate && candidates.size() < 4)
+            candidates.push_back(candidate.get());
+    if (candidates.empty() && shown_.candidate)
+        candidates.push_back(shown_.candidate.get());
+    return candidates;
+}
+
+std::vector<MemoryBars::Row> MemoryBars::rows() const {
+    std::vector<Row> rows;
+    for (const Candidate* candidate : drawn())
+        for (std::size_t device = 0; device < candidate->memory.size(); ++device)
+            rows.push_back({candidate, static_cast<int>(device)});
+    return rows;
+}
+
+void MemoryBars::refreshTable() {
+    const std::vector<Row> all = rows();
+    keepCursorInside();
+    std::vector<QString> parts;
+    for (const LegendEntry& entry : legendOf(drawn(), lightTheme()))
+        parts.push_back(entry.text);
+    ChartTable::Content content;
+    content.columns = {tr("Configuration"), tr("Stage"), tr("Verdict"),
+                       tr("Estimate"),      tr("Upper"), tr("Limit")};
+    for (const QString& part : parts)
+        content.columns << part;
+    content.rows = static_cast<int>(all.size());
+    // The rows point into candidates that the copies below keep alive.
+    content.cell = [all, parts, keep = compared_, candidate = shown_.candidate](int row, int column) {
+        const Row& at = all[static_cast<std::size_t>(row)];
+        const DeviceMemory& device = at.candidate->memory[static_cast<std::size_t>(at.device)];
+        const auto bytes = [](double value) { return ChartTable::Cell{memoryText(value), value}; };
+        switch (column) {
+        case 0:
+            return ChartTable::Cell{nameText(short_name(at.candidate->config)), {}};
+        case 1:
+            return ChartTable::Cell{QString::number(at.device), at.device};
+        case 2:
+            return ChartTable::Cell{wordOf(device.verdict), {}};
+        case 3:
+            return bytes(device.estimate);
+        case 4:
+            return bytes(device.upper);
+        case 5:
+            return bytes(device.limit);
+        default:
+            break;
+        }
+        double sum = 0;
+        for (const MemoryPart& part : device.parts)
+            if (nameText(part.name) == parts[static_cast<std::size_t>(column - 6)])
+                sum += part.bytes;
+        return bytes(sum);
+    };
+    chartTable()->setContent(std::move(content));
+}
+
+QRectF MemoryBars::barArea(QSize size) const {
+    const QFontMetricsF metrics(font());
+    const QFontMetricsF small(smallFont(font()));
+    const double left = margin + metrics.horizontalAdvance(QStringLiteral("stage 00")) + 6;
+    const double right =
+        margin + metrics.height() + metrics.horizontalAdvance(QStringLiteral(" tight 000 GiB")) + 8;
+    const double width = std::max(size.width() - left - right, 40.0);
+    const double legend = legendHeight(small, size.width() - 2 * margin, legendOf(drawn(), lightTheme()));
+    const double top = margin + small.height() + 4;
+    const double bottom = margin + legend + small.height() * 2 + 12;
+    return {left, top, width, std::max(size.height() - top - bottom, 20.0)};
+}
+
+int MemoryBars::rowAt(const QPointF& point) const {
+    const QRectF area = barArea(size());
+    const std::vector<Row> all = rows();
+    const auto line = static_cast<int>(std::floor((point.y() - area.top()) / area.height() * lines()));
+    for (std::size_t row = 0; row < all.size(); ++row)
+        if (lineOf(all, row) == line)
+            return static_cast<int>(row);
+    return -1;
+}
+
+int MemoryBars::rowCount() const {
+    return static_cast<int>(rows().size());
+}
+
+int MemoryBars::lines() const {
+    const auto candidates = static_cast<int>(drawn().size());
+    return rowCount() + (candidates > 1 ? candidates : 0);
+}
+
+int MemoryBars::lineOf(const std::vector<Row>& rows, std::size_t row) const {
+    int headings = 0;
+    if (rows.front().candidate != rows.back().candidate)
+        for (std::size_t i = 0; i <= row; ++i)
+            headings += rows[i].device == 0;
+    return static_cast<int>(row) + headings;
+}
+
+QString MemoryBars::rowText(int number) const {
+    const Row row = rows()[static_cast<std::size_t>(number)];
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    QString text = filled(tr("Stage %1: %2, %3 of %4 (upper %5)"), row.device, wordOf(device.verdict),
+                          memoryText(device.estimate), memoryText(device.limit), memoryText(device.upper));
+    for (const MemoryPart& part : device.parts) {
+        text += QStringLiteral("\n") + nameText(part.name) + QStringLiteral(": ") + memoryText(part.bytes);
+        if (part.place == MemoryPlace::host)
+            text += tr(" in host memory");
+    }
+    if (drawn().size() > 1)
+        text = nameText(short_name(row.candidate->config)) + QStringLiteral("\n") + text;
+    return text;
+}
+
+void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
+                          double scale) const {
+    const Theme& theme = themeOf(this);
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    const QRectF bar(area.left(), top, area.width(), height);
+    double x = bar.left();
+    for (std::size_t i = 0; i < device.parts.size(); ++i) {
+        const MemoryPart& part = device.parts[i];
+        if (part.place != MemoryPlace::gpu || !(part.bytes > 0))
+            continue;
+        const QRectF piece(x, bar.top(), part.bytes * scale, bar.height());
+        fillRect(painter, piece, partBrush(part.name, i, theme));
+        if (piece.width() > 3 && bar.height() > 5) {
+            painter.setPen(QPen(theme.base, 1));
+            painter.drawLine(piece.topRight(), piece.bottomRight());
+        }
+        x = piece.right();
+    }
+    const bool selected = selection_.device == row.device;
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(selected ? theme.accent : theme.outline, selected ? 2 : 1));
+    painter.drawRect(QRectF(bar.left(), bar.top(), x - bar.left(), bar.height()));
+    if (device.upper > device.estimate * 1.001) { // whisker
+        const double from = bar.left() + device.estimate * scale;
+        const double to = bar.left() + device.upper * scale;
+        const double middle = bar.center().y();
+        painter.setPen(QPen(theme.text, 1.5));
+        painter.drawLine(QPointF(from, middle), QPointF(to, middle));
+        painter.drawLine(QPointF(to, middle - bar.height() * 0.25),
+                         QPointF(to, middle + bar.height() * 0.25));
+    }
+    for (const double share : {0.8, 1.0}) {
+        const double at = bar.left() + share * device.limit * scale;
+        painter.setPen(
+            QPen(share < 1 ? theme.warning : theme.error, 1.5, share < 1 ? Qt::DashLine : Qt::SolidLine));
+        painter.drawLine(QPointF(at, bar.top() - 2), QPointF(at, bar.bottom() + 2));
+    }
+}
+
+void MemoryBars::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
+    painter->fillRect(QRect(QPoint(), size), theme.base);
+    const std::vector<Row> all = rows();
+    if (all.empty())
+        return paintEmpty(*painter, size,
+                          tr("No plan yet. Memory of each stage shows here once a candidate is chosen."));
+    painter->setFont(font());
+    const QFontMetricsF metrics(font());
+    const QFontMetricsF small(smallFont(font()));
+    const QRectF area = barArea(size);
+    const double most = largest(drawn());
+    const double scale = area.width() / most;
+
+    painter->setFont(smallFont(font()));
+    for (const double tick :
+         linearTicks(0, most / bytes_per_gib, std::max(2, static_cast<int>(area.width() / 60)))) {
+        const double x = area.left() + tick * bytes_per_gib * scale;
+        painter->setPen(QPen(theme.grid, 1));
+        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter->setPen(theme.muted);
+        painter->drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
+                          QString::number(tick));
+    }
+    painter->setPen(theme.muted);
+    painter->drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),
+                      Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
+    const double limit = all.front().candidate->memory.front().limit * scale + area.left();
+    const double tight = area.left() + (limit - area.left()) * 0.8;
+    // Side by side where the bars are short: one ends at its line, the other begins at its own.
+    const bool narrow = limit - tight < small.horizontalAdvance(QStringLiteral("100 %100 %"));
+    painter->drawText(QRectF(tight - (narrow ? 78 : 40), margin - 2, 80, small.height()),
+                      (narrow ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, tr("80 %"));
+    painter->drawText(QRectF(limit - (narrow ? 2 : 40), margin - 2, 80, small.height()),
+                      (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
+
+    const double pitch = area.height() / lines();
+    const double height = std::clamp(pitch * 0.72, 1.0, 34.0);
+    const int stride = std::max(1, static_cast<int>(std::ceil((small.height() + 1) / pitch)));
+    painter->setFont(pitch < metrics.height() + 2 ? smallFont(font()) : font());
+    const QFontMetricsF words(painter->font());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double middle = area.top() + (lineOf(all, i) + 0.5) * pitch;
+        paintRow(*painter, all[i], area, middle - height / 2, height, scale);
+        if (all[i].device == 0 && drawn().size() > 1) { // the candidate's heading on a line of its own
+            const double top = middle - 1.5 * pitch;
+            painter->save();
+            painter->setFont(smallFont(font()));
+            painter->setPen(theme.text);
+            const Candidate& candidate = *all[i].candidate;
+            const QString heading = QStringLiteral("%1: %2").arg(plannerTitle(candidate.planner),
+                                                                 nameText(short_name(candidate.config)));
+            painter->drawText(QRectF(margin, top, size.width() - 2 * margin, std::max(pitch, small.height())),
+                              Qt::AlignLeft | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(heading, Qt::ElideRight, size.width() - 16));
+            painter->setPen(QPen(theme.outline, 1, Qt::DotLine));
+            if (i > 0)
+                painter->drawLine(QPointF(margin, top), QPointF(size.width() - margin, top));
+            painter->restore();
+        }
+        if (all[i].device % stride != 0)
+            continue;
+        const DeviceMemory& device = all[i].candidate->memory[static_cast<std::size_t>(all[i].device)];
+        const bool under_cursor = hasFocus() && static_cast<int>(i) == cursor();
+        painter->setPen(under_cursor ? theme.accent : theme.text);
+        painter->drawText(
+            QRectF(margin, middle - words.height() / 2, area.left() - margin - 6, words.height()),
+            Qt::AlignRight | Qt::AlignVCenter, tr("stage %1").arg(all[i].device));
+        const double side = words.height() - 2;
+        const QRectF mark(area.right() + 8, middle - side / 2, side, side);
+        paintMark(*painter, mark, markOf(device.verdict), theme);
+        painter->setPen(markColour(markOf(device.verdict), theme));
+        painter->drawText(QRectF(mark.right() + 4, middle - words.height() / 2, size.width() - mark.right(),
+                                 words.height()),
+                          Qt::AlignLeft | Qt::AlignVCenter,
+                          wordOf(device.verdict) + QStringLiteral(" ") + memoryText(device.estimate));
+    }
+    painter->setFont(smallFont(font()));
+    paintLegend(*painter, QRectF(margin, area.bottom() + small.height() + 8, size.width() - 2 * margin, 0),
+                legendOf(drawn(), theme), theme);
+}
+
+void MemoryBars::choose(int row) {
+    Selection selection = selection_;
+    selection.device = rows()[static_cast<std::size_t>(row)].device;
+    selection.replica = -1;
+    selection.gpus = gpusAt(shown_, selection.device, -1);
+    emit selectionRequested(selection);
+}
+
+} // namespace pipette

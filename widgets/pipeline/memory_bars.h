@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/charts/bar_rows.h"
+#include "widgets/plans/selection.h"
+#include "widgets/plans/shown.h"
+
+#include <memory>
+#include <vector>
+
+namespace pipette {
+
+/// Memory of a GPU of each pipeline stage: parts stacked, a whisker from the estimate to its upper bound,
+/// lines at 80 % and 100 % of the GPU, the verdict as icon and word. Up to four candidates side by side. A
+/// stage that is chosen is selected; keys: see BarRows.
+class MemoryBars : public BarRows {
+    Q_OBJECT
+
+public:
+    explicit MemoryBars(QWidget* parent = nullptr);
+
+    void setShown(const Shown& shown);
+    void setSelection(const Selection& selection);
+    /// Candidates to compare; empty: the shown one alone.
+    void setCompared(std::vector<std::shared_ptr<const Candidate>> candidates);
+
+    void renderTo(QPainter* painter, QSize size) override;
+
+signals:
+    void selectionRequested(pipette::Selection selection);
+
+protected:
+    int rowCount() const override;
+    int rowAt(const QPointF& point) const override;
+    QString rowText(int row) const override;
+    void choose(int row) override;
+
+private:
+    struct Row { ///< one bar
+        const Candidate* candidate;
+        int device;
+    };
+    std::vector<const Candidate*> drawn() const;
+    std::vector<Row> rows() const;
+    QRectF barArea(QSize size) const; ///< where the bars and their axis go
+    /// Lines that the rows take with a heading above each compared candidate, and the line of a row.
+    int lines() const;
+    int lineOf(const std::vector<Row>& rows, std::size_t row) const;
+    void paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
+                  double scale) const;
+    void refreshTable();
+
+    Shown shown_;
+    Selection selection_;
+    std::vector<std::shared_ptr<const Candidate>> compared_;
+};
+
+} // namespace pipette

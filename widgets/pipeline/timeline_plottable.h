@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/schedule/timeline.h"
+#include "widgets/charts/bar_columns.h"
+#include "widgets/theme/bar_palette.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+#include <qcustomplot.h>
+#include <vector>
+
+namespace pipette {
+
+/// The bars of a Gantt chart: rows of sorted, disjoint stretches of time, drawn in a time that depends on the
+/// pixels and not on the bars. What is too small for a rectangle of its own goes into BarColumns, where idle
+/// time stays visible at any zoom. Rows follow one another down the (reversed) value axis, each as high as it
+/// needs.
+class TimelinePlottable : public QCPAbstractPlottable {
+    Q_OBJECT
+
+public:
+    struct Bar {
+        double start = 0, end = 0;
+        std::int32_t operation = -1; ///< of the row's timeline; -1: a tail
+        BarStyle style = 0;
+        bool critical = false;
+    };
+    struct Row {
+        std::vector<Bar> bars;    ///< sorted by start, disjoint
+        std::vector<double> busy; ///< [bar] time of the bars before it; filled by setRows
+        int timeline = 0;         ///< which of the shown ones
+        int device = -1;
+        bool thin = false;             ///< sends: drawn narrower
+        QString heading;               ///< words instead of bars
+        double centre = 0, height = 1; ///< on the value axis; filled by placeRows
+    };
+    /// An arrow from the end of one bar to the start of another.
+    struct Arrow {
+        double from_time = 0, to_time = 0;
+        int from_row = 0, to_row = 0;
+    };
+
+    TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis);
+
+    void setRows(std::vector<Row> rows);
+    /// Puts the rows one below the other, so that headings get their pixels when all rows share `pixels`.
+    void placeRows(double heading_pixels, double pixels);
+    const std::vector<Row>& rows() const { return rows_; }
+    /// Text of a bar when it is wide enough.
+    void setLabeller(std::function<QString(const Row&, const Bar&)> labeller) {
+        labeller_ = std::move(labeller);
+    }
+    void setCriticalShown(bool shown) { critical_shown_ = shown; }
+    bool criticalShown() const { return critical_shown_; }
+    void setArrows(std::vector<Arrow> arrows) { arrows_ = std::move(arrows); }
+    /// What starts after this time is drawn as an outline only (stepping through a schedule); empty: all is
+    /// shown.
+    void setPlayTime(std::optional<double> time) { play_time_ = time; }
+    void setHighlightedDevice(int device) { highlighted_device_ = device; }
+    void setTheme(const Theme* theme);
+    const BarPalette& palette() const { return palette_; }
+
+    /// The bar at a point of the widget, as row and number in it; empty when there is none.
+    std::optional<std::pair<int, int>> barAt(const QPointF& position) const;
+
+    double selectTest(const QPointF& position, bool onlySelectable,
+                      QVariant* details = nullptr) const override;
+    QCPRange getKeyRange(bool& found, QCP::SignDomain domain = QCP::sdBoth) const override;
+    QCPRange getValueRange(bool& found, QCP::SignDomain domain = QCP::sdBoth,
+                           const QCPRange& keys = QCPRange()) const override;
+
+protected:
+    void draw(QCPPainter* painter) override;
+    void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
+
+private:
+    struct Batches;
+    /// The row at a place of the value axis, or the nearest one.
+    std::size_t rowAt(double value) const;
+    struct Frame;
+    void drawRow(const Row& row, double top, double height, const Frame& frame, Batches& batches);
+    void fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame);
+    QRgb colourOf(const Bar& bar) const;
+    void drawLabels(QCPPainter* painter, const Batches& batches) const;
+    void drawHeading(QCPPainter* painter, const Row& row) const;
+    void drawArrows(QCPPainter* painter) const;
+
+    std::vector<Row> rows_;
+    std::vector<Arrow> arrows_;
+    std::function<QString(const Row&, const Bar&)> labeller_;
+    std::optional<double> play_time_;
+    int highlighted_device_ = -1;
+    bool critical_shown_ = true;
+    const Theme* theme_ = &lightTheme();
+    BarPalette palette_{*theme_};
+    std::vector<QRgb> solid_, faint_; ///< [style] plain colours: done or running, and still waiting
+    BarColumns columns_;
+};
+
+} // namespace pipette

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/breakdown_view.h"
+
+#include "widgets/charts/axis_ticks.h"
+#include "widgets/plans/breakdown_parts.h"
+#include "widgets/theme/legend.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+constexpr double bars_margin = 8;
+
+QBrush brushOf(std::size_t part, const Theme& theme) {
+    switch (part) {
+    case 0:
+        return operationBrush(OperationLook::forward, theme);
+    case 1:
+        return operationBrush(OperationLook::overlapped, theme);
+    case 2:
+        return operationBrush(OperationLook::communication, theme);
+    case 3:
+        return patternBrush(stageColour(3), stageColour(3).darker(150), Qt::Dense6Pattern);
+    case 4:
+        return operationBrush(OperationLook::weight, theme);
+    case 5:
+        return operationBrush(OperationLook::bubble, theme);
+    case 6:
+        return operationBrush(OperationLook::exchange, theme);
+    default:
+        return operationBrush(OperationLook::backward, theme);
+    }
+}
+
+std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const Theme& theme) {
+    std::vector<LegendEntry> entries;
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
+        if (std::any_of(bars.begin(), bars.end(),
+                        [i](const BreakdownBar& bar) { return bar.parts.*breakdown_parts[i].seconds > 0; }))
+            entries.push_back({brushOf(i, theme), breakdown_parts[i].text()});
+    if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
+        entries.push_back({{}, BreakdownView::tr("range of the estimate"), QPen(theme.text, 1.5)});
+    return entries;
+}
+
+QString barText(const BreakdownBar& bar) {
+    const double total = bar.parts.total();
+    QString text = bar.name + QStringLiteral(": ") + timeText(total);
+    if (bar.low_s < bar.high_s)
+        text += QStringLiteral(" (%1 to %2)").arg(timeText(bar.low_s), timeText(bar.high_s));
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
+        if (const double seconds = bar.parts.*breakdown_parts[i].seconds; seconds > 0)
+            text += QStringLiteral("\n%1: %2, %3")
+                        .arg(breakdown_parts[i].text(), timeText(seconds), shareText(seconds / total));
+    return text;
+}
+
+/// The bar from left to right; a piece wide enough says its share.
+void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, double scale,
+              const Theme& theme) {
+    const QFontMetricsF metrics(painter.font());
+    double x = area.left();
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i) {
+        const double seconds = bar.parts.*breakdown_parts[i].seconds;
+        if (!(seconds > 0))
+            continue;
+        const QRectF piece(x, area.top(), seconds * scale, area.height());
+        const QBrush brush = brushOf(i, theme);
+        fillRect(painter, piece, brush);
+        const QString share = shareText(seconds / bar.parts.total());
+        const double wide = metrics.horizontalAdvance(share) + 4;
+        if (piece.width() > wide + 4 && piece.height() > metrics.height()) {
+            const QRectF plate(piece.center() - QPointF(wide / 2, metrics.height() / 2),
+                               QSizeF(wide, metrics.height()));
+            painter.fillRect(plate, brush.color()); // keeps the pattern out of the figures
+            painter.setPen(textOn(brush.color()));
+            painter.drawText(plate, Qt::AlignCenter, share);
+        }
+        if (piece.width() > 3) {
+            painter.setPen(QPen(theme.base, 1));
+            painter.drawLine(piece.topRight(), piece.bottomRight());
+        }
+        x = piece.right();
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme.outline, 1));
+    painter.drawRect(QRectF(area.left(), area.top(), x - area.left(), area.height()));
+    if (bar.low_s < bar.high_s) {
+        const double y = area.bottom() - area.height() * 0.15;
+        const double low = area.left() + bar.low_s * scale;
+        const double high = area.left() + bar.high_s * scale;
+        for (const QPen& pen : {QPen(theme.base, 4), QPen(theme.text, 1.5)}) {
+            painter.setPen(pen);
+            painter.drawLine(QPointF(low, y), QPointF(high, y));
+            painter.drawLine(QPointF(low, y - 3), QPointF(low, y + 3));
+            painter.drawLine(QPointF(high, y - 3), QPointF(high, y + 3));
+        }
+    }
+}
+
+} // namespace
+
+BreakdownView::BreakdownView(QWidget* parent) : BarRows(parent) {
+    setAccessibleName(tr("Where the iteration time goes"));
+    refreshTable();
+}
+
+void BreakdownView::setShown(const Shown& shown) {
+    shown_ = shown;
+    refreshTable();
+    update();
+}
+
+void BreakdownView::setSelection(const Selection& selection) {
+    selection_ = selection;
+    update();
+}
+
+void BreakdownView::setBars(std::vector<BreakdownBar> bars) {
+    bars_ = std::move(bars);
+    refreshTable();
+    update();
+}
+
+std::vector<BreakdownBar> BreakdownView::drawn() const {
+    if (!bars_.empty() || !shown_.candidate)
+        return bars_;
+    const Candidate& candidate = *shown_.candidate;
+    return {{nameText(short_name(candidate.config)), candidate.breakdown, candidate.low_s, candidate.high_s,
+             selection_.candidate}};
+}
+
+void BreakdownView::refreshTable() {
+    const std::vector<BreakdownBar> bars = drawn();
+    keepCursorInside();
+    ChartTable::Content content;
+    content.columns = {tr("Candidate"), tr("Iteration time")};
+    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
+        content.columns << breakdown_parts[i].text();
+    content.rows = static_cast<int>(bars.size());
+    content.cell = [bars](int row, int column) {
+        const BreakdownBar& bar = bars[static_cast<std::size_t>(row)];
+        if (column == 0)
+            return ChartTable::Cell{bar.name, {}};
+        const double seconds = column == 1
+                                   ? bar.parts.total()
+                                   : bar.parts.*breakdown_parts[static_cast<std::size_t>(column - 2)].seconds;
+        return ChartTable::Cell{timeText(seconds), seconds};
+    };
+    chartTable()->setContent(std::move(content));
+}
+
+QRectF BreakdownView::barArea(QSize size) const {
+    const QFontMetricsF small(smallFont(font()));
+    const double legend =
+        legendHeight(small, size.width() - 2 * bars_margin, legendOf(drawn(), lightTheme()));
+    const double bottom = small.height() + 6 + legend + bars_margin;
+    return {bars_margin, bars_margin, std::max(size.width() - 2 * bars_margin, 40.0),
+            std::max(size.height() - bars_margin - bottom, 20.0)};
+}
+
+int BreakdownView::rowCount() const {
+    return static_cast<int>(drawn().size());
+}
+
+QString BreakdownView::rowText(int row) const {
+    return barText(drawn()[static_cast<std::size_t>(row)]);
+}
+
+int BreakdownView::rowAt(const QPointF& point) const {
+    const QRectF area = barArea(size());
+    const int count = rowCount();
+    if (count == 0 || !area.contains(point))
+        return -1;
+    return std::clamp(static_cast<int>((point.y() - area.top()) / area.height() * count), 0, count - 1);
+}
+
+void BreakdownView::renderTo(QPainter* painter, QSize size) {
+    const Theme& theme = themeOf(this);
+    painter->fillRect(QRect(QPoint(), size), theme.base);
+    const std::vector<BreakdownBar> bars = drawn();
+    double most = 0;
+    for (const BreakdownBar& bar : bars)
+        most = std::max({most, bar.parts.total(), bar.high_s});
+    if (!(most > 0))
+        return paintEmpty(*painter, size, tr("No plan yet. Choose a candidate to see where its time goes."));
+    painter->setFont(font());
+    const QFontMetricsF metrics(font());
+    const QFontMetricsF small(smallFont(font()));
+    const QRectF area = barArea(size);
+    const double scale = area.width() / (most * 1.02);
+
+    painter->setFont(smallFont(font()));
+    const double unit = most < 1 ? 1e-3 : 1;
+    const QString unitName = most < 1 ? tr(" ms") : tr(" s");
+    for (const double tick : linearTicks(0, most / unit, std::max(2, static_cast<int>(area.width() / 80)))) {
+        const double x = area.left() + tick * unit * scale;
+        painter->setPen(QPen(theme.grid, 1));
+        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter->setPen(theme.muted);
+        const QRectF label(std::clamp(x - 40, area.left(), area.right() - 80), area.bottom() + 2, 80,
+                           small.height());
+        painter->drawText(label, tick == 0 ? Qt::AlignLeft : Qt::AlignCenter,
+                          QString::number(tick) + unitName);
+    }
+    const double pitch = area.height() / static_cast<double>(bars.size());
+    const double label = pitch > metrics.height() * 2 ? metrics.height() + 5 : 0;
+    const double height = std::clamp(pitch - label - 4, 2.0, 40.0);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        const double top = area.top() + static_cast<double>(i) * pitch + (pitch - label - height) / 2;
+        if (label > 0) {
+            const bool chosen =
+                bars[i].candidate >= 0 && bars[i].candidate == selection_.candidate && bars.size() > 1;
+            const bool under_cursor = hasFocus() && static_cast<int>(i) == cursor();
+            painter->setFont(chosen ? strongFont(font()) : font());
+            painter->setPen(chosen || under_cursor ? theme.accent : theme.text);
+            const QString time = timeText(bars[i].parts.total());
+            const double timeWidth = painter->fontMetrics().horizontalAdvance(time) + 8;
+            painter->drawText(QRectF(area.left(), top, area.width(), label), Qt::AlignRight | Qt::AlignTop,
+                              time);
+            painter->drawText(QRectF(area.left(), top, area.width() - timeWidth, label),
+                              Qt::AlignLeft | Qt::AlignTop,
+                              QFontMetricsF(painter->font())
+                                  .elidedText(bars[i].name, Qt::ElideRight, area.width() - timeWidth));
+        }
+        painter->setFont(smallFont(font()));
+        paintBar(*painter, bars[i], QRectF(area.left(), top + label, area.width(), height), scale, theme);
+    }
+    paintLegend(*painter,
+                QRectF(bars_margin, area.bottom() + small.height() + 6, size.width() - 2 * bars_margin, 0),
+                legendOf(bars, theme), theme);
+}
+
+void BreakdownView::choose(int row) {
+    Selection selection = selection_;
+    if (const int candidate = drawn()[static_cast<std::size_t>(row)].candidate; candidate >= 0)
+        selection.candidate = candidate;
+    emit selectionRequested(selection);
+}
+
+} // namespace pipette

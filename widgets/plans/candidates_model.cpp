@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/candidates_model.h"
+
+#include "widgets/plans/reliance_text.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QGuiApplication>
+#include <QPalette>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// The device that is fullest: what the verdict rests on.
+const DeviceMemory* fullest(const Candidate& candidate) {
+    const auto worst = std::max_element(
+        candidate.memory.begin(), candidate.memory.end(),
+        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper * b.limit < b.upper * a.limit; });
+    return worst == candidate.memory.end() ? nullptr : &*worst;
+}
+
+/// A sign before the words of what a candidate rests on; none where all is measured and whole.
+QVariant relianceMark(const Candidate& candidate) {
+    const Theme& theme = themeOf(QGuiApplication::palette());
+    if (!candidate.faults.empty())
+        return markIcon(Mark::error, theme);
+    return candidate.assumed_links.empty() ? QVariant() : markIcon(Mark::warning, theme);
+}
+
+} // namespace
+
+QString plannerTitle(Planner planner) {
+    switch (planner) {
+    case Planner::pipette:
+        return QStringLiteral("Pipette");
+    case Planner::megatron:
+        return QStringLiteral("Megatron-LM");
+    case Planner::amp:
+        return QStringLiteral("AMP");
+    case Planner::varuna:
+        return QStringLiteral("Varuna");
+    }
+    return {};
+}
+
+void CandidatesModel::setLines(std::vector<CandidateLine> lines,
+                               std::shared_ptr<const std::vector<Rejection>> rejected) {
+    beginResetModel();
+    lines_ = std::move(lines);
+    rejected_ = std::move(rejected);
+    baseline_s_ = 0;
+    for (const Planner wanted : {Planner::megatron, Planner::amp}) // AMP where both are there
+        for (const CandidateLine& line : lines_)
+            if (line.candidate->planner == wanted) {
+                baseline_s_ = line.candidate->iteration_time_s;
+                baseline_ = wanted;
+            }
+    const bool had = !compared_.empty();
+    compared_.clear();
+    endResetModel();
+    if (had)
+        emit comparedChanged(compared_);
+}
+
+void CandidatesModel::setLine(int row, CandidateLine line) {
+    lines_[static_cast<std::size_t>(row)] = std::move(line);
+    emit dataChanged(index(row, 0), index(row, column_count - 1));
+}
+
+void CandidatesModel::setCompared(std::vector<int> rows) {
+    if (rows == compared_)
+        return;
+    compared_ = std::move(rows);
+    if (lineCount() > 0)
+        emit dataChanged(index(0, compare), index(lineCount() - 1, compare), {Qt::CheckStateRole});
+    emit comparedChanged(compared_);
+}
+
+int CandidatesModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : lineCount() + (rejected_ ? static_cast<int>(rejected_->size()) : 0);
+}
+
+int CandidatesModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : column_count;
+}
+
+QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Vertical)
+        return QAbstractTableModel::headerData(section, orientation, role);
+    if (role == Qt::DisplayRole) {
+        switch (section) {
+        case compare:
+            return QStringLiteral("✓");
+        case planner:
+            return tr("Planner");
+        case configuration:
+            return tr("Configuration");
+        case time:
+            return tr("Time/step");
+        case speed_up:
+            return baseline_s_ > 0
+                       ? QStringLiteral("× %1").arg(baseline_ == Planner::amp ? tr("AMP") : tr("Megatron"))
+                       : tr("Speed-up");
+        case tokens:
+            return tr("Tokens/s");
+        case mfu:
+            return tr("MFU");
+        case memory:
+            return tr("Memory");
+        case note:
+            return tr("Note");
+        default:
+            return {};
+        }
+    }
+    if (role == Qt::ToolTipRole) {
+        switch (section) {
+        case compare:
+            return tr("Compare: up to four candidates side by side");
+        case time:
+            return tr("Simulated time of one iteration, and the range from the calibration's own error; "
+                      "≈ ties with the best within it");
+        case speed_up:
+            return tr("How many times faster than the baseline, both simulated on this cluster");
+        case mfu:
+            return tr("Model FLOPs without recomputation over the peak of all GPUs");
+        case memory:
+            return tr("Fullest GPU: upper estimate as a share of its memory. Safe below 80 %, tight to 100 "
+                      "%, over above");
+        default:
+            return {};
+        }
+    }
+    if (role == Qt::AccessibleTextRole)
+        return section == compare ? tr("Compare") : headerData(section, orientation, Qt::DisplayRole);
+    if (role == Qt::TextAlignmentRole && section >= time && section <= mfu)
+        return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+    return {};
+}
+
+Qt::ItemFlags CandidatesModel::flags(const QModelIndex& index) const {
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+    if (!index.isValid())
+        return Qt::NoItemFlags;
+    if (index.column() == compare && !isRejected(index.row()))
+        flags |= Qt::ItemIsUserCheckable;
+    return flags;
+}
+
+bool CandidatesModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (!index.isValid() || role != Qt::CheckStateRole || index.column() != compare ||
+        isRejected(index.row()))
+        return false;
+    std::vector<int> rows = compared_;
+    std::erase(rows, index.row());
+    if (value.value<Qt::CheckState>() == Qt::Checked) {
+        if (static_cast<int>(rows.size()) >= most_compared)
+            rows.erase(rows.begin()); // the oldest makes room
+        rows.push_back(index.row());
+    }
+    setCompared(std::move(rows));
+    return true;
+}
+
+QString CandidatesModel::noteText(const CandidateLine& line) const {
+    QStringList notes;
+    if (line.waiting)
+        notes << tr("computing…");
+    if (line.edited)
+        notes << tr("edited by hand");
+    if (line.candidate->tie)
+        notes << tr("ties with best");
+    if (!line.candidate->calibrated)
+        notes << tr("GPU not calibrated");
+    if (const QString reliance = relianceText(*line.candidate); !reliance.isEmpty())
+        notes << reliance;
+    return notes.join(QStringLiteral(", "));
+}
+
+QString CandidatesModel::rejectedText(int row, int column) const {
+    const Rejection& rejected = rejection(row);
+    switch (column) {
+    case planner:
+        return tr("Rejected");
+    case configuration:
+        return nameText(short_name(rejected.config));
+    case note:
+        return nameText(rejected.reason);
+    case memory:
+        return rejected.code == RejectionCode::out_of_memory ? tr("over") : QString();
+    default:
+        return {};
+    }
+}
+
+QString CandidatesModel::text(int row, int column) const {
+    if (isRejected(row))
+        return rejectedText(row, column);
+    const CandidateLine& line = lines_[static_cast<std::size_t>(row)];
+    const Candidate& candidate = *line.candidate;
+    switch (column) {
+    case planner:
+        return plannerTitle(candidate.planner);
+    case configuration:
+        return nameText(short_name(candidate.config));
+    case time:
+        return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
+    case speed_up:
+        return baseline_s_ > 0 && candidate.iteration_time_s > 0
+                   ? QStringLiteral("%1 ×").arg(baseline_s_ / candidate.iteration_time_s, 0, 'f', 2)
+                   : QString();
+    case tokens:
+        return QLocale::c().toString(candidate.tokens_per_s, 'f', 0);
+    case mfu:
+        return shareText(candidate.mfu);
+    case memory:
+        if (const DeviceMemory* worst = fullest(candidate))
+            return QStringLiteral("%1 %2").arg(shareText(worst->upper / worst->limit),
+                                               wordOf(verdict_of(candidate)));
+        return {};
+    case note:
+        return noteText(line);
+    default:
+        return {};
+    }
+}
+
+QVariant CandidatesModel::figure(int row, int column) const {
+    if (isRejected(row))
+        return column == planner || column == configuration || column == note
+                   ? QVariant(rejectedText(row, column))
+                   : QVariant();
+    const Candidate& candidate = *lines_[static_cast<std::size_t>(row)].candidate;
+    switch (column) {
+    case compare:
+        return std::find(compared_.begin(), compared_.end(), row) == compared_.end() ? 1 : 0;
+    case time:
+        return candidate.iteration_time_s;
+    case speed_up:
+        return candidate.iteration_time_s > 0 ? baseline_s_ / candidate.iteration_time_s : 0.0;
+    case tokens:
+        return candidate.tokens_per_s;
+    case mfu:
+        return candidate.mfu;
+    case memory: {
+        const DeviceMemory* worst = fullest(candidate);
+        return worst ? worst->upper / worst->limit : 0.0;
+    }
+    default:
+        return text(row, column);
+    }
+}
+
+QString CandidatesModel::toolTip(int row, int column) const {
+    if (isRejected(row))
+        return rejectedText(row, note);
+    const CandidateLine& line = lines_[static_cast<std::size_t>(row)];
+    const Candidate& candidate = *line.candidate;
+    if (column == note && line.cluster)
+        return (text(row, note) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
+    if (column == time)
+        return tr("%1, between %2 and %3 by the calibration's error")
+            .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s), timeText(candidate.high_s));
+    if (column == memory)
+        if (const DeviceMemory* worst = fullest(candidate))
+            return tr("Fullest GPU: %1 estimated, %2 at most, of %3")
+                .arg(memoryText(worst->estimate), memoryText(worst->upper), memoryText(worst->limit));
+    return text(row, column);
+}
+
+QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const int row = index.row(), column = index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return text(row, column);
+    case sort_role:
+        return figure(row, column);
+    case Qt::ToolTipRole:
+        return column == compare ? tr("Compare this candidate with others") : plainTip(toolTip(row, column));
+    case Qt::CheckStateRole:
+        if (column == compare && !isRejected(row))
+            return std::find(compared_.begin(), compared_.end(), row) == compared_.end() ? Qt::Unchecked
+                                                                                         : Qt::Checked;
+        return {};
+    case Qt::TextAlignmentRole:
+        if (column >= time && column <= mfu)
+            return QVariant(Qt::AlignRight | Qt::AlignVCenter);
+        return {};
+    case Qt::DecorationRole:
+        if (column == note && !isRejected(row))
+            return relianceMark(*lines_[static_cast<std::size_t>(row)].candidate);
+        if (column != memory)
+            return {};
+        if (isRejected(row))
+            return rejection(row).code == RejectionCode::out_of_memory
+                       ? QVariant(markIcon(Mark::error, themeOf(QGuiApplication::palette())))
+                       : QVariant();
+        return markIcon(markOf(verdict_of(*lines_[static_cast<std::size_t>(row)].candidate)),
+                        themeOf(QGuiApplication::palette()));
+    case Qt::ForegroundRole:
+        return isRejected(row) ? QVariant(themeOf(QGuiApplication::palette()).muted) : QVariant();
+    case Qt::AccessibleTextRole:
+        if (column == compare && !isRejected(row))
+            return tr("compare %1").arg(text(row, configuration));
+        return QStringLiteral("%1: %2").arg(headerData(column, Qt::Horizontal).toString(), text(row, column));
+    default:
+        return {};
+    }
+}
+
+CandidatesFilter::CandidatesFilter(QObject* parent) : QSortFilterProxyModel(parent) {
+    setSortRole(CandidatesModel::sort_role);
+}
+
+void CandidatesFilter::setText(const QString& text) {
+    words_ = text.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    invalidateFilter();
+}
+
+void CandidatesFilter::setShowRejected(bool show) {
+    show_rejected_ = show;
+    invalidateFilter();
+}
+
+bool CandidatesFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+    const auto* candidates = static_cast<const CandidatesModel*>(sourceModel());
+    if (!show_rejected_ && row >= candidates->lineCount())
+        return false;
+    if (words_.isEmpty())
+        return true;
+    QString all;
+    for (const int column : {CandidatesModel::planner, CandidatesModel::configuration,
+                             CandidatesModel::memory, CandidatesModel::note})
+        all += sourceModel()->index(row, column, parent).data().toString() + QLatin1Char(' ');
+    return std::all_of(words_.begin(), words_.end(),
+                       [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
+}
+
+bool CandidatesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const auto* candidates = static_cast<const CandidatesModel*>(sourceModel());
+    const bool left_rejected = left.row() >= candidates->lineCount(),
+               right_rejected = right.row() >= candidates->lineCount();
+    if (left_rejected != right_rejected) // rejected ones stay below, whichever way the rest is sorted
+        return sortOrder() == Qt::AscendingOrder ? right_rejected : left_rejected;
+    return QSortFilterProxyModel::lessThan(left, right);
+}
+
+} // namespace pipette

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/candidates_view.h"
+
+#include "widgets/theme/plain_text.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QEvent>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QStyle>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace pipette {
+
+CandidatesView::CandidatesView(QWidget* parent)
+    : QWidget(parent),
+      table_(new QTableView),
+      text_(new QLineEdit),
+      rejected_(new QCheckBox(tr("Show &rejected"))),
+      counts_(plainLabel()) {
+    setAccessibleName(tr("Candidates"));
+    filter_.setSourceModel(&model_);
+    text_->setPlaceholderText(tr("Filter: planner, tp=8, interleaved, over…"));
+    text_->setAccessibleName(tr("Filter candidates"));
+    text_->setClearButtonEnabled(true);
+    rejected_->setToolTip(tr("Configurations that do not fit in memory, or that the bound proves slower"));
+    counts_->setAccessibleName(tr("How many configurations"));
+
+    table_->setModel(&filter_);
+    table_->setAccessibleName(tr("Candidate table"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setSortingEnabled(true);
+    table_->sortByColumn(CandidatesModel::time, Qt::AscendingOrder);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setWordWrap(false);
+    table_->setTabKeyNavigation(false);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    table_->verticalHeader()->hide();
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    table_->horizontalHeader()->setMinimumSectionSize(24);
+    // Whether it fits matters more than the throughput, which follows from the time.
+    table_->horizontalHeader()->moveSection(CandidatesModel::memory, CandidatesModel::tokens);
+
+    auto* bar = new QHBoxLayout;
+    bar->addWidget(text_, 1);
+    bar->addWidget(rejected_);
+    bar->addWidget(counts_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setSpacing(4);
+    layout->addLayout(bar);
+    layout->addWidget(table_);
+
+    connect(text_, &QLineEdit::textChanged, &filter_, &CandidatesFilter::setText);
+    connect(rejected_, &QCheckBox::toggled, &filter_, &CandidatesFilter::setShowRejected);
+    connect(&model_, &CandidatesModel::comparedChanged, this, &CandidatesView::compareRequested);
+    connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            &CandidatesView::currentChanged);
+    connect(table_, &QTableView::customContextMenuRequested, this, &CandidatesView::showMenu);
+    showCounts();
+    fitColumns();
+}
+
+/// The width of a text in pixels. Candidates stream in and nearly all texts were there before: shaping them
+/// again was most of the work on the window's thread while it plans.
+int CandidatesView::measured(const QString& text) {
+    const auto known = widths_.constFind(text);
+    return known != widths_.cend() ? *known
+                                   : *widths_.insert(text, table_->fontMetrics().horizontalAdvance(text));
+}
+
+void CandidatesView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        widths_.clear();
+        fitColumns();
+    }
+}
+
+/// Every column as wide as its longest text: a configuration that is cut says little.
+void CandidatesView::fitColumns() {
+    const QFontMetrics words = table_->fontMetrics();
+    const QFontMetrics heads = table_->horizontalHeader()->fontMetrics();
+    const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
+    const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
+    const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
+    const int least_note = 18 * words.averageCharWidth(); // the last column takes what is left
+    for (int column = 0; column < CandidatesModel::column_count; ++column) {
+        const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;
+        int width = heads.horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString()) +
+                    (sorts ? arrow : 0);
+        if (column == CandidatesModel::compare)
+            width = std::max(width, box);
+        for (int row = 0; column != CandidatesModel::note && row < model_.lineCount(); ++row)
+            width = std::max(width, measured(model_.index(row, column).data().toString()) +
+                                        (column == CandidatesModel::memory ? icon : 0));
+        table_->setColumnWidth(column, column == CandidatesModel::note ? least_note : width + 12);
+    }
+    // Whether it fits stays in sight: where there is no room, the end of the configurations gives way.
+    int needed = 0;
+    for (const auto column :
+         {CandidatesModel::compare, CandidatesModel::planner, CandidatesModel::configuration,
+          CandidatesModel::time, CandidatesModel::speed_up, CandidatesModel::memory})
+        needed += table_->columnWidth(column);
+    const int whole = table_->columnWidth(CandidatesModel::configuration);
+    const int excess = std::max(needed - table_->viewport()->width(), 0);
+    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 2));
+}
+
+void CandidatesView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitColumns();
+}
+
+void CandidatesView::setLines(std::vector<CandidateLine> lines,
+                              std::shared_ptr<const std::vector<Rejection>> rejected, long indivisible) {
+    following_ = true;
+    indivisible_ = indivisible;
+    if (lines.empty())
+        widths_.clear(); // of another plan
+    model_.setLines(std::move(lines), std::move(rejected));
+    following_ = false;
+    showCounts();
+    fitColumns();
+    const Selection now = std::exchange(selection_, {});
+    setSelection(now);
+}
+
+void CandidatesView::showCounts() {
+    const int lines = model_.lineCount(), rejected = model_.rowCount() - lines;
+    counts_->setText(lines + rejected == 0 ? tr("No plan yet")
+                                           : filled(tr("%1 candidates, %2 rejected, %3 indivisible"), lines,
+                                                    rejected, indivisible_));
+}
+
+int CandidatesView::currentRow() const {
+    const QModelIndex index = filter_.mapToSource(table_->currentIndex());
+    return index.isValid() && index.row() < model_.lineCount() ? index.row() : -1;
+}
+
+void CandidatesView::setSelection(const Selection& selection) {
+    if (selection == selection_)
+        return;
+    selection_ = selection;
+    following_ = true;
+    if (selection.candidate >= 0 && selection.candidate < model_.lineCount()) {
+        const QModelIndex index =
+            filter_.mapFromSource(model_.index(selection.candidate, CandidatesModel::planner));
+        table_->setCurrentIndex(index);
+        table_->scrollTo(index);
+    } else {
+        table_->clearSelection();
+    }
+    following_ = false;
+}
+
+void CandidatesView::currentChanged() {
+    const int row = currentRow();
+    if (following_ || row < 0 || row == selection_.candidate)
+        return;
+    Selection next = selection_;
+    next.candidate = row;
+    next.device = next.replica = -1;
+    emit selectionRequested(next);
+}
+
+void CandidatesView::showMenu(const QPoint& where) {
+    const int row = currentRow();
+    if (row < 0)
+        return;
+    QMenu menu(this);
+    QAction* compare = menu.addAction(tr("&Compare"));
+    const QModelIndex index = model_.index(row, CandidatesModel::compare);
+    compare->setCheckable(true);
+    compare->setChecked(index.data(Qt::CheckStateRole) == Qt::Checked);
+    QAction* improve = menu.addAction(tr("&Improve from here"));
+    const QAction* chosen = menu.exec(table_->viewport()->mapToGlobal(where));
+    if (chosen == compare)
+        model_.setData(index, compare->isChecked() ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
+    else if (chosen == improve)
+        emit improveRequested(row);
+}
+
+} // namespace pipette

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/plans/candidates_model.h"
+#include "widgets/plans/selection.h"
+
+#include <QHash>
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QLineEdit;
+class QTableView;
+
+namespace pipette {
+
+/// The candidate table with its filter: choosing a row asks for that candidate, ticking rows asks to compare
+/// them.
+class CandidatesView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CandidatesView(QWidget* parent = nullptr);
+
+    CandidatesModel& model() { return model_; }
+    QTableView* table() { return table_; }
+    /// Lines in the document's order; `indivisible`: how many configurations did not divide.
+    void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
+                  long indivisible);
+
+public slots:
+    void setSelection(const pipette::Selection& selection);
+
+signals:
+    void selectionRequested(pipette::Selection selection);
+    void compareRequested(const std::vector<int>& rows);
+    void improveRequested(int row);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void currentChanged();
+    void showMenu(const QPoint& where);
+    void showCounts();
+    void fitColumns();
+    int measured(const QString& text);
+    int currentRow() const; ///< of the model; -1 without or when rejected
+
+    CandidatesModel model_;
+    CandidatesFilter filter_;
+    QTableView* table_;
+    QLineEdit* text_;
+    QCheckBox* rejected_;
+    QLabel* counts_;
+    Selection selection_;
+    QHash<QString, int> widths_; ///< of the table's texts, pixels
+    long indivisible_ = 0;
+    bool following_ = false; ///< the table follows the selection, not the person
+};
+
+} // namespace pipette

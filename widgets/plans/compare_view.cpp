@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/compare_view.h"
+
+#include "widgets/plans/breakdown_parts.h"
+#include "widgets/plans/candidates_model.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QBoxLayout>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QStyle>
+#include <QTableView>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+double fullest_share(const Candidate& candidate) {
+    double share = 0;
+    for (const DeviceMemory& device : candidate.memory)
+        share = std::max(share, device.upper / device.limit);
+    return share;
+}
+
+} // namespace
+
+void CompareModel::addWords(const QString& name, const std::function<QString(const Candidate&)>& text) {
+    Line line{name, {}, false, -1};
+    for (const auto& candidate : candidates_)
+        line.cells.push_back(text(*candidate));
+    line.differs = std::any_of(line.cells.begin(), line.cells.end(),
+                               [&](const QString& cell) { return cell != line.cells.front(); });
+    lines_.push_back(std::move(line));
+}
+
+void CompareModel::addFigure(const QString& name, bool more_is_better,
+                             const std::function<double(const Candidate&)>& value,
+                             const std::function<QString(double)>& text) {
+    Line line{name, {}, false, -1};
+    std::vector<double> values;
+    for (const auto& candidate : candidates_)
+        values.push_back(value(*candidate));
+    const auto best = more_is_better ? std::max_element(values.begin(), values.end())
+                                     : std::min_element(values.begin(), values.end());
+    line.differs = std::any_of(values.begin(), values.end(),
+                               [&](double figure) { return text(figure) != text(values.front()); });
+    line.best = line.differs ? static_cast<int>(best - values.begin()) : -1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        QString cell = text(values[i]);
+        if (const double change = values[i] - values[0]; // of a share it would read as points
+            values[0] > 0 && cell != text(values[0]) && !cell.endsWith(QLatin1Char('%')))
+            cell += QStringLiteral(" (%1)").arg(signedShareText(change / values[0]));
+        line.cells.push_back(std::move(cell));
+    }
+    lines_.push_back(std::move(line));
+}
+
+void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates) {
+    beginResetModel();
+    candidates_ = std::move(candidates);
+    lines_.clear();
+    if (!candidates_.empty()) {
+        const auto number = [](int value) { return QString::number(value); };
+        addFigure(
+            tr("time per step"), false, [](const Candidate& c) { return c.iteration_time_s; }, timeText);
+        addFigure(
+            tr("tokens/s"), true, [](const Candidate& c) { return c.tokens_per_s; },
+            [](double v) { return significant(v, 4); });
+        addFigure(
+            tr("MFU"), true, [](const Candidate& c) { return c.mfu; }, shareText);
+        addFigure(tr("fullest GPU"), false, fullest_share, shareText);
+        addWords(tr("verdict"), [](const Candidate& c) { return wordOf(verdict_of(c)); });
+        addWords(tr("schedule"), [](const Candidate& c) { return ownText(name_of(c.config.schedule)); });
+        addWords(tr("pipeline (pp)"), [&](const Candidate& c) { return number(c.config.pp); });
+        addWords(tr("tensor (tp)"), [&](const Candidate& c) { return number(c.config.tp); });
+        addWords(tr("context (cp)"), [&](const Candidate& c) { return number(c.config.cp); });
+        addWords(tr("data (dp)"), [&](const Candidate& c) { return number(c.config.dp); });
+        addWords(tr("chunks a device (vpp)"), [&](const Candidate& c) { return number(c.config.vpp); });
+        addWords(tr("micro batch"), [&](const Candidate& c) { return number(c.config.micro_batch); });
+        addWords(tr("microbatches"), [&](const Candidate& c) { return number(c.config.microbatches()); });
+        addWords(tr("recomputation"),
+                 [](const Candidate& c) { return ownText(name_of(c.config.recompute)); });
+        addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
+        for (const BreakdownPart& part : breakdown_parts)
+            addFigure(
+                part.text(), false, [part](const Candidate& c) { return c.breakdown.*part.seconds; },
+                timeText);
+    }
+    endResetModel();
+}
+
+void CompareModel::setHeaderFit(std::function<bool(const QString& line)> fits) {
+    fits_ = std::move(fits);
+    if (!candidates_.empty())
+        emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+}
+
+int CompareModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(lines_.size());
+}
+
+int CompareModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(candidates_.size());
+}
+
+QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Vertical)
+        return role == Qt::DisplayRole ? lines_[static_cast<std::size_t>(section)].name : QVariant();
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
+        return {};
+    const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
+    QString name = plannerTitle(candidate.planner), line = name;
+    const QStringList words = nameText(short_name(candidate.config)).split(QLatin1Char(' '));
+    for (const QString& word : words) {
+        const bool breaks = &word == &words.front() || !fits_(line + QLatin1Char(' ') + word);
+        line = breaks ? word : line + QLatin1Char(' ') + word;
+        name += (breaks ? QLatin1Char('\n') : QLatin1Char(' ')) + word;
+    }
+    return name;
+}
+
+QVariant CompareModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const Line& line = lines_[static_cast<std::size_t>(index.row())];
+    const bool best = line.best == index.column();
+    switch (role) {
+    case Qt::DisplayRole:
+        return (best ? QStringLiteral("✓ ") : QString()) +
+               line.cells[static_cast<std::size_t>(index.column())];
+    case Qt::ToolTipRole:
+        return best ? tr("best of these") : QVariant();
+    case Qt::AccessibleTextRole:
+        return QStringLiteral("%1: %2%3")
+            .arg(line.name, line.cells[static_cast<std::size_t>(index.column())],
+                 best ? tr(", best of these") : QString());
+    case Qt::FontRole: {
+        QFont font;
+        font.setBold(best);
+        return font;
+    }
+    case Qt::ForegroundRole:
+        return line.differs ? QVariant() : QVariant(themeOf(QGuiApplication::palette()).muted);
+    default:
+        return {};
+    }
+}
+
+CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableView), hint_(plainLabel()) {
+    setAccessibleName(tr("Compare"));
+    table_->setModel(&model_);
+    table_->setAccessibleName(tr("Differences between the compared candidates"));
+    table_->setTabKeyNavigation(false);
+    table_->setAlternatingRowColors(true);
+    table_->setShowGrid(false);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
+    table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table_->horizontalHeader()->setHighlightSections(false);
+    connect(table_->horizontalHeader(), &QHeaderView::sectionResized, this, [this](int, int, int width) {
+        const QFontMetrics metrics = table_->horizontalHeader()->fontMetrics();
+        const int room = width - 4 * style()->pixelMetric(QStyle::PM_HeaderMargin);
+        model_.setHeaderFit(
+            [metrics, room](const QString& line) { return metrics.horizontalAdvance(line) <= room; });
+    });
+    hint_->setText(tr("Tick up to four candidates in the table to compare them here, in the Gantt chart and "
+                      "in the memory bars."));
+    hint_->setWordWrap(true);
+    hint_->setAlignment(Qt::AlignCenter);
+    hint_->setAccessibleName(tr("How to compare"));
+    auto* clear = new QPushButton(tr("Stop comparing"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(hint_, 1);
+    layout->addWidget(table_, 1);
+    layout->addWidget(clear, 0, Qt::AlignRight);
+    connect(clear, &QPushButton::clicked, this, &CompareView::clearRequested);
+    connect(&model_, &QAbstractItemModel::modelReset, this, [this, clear] {
+        const bool any = model_.columnCount() > 0;
+        hint_->setVisible(!any);
+        table_->setVisible(any);
+        clear->setVisible(any);
+    });
+    model_.setCandidates({});
+}
+
+void CompareView::setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates) {
+    model_.setCandidates(std::move(candidates));
+}
+
+} // namespace pipette

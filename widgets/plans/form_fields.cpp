@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/form_fields.h"
+
+#include "widgets/theme/plain_text.h"
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+namespace pipette {
+namespace {
+
+constexpr int most_doublings = 3; // of a page up or down
+
+class SizeBox : public QSpinBox {
+public:
+    using QSpinBox::QSpinBox;
+    void stepBy(int steps) override {
+        auto size = static_cast<unsigned>(std::max(value(), 1));
+        for (int step = 0; step < std::min(std::abs(steps), most_doublings); ++step)
+            size = steps > 0 ? std::bit_floor(size) * 2 : std::max(std::bit_ceil(size) / 2, 1u);
+        setValue(static_cast<int>(std::min(size, static_cast<unsigned>(maximum()))));
+        selectAll();
+    }
+};
+
+/// Leaves the wheel to what lies behind a field that has no focus.
+class WheelPassesBy : public QObject {
+public:
+    using QObject::QObject;
+    bool eventFilter(QObject* field, QEvent* event) override {
+        if (event->type() != QEvent::Wheel || static_cast<QWidget*>(field)->hasFocus())
+            return false;
+        event->ignore();
+        return true;
+    }
+};
+
+void setUp(QSpinBox& box, int low, int high, const QString& name) {
+    box.setRange(low, high);
+    box.setAccessibleName(name);
+    box.setKeyboardTracking(false);
+    box.setGroupSeparatorShown(false);
+}
+
+} // namespace
+
+QFormLayout* formLayout() {
+    auto* layout = new QFormLayout;
+    layout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    layout->setContentsMargins(8, 6, 8, 8);
+    layout->setVerticalSpacing(5);
+    return layout;
+}
+
+QGroupBox* formGroup(const QString& title, QLayout* layout) {
+    auto* box = new QGroupBox(title);
+    box->setLayout(layout);
+    return box;
+}
+
+QLabel* formNote(const QString& name) {
+    auto* label = plainLabel();
+    label->setWordWrap(true);
+    label->setAccessibleName(name);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+QSpinBox* formNumber(int low, int high, const QString& name) {
+    auto* box = new QSpinBox;
+    setUp(*box, low, high, name);
+    return box;
+}
+
+QSpinBox* formSize(int low, int high, const QString& name) {
+    auto* box = new SizeBox;
+    setUp(*box, low, high, name);
+    return box;
+}
+
+void keepFromWheel(QWidget& panel) {
+    auto* filter = new WheelPassesBy(&panel);
+    const auto keep = [filter](QWidget* field) {
+        field->setFocusPolicy(Qt::StrongFocus); // else the wheel gives the focus first
+        field->installEventFilter(filter);
+    };
+    for (QAbstractSpinBox* box : panel.findChildren<QAbstractSpinBox*>())
+        keep(box);
+    for (QComboBox* box : panel.findChildren<QComboBox*>())
+        keep(box);
+}
+
+void enterTyped(QWidget& panel) {
+    for (QAbstractSpinBox* box : panel.findChildren<QAbstractSpinBox*>())
+        box->interpretText();
+    for (QLineEdit* edit : panel.findChildren<QLineEdit*>())
+        if (edit->isModified() && !qobject_cast<QAbstractSpinBox*>(edit->parentWidget())) {
+            edit->setModified(false);
+            emit edit->editingFinished();
+        }
+}
+
+} // namespace pipette

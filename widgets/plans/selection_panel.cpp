@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/selection_panel.h"
+
+#include "core/base/index.h"
+#include "core/plan/mapping_edit.h"
+#include "widgets/cluster/gpu_roles.h"
+#include "widgets/cluster/known_faults.h"
+#include "widgets/plans/breakdown_parts.h"
+#include "widgets/plans/candidates_model.h"
+#include "widgets/plans/reliance_text.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QTextBrowser>
+
+#include <algorithm>
+#include <set>
+
+namespace pipette {
+namespace {
+
+constexpr int most_faults = 30; // told one by one
+
+QString heading(const QString& title) {
+    return QStringLiteral("<h4 style='margin:6px 0 2px 0'>%1</h4>").arg(title.toHtmlEscaped());
+}
+
+/// Words of a paragraph, taken as plain text.
+QString paragraph(const QString& text) {
+    return QStringLiteral("<p style='white-space:pre-wrap; margin:4px 0'>%1</p>").arg(text.toHtmlEscaped());
+}
+
+/// Heading and two columns of names and figures, as HTML; takes plain text.
+class Section {
+public:
+    explicit Section(const QString& title) : html_(heading(title) + QStringLiteral("<table>")) {}
+    void row(const QString& name, const QString& value) { add(name, value.toHtmlEscaped()); }
+    void row(const QString& name, const QString& strong, const QString& rest) {
+        add(name, QStringLiteral("<b>%1</b> %2").arg(strong.toHtmlEscaped(), rest.toHtmlEscaped()));
+    }
+    QString html() const { return html_ + QStringLiteral("</table>"); }
+
+private:
+    void add(const QString& name, const QString& value) {
+        html_ +=
+            QStringLiteral("<tr><td style='padding-right:10px; white-space:nowrap'>%1</td><td>%2</td></tr>")
+                .arg(name.toHtmlEscaped(), value);
+    }
+
+    QString html_;
+};
+
+/// The faults that the selected GPUs meet; of all the cluster where none is selected.
+QString fault_section(const Cluster& cluster, const std::vector<int>& gpus) {
+    std::set<int> nodes;
+    for (const int gpu : gpus)
+        nodes.insert(cluster.node_of(gpu));
+    const auto meets = [&](const Fault& fault) {
+        if (nodes.empty())
+            return true;
+        if (!fault.is_link())
+            return fault.gpu < 0 ? nodes.contains(fault.node)
+                                 : std::binary_search(gpus.begin(), gpus.end(),
+                                                      cluster.first_gpu(fault.node) + fault.gpu);
+        const bool here = nodes.contains(fault.node), there = nodes.contains(fault.other);
+        return nodes.size() == 1 ? here || there : here && there;
+    };
+    std::vector<int> faults;
+    for (int i = 0; i < static_cast<int>(cluster.faults.size()); ++i)
+        if (meets(cluster.faults[index(i)]))
+            faults.push_back(i);
+    return faults.empty() ? QString()
+                          : heading(SelectionPanel::tr("⚠ Known faults")) +
+                                paragraph(faultsText(cluster, faults, most_faults));
+}
+
+QString candidate_section(const Cluster& cluster, const Candidate& candidate) {
+    Section section(SelectionPanel::tr("Candidate"));
+    section.row(SelectionPanel::tr("planner"), plannerTitle(candidate.planner));
+    section.row(SelectionPanel::tr("configuration"), nameText(short_name(candidate.config)));
+    section.row(SelectionPanel::tr("time per step"), timeText(candidate.iteration_time_s),
+                QStringLiteral("(%1 to %2)").arg(timeText(candidate.low_s), timeText(candidate.high_s)));
+    section.row(SelectionPanel::tr("microbatches"),
+                SelectionPanel::tr("%1 a pipeline").arg(candidate.config.microbatches()));
+    section.row(SelectionPanel::tr("throughput"),
+                SelectionPanel::tr("%1 tokens/s, %2 MFU")
+                    .arg(significant(candidate.tokens_per_s, 4), shareText(candidate.mfu)));
+    section.row(SelectionPanel::tr("memory"), wordOf(verdict_of(candidate)));
+    const QString reliance = relianceText(candidate);
+    return reliance.isEmpty() ? section.html()
+                              : section.html() + heading(QStringLiteral("⚠ ") + reliance) +
+                                    paragraph(relianceDetails(cluster, candidate, most_faults));
+}
+
+QString breakdown_section(const Candidate& candidate) {
+    const Breakdown& parts = candidate.breakdown;
+    if (parts.total() <= 0)
+        return {};
+    Section section(SelectionPanel::tr("Where the time goes"));
+    for (const BreakdownPart& part : breakdown_parts)
+        if (const double seconds = parts.*part.seconds; seconds > 0)
+            section.row(part.text(),
+                        QStringLiteral("%1 (%2)").arg(timeText(seconds), shareText(seconds / parts.total())));
+    return section.html();
+}
+
+QString stage_section(const Candidate& candidate, int device) {
+    if (device < 0 || device >= static_cast<int>(candidate.memory.size()))
+        return {};
+    const DeviceMemory& memory = candidate.memory[index(device)];
+    Section section(SelectionPanel::tr("Memory of a GPU of stage %1").arg(device));
+    for (const MemoryPart& part : memory.parts)
+        section.row(nameText(part.name),
+                    memoryText(part.bytes) +
+                        (part.place == MemoryPlace::host ? SelectionPanel::tr(" on the host") : QString()));
+    section.row(
+        SelectionPanel::tr("estimate"),
+        SelectionPanel::tr("%1, at most %2").arg(memoryText(memory.estimate), memoryText(memory.upper)));
+    section.row(
+        SelectionPanel::tr("limit"),
+        SelectionPanel::tr("%1: %2 full, %3")
+            .arg(memoryText(memory.limit), shareText(memory.upper / memory.limit), wordOf(memory.verdict)));
+    return section.html();
+}
+
+QString gpu_section(const Shown& shown, int gpu) {
+    const Cluster& cluster = *shown.cluster;
+    const GpuPlace place = cluster.place_of(gpu);
+    const Node& node = cluster.nodes[index(place.node)];
+    const NodeKind& kind = cluster.kind_of_node(place.node);
+    Section section(SelectionPanel::tr("GPU %1").arg(nameText(cluster.gpu_name(gpu))));
+    section.row(SelectionPanel::tr("kind"),
+                filled(SelectionPanel::tr("%1, %2\u00a0GiB"), nameText(kind.gpu.name),
+                       QString::number(kind.gpu.memory_gib)));
+    section.row(SelectionPanel::tr("node"),
+                node.rack.empty()
+                    ? nameText(node.host)
+                    : SelectionPanel::tr("%1, rack %2").arg(nameText(node.host), nameText(node.rack)));
+    section.row(SelectionPanel::tr("NIC"),
+                filled(SelectionPanel::tr("%1 of %2"), kind.nic_near(place.local) + 1, kind.nics));
+    if (std::binary_search(shown.pinned_gpus.begin(), shown.pinned_gpus.end(), gpu))
+        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("pinned: does not move"));
+    if (std::binary_search(shown.excluded_gpus.begin(), shown.excluded_gpus.end(), gpu))
+        section.row(SelectionPanel::tr("state"), SelectionPanel::tr("excluded: not used"));
+    if (!shown.candidate)
+        return section.html();
+    const RankMapping& mapping = shown.candidate->mapping;
+    const auto rank = std::find(mapping.gpu_of_rank.begin(), mapping.gpu_of_rank.end(), gpu);
+    if (rank == mapping.gpu_of_rank.end()) {
+        section.row(SelectionPanel::tr("rank"), SelectionPanel::tr("spare"));
+        return section.html();
+    }
+    const RankGrid grid(shown.candidate->config);
+    const RankPlace where = grid.place(static_cast<int>(rank - mapping.gpu_of_rank.begin()));
+    section.row(SelectionPanel::tr("rank"), QString::number(grid.rank(where)));
+    section.row(SelectionPanel::tr("stage, replica"),
+                filled(SelectionPanel::tr("%1, %2"), where.pp, where.dp));
+    section.row(SelectionPanel::tr("tensor rank"), QString::number(where.tp));
+    const auto link = [&](const QString& name, const RankPlace& peer) {
+        const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
+        section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),
+                                                        nameText(cluster.gpu_name(other))));
+    };
+    RankPlace peer = where;
+    if (where.pp + 1 < shown.candidate->config.pp) {
+        ++peer.pp;
+        link(SelectionPanel::tr("to next stage"), peer);
+    }
+    if (const int dp = shown.candidate->config.dp; dp > 1) {
+        peer = where;
+        peer.dp = (where.dp + 1) % dp;
+        link(SelectionPanel::tr("to next replica"), peer);
+    }
+    return section.html();
+}
+
+} // namespace
+
+SelectionPanel::SelectionPanel(QWidget* parent) : QWidget(parent), text_(new QTextBrowser) {
+    setAccessibleName(tr("Selection"));
+    text_->setAccessibleName(tr("What is selected, where, what it costs and why"));
+    text_->setOpenLinks(false);
+    text_->setFrameShape(QFrame::NoFrame);
+    text_->setTabChangesFocus(true);
+    text_->document()->setDocumentMargin(8);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(text_);
+    setFocusProxy(text_);
+    refresh();
+}
+
+QString SelectionPanel::plainText() const {
+    return text_->toPlainText();
+}
+
+void SelectionPanel::setShown(const Shown& shown) {
+    shown_ = shown;
+    refresh();
+}
+
+void SelectionPanel::setSelection(const Selection& selection) {
+    if (selection == selection_)
+        return;
+    selection_ = selection;
+    refresh();
+}
+
+void SelectionPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange) {
+        drawn_.clear(); // the same words in other colours
+        refresh();
+    }
+    QWidget::changeEvent(event);
+}
+
+void SelectionPanel::refresh() {
+    const QString html = explanation();
+    if (html == drawn_) // a running search refreshes often, and laying out costs more than all else here
+        return;
+    drawn_ = html;
+    text_->setHtml(html);
+}
+
+QString SelectionPanel::explanation() const {
+    if (!shown_.cluster)
+        return tr("<p>Open a cluster and choose a model to begin. What you select in any view is "
+                  "explained here.</p>");
+    QString html;
+    if (selection_.gpus.empty() && shown_.candidate)
+        html += tr("<p>Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or "
+                   "press M on it (Ctrl+M anywhere), to see what exchanging them changes.</p>");
+    const int gpus = static_cast<int>(selection_.gpus.size());
+    if (gpus == 2) {
+        const int a = selection_.gpus[0], b = selection_.gpus[1];
+        Section link(tr("Link"));
+        link.row(tr("between"), QStringLiteral("%1, %2").arg(nameText(shown_.cluster->gpu_name(a)),
+                                                             nameText(shown_.cluster->gpu_name(b))));
+        link.row(tr("there"), bandwidthText(linkBandwidth(*shown_.cluster, a, b)));
+        link.row(tr("back"), bandwidthText(linkBandwidth(*shown_.cluster, b, a)));
+        html += link.html();
+    }
+    if (gpus == 1 || gpus == 2)
+        for (const int gpu : selection_.gpus)
+            html += gpu_section(shown_, gpu);
+    else if (gpus > 2)
+        html += paragraph(
+            filled(tr("%1 GPUs: %2"), gpus, nameText(gpu_list_name(*shown_.cluster, selection_.gpus))));
+    html += fault_section(*shown_.cluster, selection_.gpus);
+    if (shown_.candidate) {
+        html += stage_section(*shown_.candidate, selection_.device);
+        html += candidate_section(*shown_.cluster, *shown_.candidate);
+        html += breakdown_section(*shown_.candidate);
+    } else {
+        html += paragraph(filled(
+            tr("%1 has %2 nodes and %3 GPUs.\nPlan (F5) to find the best configuration."),
+            nameText(shown_.cluster->name), shown_.cluster->node_count(), shown_.cluster->gpu_count()));
+    }
+    return html;
+}
+
+} // namespace pipette

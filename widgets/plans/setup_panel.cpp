@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/setup_panel.h"
+
+#include "core/framework/framework.h"
+#include "widgets/cluster/faults_editor.h"
+#include "widgets/plans/form_fields.h"
+#include "widgets/plans/limits_editor.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QAbstractItemView>
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QSpinBox>
+
+#include <set>
+
+namespace pipette {
+namespace {
+
+constexpr Precision precisions[] = {Precision::bf16, Precision::fp16, Precision::fp8, Precision::fp32};
+
+QString widest_memory(const Cluster& cluster) {
+    std::set<QString> kinds;
+    for (const Node& node : cluster.nodes) {
+        const GpuKind& gpu = cluster.node_kinds[static_cast<std::size_t>(node.kind)].gpu;
+        kinds.insert(
+            filled(QStringLiteral("%1, %2 GiB"), nameText(gpu.name), QString::number(gpu.memory_gib)));
+    }
+    return QStringList(kinds.begin(), kinds.end()).join(QStringLiteral("; "));
+}
+
+} // namespace
+
+SetupPanel::SetupPanel(QWidget* parent)
+    : QWidget(parent), limits_(new LimitsEditor), faults_(new FaultsEditor) {
+    setAccessibleName(tr("Setup"));
+    auto* content = new QWidget;
+    auto* groups = new QVBoxLayout(content);
+    groups->setContentsMargins(6, 6, 6, 6);
+    groups->setSpacing(8);
+    for (QWidget* box : {clusterGroup(), modelGroup(), jobGroup(), static_cast<QWidget*>(limits_),
+                         static_cast<QWidget*>(faults_), budgetGroup()})
+        groups->addWidget(box);
+    groups->addStretch(1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(content);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+
+    outdated_ = formNote(tr("Whether the plan is up to date"));
+    outdated_->setText(tr("⚠ The setup has changed since this plan. Plan again to bring it up to date."));
+    outdated_->setContentsMargins(8, 2, 8, 2);
+    outdated_->hide();
+    calibration_ = formNote(tr("Calibration of the plan's times"));
+    calibration_->setContentsMargins(8, 2, 8, 2);
+    calibration_->hide();
+    plan_ = new QPushButton(tr("&Plan"));
+    plan_->setDefault(true);
+    plan_->setToolTip(tr("Search all configurations (F5)"));
+    cancel_ = new QPushButton(tr("Cance&l"));
+    cancel_->setToolTip(tr("Stop and keep the best so far"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(8, 4, 8, 6);
+    buttons->addWidget(plan_, 1);
+    buttons->addWidget(cancel_, 1);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(scroll, 1);
+    layout->addWidget(calibration_);
+    layout->addWidget(outdated_);
+    layout->addLayout(buttons);
+    connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
+    connect(faults_, &FaultsEditor::faultsEdited, this, &SetupPanel::faultsEdited);
+    connect(faults_, &FaultsEditor::unpinAllRequested, this, &SetupPanel::unpinAllRequested);
+    connect(plan_, &QPushButton::clicked, this, [this] {
+        enterTyped();
+        emit planRequested();
+    });
+    connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
+    for (QComboBox* box : findChildren<QComboBox*>()) {
+        box->view()->setAccessibleName(box->accessibleName());
+        box->setSizeAdjustPolicy(
+            QComboBox::AdjustToMinimumContentsLengthWithIcon); // so that the dock may be narrow
+        box->setMinimumContentsLength(4);
+    }
+    content->setMinimumWidth(0);
+    scroll->setMinimumWidth(content->minimumSizeHint().width() + 18); // and nothing is clipped at its right
+    keepFromWheel(*content);
+    setPlanning(false, false);
+    setCluster(nullptr);
+    setModel({});
+    setJob({});
+    setBudget({});
+}
+
+void SetupPanel::enterTyped() {
+    pipette::enterTyped(*this);
+}
+
+void SetupPanel::setLimits(const SearchLimits& limits) {
+    limits_->setLimits(limits);
+}
+
+void SetupPanel::setFaults(const Faults& faults) {
+    faults_->setFaults(faults);
+}
+
+void SetupPanel::setPinnedCount(int gpus) {
+    faults_->setPinnedCount(gpus);
+}
+
+QWidget* SetupPanel::clusterGroup() {
+    cluster_name_ = formNote(tr("Name of the cluster"));
+    cluster_name_->setFont(strongFont(font()));
+    cluster_text_ = formNote(tr("Cluster"));
+    auto* open = new QPushButton(tr("&Open…"));
+    open->setToolTip(
+        tr("A cluster file, or logs of nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo"));
+    open->setAccessibleName(tr("Open a cluster"));
+    samples_ = new QComboBox;
+    samples_->setAccessibleName(tr("Sample clusters"));
+    samples_->setPlaceholderText(tr("Samples"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(open);
+    row->addWidget(samples_, 1);
+    auto* layout = new QVBoxLayout;
+    layout->setContentsMargins(8, 6, 8, 8);
+    layout->addWidget(cluster_name_);
+    layout->addWidget(cluster_text_);
+    layout->addLayout(row);
+    connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
+    connect(samples_, &QComboBox::textActivated, this, &SetupPanel::sampleRequested);
+    return formGroup(tr("Cluster"), layout);
+}
+
+QWidget* SetupPanel::modelGroup() {
+    presets_ = new QComboBox;
+    presets_->setAccessibleName(tr("Model preset"));
+    presets_->setPlaceholderText(tr("Choose a model"));
+    auto* open = new QPushButton(tr("Open…"));
+    open->setAccessibleName(tr("Open a model file"));
+    open->setToolTip(tr("A Hugging Face config.json or a model file"));
+    model_name_ = formNote(tr("Name of the model"));
+    model_name_->setFont(strongFont(font()));
+    model_text_ = formNote(tr("Model dimensions"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(presets_, 1);
+    row->addWidget(open);
+    auto* layout = new QVBoxLayout;
+    layout->setContentsMargins(8, 6, 8, 8);
+    layout->addLayout(row);
+    layout->addWidget(model_name_);
+    layout->addWidget(model_text_);
+    connect(presets_, &QComboBox::textActivated, this, &SetupPanel::presetRequested);
+    connect(open, &QPushButton::clicked, this, &SetupPanel::openModelRequested);
+    return formGroup(tr("Model"), layout);
+}
+
+QWidget* SetupPanel::jobGroup() {
+    auto* layout = formLayout();
+    global_batch_ = formSize(1, 1 << 24, tr("Global batch in sequences"));
+    global_batch_->setSuffix(tr(" seq"));
+    sequence_ = formSize(1, 1 << 24, tr("Sequence length in tokens"));
+    sequence_->setSuffix(tr(" tokens"));
+    precision_ = new QComboBox;
+    precision_->setAccessibleName(tr("Precision"));
+    precision_->addItems(names_of(precisions));
+    framework_ = new QComboBox;
+    framework_->setAccessibleName(tr("Training framework"));
+    for (const Framework* framework : Registry<Framework>::all()) {
+        const QString name = nameText(framework->name);
+        framework_->addItem(name, name);
+        framework_->setItemData(framework_->count() - 1, plainTip(nameText(framework->title)),
+                                Qt::ToolTipRole);
+    }
+    flash_ = new QCheckBox(tr("Flash attention"));
+    flash_->setToolTip(
+        tr("Fused attention kernels where the GPU has them; without them the scores of every head "
+           "go through memory"));
+    overlap_ = new QCheckBox(tr("Overlap gradient exchange"));
+    overlap_->setToolTip(tr("The gradient exchange hides behind the remaining backward passes"));
+    layout->addRow(tr("&Global batch"), global_batch_);
+    layout->addRow(tr("&Sequence"), sequence_);
+    layout->addRow(tr("P&recision"), precision_);
+    layout->addRow(tr("Frame&work"), framework_);
+    layout->addRow(flash_);
+    layout->addRow(overlap_);
+    connect(global_batch_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
+    connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
+    connect(precision_, &QComboBox::activated, this, &SetupPanel::emitJob);
+    connect(framework_, &QComboBox::activated, this, &SetupPanel::emitJob);
+    for (const QCheckBox* box : {flash_, overlap_})
+        connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
+    return formGroup(tr("Job"), layout);
+}
+
+QWidget* SetupPanel::budgetGroup() {
+    auto* layout = formLayout();
+    seed_ = formNumber(0, 1 << 30, tr("Seed of the annealer"));
+    chains_ = formNumber(1, 256, tr("Annealing chains"));
+    moves_ = formNumber(1000, 1 << 30, tr("Moves a chain at most"));
+    moves_->setSingleStep(100'000);
+    moves_->setGroupSeparatorShown(true);
+    moves_->setLocale(QLocale::c());
+    quantile_ = new QDoubleSpinBox;
+    quantile_->setAccessibleName(tr("Quantile over bandwidth snapshots"));
+    quantile_->setRange(0, 1);
+    quantile_->setSingleStep(0.1);
+    quantile_->setSpecialValueText(tr("mean"));
+    quantile_->setKeyboardTracking(false);
+    quantile_->setToolTip(
+        tr("With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)"));
+    layout->addRow(tr("S&eed"), seed_);
+    layout->addRow(tr("C&hains"), chains_);
+    layout->addRow(tr("Moves"), moves_);
+    layout->addRow(tr("Snapshots"), quantile_);
+    for (QSpinBox* box : {seed_, chains_, moves_})
+        connect(box, &QSpinBox::valueChanged, this, &SetupPanel::emitBudget);
+    connect(quantile_, &QDoubleSpinBox::valueChanged, this, &SetupPanel::emitBudget);
+    return formGroup(tr("Annealing"), layout);
+}
+
+void SetupPanel::setModelPresets(const QStringList& names) {
+    presets_->clear();
+    presets_->addItems(names);
+    presets_->setCurrentIndex(-1);
+}
+
+void SetupPanel::setClusterSamples(const QStringList& names) {
+    samples_->clear();
+    samples_->addItems(names);
+    samples_->setCurrentIndex(-1);
+}
+
+void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
+    cluster_ = std::move(cluster);
+    if (!cluster_) {
+        cluster_text_->setText(
+            tr("No cluster yet. Open a cluster file or measured logs, or drop them on the window."));
+        setPlainTip(*cluster_text_, {});
+        samples_->setCurrentIndex(-1);
+    } else {
+        cluster_name_->setText(nameText(cluster_->name));
+        QString text = filled(tr("%1 nodes, %2 GPUs\n%3"), cluster_->node_count(), cluster_->gpu_count(),
+                              widest_memory(*cluster_));
+        if (!cluster_->history.times.empty())
+            text += tr("\n%1 bandwidth snapshots").arg(cluster_->history.times.size());
+        if (!cluster_->faults.empty())
+            text += cluster_->faults.size() == 1 ? tr("\n⚠ 1 known fault")
+                                                 : tr("\n⚠ %1 known faults").arg(cluster_->faults.size());
+        cluster_text_->setText(text);
+        setPlainTip(*cluster_text_, nameText(cluster_->origin));
+    }
+    cluster_name_->setVisible(cluster_ != nullptr);
+    faults_->setCluster(cluster_);
+}
+
+void SetupPanel::setModel(const TransformerModel& model) {
+    model_ = model;
+    presets_->setCurrentIndex(presets_->findText(nameText(model.name)));
+    model_name_->setVisible(model.layers > 0);
+    if (model.layers == 0) {
+        model_text_->setText(tr("No model yet."));
+        setPlainTip(*model_text_, {});
+        return;
+    }
+    model_name_->setText(nameText(model.name));
+    model_text_->setText(
+        filled(tr("%1 B parameters\n%2 layers, hidden %3, %4 heads%5,\nfeed-forward %6, vocabulary %7"),
+               significant(total_parameters(model) / 1e9), model.layers, model.hidden, model.heads,
+               model.kv_heads == model.heads ? QString() : tr(" (%1 key-value)").arg(model.kv_heads),
+               model.ffn_hidden, model.vocab));
+    setPlainTip(*model_text_, nameText(model.source));
+}
+
+void SetupPanel::setJob(const TrainingJob& job) {
+    job_ = job;
+    showing_ = true;
+    global_batch_->setValue(job.global_batch);
+    sequence_->setValue(job.sequence_length);
+    precision_->setCurrentText(ownText(name_of(job.precision)));
+    const QString framework = QString::fromStdString(job.framework);
+    if (framework_->findData(framework) < 0)
+        framework_->addItem(nameText(framework), framework);
+    framework_->setCurrentIndex(framework_->findData(framework));
+    flash_->setChecked(job.flash_attention);
+    overlap_->setChecked(job.overlap_gradient_exchange);
+    showing_ = false;
+}
+
+void SetupPanel::setBudget(const AnnealingBudget& budget) {
+    budget_ = budget;
+    showing_ = true;
+    seed_->setValue(static_cast<int>(std::min<std::uint64_t>(budget.seed, 1u << 30)));
+    chains_->setValue(budget.chains);
+    moves_->setValue(static_cast<int>(std::min(budget.moves, 1L << 30)));
+    quantile_->setValue(budget.history_quantile);
+    showing_ = false;
+}
+
+void SetupPanel::setPlanning(bool running, bool possible) {
+    plan_->setEnabled(!running && possible);
+    cancel_->setEnabled(running);
+}
+
+void SetupPanel::setOutdated(bool outdated) {
+    outdated_->setVisible(outdated);
+}
+
+void SetupPanel::setCalibrationNote(const QString& note, const QString& details) {
+    calibration_->setText(note);
+    setPlainTip(*calibration_, details);
+    calibration_->setVisible(!note.isEmpty());
+}
+
+void SetupPanel::emitJob() {
+    if (showing_)
+        return;
+    TrainingJob job = job_;
+    job.global_batch = global_batch_->value();
+    job.sequence_length = sequence_->value();
+    job.precision = precision_named(precision_->currentText().toStdString()).value_or(job.precision);
+    job.framework = framework_->currentData().toString().toStdString();
+    job.flash_attention = flash_->isChecked();
+    job.overlap_gradient_exchange = overlap_->isChecked();
+    if (job != job_)
+        emit jobEdited(job);
+}
+
+void SetupPanel::emitBudget() {
+    if (showing_)
+        return;
+    AnnealingBudget budget = budget_;
+    budget.seed = static_cast<std::uint64_t>(seed_->value());
+    budget.chains = chains_->value();
+    budget.moves = moves_->value();
+    budget.history_quantile = quantile_->value();
+    if (budget != budget_)
+        emit budgetEdited(budget);
+}
+
+} // namespace pipette

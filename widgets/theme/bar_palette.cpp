@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/bar_palette.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace pipette {
+namespace {
+
+constexpr int shades = 4;  // of one kind, over the chunks of a device
+constexpr int numbers = 8; // plain stage colours; numbers past them repeat, the labels tell them apart
+constexpr int tones = 4;   // of one number: forward, backward, weight gradient, overlapped
+constexpr int kind_styles = static_cast<int>(operation_look_count) * shades;
+
+BarStyle shaded(OperationLook look, int shade) {
+    return static_cast<BarStyle>(static_cast<int>(look) * shades + shade);
+}
+
+OperationLook look_of(OperationKind kind) {
+    switch (kind) {
+    case OperationKind::weight_gradient:
+        return OperationLook::weight;
+    case OperationKind::overlapped:
+        return OperationLook::overlapped;
+    case OperationKind::backward:
+    case OperationKind::input_gradient:
+        return OperationLook::backward;
+    default:
+        return OperationLook::forward;
+    }
+}
+
+QColor towards(const QColor& from, const QColor& to, double part) {
+    const auto mix = [part](int a, int b) { return static_cast<int>(a + part * (b - a)); };
+    return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
+}
+
+// Light colours get deeper in their own hue, dark ones lighter.
+QColor shaded_colour(const QColor& colour, int shade) {
+    if (textOn(colour) == Qt::white)
+        return towards(colour, Qt::white, 0.13 * shade);
+    float hue = 0, saturation = 0, lightness = 0;
+    colour.getHslF(&hue, &saturation, &lightness);
+    return QColor::fromHslF(hue, saturation, lightness * (1 - 0.1f * static_cast<float>(shade)));
+}
+
+QBrush shaded_brush(const QBrush& brush, int shade) { // a pattern stays
+    if (shade == 0)
+        return brush;
+    if (brush.style() != Qt::TexturePattern)
+        return QBrush(shaded_colour(brush.color(), shade));
+    QImage tile = brush.textureImage();
+    for (int y = 0; y < tile.height(); ++y)
+        for (int x = 0; x < tile.width(); ++x)
+            tile.setPixelColor(x, y, shaded_colour(tile.pixelColor(x, y), shade));
+    QBrush made(tile);
+    made.setColor(shaded_colour(brush.color(), shade));
+    return made;
+}
+
+QString said(const char* text) {
+    return QCoreApplication::translate("pipette::GanttView", text);
+}
+
+QString name_of(OperationLook look, bool splits) {
+    switch (look) {
+    case OperationLook::forward:
+        return said("forward");
+    case OperationLook::backward:
+        return splits ? said("backward (input gradient or whole)") : said("backward");
+    case OperationLook::weight:
+        return said("weight gradient");
+    case OperationLook::overlapped:
+        return said("forward and backward overlapped");
+    case OperationLook::communication:
+        return said("send");
+    case OperationLook::exchange:
+        return said("gradient exchange, optimizer");
+    case OperationLook::bubble:
+        break;
+    }
+    return said("idle");
+}
+
+} // namespace
+
+BarStyle style_of(OperationLook look) {
+    return shaded(look, 0);
+}
+
+BarStyle style_of(const Schedule& schedule, const Operation& operation, BarColours by) {
+    if (by == BarColours::kind) {
+        const int last = std::max(schedule.size().chunks, schedule.pipelines()) - 1;
+        int shade = last > 0 ? std::min(schedule.chunk_of(operation), last) * (shades - 1) / last : 0;
+        if (operation.kind == OperationKind::recompute) // a forward again, unlike the first
+            shade = shades - 1;
+        return shaded(look_of(operation.kind), shade);
+    }
+    const int number = by == BarColours::stage ? operation.stage : operation.microbatch;
+    const int tone = static_cast<int>(look_of(operation.kind)); // forward, backward, weight, overlapped
+    return static_cast<BarStyle>(kind_styles + number % numbers * tones + tone);
+}
+
+BarPalette::BarPalette(const Theme& theme) {
+    for (std::size_t look = 0; look < operation_look_count; ++look)
+        for (int shade = 0; shade < shades; ++shade)
+            brushes_.push_back(shaded_brush(operationBrush(static_cast<OperationLook>(look), theme), shade));
+    for (int number = 0; number < numbers; ++number) {
+        const QColor plain = stageColour(number), light = towards(plain, Qt::white, 0.55),
+                     dark = towards(plain, Qt::black, 0.35);
+        brushes_.emplace_back(light);
+        brushes_.emplace_back(plain);
+        brushes_.push_back(patternBrush(dark, towards(dark, Qt::white, 0.35), Qt::Dense6Pattern));
+        brushes_.push_back(patternBrush(light, towards(light, plain, 0.8), Qt::DiagCrossPattern));
+    }
+}
+
+std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const BarPalette& palette,
+                                   BarColours by) {
+    std::vector<bool> seen(palette.count(), false);
+    for (const BarStyle style : styles)
+        seen[style] = true;
+    const auto shown = [&](int style) { return bool(seen[static_cast<std::size_t>(style)]); };
+    const auto brush = [&](int style) { return palette.brush(static_cast<BarStyle>(style)); };
+    std::vector<LegendEntry> entries;
+    const int weight = static_cast<int>(OperationLook::weight);
+    const bool splits = std::any_of(seen.begin() + weight * shades, seen.begin() + (weight + 1) * shades,
+                                    [](bool s) { return s; });
+    std::vector<int> other; // shades beside the first of its kind
+    for (int look = 0; look < static_cast<int>(operation_look_count); ++look) {
+        int count = 0, last = 0;
+        for (int shade = 0; shade < shades; ++shade)
+            if (shown(look * shades + shade)) {
+                last = look * shades + shade;
+                if (count++ == 0)
+                    entries.push_back({brush(last), name_of(static_cast<OperationLook>(look), splits)});
+            }
+        if (count > 1)
+            other.push_back(last);
+    }
+    if (!other.empty()) // repeated forwards are the only ones that leave the backward alone
+        entries.push_back({brush(other.front()), other.size() > 1 ? said("other chunks or direction")
+                                                                  : said("forward again (recomputation)")});
+    if (by == BarColours::kind)
+        return entries;
+    int first = -1;
+    for (int number = 0; number < numbers; ++number) {
+        const int style = kind_styles + number * tones;
+        const auto any = std::find(seen.begin() + style, seen.begin() + style + tones, true);
+        if (any == seen.begin() + style + tones)
+            continue;
+        if (first < 0)
+            first = style;
+        entries.push_back({brush(style + 1),
+                           (by == BarColours::stage ? said("stage %1") : said("microbatch %1")).arg(number)});
+    }
+    const std::array<QString, tones> names{said("forward"), said("backward"), said("weight gradient"),
+                                           said("overlapped")};
+    for (int tone = 0; first >= 0 && tone < tones; ++tone)
+        if (shown(first + tone))
+            entries.push_back({brush(first + tone), names[static_cast<std::size_t>(tone)]});
+    return entries;
+}
+
+} // namespace pipette

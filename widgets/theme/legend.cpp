@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/legend.h"
+
+#include "widgets/theme/marks.h"
+#include "widgets/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+namespace pipette {
+namespace {
+
+constexpr double stroke_length = 22; // of a line's sample: long enough for its dashes
+
+double sampleWidth(const QFontMetricsF& metrics, const LegendEntry& entry) {
+    return entry.line.style() == Qt::NoPen ? metrics.height() - 3 : stroke_length;
+}
+
+/// Calls `put(entry, top left)` for each entry in lines as wide as `width`; returns the height of all lines.
+template <class Put>
+double layOut(const QFontMetricsF& metrics, double width, const std::vector<LegendEntry>& entries,
+              const Put& put) {
+    const double line = metrics.height() + 3;
+    double x = 0;
+    double y = 0;
+    for (const LegendEntry& entry : entries) {
+        const double wide = sampleWidth(metrics, entry) + 10 + metrics.horizontalAdvance(entry.text);
+        if (x > 0 && x + wide > width) {
+            x = 0;
+            y += line;
+        }
+        put(entry, QPointF(x, y));
+        x += wide + 12;
+    }
+    return entries.empty() ? 0 : y + line;
+}
+
+} // namespace
+
+double legendHeight(const QFontMetricsF& metrics, double width, const std::vector<LegendEntry>& entries) {
+    return layOut(metrics, width, entries, [](const LegendEntry&, const QPointF&) {});
+}
+
+void paintLegend(QPainter& painter, const QRectF& area, const std::vector<LegendEntry>& entries,
+                 const Theme& theme) {
+    const QFontMetricsF metrics(painter.font());
+    const double side = metrics.height() - 3;
+    layOut(metrics, area.width(), entries, [&](const LegendEntry& entry, const QPointF& at) {
+        const QRectF sample(area.topLeft() + at + QPointF(0.5, 2.5),
+                            QSizeF(sampleWidth(metrics, entry), side));
+        if (entry.line.style() == Qt::NoPen) {
+            fillRect(painter, sample, entry.brush);
+            painter.setPen(QPen(theme.outline, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(sample);
+        } else {
+            painter.setPen(entry.line);
+            painter.drawLine(QPointF(sample.left(), sample.center().y()),
+                             QPointF(sample.right(), sample.center().y()));
+        }
+        if (entry.crossed)
+            paintBroken(painter, QRectF(sample.center() - QPointF(side, side) / 2, QSizeF(side, side)),
+                        theme);
+        painter.setPen(theme.text);
+        const double room = area.width() - at.x() - sample.width() - 5;
+        painter.drawText(QPointF(sample.right() + 5, area.top() + at.y() + 1 + metrics.ascent()),
+                         metrics.elidedText(entry.text, Qt::ElideRight, room));
+    });
+}
+
+} // namespace pipette

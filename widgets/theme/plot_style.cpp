@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/plot_style.h"
+
+#include "widgets/theme/theme.h"
+
+#include <qcustomplot.h>
+
+namespace pipette {
+
+void stylePlot(QCustomPlot& plot, const Theme& theme) {
+    plot.setBackground(theme.base);
+    for (QCPAxis* axis : {plot.xAxis, plot.yAxis}) {
+        axis->setBasePen(QPen(theme.outline));
+        axis->setTickPen(QPen(theme.outline));
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelColor(theme.text);
+        axis->setLabelColor(theme.text);
+        axis->grid()->setPen(QPen(theme.grid, 1, Qt::DotLine));
+    }
+}
+
+void paintPlot(QCustomPlot& plot, QPainter& painter, QSize size) {
+    QCPPainter plot_painter;
+    QPicture picture;
+    plot_painter.begin(&picture);
+    plot.toPainter(&plot_painter, size.width(), size.height());
+    plot_painter.end();
+    painter.drawPicture(0, 0, picture);
+}
+
+} // namespace pipette

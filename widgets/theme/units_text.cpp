@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/units_text.h"
+
+#include "core/base/units.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace pipette {
+namespace {
+
+QString withSign(double value, const QString& magnitude) {
+    return (value < 0 ? QStringLiteral("\u2212") : QStringLiteral("+")) + magnitude;
+}
+
+} // namespace
+
+QString significant(double value, int digits) {
+    if (value == 0 || !std::isfinite(value))
+        return QString::number(value);
+    const int before = static_cast<int>(std::floor(std::log10(std::abs(value)))) + 1;
+    if (before > 9 || before < -6)
+        return QString::number(value, 'g', digits);
+    return QString::number(value, 'f', std::clamp(digits - before, 0, 9));
+}
+
+QString timeText(double seconds) {
+    const double size = std::abs(seconds);
+    if (size >= 0.9995 || size == 0)
+        return significant(seconds) + QStringLiteral(" s");
+    if (size >= 0.9995e-3)
+        return significant(seconds * 1e3) + QStringLiteral(" ms");
+    return significant(seconds * 1e6) + QStringLiteral(" µs");
+}
+
+QString changeText(double change_s, double before_s) {
+    if (change_s == 0)
+        return QStringLiteral("no change");
+    QString text = withSign(change_s, significant(std::abs(change_s) * 1e3) + QStringLiteral(" ms"));
+    if (before_s > 0) {
+        const double percent = std::abs(change_s / before_s) * 100;
+        text += QStringLiteral(" (") + withSign(change_s, significant(percent, 2)) + QStringLiteral(" %)");
+    }
+    return text;
+}
+
+QString bandwidthText(double gb_per_s) {
+    return std::isnan(gb_per_s) ? QStringLiteral("not measured")
+                                : significant(gb_per_s) + QStringLiteral(" GB/s");
+}
+
+QString memoryText(double bytes) {
+    return significant(bytes / bytes_per_gib) + QStringLiteral(" GiB");
+}
+
+QString shareText(double fraction) {
+    QString percent = significant(fraction * 100, 2);
+    for (int digits = 3; digits < 6 && fraction < 1 && percent.startsWith(QLatin1String("100")); ++digits)
+        percent = significant(fraction * 100, digits); // nearly all is not all
+    return percent + QStringLiteral(" %");
+}
+
+QString signedShareText(double fraction) {
+    return withSign(fraction, shareText(std::abs(fraction)));
+}
+
+} // namespace pipette
