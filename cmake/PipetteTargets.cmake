@@ -63,7 +63,7 @@ function(pipette_test_options target)
 endfunction()
 
 # pipette_tests(LABEL <label> [LINK <targets>...] [HEADERS_OF <target>] [TIMEOUT <seconds>]): one Qt Test program for each
-# *_test.cpp of the current folder, with the precompiled headers of a target (NONE: without).
+# *_test.cpp of the current folder, which target <label>_tests builds, with the precompiled headers of a target (NONE: without).
 function(pipette_tests)
   cmake_parse_arguments(arg "" "LABEL;TIMEOUT;HEADERS_OF" "LINK" ${ARGN})
   if(NOT arg_TIMEOUT)
@@ -91,6 +91,10 @@ function(pipette_tests)
     if(TARGET ${arg_HEADERS_OF})
       target_precompile_headers(${test} REUSE_FROM ${arg_HEADERS_OF})
     endif()
+    if(NOT TARGET ${arg_LABEL}_tests)
+      add_custom_target(${arg_LABEL}_tests)
+    endif()
+    add_dependencies(${arg_LABEL}_tests ${test})
     pipette_settings(${test})
     pipette_test_options(${test})
     add_test(NAME ${folder}/${name} COMMAND ${test} WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})

@@ -49,19 +49,17 @@ Worker::~Worker() {
 }
 
 void Worker::submit(Job job) {
-    put(std::move(job), false);
+    put(std::unique_lock(mutex_), std::move(job));
 }
 void Worker::submit_latest(Job job) {
-    put(std::move(job), true);
+    std::unique_lock lock(mutex_);
+    waiting_.clear();
+    put(std::move(lock), std::move(job));
 }
 
-void Worker::put(Job job, bool drop_waiting) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (drop_waiting)
-            waiting_.clear();
-        waiting_.push_back({std::move(job), {}});
-    }
+void Worker::put(std::unique_lock<std::mutex> lock, Job job) {
+    waiting_.push_back({std::move(job), {}});
+    lock.unlock();
     wake_.notify_one();
 }
 

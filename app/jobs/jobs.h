@@ -64,7 +64,7 @@ private:
         std::stop_source stop;
     };
     void run();
-    void put(Job job, bool drop_waiting);
+    void put(std::unique_lock<std::mutex> lock, Job job);
 
     Mailbox& mailbox_;
     mutable std::mutex mutex_;

@@ -27,17 +27,50 @@ void MainWindow::useEstimator(const std::shared_ptr<const MemoryEstimator>& esti
                    : tr("Memory is estimated with what comes with the planner"));
 }
 
+void MainWindow::showEvidenceAtRest() {
+    views_->validation->setBusy(false);
+    views_->training->setRunning(false);
+}
+
 void MainWindow::wireEvidence() {
     Evidence* evidence = evidence_.get();
     ValidationView* validation = views_->validation;
     TrainingView* training = views_->training;
-    const auto rest = [validation, training] {
-        validation->setBusy(false);
-        training->setRunning(false);
-    };
     connect(validation, &ValidationView::openRunsRequested, this, &MainWindow::openRuns);
     connect(validation, &ValidationView::cancelRequested, evidence, &Evidence::cancel);
     connect(validation, &ValidationView::loadRequested, evidence, &Evidence::makePlan);
+    connect(evidence, &Evidence::opening, this, [this, validation, training] {
+        validation->setBusy(true);
+        training->setRunning(true);
+        tell(tr("Reading measured runs…"));
+    });
+    connect(evidence, &Evidence::opened, this, [this, validation, training](const ValidationShown& shown) {
+        showEvidenceAtRest();
+        validation->setValidation(shown);
+        training->setRuns(*shown.runs);
+        tell(tr("Read %1 measured runs").arg(shown.runs->size()));
+    });
+    connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
+        const auto open = [this, content] {
+            document_.load(content, {});
+            tell(tr("A measured run as a plan: change it, or plan with F5 to see what would be faster"));
+        };
+        if (mayDiscard(open))
+            open();
+    });
+    connect(evidence, &Evidence::cancelled, this, [this] {
+        showEvidenceAtRest();
+        tell(tr("Cancelled"));
+    });
+    connect(evidence, &Evidence::failed, this, [this](const QString& why) {
+        showEvidenceAtRest();
+        tellProblem(why);
+    });
+}
+
+void MainWindow::wireTraining() {
+    Evidence* evidence = evidence_.get();
+    TrainingView* training = views_->training;
     connect(training, &TrainingView::openRunsRequested, this, &MainWindow::openRuns);
     connect(training, &TrainingView::trainRequested, evidence, &Evidence::train);
     connect(training, &TrainingView::cancelRequested, evidence, &Evidence::cancel);
@@ -50,43 +83,15 @@ void MainWindow::wireEvidence() {
     });
     connect(training, &TrainingView::useRequested, evidence, &Evidence::useEstimator);
     connect(evidence, &Evidence::estimatorChosen, this, &MainWindow::useEstimator);
-    connect(evidence, &Evidence::opening, this, [this, validation, training] {
-        validation->setBusy(true);
-        training->setRunning(true);
-        tell(tr("Reading measured runs…"));
-    });
-    connect(evidence, &Evidence::opened, this,
-            [this, rest, validation, training](const ValidationShown& shown) {
-                rest();
-                validation->setValidation(shown);
-                training->setRuns(*shown.runs);
-                tell(tr("Read %1 measured runs").arg(shown.runs->size()));
-            });
     connect(evidence, &Evidence::trainingStarted, training, &TrainingView::begin);
     connect(evidence, &Evidence::progressed, training, &TrainingView::addProgress);
-    connect(evidence, &Evidence::trained, this, [this, rest, training](const TrainingShown& result) {
-        rest();
+    connect(evidence, &Evidence::trained, this, [this, training](const TrainingShown& result) {
+        showEvidenceAtRest();
         training->setResult(result);
         tell(result.stopped_early ? tr("The training was cancelled") : tr("The estimator is trained"));
     });
     connect(evidence, &Evidence::estimatorSaved, this,
             [this](const QString& path) { tell(tr("Saved %1").arg(path)); });
-    connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
-        const auto open = [this, content] {
-            document_.load(content, {});
-            tell(tr("A measured run as a plan: change it, or plan with F5 to see what would be faster"));
-        };
-        if (mayDiscard(open))
-            open();
-    });
-    connect(evidence, &Evidence::cancelled, this, [this, rest] {
-        rest();
-        tell(tr("Cancelled"));
-    });
-    connect(evidence, &Evidence::failed, this, [this, rest](const QString& why) {
-        rest();
-        tellProblem(why);
-    });
 }
 
 } // namespace pipette

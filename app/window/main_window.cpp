@@ -48,9 +48,11 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     makeActions();
     makeToolBar();
     wireDocument();
+    wireStore();
     wireViews();
     wirePlanning();
     wireEvidence();
+    wireTraining();
     restoreLayout();
     refresh();
 }
@@ -77,11 +79,15 @@ void MainWindow::refresh() {
     else
         views_->select(document_.selection());
     views_->setup->setOutdated(document_.outdated() && !planning_->running());
-    views_->setup->setPlanning(planning_->running(), document_.setup().complete());
+    using Search = SetupPanel::Search;
+    const Search search = planning_->running()           ? Search::running
+                          : document_.setup().complete() ? Search::possible
+                                                         : Search::impossible;
+    views_->setup->setSearch(search);
     const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
-    action(QStringLiteral("plan"))->setEnabled(!planning_->running() && document_.setup().complete());
-    action(QStringLiteral("cancel"))->setEnabled(planning_->running());
-    action(QStringLiteral("improve"))->setEnabled(row && !planning_->running());
+    action(QStringLiteral("plan"))->setEnabled(search == Search::possible);
+    action(QStringLiteral("cancel"))->setEnabled(search == Search::running);
+    action(QStringLiteral("improve"))->setEnabled(row && search != Search::running);
     action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
     showSummary();
     showTitle();

@@ -79,14 +79,23 @@ protected:
     void dropEvent(QDropEvent* event) override;
 
 private:
+    void showPart(PlanDocument::Part part); ///< in Setup
     void wireDocument();
+    void wireStore();
     void wireViews();
     void wireGpuView(GpuView& view);
     void wirePlanning();
     void wireEvidence();
+    void wireTraining();
+    void showEvidenceAtRest();
     void openRuns();
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
     void makeActions();
+    void makeFileMenu();
+    void makeEditMenu();
+    void makeViewMenu();
+    void makePlanMenu();
+    void makeHelpMenu();
     void makeStepActions(QMenu* menu);
     void makeToolBar();
     void makeExportMenu(QMenu* menu);
@@ -114,7 +123,8 @@ private:
     /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
     /// where a person wants that.
     bool mayDiscard(std::function<void()> after_save);
-    bool save(bool as); ///< false: given up by the person
+    bool save();   ///< under its own name, else saveAs(); false: given up by the person
+    bool saveAs(); ///< asks for the name
     void askAboutFile(FileChange change);
     void restoreLayout();
 

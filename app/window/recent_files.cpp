@@ -24,9 +24,7 @@ QStringList recentFiles() {
     return QSettings().value(key).toStringList();
 }
 
-void addRecentFile(const QString& path, bool remember) {
-    if (!remember)
-        return;
+void addRecentFile(const QString& path) {
     QStringList files = recentFiles();
     const QString full = QFileInfo(path).absoluteFilePath();
     files.removeAll(full);

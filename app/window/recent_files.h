@@ -7,7 +7,7 @@ namespace pipette {
 
 /// Files opened or saved last, newest first; they lie in QSettings.
 QStringList recentFiles();
-void addRecentFile(const QString& path, bool remember);
+void addRecentFile(const QString& path);
 
 /// Sample clusters that come with the program: names, and the file of a name.
 QStringList sampleClusterNames();

@@ -55,6 +55,61 @@ void wait(MainWindow& window) {
     loop.exec();
 }
 
+/// Learns from the framework of which most measured runs tell their memory.
+void train_on_most_runs(MainWindow& window) {
+    std::map<std::string, int> peaks; // measured runs by framework: the most are learned from
+    for (const MeasuredRun& run : window.evidence().runs())
+        peaks[run.framework] += run.peak_memory_bytes > 0;
+    const auto most = std::max_element(peaks.begin(), peaks.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+    if (most != peaks.end() && most->second > 0)
+        window.evidence().train(QString::fromStdString(most->first), MemoryTarget::residual);
+}
+
+void write_picture(const QDir& folder, QWidget& view, const QString& name, QSize size) {
+    const QString path = folder.filePath(name + QStringLiteral(".png"));
+    writePicture(view, path, size);
+    std::printf("%s\n", qPrintable(path));
+}
+
+/// The best of ours and the baselines side by side.
+void write_comparison(const QDir& folder, MainWindow& window) {
+    std::vector<int> compared{0};
+    const std::vector<PlanRow>& rows = window.document().rows();
+    for (std::size_t row = 1; row < rows.size() && compared.size() < 4; ++row)
+        if (rows[row].current->planner != Planner::pipette)
+            compared.push_back(static_cast<int>(row));
+    window.views().candidates->model().setCompared(compared);
+    for (const char* name : {"compare", "memory", "breakdown", "gantt"}) {
+        const ViewSlot& slot = *window.views().find(QString::fromLatin1(name));
+        slot.dock->raise();
+        wait(window);
+        window.settle();
+        wait(window);
+        write_picture(folder, *slot.widget,
+                      slot.id == QLatin1String("compare") ? slot.id : slot.id + QStringLiteral("_compared"),
+                      window.size() / 2);
+    }
+}
+
+void write_pictures(MainWindow& window, const QDir& folder) {
+    folder.mkpath(QStringLiteral("."));
+    write_picture(folder, window, QStringLiteral("window"), window.size());
+    for (const ViewSlot& slot : window.views().all()) {
+        slot.dock->raise();
+        slot.dock->setFloating(true);
+        slot.dock->resize(window.size() / 2);
+        QCoreApplication::sendPostedEvents();
+        wait(window);
+        write_picture(folder, *slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
+    }
+    write_comparison(folder, window);
+    ScheduleLabWindow lab;
+    lab.show();
+    wait(window);
+    write_picture(folder, lab, QStringLiteral("schedule_lab"), lab.size());
+}
+
 } // namespace
 
 std::optional<StartupOptions> parseStartup(const QStringList& arguments, const QString& version_text) {
@@ -162,52 +217,10 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         if (const auto candidate =
                 window.document().shown().candidate) // something chosen, so that links between views show
             window.document().select({now.candidate, {candidate->mapping.gpu_of_rank.front()}, 0, 0});
-    std::map<std::string, int> peaks; // measured runs by framework: the most are learned from
-    for (const MeasuredRun& run : window.evidence().runs())
-        peaks[run.framework] += run.peak_memory_bytes > 0;
-    const auto most = std::max_element(peaks.begin(), peaks.end(),
-                                       [](const auto& a, const auto& b) { return a.second < b.second; });
-    if (most != peaks.end() && most->second > 0)
-        window.evidence().train(QString::fromStdString(most->first), MemoryTarget::residual);
+    train_on_most_runs(window);
     window.settle();
     wait(window);
-    const QDir folder(options.render_folder);
-    folder.mkpath(QStringLiteral("."));
-    const auto write = [&](QWidget& view, const QString& name, QSize size) {
-        const QString path = folder.filePath(name + QStringLiteral(".png"));
-        writePicture(view, path, size);
-        std::printf("%s\n", qPrintable(path));
-    };
-    write(window, QStringLiteral("window"), window.size());
-    for (const ViewSlot& slot : window.views().all()) {
-        slot.dock->raise();
-        slot.dock->setFloating(true);
-        slot.dock->resize(window.size() / 2);
-        QCoreApplication::sendPostedEvents();
-        wait(window);
-        write(*slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
-    }
-    // Side by side: the best of ours and the baselines.
-    std::vector<int> compared{0};
-    const std::vector<PlanRow>& rows = window.document().rows();
-    for (std::size_t row = 1; row < rows.size() && compared.size() < 4; ++row)
-        if (rows[row].current->planner != Planner::pipette)
-            compared.push_back(static_cast<int>(row));
-    window.views().candidates->model().setCompared(compared);
-    for (const char* name : {"compare", "memory", "breakdown", "gantt"}) {
-        const ViewSlot& slot = *window.views().find(QString::fromLatin1(name));
-        slot.dock->raise();
-        wait(window);
-        window.settle();
-        wait(window);
-        write(*slot.widget,
-              slot.id == QLatin1String("compare") ? slot.id : slot.id + QStringLiteral("_compared"),
-              window.size() / 2);
-    }
-    ScheduleLabWindow lab;
-    lab.show();
-    wait(window);
-    write(lab, QStringLiteral("schedule_lab"), lab.size());
+    write_pictures(window, QDir(options.render_folder));
     return window.document().rows().empty() ? 1 : 0;
 }
 

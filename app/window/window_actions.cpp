@@ -64,6 +64,14 @@ void MainWindow::makeStepActions(QMenu* menu) {
 }
 
 void MainWindow::makeActions() {
+    makeFileMenu();
+    makeEditMenu();
+    makeViewMenu();
+    makePlanMenu();
+    makeHelpMenu();
+}
+
+void MainWindow::makeFileMenu() {
     QMenu* file = menuBar()->addMenu(tr("&File"));
     addAction(file, QStringLiteral("new"), tr("&New"), QKeySequence::New, [this] {
         const auto start = [this] {
@@ -104,12 +112,14 @@ void MainWindow::makeActions() {
         connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
                 [this, name] { openFiles({sampleCluster(name)}); });
     file->addSeparator();
-    addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(false); });
-    addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { save(true); });
+    addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(); });
+    addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); });
     makeExportMenu(file->addMenu(tr("&Export")));
     file->addSeparator();
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
 
+void MainWindow::makeEditMenu() {
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     makeStepActions(edit);
     edit->addSeparator();
@@ -131,7 +141,9 @@ void MainWindow::makeActions() {
     addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
         document_.select({document_.selection().candidate, {}, -1, -1});
     });
+}
 
+void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
     for (const ViewSlot& slot : views_->all())
         view->addAction(slot.dock->toggleViewAction());
@@ -149,7 +161,9 @@ void MainWindow::makeActions() {
                                                                   ? QStringLiteral("dark")
                                                                   : QStringLiteral("light"));
         });
+}
 
+void MainWindow::makePlanMenu() {
     QMenu* plan = menuBar()->addMenu(tr("&Plan"));
     addAction(plan, QStringLiteral("plan"), tr("&Plan"), tr("F5"), [this] {
         views_->setup->enterTyped();
@@ -177,6 +191,9 @@ void MainWindow::makeActions() {
               [raise] { raise("training"); });
     addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
               [this] { useEstimator(nullptr); });
+}
+
+void MainWindow::makeHelpMenu() {
     QMenu* help = menuBar()->addMenu(tr("&Help"));
     const auto pages = helpPages();
     for (int page = 0; page < static_cast<int>(pages.size()); ++page) {

@@ -68,7 +68,7 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
     if (!document_.modified())
         return true;
     const auto save_first = [&] {
-        if (save(false))
+        if (save())
             after_save_ = std::move(after_save);
         return false;
     };
@@ -86,17 +86,21 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
     return choice == QMessageBox::Discard;
 }
 
-bool MainWindow::save(bool as) {
+bool MainWindow::save() {
+    if (document_.path().isEmpty())
+        return saveAs();
     views_->setup->enterTyped();
-    QString path = as ? QString() : document_.path();
-    if (path.isEmpty()) {
-        path =
-            askSavePath(this, tr("Save the plan"), QStringLiteral("plan.json"), tr("Pipette plans (*.json)"));
-        if (path.isEmpty())
-            return false;
-    }
-    store_->save(path);
+    store_->save(document_.path());
     return true;
+}
+
+bool MainWindow::saveAs() {
+    views_->setup->enterTyped();
+    const QString path =
+        askSavePath(this, tr("Save the plan"), QStringLiteral("plan.json"), tr("Pipette plans (*.json)"));
+    if (!path.isEmpty())
+        store_->save(path);
+    return !path.isEmpty();
 }
 
 void MainWindow::askAboutFile(FileChange change) {
@@ -130,7 +134,7 @@ void MainWindow::askAboutFile(FileChange change) {
     offer("overwrite", gone ? tr("&Save") : tr("&Overwrite"), QMessageBox::DestructiveRole,
           [this, path] { store_->save(path, DocumentStore::Overwrite::any_version); });
     offer("save-as", tr("Save &as…"), QMessageBox::ActionRole, [this, rest] {
-        if (!save(true))
+        if (!saveAs())
             rest();
     });
     if (!gone)

@@ -25,38 +25,42 @@
 
 namespace pipette {
 
+void MainWindow::showPart(PlanDocument::Part part) {
+    const Setup& setup = document_.setup();
+    switch (part) {
+    case PlanDocument::Part::cluster:
+        views_->setup->setCluster(setup.cluster);
+        break;
+    case PlanDocument::Part::model:
+        views_->setup->setModel(setup.model);
+        break;
+    case PlanDocument::Part::job:
+        views_->setup->setJob(setup.job);
+        break;
+    case PlanDocument::Part::limits:
+        views_->setup->setLimits(setup.limits);
+        break;
+    case PlanDocument::Part::budget:
+        views_->setup->setBudget(setup.budget);
+        break;
+    case PlanDocument::Part::faults:
+        views_->setup->setFaults(setup.faults);
+        break;
+    case PlanDocument::Part::estimator: // the plan made with another one is outdated, and says so
+        break;
+    case PlanDocument::Part::pins:
+        views_->setup->setPinnedCount(static_cast<int>(document_.pinnedGpus().size()));
+        break;
+    }
+}
+
 void MainWindow::wireDocument() {
     const auto refresh_lines = [this] {
         lines_stale_ = true;
         refreshSoon();
     };
     connect(&document_, &PlanDocument::setupChanged, this, [this](PlanDocument::Part part) {
-        const Setup& setup = document_.setup();
-        switch (part) {
-        case PlanDocument::Part::cluster:
-            views_->setup->setCluster(setup.cluster);
-            break;
-        case PlanDocument::Part::model:
-            views_->setup->setModel(setup.model);
-            break;
-        case PlanDocument::Part::job:
-            views_->setup->setJob(setup.job);
-            break;
-        case PlanDocument::Part::limits:
-            views_->setup->setLimits(setup.limits);
-            break;
-        case PlanDocument::Part::budget:
-            views_->setup->setBudget(setup.budget);
-            break;
-        case PlanDocument::Part::faults:
-            views_->setup->setFaults(setup.faults);
-            break;
-        case PlanDocument::Part::estimator: // the plan made with another one is outdated, and says so
-            break;
-        case PlanDocument::Part::pins:
-            views_->setup->setPinnedCount(static_cast<int>(document_.pinnedGpus().size()));
-            break;
-        }
+        showPart(part);
         refreshSoon();
     });
     connect(&document_, &PlanDocument::planChanged, this, refresh_lines);
@@ -73,24 +77,23 @@ void MainWindow::wireDocument() {
     });
     connect(&document_, &PlanDocument::selectionChanged, this, [this] { refreshSoon(); });
     connect(&document_, &PlanDocument::loaded, this, [this, refresh_lines] {
-        const Setup& setup = document_.setup();
-        views_->setup->setCluster(setup.cluster);
-        views_->setup->setModel(setup.model);
-        views_->setup->setJob(setup.job);
-        views_->setup->setLimits(setup.limits);
-        views_->setup->setBudget(setup.budget);
-        views_->setup->setFaults(setup.faults);
-        views_->setup->setPinnedCount(static_cast<int>(document_.pinnedGpus().size()));
+        using Part = PlanDocument::Part;
+        for (const Part part :
+             {Part::cluster, Part::model, Part::job, Part::limits, Part::budget, Part::faults, Part::pins})
+            showPart(part);
         refresh_lines();
     });
     connect(&document_, &PlanDocument::modifiedChanged, this, &MainWindow::showTitle);
     connect(&document_.undoStack(), &QUndoStack::indexChanged, this, &MainWindow::showTitle);
+}
 
+void MainWindow::wireStore() {
     connect(store_.get(), &DocumentStore::documentRead, this,
             [this](const PlanDocument::Content& content, const DocumentFile& file) {
                 const auto open = [this, content, file] {
                     document_.load(content, file);
-                    addRecentFile(file.path, remember_);
+                    if (remember_)
+                        addRecentFile(file.path);
                     tell(tr("Opened %1").arg(file.path));
                 };
                 if (mayDiscard(open))
@@ -120,7 +123,8 @@ void MainWindow::wireDocument() {
         document_.undoStack().endMacro();
     });
     connect(store_.get(), &DocumentStore::saved, this, [this](const QString& path) {
-        addRecentFile(path, remember_);
+        if (remember_)
+            addRecentFile(path);
         tell(tr("Saved %1").arg(path));
         if (const auto next = std::exchange(after_save_, nullptr); next && mayDiscard(next))
             next();

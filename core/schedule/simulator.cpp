@@ -15,7 +15,7 @@ Simulator::Simulator(std::shared_ptr<const Schedule> schedule) : schedule_(std::
     send_.assign(2 * index(schedule_->parts()) + 1, 0.0);
 }
 
-void Simulator::load(const PipelineTimes& times) {
+void Simulator::check(const PipelineTimes& times) const {
     const Schedule& s = *schedule_;
     const std::size_t stages = index(s.stages()), parts = index(s.parts());
     const auto sized = [&](std::span<const double> values, const char* what, bool optional) {
@@ -31,6 +31,12 @@ void Simulator::load(const PipelineTimes& times) {
         throw InputError(
             "", s.name(),
             fmt::format("{} overlapped times given, {} needed", times.overlapped.size(), s.devices()));
+}
+
+void Simulator::load(const PipelineTimes& times) {
+    check(times);
+    const Schedule& s = *schedule_;
+    const std::size_t stages = index(s.stages()), parts = index(s.parts());
     const auto of = [&](std::span<const double> values, std::size_t part, double otherwise) {
         return values.empty() ? otherwise : values[part < values.size() ? part : part - stages];
     };

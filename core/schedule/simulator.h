@@ -42,6 +42,7 @@ public:
     Timeline timeline() const;
 
 private:
+    void check(const PipelineTimes& times) const;
     void load(const PipelineTimes& times);
     template <bool TwoInputs>
     void sweep();

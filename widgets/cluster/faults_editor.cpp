@@ -61,13 +61,18 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
     layout->addWidget(links_);
     layout->addLayout(row);
     layout->addLayout(buttons);
+    setLayout(layout);
+    connect(add, &QPushButton::clicked, this, &FaultsEditor::addDegradedLink);
+    wireButtons();
+}
+
+void FaultsEditor::wireButtons() {
     connect(include_all_, &QPushButton::clicked, this, [this] {
         Faults next = faults_;
         next.excluded_gpus.clear();
         emit faultsEdited(next);
     });
     connect(unpin_all_, &QPushButton::clicked, this, &FaultsEditor::unpinAllRequested);
-    connect(add, &QPushButton::clicked, this, &FaultsEditor::addDegradedLink);
     connect(remove_link_, &QPushButton::clicked, this, [this] {
         const int link = links_->currentRow();
         if (link < 0)
@@ -76,7 +81,6 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
         next.degraded.erase(next.degraded.begin() + link);
         emit faultsEdited(next);
     });
-    setLayout(layout);
 }
 
 void FaultsEditor::setCluster(std::shared_ptr<const Cluster> cluster) {

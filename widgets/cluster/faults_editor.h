@@ -33,6 +33,7 @@ signals:
     void unpinAllRequested();
 
 private:
+    void wireButtons();
     void showFaults();
     void addDegradedLink();
 

@@ -68,6 +68,7 @@ protected:
     int cursor() const { return cursor_; }
     std::vector<int> gpusOf(const Spot& spot) const;
     Spot spotOfGpu(int gpu) const { return {Spot::Kind::gpu, gpu, -1, -1, -1}; }
+    Spot nodeSpot(int gpu) const; ///< the node it lies in
     const KnownFaults& faults() const { return faults_; }
     /// What a spot is, in a line, and a line for each of its faults.
     QString textOf(const Spot& spot) const;
@@ -98,6 +99,8 @@ private:
     void choose(const Spot& spot, Qt::KeyboardModifiers modifiers);
     std::optional<Carried> carriedFrom(const Spot& spot) const;
     std::optional<Carried> targetOf(const Carried& carried, const Spot& spot) const; ///< same kind as carried
+    Spot aimedAt(const Carried& carried) const; ///< by the cursor: a node for nodes, else a GPU
+    void lift(const Spot& spot);                ///< picks up by keyboard
     void hover(const Carried& carried, const Spot& spot);
     void letGo();
     bool drop(const Carried& carried, const Spot& spot);

@@ -139,11 +139,22 @@ void GpuView::moveCursor(int key) {
     if (!shift.isNull())
         panBy(shift);
     if (moving_)
-        hover(*moving_, moving_->node >= 0
-                            ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
-                            : spotOfGpu(cursor_));
+        hover(*moving_, aimedAt(*moving_));
     if (!preview_)
         announce(textOf(spotOfGpu(cursor_)));
+}
+
+Spot GpuView::nodeSpot(int gpu) const {
+    return {Spot::Kind::node, -1, shown_.cluster->node_of(gpu), -1, -1};
+}
+
+Spot GpuView::aimedAt(const Carried& carried) const {
+    return carried.node >= 0 ? nodeSpot(cursor_) : spotOfGpu(cursor_);
+}
+
+void GpuView::lift(const Spot& spot) {
+    moving_ = carriedFrom(spot);
+    announce(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go.").arg(nameOf(spotOfGpu(cursor_))));
 }
 
 void GpuView::keyPressEvent(QKeyEvent* event) {
@@ -163,9 +174,7 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Space:
         if (moving_ && here.kind != Spot::Kind::none) {
             const Carried carried = *std::exchange(moving_, std::nullopt);
-            drop(carried, carried.node >= 0
-                              ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
-                              : here);
+            drop(carried, aimedAt(carried));
         } else if (shift && cursor_ >= 0 && role(cursor_).rank >= 0)
             choose({Spot::Kind::cell, -1, -1, role(cursor_).place.pp, role(cursor_).place.dp}, {});
         else
@@ -174,12 +183,8 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_M:
         if (cursor_ < 0)
             moveCursor(Qt::Key_Right);
-        if (cursor_ >= 0) {
-            moving_ = carriedFrom(shift ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
-                                        : spotOfGpu(cursor_));
-            announce(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go.")
-                         .arg(nameOf(spotOfGpu(cursor_))));
-        }
+        if (cursor_ >= 0)
+            lift(shift ? nodeSpot(cursor_) : spotOfGpu(cursor_));
         break;
     case Qt::Key_P:
         toggle(here, &GpuRole::pinned);

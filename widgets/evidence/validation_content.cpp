@@ -89,6 +89,52 @@ QString errorSummary(const ValidationShown& shown, bool times) {
     return text;
 }
 
+ChartTable::Content rankingTable(const ValidationShown& shown) {
+    ChartTable::Content table;
+    table.columns = {ValidationText::tr("Regret"),
+                     ValidationText::tr("Ranked first"),
+                     ValidationText::tr("Fastest"),
+                     ValidationText::tr("Runs of"),
+                     ValidationText::tr("Layout ranked first"),
+                     ValidationText::tr("Layout of the fastest"),
+                     ValidationText::tr("Runs")};
+    table.rows = static_cast<int>(shown.report->rankings.size());
+    table.cell = [shown](int row, int column) {
+        const Ranking& ranking = shown.report->rankings[static_cast<std::size_t>(row)];
+        const MeasuredRun& first = (*shown.runs)[ranking.chosen.run];
+        const MeasuredRun& fastest = (*shown.runs)[ranking.fastest.run];
+        switch (column) {
+        case 0:
+            return signedShare(ranking.regret);
+        case 1:
+            return ChartTable::Cell{timeText(first.time_s), first.time_s};
+        case 2:
+            return ChartTable::Cell{timeText(fastest.time_s), fastest.time_s};
+        case 3:
+            return words(task_name(first));
+        case 4:
+            return words(layout_name(first));
+        case 5:
+            return words(layout_name(fastest));
+        default:
+            return count(ranking.runs);
+        }
+    };
+    return table;
+}
+
+QString regretSummary(const ValidationReport& report) {
+    const std::vector<Ranking>& rankings = report.rankings;
+    const auto right = std::count_if(rankings.begin(), rankings.end(),
+                                     [](const Ranking& ranking) { return ranking.regret <= 0; });
+    return filled(
+        ValidationText::tr(
+            "The run ranked first took %1 longer than the fastest, in the mean of %2 groups "
+            "of runs that share model, sequence, batch and GPUs (median %3); in %4 it was the fastest."),
+        shareText(report.overall.regret.mean), rankings.size(), shareText(report.overall.regret.median),
+        right);
+}
+
 } // namespace
 
 ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
@@ -191,45 +237,9 @@ ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun&
                                   nameText(task_name(first))});
         content.runs.push_back(static_cast<int>(ranking.chosen.run));
     }
-    content.worst.columns = {ValidationText::tr("Regret"),
-                             ValidationText::tr("Ranked first"),
-                             ValidationText::tr("Fastest"),
-                             ValidationText::tr("Runs of"),
-                             ValidationText::tr("Layout ranked first"),
-                             ValidationText::tr("Layout of the fastest"),
-                             ValidationText::tr("Runs")};
-    content.worst.rows = static_cast<int>(rankings.size());
-    content.worst.cell = [shown](int row, int column) {
-        const Ranking& ranking = shown.report->rankings[static_cast<std::size_t>(row)];
-        const MeasuredRun& first = (*shown.runs)[ranking.chosen.run];
-        const MeasuredRun& fastest = (*shown.runs)[ranking.fastest.run];
-        switch (column) {
-        case 0:
-            return signedShare(ranking.regret);
-        case 1:
-            return ChartTable::Cell{timeText(first.time_s), first.time_s};
-        case 2:
-            return ChartTable::Cell{timeText(fastest.time_s), fastest.time_s};
-        case 3:
-            return words(task_name(first));
-        case 4:
-            return words(layout_name(first));
-        case 5:
-            return words(layout_name(fastest));
-        default:
-            return count(ranking.runs);
-        }
-    };
-    if (!rankings.empty()) {
-        const auto right = std::count_if(rankings.begin(), rankings.end(),
-                                         [](const Ranking& ranking) { return ranking.regret <= 0; });
-        content.summary = filled(
-            ValidationText::tr(
-                "The run ranked first took %1 longer than the fastest, in the mean of %2 groups "
-                "of runs that share model, sequence, batch and GPUs (median %3); in %4 it was the fastest."),
-            shareText(shown.report->overall.regret.mean), rankings.size(),
-            shareText(shown.report->overall.regret.median), right);
-    }
+    content.worst = rankingTable(shown);
+    if (!rankings.empty())
+        content.summary = regretSummary(*shown.report);
     return content;
 }
 

@@ -75,10 +75,14 @@ void AssignmentBoard::shownChanged() {
             index_of_gpu_[gpu] = -1 - static_cast<int>(spares_.size());
             spares_.push_back(static_cast<int>(gpu));
         }
+    chartTable()->setContent(tableContent());
+}
+
+ChartTable::Content AssignmentBoard::tableContent() const {
     ChartTable::Content content;
     content.columns = {tr("GPU"), tr("Rank"), tr("Stage"), tr("Replica"), tr("State")};
     content.rows = static_cast<int>(roles().size());
-    content.cell = [cluster, all = roles()](int gpu, int column) {
+    content.cell = [cluster = shown().cluster, all = roles()](int gpu, int column) {
         const GpuRole& role = all[static_cast<std::size_t>(gpu)];
         const auto number = [&role](int value) {
             return role.rank < 0 ? ChartTable::Cell{} : ChartTable::Cell{QString::number(value), value};
@@ -100,7 +104,7 @@ void AssignmentBoard::shownChanged() {
                                     {}};
         }
     };
-    chartTable()->setContent(std::move(content));
+    return content;
 }
 
 AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
@@ -274,11 +278,21 @@ void AssignmentBoard::fitAll() {
 }
 
 void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size) const {
+    painter.save();
+    painter.setClipRect(QRectF(f.cells.left(), 0, f.cells.width(), f.cells.top()));
+    paintStageHeads(painter, f);
+    painter.restore();
+    painter.save();
+    painter.setClipRect(QRectF(0, f.cells.top(), size.width(), f.cells.height()));
+    paintReplicaHeads(painter, f);
+    painter.restore();
+    paintScrollMarks(painter, f, size);
+}
+
+void AssignmentBoard::paintStageHeads(QPainter& painter, const Frame& f) const {
     const Theme& theme = themeOf(this);
     const QFontMetricsF metrics(font());
     painter.setFont(font());
-    painter.save();
-    painter.setClipRect(QRectF(f.cells.left(), 0, f.cells.width(), f.cells.top()));
     const int stride = std::max(
         1,
         static_cast<int>(std::ceil((metrics.horizontalAdvance(QString::number(pp_)) + 12) / f.cell_width)));
@@ -302,9 +316,11 @@ void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size
             painter.drawLine(head.bottomLeft() + QPointF(0, 2), head.bottomRight() + QPointF(0, 2));
         }
     }
-    painter.restore();
-    painter.save();
-    painter.setClipRect(QRectF(0, f.cells.top(), size.width(), f.cells.height()));
+}
+
+void AssignmentBoard::paintReplicaHeads(QPainter& painter, const Frame& f) const {
+    const Theme& theme = themeOf(this);
+    const QFontMetricsF metrics(font());
     const int rows = std::max(1, static_cast<int>(std::ceil((metrics.height() + 1) / f.cell_height)));
     for (int replica = 0; replica < dp_; ++replica) {
         if (replica % f.band_rows % rows != 0)
@@ -318,21 +334,23 @@ void AssignmentBoard::paintHeaders(QPainter& painter, const Frame& f, QSize size
             QRectF(head.left(), head.center().y() - metrics.height() / 2, head.width(), metrics.height()),
             Qt::AlignRight | Qt::AlignVCenter, tr("r%1").arg(replica));
     }
-    painter.restore();
+}
+
+/// How far the board is scrolled.
+void AssignmentBoard::paintScrollMarks(QPainter& painter, const Frame& f, QSize size) const {
     const QSizeF content = contentSize(f);
-    if (content.width() > f.cells.width() + 1 ||
-        content.height() > f.cells.height() + 1) { // how far it is scrolled
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(theme.outline);
-        const double wide = f.cells.width() / content.width();
-        const double high = f.cells.height() / content.height();
-        if (wide < 1)
-            painter.drawRect(QRectF(f.cells.left() - (f.origin.x() - f.cells.left()) * wide,
-                                    f.cells.bottom() + 1, f.cells.width() * wide, 3));
-        if (high < 1)
-            painter.drawRect(QRectF(size.width() - 4, f.cells.top() - (f.origin.y() - f.cells.top()) * high,
-                                    3, f.cells.height() * high));
-    }
+    if (content.width() <= f.cells.width() + 1 && content.height() <= f.cells.height() + 1)
+        return;
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(themeOf(this).outline);
+    const double wide = f.cells.width() / content.width();
+    const double high = f.cells.height() / content.height();
+    if (wide < 1)
+        painter.drawRect(QRectF(f.cells.left() - (f.origin.x() - f.cells.left()) * wide, f.cells.bottom() + 1,
+                                f.cells.width() * wide, 3));
+    if (high < 1)
+        painter.drawRect(QRectF(size.width() - 4, f.cells.top() - (f.origin.y() - f.cells.top()) * high, 3,
+                                f.cells.height() * high));
 }
 
 void AssignmentBoard::paintGpu(QPainter& painter, const QRectF& square, int gpu) const {

@@ -49,6 +49,10 @@ private:
     QRectF gpuRect(const Frame& frame, int index) const; ///< index into cell_gpus_
     QRectF spareRect(const Frame& frame, int index) const;
     void paintHeaders(QPainter& painter, const Frame& frame, QSize size) const;
+    void paintStageHeads(QPainter& painter, const Frame& frame) const;
+    void paintReplicaHeads(QPainter& painter, const Frame& frame) const;
+    void paintScrollMarks(QPainter& painter, const Frame& frame, QSize size) const;
+    ChartTable::Content tableContent() const;
     void paintCell(QPainter& painter, const Frame& frame, int device, int replica) const;
     void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
     void paintTray(QPainter& painter, const Frame& frame) const;

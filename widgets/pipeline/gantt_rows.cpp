@@ -21,7 +21,7 @@ QString name_of_operation(const Operation& o) {
                : name;
 }
 
-void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, bool sends_shown,
+void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, SendRows sent_rows,
                  BarColours colours) {
     const Schedule& schedule = *timeline.schedule;
     std::vector<bool> critical(index(schedule.count()), false);
@@ -44,7 +44,7 @@ void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, b
                 row.bars.push_back({tail.start, tail.end, -1, style_of(OperationLook::exchange), false});
         rows.push_back(std::move(row));
         auto& sent = sends[index(d)];
-        if (!sends_shown || sent.empty())
+        if (sent_rows == SendRows::none || sent.empty())
             continue;
         std::sort(sent.begin(), sent.end(), [](const Bar& a, const Bar& b) { return a.start < b.start; });
         Row thin;

@@ -10,10 +10,12 @@ namespace pipette {
 /// "F3", "B3", "W3", or "F4 B3" of an overlapped one.
 QString name_of_operation(const Operation& operation);
 
+enum class SendRows { none, each_device };
+
 /// Appends the rows of one timeline: of each device its operations and, thinner, what it sends (which may
 /// overlap: a row takes what it can). `number` tells the timeline from the others of a chart.
 void append_rows(std::vector<TimelinePlottable::Row>& rows, const Timeline& timeline, int number,
-                 bool sends_shown, BarColours colours);
+                 SendRows sent_rows, BarColours colours);
 
 /// The styles of all bars, each once, of `count` that there are.
 std::vector<BarStyle> styles_of(const std::vector<TimelinePlottable::Row>& rows, std::size_t count);

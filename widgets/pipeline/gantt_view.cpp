@@ -169,7 +169,7 @@ void GanttView::rebuild() {
             spoken << heading.heading;
             rows.push_back(std::move(heading));
         }
-        append_rows(rows, timeline, k, sends_shown_, colours_);
+        append_rows(rows, timeline, k, sends_shown_ ? SendRows::each_device : SendRows::none, colours_);
     }
     bars_->setRows(std::move(rows));
     placeRows(height());

@@ -236,6 +236,67 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
     }
 }
 
+void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most, double limit_bytes) const {
+    const Theme& theme = themeOf(this);
+    const QFontMetricsF small(smallFont(font()));
+    const double scale = area.width() / most;
+    painter.setFont(smallFont(font()));
+    for (const double tick :
+         linearTicks(0, most / bytes_per_gib, std::max(2, static_cast<int>(area.width() / 60)))) {
+        const double x = area.left() + tick * bytes_per_gib * scale;
+        painter.setPen(QPen(theme.grid, 1));
+        painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
+        painter.setPen(theme.muted);
+        painter.drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
+                         QString::number(tick));
+    }
+    painter.setPen(theme.muted);
+    painter.drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
+    const double limit = area.left() + limit_bytes * scale;
+    const double tight = area.left() + (limit - area.left()) * 0.8;
+    // Side by side where the bars are short: one ends at its line, the other begins at its own.
+    const bool narrow = limit - tight < small.horizontalAdvance(QStringLiteral("100 %100 %"));
+    painter.drawText(QRectF(tight - (narrow ? 78 : 40), margin - 2, 80, small.height()),
+                     (narrow ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, tr("80 %"));
+    painter.drawText(QRectF(limit - (narrow ? 2 : 40), margin - 2, 80, small.height()),
+                     (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
+}
+
+void MemoryBars::paintHeading(QPainter& painter, const Candidate& candidate, const QRectF& line) const {
+    const Theme& theme = themeOf(this);
+    painter.save();
+    painter.setFont(smallFont(font()));
+    painter.setPen(theme.text);
+    const QString heading =
+        QStringLiteral("%1: %2").arg(plannerTitle(candidate.planner), nameText(short_name(candidate.config)));
+    painter.drawText(
+        line, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(heading, Qt::ElideRight, static_cast<int>(line.width())));
+    if (&candidate != drawn().front()) {
+        painter.setPen(QPen(theme.outline, 1, Qt::DotLine));
+        painter.drawLine(line.topLeft(), line.topRight());
+    }
+    painter.restore();
+}
+
+void MemoryBars::paintLabels(QPainter& painter, const Row& row, const QRectF& line,
+                             const QColor& colour) const {
+    const Theme& theme = themeOf(this);
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    painter.setPen(colour);
+    painter.drawText(QRectF(margin, line.top(), line.left() - margin - 6, line.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, tr("stage %1").arg(row.device));
+    const double side = line.height() - 2;
+    const QRectF mark(line.right() + 8, line.center().y() - side / 2, side, side);
+    paintMark(painter, mark, markOf(device.verdict), theme);
+    painter.setPen(markColour(markOf(device.verdict), theme));
+    const QString text = wordOf(device.verdict) + QStringLiteral(" ") + memoryText(device.estimate);
+    painter.drawText(QRectF(mark.right() + 4, line.top(), painter.fontMetrics().horizontalAdvance(text) + 2,
+                            line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
+}
+
 void MemoryBars::renderTo(QPainter* painter, QSize size) {
     const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
@@ -249,29 +310,7 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
     const QRectF area = barArea(size);
     const double most = largest(drawn());
     const double scale = area.width() / most;
-
-    painter->setFont(smallFont(font()));
-    for (const double tick :
-         linearTicks(0, most / bytes_per_gib, std::max(2, static_cast<int>(area.width() / 60)))) {
-        const double x = area.left() + tick * bytes_per_gib * scale;
-        painter->setPen(QPen(theme.grid, 1));
-        painter->drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
-        painter->setPen(theme.muted);
-        painter->drawText(QRectF(x - 40, area.bottom() + 3, 80, small.height()), Qt::AlignCenter,
-                          QString::number(tick));
-    }
-    painter->setPen(theme.muted);
-    painter->drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),
-                      Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
-    const double limit = all.front().candidate->memory.front().limit * scale + area.left();
-    const double tight = area.left() + (limit - area.left()) * 0.8;
-    // Side by side where the bars are short: one ends at its line, the other begins at its own.
-    const bool narrow = limit - tight < small.horizontalAdvance(QStringLiteral("100 %100 %"));
-    painter->drawText(QRectF(tight - (narrow ? 78 : 40), margin - 2, 80, small.height()),
-                      (narrow ? Qt::AlignRight : Qt::AlignHCenter) | Qt::AlignVCenter, tr("80 %"));
-    painter->drawText(QRectF(limit - (narrow ? 2 : 40), margin - 2, 80, small.height()),
-                      (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
-
+    paintScale(*painter, area, most, all.front().candidate->memory.front().limit);
     const double pitch = area.height() / lines();
     const double height = std::clamp(pitch * 0.72, 1.0, 34.0);
     const int stride = std::max(1, static_cast<int>(std::ceil((small.height() + 1) / pitch)));
@@ -280,38 +319,14 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double middle = area.top() + (lineOf(all, i) + 0.5) * pitch;
         paintRow(*painter, all[i], area, middle - height / 2, height, scale);
-        if (all[i].device == 0 && drawn().size() > 1) { // the candidate's heading on a line of its own
-            const double top = middle - 1.5 * pitch;
-            painter->save();
-            painter->setFont(smallFont(font()));
-            painter->setPen(theme.text);
-            const Candidate& candidate = *all[i].candidate;
-            const QString heading = QStringLiteral("%1: %2").arg(plannerTitle(candidate.planner),
-                                                                 nameText(short_name(candidate.config)));
-            painter->drawText(QRectF(margin, top, size.width() - 2 * margin, std::max(pitch, small.height())),
-                              Qt::AlignLeft | Qt::AlignVCenter,
-                              painter->fontMetrics().elidedText(heading, Qt::ElideRight, size.width() - 16));
-            painter->setPen(QPen(theme.outline, 1, Qt::DotLine));
-            if (i > 0)
-                painter->drawLine(QPointF(margin, top), QPointF(size.width() - margin, top));
-            painter->restore();
-        }
-        if (all[i].device % stride != 0)
-            continue;
-        const DeviceMemory& device = all[i].candidate->memory[static_cast<std::size_t>(all[i].device)];
-        const bool under_cursor = hasFocus() && static_cast<int>(i) == cursor();
-        painter->setPen(under_cursor ? theme.accent : theme.text);
-        painter->drawText(
-            QRectF(margin, middle - words.height() / 2, area.left() - margin - 6, words.height()),
-            Qt::AlignRight | Qt::AlignVCenter, tr("stage %1").arg(all[i].device));
-        const double side = words.height() - 2;
-        const QRectF mark(area.right() + 8, middle - side / 2, side, side);
-        paintMark(*painter, mark, markOf(device.verdict), theme);
-        painter->setPen(markColour(markOf(device.verdict), theme));
-        painter->drawText(QRectF(mark.right() + 4, middle - words.height() / 2, size.width() - mark.right(),
-                                 words.height()),
-                          Qt::AlignLeft | Qt::AlignVCenter,
-                          wordOf(device.verdict) + QStringLiteral(" ") + memoryText(device.estimate));
+        if (all[i].device == 0 && drawn().size() > 1) // the candidate's heading on a line of its own
+            paintHeading(*painter, *all[i].candidate,
+                         QRectF(margin, middle - 1.5 * pitch, size.width() - 2 * margin,
+                                std::max(pitch, small.height())));
+        if (all[i].device % stride == 0)
+            paintLabels(*painter, all[i],
+                        QRectF(area.left(), middle - words.height() / 2, area.width(), words.height()),
+                        hasFocus() && static_cast<int>(i) == cursor() ? theme.accent : theme.text);
     }
     painter->setFont(smallFont(font()));
     paintLegend(*painter, QRectF(margin, area.bottom() + small.height() + 8, size.width() - 2 * margin, 0),

@@ -48,6 +48,11 @@ private:
     int lineOf(const std::vector<Row>& rows, std::size_t row) const;
     void paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
                   double scale) const;
+    /// Ticks in GiB, and where 80 and 100 % of the GPU lie.
+    void paintScale(QPainter& painter, const QRectF& area, double most, double limit_bytes) const;
+    void paintHeading(QPainter& painter, const Candidate& candidate, const QRectF& line) const;
+    /// The stage on the left of the line that its bar takes, its memory and verdict on the right.
+    void paintLabels(QPainter& painter, const Row& row, const QRectF& line, const QColor& colour) const;
     void refreshTable();
 
     Shown shown_;

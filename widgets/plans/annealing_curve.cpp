@@ -215,6 +215,47 @@ void AnnealingCurve::paintAxes(QPainter& painter, const QRectF& area, const Rang
     painter.drawLine(area.topLeft(), area.bottomLeft());
 }
 
+/// Seconds against moves or time, in pixels.
+struct AnnealingCurve::Scale {
+    QRectF area;
+    Range reach;
+    QPointF operator()(double x, double seconds) const {
+        return {area.left() + x / reach.x_high * area.width(),
+                area.bottom() - (seconds - reach.low) / (reach.high - reach.low) * area.height()};
+    }
+};
+
+std::vector<LegendEntry> AnnealingCurve::paintChains(QPainter& painter, const Chains& all,
+                                                     const Scale& at) const {
+    const Theme& theme = themeOf(this);
+    std::vector<LegendEntry> legend;
+    constexpr std::array<Qt::PenStyle, 4> dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
+    for (const auto& [number, chain] : all) {
+        QPolygonF line;
+        line.reserve(static_cast<qsizetype>(chain.samples.size()));
+        for (const Sample& sample : chain.samples)
+            line << at(xOf(sample), sample.cost_s);
+        painter.setPen(
+            QPen(strokeColour(number, theme), 1.2, dashes[static_cast<std::size_t>(number) % dashes.size()]));
+        painter.drawPolyline(line);
+        if (legend.size() < 8)
+            legend.push_back({{}, tr("chain %1").arg(legend.size() + 1), painter.pen()});
+    }
+    return legend;
+}
+
+QPolygonF AnnealingCurve::stepsOf(const std::vector<Sample>& best, const Scale& at) const {
+    QPolygonF steps;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+        if (i > 0 && best[i].best_s == best[i - 1].best_s && i + 1 < best.size())
+            continue;
+        if (i > 0)
+            steps << at(xOf(best[i]), best[i - 1].best_s);
+        steps << at(xOf(best[i]), best[i].best_s);
+    }
+    return steps;
+}
+
 void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
@@ -225,35 +266,13 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     const QRectF area = plotArea(size);
     const Range reach = range(*all);
     paintAxes(*painter, area, reach);
-    const auto at = [&](double x, double seconds) {
-        return QPointF(area.left() + x / reach.x_high * area.width(),
-                       area.bottom() - (seconds - reach.low) / (reach.high - reach.low) * area.height());
-    };
+    const Scale at{area, reach};
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setBrush(Qt::NoBrush);
-    std::vector<LegendEntry> legend;
-    constexpr std::array<Qt::PenStyle, 4> dashes{Qt::SolidLine, Qt::DashLine, Qt::DotLine, Qt::DashDotLine};
-    for (const auto& [number, chain] : *all) {
-        QPolygonF line;
-        line.reserve(static_cast<qsizetype>(chain.samples.size()));
-        for (const Sample& sample : chain.samples)
-            line << at(xOf(sample), sample.cost_s);
-        painter->setPen(
-            QPen(strokeColour(number, theme), 1.2, dashes[static_cast<std::size_t>(number) % dashes.size()]));
-        painter->drawPolyline(line);
-        if (legend.size() < 8)
-            legend.push_back({{}, tr("chain %1").arg(legend.size() + 1), painter->pen()});
-    }
+    std::vector<LegendEntry> legend = paintChains(*painter, *all, at);
     const std::vector<Sample> best = bestOfAll(*all);
-    QPolygonF steps;
-    for (std::size_t i = 0; i < best.size(); ++i) {
-        if (i > 0 && best[i].best_s == best[i - 1].best_s && i + 1 < best.size())
-            continue;
-        if (i > 0)
-            steps << at(xOf(best[i]), best[i - 1].best_s);
-        steps << at(xOf(best[i]), best[i].best_s);
-    }
+    const QPolygonF steps = stepsOf(best, at);
     painter->setPen(QPen(theme.base, 5));
     painter->drawPolyline(steps);
     const QPen thick(theme.text, 2.5);

@@ -53,6 +53,7 @@ private:
     struct Range {
         double x_high = 1, low = 0, high = 1;
     };
+    struct Scale;
     using Chains = std::map<int, Chain>; ///< by chain number
     struct Run {
         ParallelConfig config;
@@ -71,6 +72,9 @@ private:
     std::vector<Sample> bestOfAll(const Chains& chains) const;
     QString name() const;
     void paintAxes(QPainter& painter, const QRectF& area, const Range& range) const;
+    /// Draws every chain; the legend's entries of the first of them.
+    std::vector<LegendEntry> paintChains(QPainter& painter, const Chains& all, const Scale& at) const;
+    QPolygonF stepsOf(const std::vector<Sample>& best, const Scale& at) const;
     void refreshTable();
 
     std::map<int, Run> runs_;              ///< by candidate

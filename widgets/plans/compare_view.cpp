@@ -39,15 +39,15 @@ void CompareModel::addWords(const QString& name, const std::function<QString(con
     lines_.push_back(std::move(line));
 }
 
-void CompareModel::addFigure(const QString& name, bool more_is_better,
+void CompareModel::addFigure(const QString& name, Better better,
                              const std::function<double(const Candidate&)>& value,
                              const std::function<QString(double)>& text) {
     Line line{name, {}, false, -1};
     std::vector<double> values;
     for (const auto& candidate : candidates_)
         values.push_back(value(*candidate));
-    const auto best = more_is_better ? std::max_element(values.begin(), values.end())
-                                     : std::min_element(values.begin(), values.end());
+    const auto best = better == Better::more ? std::max_element(values.begin(), values.end())
+                                             : std::min_element(values.begin(), values.end());
     line.differs = std::any_of(values.begin(), values.end(),
                                [&](double figure) { return text(figure) != text(values.front()); });
     line.best = line.differs ? static_cast<int>(best - values.begin()) : -1;
@@ -68,13 +68,14 @@ void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> c
     if (!candidates_.empty()) {
         const auto number = [](int value) { return QString::number(value); };
         addFigure(
-            tr("time per step"), false, [](const Candidate& c) { return c.iteration_time_s; }, timeText);
+            tr("time per step"), Better::less, [](const Candidate& c) { return c.iteration_time_s; },
+            timeText);
         addFigure(
-            tr("tokens/s"), true, [](const Candidate& c) { return c.tokens_per_s; },
+            tr("tokens/s"), Better::more, [](const Candidate& c) { return c.tokens_per_s; },
             [](double v) { return significant(v, 4); });
         addFigure(
-            tr("MFU"), true, [](const Candidate& c) { return c.mfu; }, shareText);
-        addFigure(tr("fullest GPU"), false, fullest_share, shareText);
+            tr("MFU"), Better::more, [](const Candidate& c) { return c.mfu; }, shareText);
+        addFigure(tr("fullest GPU"), Better::less, fullest_share, shareText);
         addWords(tr("verdict"), [](const Candidate& c) { return wordOf(verdict_of(c)); });
         addWords(tr("schedule"), [](const Candidate& c) { return ownText(name_of(c.config.schedule)); });
         addWords(tr("pipeline (pp)"), [&](const Candidate& c) { return number(c.config.pp); });
@@ -89,7 +90,7 @@ void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> c
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         for (const BreakdownPart& part : breakdown_parts)
             addFigure(
-                part.text(), false, [part](const Candidate& c) { return c.breakdown.*part.seconds; },
+                part.text(), Better::less, [part](const Candidate& c) { return c.breakdown.*part.seconds; },
                 timeText);
     }
     endResetModel();

@@ -40,8 +40,8 @@ private:
         int best = -1; ///< candidate that is best in this line; -1 where none is better
     };
     void addWords(const QString& name, const std::function<QString(const Candidate&)>& text);
-    void addFigure(const QString& name, bool more_is_better,
-                   const std::function<double(const Candidate&)>& value,
+    enum class Better { less, more };
+    void addFigure(const QString& name, Better better, const std::function<double(const Candidate&)>& value,
                    const std::function<QString(double)>& text);
 
     std::vector<std::shared_ptr<const Candidate>> candidates_;

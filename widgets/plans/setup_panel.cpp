@@ -65,30 +65,16 @@ SetupPanel::SetupPanel(QWidget* parent)
     calibration_ = formNote(tr("Calibration of the plan's times"));
     calibration_->setContentsMargins(8, 2, 8, 2);
     calibration_->hide();
-    plan_ = new QPushButton(tr("&Plan"));
-    plan_->setDefault(true);
-    plan_->setToolTip(tr("Search all configurations (F5)"));
-    cancel_ = new QPushButton(tr("Cance&l"));
-    cancel_->setToolTip(tr("Stop and keep the best so far"));
-    auto* buttons = new QHBoxLayout;
-    buttons->setContentsMargins(8, 4, 8, 6);
-    buttons->addWidget(plan_, 1);
-    buttons->addWidget(cancel_, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(scroll, 1);
     layout->addWidget(calibration_);
     layout->addWidget(outdated_);
-    layout->addLayout(buttons);
+    layout->addLayout(searchButtons());
     connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
     connect(faults_, &FaultsEditor::faultsEdited, this, &SetupPanel::faultsEdited);
     connect(faults_, &FaultsEditor::unpinAllRequested, this, &SetupPanel::unpinAllRequested);
-    connect(plan_, &QPushButton::clicked, this, [this] {
-        enterTyped();
-        emit planRequested();
-    });
-    connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
     for (QComboBox* box : findChildren<QComboBox*>()) {
         box->view()->setAccessibleName(box->accessibleName());
         box->setSizeAdjustPolicy(
@@ -98,11 +84,29 @@ SetupPanel::SetupPanel(QWidget* parent)
     content->setMinimumWidth(0);
     scroll->setMinimumWidth(content->minimumSizeHint().width() + 18); // and nothing is clipped at its right
     keepFromWheel(*content);
-    setPlanning(false, false);
+    setSearch(Search::impossible);
     setCluster(nullptr);
     setModel({});
     setJob({});
     setBudget({});
+}
+
+QLayout* SetupPanel::searchButtons() {
+    plan_ = new QPushButton(tr("&Plan"));
+    plan_->setDefault(true);
+    plan_->setToolTip(tr("Search all configurations (F5)"));
+    cancel_ = new QPushButton(tr("Cance&l"));
+    cancel_->setToolTip(tr("Stop and keep the best so far"));
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(8, 4, 8, 6);
+    buttons->addWidget(plan_, 1);
+    buttons->addWidget(cancel_, 1);
+    connect(plan_, &QPushButton::clicked, this, [this] {
+        enterTyped();
+        emit planRequested();
+    });
+    connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
+    return buttons;
 }
 
 void SetupPanel::enterTyped() {
@@ -310,9 +314,9 @@ void SetupPanel::setBudget(const AnnealingBudget& budget) {
     showing_ = false;
 }
 
-void SetupPanel::setPlanning(bool running, bool possible) {
-    plan_->setEnabled(!running && possible);
-    cancel_->setEnabled(running);
+void SetupPanel::setSearch(Search search) {
+    plan_->setEnabled(search == Search::possible);
+    cancel_->setEnabled(search == Search::running);
 }
 
 void SetupPanel::setOutdated(bool outdated) {

@@ -12,6 +12,7 @@ class QComboBox;
 class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
+class QLayout;
 class QPushButton;
 class QSpinBox;
 
@@ -38,7 +39,8 @@ public:
     void setFaults(const Faults& faults);
     void setPinnedCount(int gpus);
     /// Whether a search runs, and whether there is enough to start one.
-    void setPlanning(bool running, bool possible);
+    enum class Search { impossible, possible, running };
+    void setSearch(Search search);
     /// The plan shown is of an older setup.
     void setOutdated(bool outdated);
     /// Takes what is typed in a field and not yet entered, and emits the edit: a key that plans or saves does
@@ -62,6 +64,7 @@ signals:
     void cancelRequested();
 
 private:
+    QLayout* searchButtons();
     QWidget* clusterGroup();
     QWidget* modelGroup();
     QWidget* jobGroup();

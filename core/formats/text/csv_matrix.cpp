@@ -40,6 +40,24 @@ Label label_of(std::string_view cell, const std::string& file, const TextLine& l
     return label;
 }
 
+/// What the columns are; notes their hosts in `result`.
+std::vector<Label> labels_of(const std::vector<std::string_view>& header, const TextLine& line,
+                             Measurements& result) {
+    std::vector<Label> labels;
+    for (std::size_t i = 1; i < header.size(); ++i) {
+        labels.push_back(label_of(header[i], result.file, line));
+        if ((labels.back().gpu < 0) != (labels.front().gpu < 0))
+            throw InputError(result.file, line.place(),
+                             "names both hosts and GPUs (host:number), expected one of them");
+        if (std::find(header.begin() + 1, header.begin() + static_cast<std::ptrdiff_t>(i), header[i]) !=
+            header.begin() + static_cast<std::ptrdiff_t>(i))
+            throw InputError(result.file, line.place(), fmt::format("names {} twice", in_quotes(header[i])));
+        HostFacts& facts = result.host(labels.back().host);
+        facts.gpus = std::max(facts.gpus, labels.back().gpu + 1);
+    }
+    return labels;
+}
+
 } // namespace
 
 Measurements read_csv_matrix(std::string_view text, const std::string& file) {
@@ -59,18 +77,7 @@ Measurements read_csv_matrix(std::string_view text, const std::string& file) {
     if (size < 1 || size > static_cast<std::size_t>(max_matrix_size))
         throw InputError(file, lines[0].place(),
                          fmt::format("names {} columns, expected 1 to {}", size, max_matrix_size));
-    std::vector<Label> labels;
-    for (std::size_t i = 1; i <= size; ++i) {
-        labels.push_back(label_of(header[i], file, lines[0]));
-        if ((labels.back().gpu < 0) != (labels.front().gpu < 0))
-            throw InputError(file, lines[0].place(),
-                             "names both hosts and GPUs (host:number), expected one of them");
-        if (std::find(header.begin() + 1, header.begin() + static_cast<std::ptrdiff_t>(i), header[i]) !=
-            header.begin() + static_cast<std::ptrdiff_t>(i))
-            throw InputError(file, lines[0].place(), fmt::format("names {} twice", in_quotes(header[i])));
-        HostFacts& facts = result.host(labels.back().host);
-        facts.gpus = std::max(facts.gpus, labels.back().gpu + 1);
-    }
+    const std::vector<Label> labels = labels_of(header, lines[0], result);
     if (lines.size() != size + 1)
         throw InputError(
             file, lines.back().place(),
