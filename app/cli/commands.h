@@ -33,6 +33,7 @@ void add_export_command(CLI::App& app);
 void add_validate_command(CLI::App& app);
 void add_calibrate_command(CLI::App& app);
 void add_measure_script_command(CLI::App& app);
+void add_cluster_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 
 } // namespace pipette

@@ -62,6 +62,7 @@ int main(int argc, char** argv) {
     app.failure_message(refused_command_line);
     app.require_subcommand(1);
     pipette::add_import_command(app);
+    pipette::add_cluster_command(app);
     pipette::add_validate_command(app);
     pipette::add_calibrate_command(app);
     pipette::add_plan_command(app);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cluster/forecast.h"
+#include "core/cluster/hypothetical.h"
 #include "core/cluster/implausible.h"
 #include "core/cost/iteration_time.h"
 #include "core/cost/traffic.h"
@@ -129,7 +130,10 @@ Links links_of(const PlanInputs& inputs) {
 
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
                                         const Calibration& calibration) {
-    std::vector<std::string> assumptions = links.assumptions;
+    std::vector<std::string> assumptions;
+    if (is_assumed(inputs.cluster))
+        assumptions.push_back("the cluster is " + inputs.cluster.origin);
+    assumptions.insert(assumptions.end(), links.assumptions.begin(), links.assumptions.end());
     if (const std::vector<Fault>& faults = inputs.cluster.faults;
         inputs.limits.allow_faulty && !faults.empty())
         assumptions.push_back(fmt::format(

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/hypothetical.h"
+
+#include "core/base/bounds.h"
+#include "core/base/input_error.h"
+#include "core/base/random.h"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+constexpr std::array kinds{NicKind{"edr", 12.5},   NicKind{"hdr", 25},        NicKind{"ndr", 50},
+                           NicKind{"xdr", 100},    NicKind{"roce-100", 12.5}, NicKind{"roce-200", 25},
+                           NicKind{"roce-400", 50}};
+
+constexpr std::string_view assumed = "assumed";
+constexpr int most_nodes = 8192, most_gpus_per_node = 1024;
+constexpr double most_oversubscription = 1000, most_spread = 1;
+constexpr double gpu_link_latency_us = 3; // NCCL inside a node
+
+template <class Number>
+void require(const char* field, Number value, Number least, Number most) {
+    if (!(value >= least && value <= most))
+        throw InputError({}, field, fmt::format("is {}, expected {} to {}", value, least, most));
+}
+
+void require(const char* field, double value, const Bounds& bounds) {
+    if (!bounds.hold(value))
+        throw InputError({}, field, fmt::format("is {}, expected {}", value, text_of(bounds)));
+}
+
+void check(const HypotheticalCluster& choices) {
+    require("nodes", choices.nodes, 1, most_nodes);
+    require("gpus-per-node", choices.gpus_per_node, 1, most_gpus_per_node);
+    require("nics", choices.nics, 1, choices.gpus_per_node);
+    require("nodes-per-leaf", choices.nodes_per_leaf, 0, most_nodes);
+    require("oversubscription", choices.oversubscription, 1.0, most_oversubscription);
+    require("spread", choices.spread, 0.0, most_spread);
+    require("nic-rate", choices.nic_gb_per_s, bounds::bandwidth);
+    require("gpu-link-rate", choices.gpu_link_gb_per_s, bounds::bandwidth);
+}
+
+std::string origin_of(const HypotheticalCluster& choices) {
+    std::string text = fmt::format(
+        "{}: {} nodes of {} {}, {} NICs of {:g} GB/s a node, {:g} GB/s between GPUs of a "
+        "node; of these line rates {:.0f} and {:.0f} % are reached",
+        assumed, choices.nodes, choices.gpus_per_node, choices.gpu.name, choices.nics, choices.nic_gb_per_s,
+        choices.gpu_link_gb_per_s, 100 * nic_efficiency, 100 * gpu_link_efficiency);
+    if (choices.nodes_per_leaf > 0)
+        text += fmt::format("; leaves of {} nodes, oversubscribed {:g} to 1", choices.nodes_per_leaf,
+                            choices.oversubscription);
+    if (choices.spread > 0)
+        text += fmt::format("; links spread by {:g}, seed {}", choices.spread, choices.seed);
+    return text;
+}
+
+std::vector<double> measured_links(const BandwidthMatrix& matrix) {
+    std::vector<double> found;
+    for (int from = 0; from < matrix.size(); ++from)
+        for (int to = 0; to < matrix.size(); ++to)
+            if (from != to && matrix.measured(from, to))
+                found.push_back(matrix.at(from, to));
+    return found;
+}
+
+/// The matrix with rows and columns for `size` ends, new cells drawn from the measured ones.
+BandwidthMatrix grown(const BandwidthMatrix& matrix, int size, Random& random) {
+    const std::vector<double> found = measured_links(matrix);
+    BandwidthMatrix more(size);
+    for (int from = 0; from < size; ++from)
+        for (int to = 0; to < size; ++to) {
+            const bool old = from < matrix.size() && to < matrix.size();
+            if (old && matrix.measured(from, to))
+                more.set(from, to, matrix.at(from, to));
+            else if (!old && from != to)
+                more.set(from, to, found[random.below(static_cast<std::uint32_t>(found.size()))]);
+        }
+    return more;
+}
+
+} // namespace
+
+std::span<const NicKind> nic_kinds() {
+    return kinds;
+}
+
+std::optional<double> nic_rate(std::string_view name) {
+    const auto found =
+        std::find_if(kinds.begin(), kinds.end(), [&](const NicKind& kind) { return kind.name == name; });
+    return found == kinds.end() ? std::nullopt : std::optional(found->gb_per_s);
+}
+
+Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
+    check(choices);
+    Cluster parts;
+    parts.name = choices.name.empty() ? fmt::format("{} nodes of {} {} (assumed)", choices.nodes,
+                                                    choices.gpus_per_node, choices.gpu.name)
+                                      : choices.name;
+    parts.origin = origin_of(choices);
+    NodeKind kind;
+    kind.name = fmt::format("{}x{}", choices.gpus_per_node, choices.gpu.name);
+    kind.gpu = choices.gpu;
+    kind.gpus = choices.gpus_per_node;
+    kind.nics = choices.nics;
+    kind.intra_node = {gpu_link_efficiency * choices.gpu_link_gb_per_s, gpu_link_latency_us, {}, {}};
+    parts.node_kinds.push_back(std::move(kind));
+    for (int node = 0; node < choices.nodes; ++node)
+        parts.nodes.push_back(
+            {fmt::format("n{:04}", node + 1), 0,
+             choices.nodes_per_leaf > 0 ? fmt::format("leaf{}", node / choices.nodes_per_leaf + 1) : ""});
+    const double reached = nic_efficiency * choices.nic_gb_per_s;
+    Random random(choices.seed);
+    parts.inter_node.bandwidth = BandwidthMatrix(choices.nodes);
+    for (int from = 0; from < choices.nodes; ++from)
+        for (int to = 0; to < choices.nodes; ++to)
+            if (from != to)
+                parts.inter_node.bandwidth.set(
+                    from, to,
+                    choices.spread > 0
+                        ? std::min(choices.nic_gb_per_s, reached * random.lognormal(0, choices.spread))
+                        : reached);
+    if (choices.nodes_per_leaf > 0 && choices.nodes_per_leaf < choices.nodes)
+        parts.fabric.levels.push_back(
+            {"leaf", choices.nodes_per_leaf,
+             choices.nodes_per_leaf * choices.nics * reached / choices.oversubscription});
+    return make_cluster(std::move(parts));
+}
+
+Cluster grown(const Cluster& cluster, int more, std::uint64_t seed) {
+    require("nodes", cluster.node_count() + more, 1, most_nodes);
+    if (measured_links(cluster.inter_node.bandwidth).empty())
+        throw InputError({}, "nodes", "cannot be more like these: no link between nodes was measured");
+    Cluster parts = cluster;
+    Random random(seed);
+    int gpus = cluster.gpu_count();
+    for (int i = 0, number = 1; i < more; ++number) {
+        const std::string host = fmt::format("assumed{:04}", number);
+        if (cluster.find_node(host) >= 0)
+            continue;
+        const int kind = cluster.nodes[static_cast<std::size_t>(i % cluster.node_count())].kind;
+        parts.nodes.push_back({host, kind, {}});
+        gpus += cluster.node_kinds[static_cast<std::size_t>(kind)].gpus;
+        ++i;
+    }
+    const int size = cluster.inter_node.between == MatrixBetween::nodes ? cluster.node_count() + more : gpus;
+    parts.inter_node.bandwidth = grown(cluster.inter_node.bandwidth, size, random);
+    if (!cluster.inter_node.latency.empty())
+        parts.inter_node.latency = grown(cluster.inter_node.latency, size, random);
+    parts.history = {};
+    parts.origin = fmt::format("{}: {} more nodes like those of {}, their links drawn from its own, seed {}",
+                               assumed, more, cluster.name, seed);
+    return make_cluster(std::move(parts));
+}
+
+bool is_assumed(const Cluster& cluster) {
+    return cluster.origin.starts_with(assumed);
+}
+
+} // namespace pipette

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/random.h"
+#include "core/cluster/hypothetical.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/search/planner.h"
+#include "tests/core/formats/refusal.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <cmath>
+#include <fmt/format.h>
+#include <numeric>
+
+using namespace pipette;
+
+namespace {
+
+HypotheticalCluster choices_of(const char* gpu) {
+    HypotheticalCluster choices;
+    const auto known = known_gpus();
+    const KnownGpu& found = *find_gpu(known, gpu);
+    choices.gpu = found.kind;
+    choices.nodes = 2;
+    choices.nic_gb_per_s = found.nic_gb_per_s;
+    choices.gpu_link_gb_per_s = found.nvlink_gb_per_s > 0 ? found.nvlink_gb_per_s : found.pcie_gb_per_s;
+    return choices;
+}
+
+HypotheticalCluster drawn(Random& random) {
+    constexpr const char* gpus[] = {"A100-SXM4-80GB", "H100-SXM5-80GB", "V100-SXM2-32GB", "L40S-48GB"};
+    HypotheticalCluster choices = choices_of(gpus[random.below(4)]);
+    choices.nodes = 1 + static_cast<int>(random.below(4));
+    choices.gpus_per_node = 1 << random.below(3);
+    choices.nics = 1 + static_cast<int>(random.below(static_cast<std::uint32_t>(choices.gpus_per_node)));
+    choices.nic_gb_per_s = nic_kinds()[random.below(static_cast<std::uint32_t>(nic_kinds().size()))].gb_per_s;
+    choices.nodes_per_leaf = static_cast<int>(random.below(3));
+    choices.oversubscription = random.uniform(1, 4);
+    choices.spread = random.uniform(0, 0.3);
+    choices.seed = random.next();
+    return choices;
+}
+
+Cluster read_back(const Cluster& cluster) {
+    const QTemporaryDir folder;
+    const std::filesystem::path file = folder.filePath("cluster.json").toStdString();
+    write_cluster(cluster, file);
+    return read_cluster(file);
+}
+
+} // namespace
+
+class AssumedClustersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void says_what_it_is_made_of() {
+        const Cluster cluster = hypothetical_cluster(choices_of("H100-SXM5-80GB"));
+        QVERIFY(is_assumed(cluster));
+        QVERIFY(cluster.origin.find("2 nodes of 8 H100-SXM5-80GB, 8 NICs of 50 GB/s") != std::string::npos);
+        QCOMPARE(cluster.inter_node.bandwidth.at(0, 1), nic_efficiency * 50);
+        QCOMPARE(cluster.node_kinds[0].intra_node.bandwidth_gb_per_s, gpu_link_efficiency * 450);
+        QVERIFY(!is_assumed(read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json")));
+    }
+
+    void spread_is_that_of_the_logarithm_and_kept_below_the_line_rate() {
+        HypotheticalCluster choices = choices_of("H100-SXM5-80GB");
+        choices.nodes = 64, choices.spread = 0.1;
+        const Cluster cluster = hypothetical_cluster(choices);
+        QCOMPARE(cluster, hypothetical_cluster(choices));
+        std::vector<double> logs;
+        for (int from = 0; from < 64; ++from)
+            for (int to = 0; to < 64; ++to)
+                if (from != to) {
+                    QVERIFY(cluster.inter_node.bandwidth.at(from, to) <= choices.nic_gb_per_s);
+                    logs.push_back(std::log(cluster.inter_node.bandwidth.at(from, to)));
+                }
+        const double mean = std::accumulate(logs.begin(), logs.end(), 0.0) / double(logs.size());
+        double square = 0;
+        for (const double value : logs)
+            square += (value - mean) * (value - mean);
+        QVERIFY(std::abs(std::sqrt(square / double(logs.size())) - 0.1) < 0.01);
+        choices.seed = 2;
+        QVERIFY(!(cluster == hypothetical_cluster(choices)));
+    }
+
+    void an_oversubscribed_leaf_slows_a_plan_and_a_wide_one_does_not() {
+        const auto time = [](double oversubscription) {
+            HypotheticalCluster choices = choices_of("A100-SXM4-80GB");
+            choices.nodes = 4, choices.nodes_per_leaf = 2, choices.oversubscription = oversubscription;
+            PlanInputs inputs;
+            inputs.cluster = hypothetical_cluster(choices);
+            inputs.model = load_model("gpt-7.5b");
+            inputs.job.global_batch = 32, inputs.job.sequence_length = 2048;
+            ParallelConfig config;
+            config.tp = 8, config.dp = 4, config.global_batch = 32;
+            config.layers_per_stage = even_layers(inputs.model.layers, 1);
+            const Knowledge knowledge{shipped_calibration(), nullptr};
+            return evaluate(inputs, config, host_order_mapping(32, 32, {}), knowledge).iteration_time_s;
+        };
+        QVERIFY(time(16) > 1.01 * time(1));
+        QVERIFY(time(2) >= time(1));
+    }
+
+    void hundred_plan_and_export_like_measured_ones() {
+        Random random(20);
+        for (int i = 0; i < 100; ++i) {
+            const Cluster cluster = hypothetical_cluster(drawn(random));
+            QCOMPARE(read_back(cluster), cluster);
+            PlanInputs inputs;
+            inputs.cluster = cluster;
+            inputs.model = load_model("gpt-1.7b");
+            inputs.model.layers = 4;
+            inputs.job.global_batch = 32, inputs.job.sequence_length = 1024;
+            inputs.job.precision = Precision::fp16;
+            inputs.budget.moves = 200, inputs.budget.chains = 1, inputs.budget.threads = 1;
+            inputs.limits.micro_batches = {1}, inputs.limits.max_vpp = 1;
+            const Plan result = plan(inputs, {shipped_calibration(), nullptr});
+            QVERIFY2(!result.candidates.empty(), cluster.origin.c_str());
+            QVERIFY(std::any_of(
+                result.assumptions.begin(), result.assumptions.end(),
+                [](const std::string& line) { return line.find("assumed") != std::string::npos; }));
+            const auto files = export_plan(result, result.candidates[0], *export_format_named("openmpi"));
+            QVERIFY(std::any_of(files.begin(), files.end(), [](const ExportedFile& file) {
+                return file.name == "README.txt" && file.text.find("assumed") != std::string::npos;
+            }));
+        }
+    }
+
+    void more_nodes_are_like_those_that_were_measured() {
+        const Cluster measured = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/a100_hdr_16x8.json");
+        const Cluster more = grown(measured, 8, 3);
+        QCOMPARE(more.node_count(), 24);
+        QVERIFY(is_assumed(more));
+        QVERIFY(more.origin.find("8 more nodes like those of") != std::string::npos);
+        std::vector<double> known;
+        for (int from = 0; from < 24; ++from)
+            for (int to = 0; to < 24; ++to) {
+                if (from == to)
+                    continue;
+                const double found = more.inter_node.bandwidth.at(from, to);
+                if (from < 16 && to < 16)
+                    QCOMPARE(found, measured.inter_node.bandwidth.at(from, to));
+                bool like = false;
+                for (int a = 0; a < 16; ++a)
+                    for (int b = 0; b < 16; ++b)
+                        like = like || (a != b && measured.inter_node.bandwidth.at(a, b) == found);
+                QVERIFY(like);
+            }
+        QCOMPARE(read_back(more), more);
+        QCOMPARE(grown(more, 1, 3).node_count(), 25); // its hosts are new ones again
+    }
+
+    void refuses_what_no_cluster_is() {
+        const HypotheticalCluster good = choices_of("H100-SXM5-80GB");
+        const auto refused = [&](const char* field, auto change) {
+            HypotheticalCluster choices = good;
+            change(choices);
+            return refusal([&] { hypothetical_cluster(choices); }).find(field) != std::string::npos;
+        };
+        QVERIFY(refused("nodes", [](auto& c) { c.nodes = 0; }));
+        QVERIFY(refused("nodes", [](auto& c) { c.nodes = 8193; }));
+        QVERIFY(refused("nics", [](auto& c) { c.nics = 9; }));
+        QVERIFY(refused("nic-rate", [](auto& c) { c.nic_gb_per_s = 0; }));
+        QVERIFY(refused("oversubscription", [](auto& c) { c.oversubscription = 0.5; }));
+        QVERIFY(refused("spread", [](auto& c) { c.spread = std::nan(""); }));
+        Cluster unmeasured = hypothetical_cluster(good);
+        unmeasured.inter_node.bandwidth = BandwidthMatrix(2);
+        QVERIFY(refusal([&] { grown(unmeasured, 1, 1); }).find("was measured") != std::string::npos);
+    }
+};
+
+QTEST_APPLESS_MAIN(AssumedClustersTest)
+#include "assumed_clusters_test.moc"
