@@ -41,7 +41,7 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
     }
 
     const double gradient = exchanged_gradient_bytes(job);
-    const bool two_ways = family_of(config.schedule).pipelines == 2;
+    const bool two_ways = family_of(config.schedule).bidirectional;
     std::vector<double> layers_of(static_cast<std::size_t>(config.pp), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)
         layers_of[static_cast<std::size_t>(device_of_chunk(config, chunk))] +=

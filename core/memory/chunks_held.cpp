@@ -18,16 +18,8 @@ using Key = std::tuple<ScheduleKind, int, int, int, std::vector<int>>;
 /// Schedules that hold a bounded number of microbatches reach their peak in the first few rounds: later ones
 /// repeat them, and a short schedule of as many left-over microbatches stands for a long one.
 int enough_microbatches(const ParallelConfig& config) {
-    switch (config.schedule) {
-    case ScheduleKind::gpipe:
-    case ScheduleKind::looped_bfs:
-    case ScheduleKind::terapipe:
-    case ScheduleKind::local_updates:
-    case ScheduleKind::varuna:
+    if (family_of(config.schedule).unbounded_memory)
         return config.microbatches();
-    default:
-        break;
-    }
     const int round = 2 * config.pp, n = config.microbatches();
     return n <= 5 * round ? n : 4 * round + n % round;
 }

@@ -20,7 +20,7 @@ private slots:
         COMPARE_CLOSE(volume.last_share[0], share + (1 - share) / 4); // four layers a stage
         COMPARE_CLOSE(volume.last_share[1], 0.25);
         // Both directions of Chimera: either device holds an embedding, and all layers between them.
-        c.config.schedule = ScheduleKind::chimera;
+        c.config.schedule = *schedule_named("chimera");
         const CommunicationVolume both = communication_volume(c.model, c.job, c.config);
         COMPARE_CLOSE(both.last_share[0], both.last_share[1]);
     }

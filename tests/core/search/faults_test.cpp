@@ -59,7 +59,7 @@ private slots:
             PlanInputs inputs = quick(faulty_inputs(sketch, seed, 1 + int(seed % 3)));
             inputs.limits.max_cp = 2, inputs.limits.max_tp = seed % 2 == 0 ? 8 : 4;
             if (seed % 4 == 0)
-                inputs.limits.schedules = {ScheduleKind::zb_v, ScheduleKind::one_f_one_b};
+                inputs.limits.schedules = {*schedule_named("zb-v"), ScheduleKind::one_f_one_b};
             if (seed == 7)
                 inputs.faults.degraded = {{"n0", "n1", 0.5}};
             const Plan result = plan(inputs, some_knowledge());
