@@ -28,11 +28,6 @@ Loads loads_of(const ParallelConfig& config, int microbatches) {
     const auto schedule = make_schedule(config.schedule, {config.pp, microbatches, config.vpp, 1});
     const std::vector<double> layers(config.layers_per_stage.begin(), config.layers_per_stage.end());
     auto loads = std::make_shared<std::vector<DeviceLoad>>(static_cast<std::size_t>(config.pp));
-    for (int pipeline = 0; pipeline < schedule->pipelines(); ++pipeline)
-        for (int stage = 0; stage < schedule->stages(); ++stage) {
-            const int device = schedule->device_of(pipeline, stage);
-            (*loads)[static_cast<std::size_t>(device)].stages.push_back(stage);
-        }
     for (int device = 0; device < config.pp; ++device)
         (*loads)[static_cast<std::size_t>(device)].layers_held = schedule->peak_activations(device, layers);
     return loads;
