@@ -35,14 +35,10 @@ std::shared_ptr<const Schedule> chosen_schedule(const SimulateArguments& argumen
     if (!arguments.file.empty())
         return std::make_shared<const Schedule>(read_schedule_file(arguments.file));
     const auto kind = schedule_named(arguments.schedule);
-    if (!kind) {
-        std::vector<std::string_view> names;
-        for (const ScheduleKind known : all_schedules())
-            names.push_back(name_of(known));
+    if (!kind)
         throw InputError("--schedule", "",
                          fmt::format("there is no schedule \"{}\"; there are {}", arguments.schedule,
-                                     fmt::join(names, ", ")));
-    }
+                                     Registry<ScheduleFamily>::names()));
     if (arguments.stages < 1 || arguments.microbatches < 1)
         throw InputError("--stages, --microbatches", "", "both are needed, 1 or more");
     const ScheduleSize size{arguments.stages, arguments.microbatches,
@@ -146,14 +142,25 @@ void simulate(const SimulateArguments& arguments) {
     print_summary(timeline);
 }
 
+std::string descriptions_of_schedules() {
+    std::string lines = "Schedules:\n";
+    for (const ScheduleKind kind : all_schedules()) {
+        const ScheduleFamily& family = family_of(kind);
+        lines += fmt::format("  {:<14} {} ({})\n", family.name, family.title, family.citation);
+    }
+    return lines;
+}
+
 } // namespace
 
 void add_simulate_command(CLI::App& app) {
     auto arguments = std::make_shared<SimulateArguments>();
     CLI::App* command = app.add_subcommand("simulate", "Simulate a pipeline schedule exactly");
+    command->footer(descriptions_of_schedules());
     command->add_option("--stages", arguments->stages, "Devices of the pipeline");
     command->add_option("--microbatches", arguments->microbatches, "Microbatches an iteration");
-    command->add_option("--schedule", arguments->schedule, "Schedule by name")->capture_default_str();
+    command->add_option("--schedule", arguments->schedule, "Schedule by name, see below")
+        ->capture_default_str();
     command->add_option("--schedule-file", arguments->file, "Your own schedule instead, JSON or CSV");
     command->add_option("--chunks", arguments->chunks, "Model chunks a device");
     command->add_option("--slices", arguments->slices, "Token slices of a microbatch")->capture_default_str();

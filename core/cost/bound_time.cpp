@@ -24,8 +24,8 @@ struct ReplicaView {
           first_device(static_cast<std::size_t>(replica) * devices) {}
 
     double forward(std::size_t chunk) const { return costs.forward[first + chunk]; }
-    double backward(std::size_t chunk) const { // Varuna repeats a forward only where it was not just run
-        const double repeated = config.schedule == ScheduleKind::varuna ? costs.recompute[first + chunk] : 0;
+    double backward(std::size_t chunk) const {
+        const double repeated = family_of(config.schedule).recomputes ? costs.recompute[first + chunk] : 0;
         return costs.backward[first + chunk] - repeated;
     }
     double send_forward(std::size_t chunk) const { return costs.send_forward[first + chunk]; }
@@ -50,14 +50,14 @@ double mean_work_bound(const ReplicaView& view) {
 }
 
 /// No device starts before its first chunk's input has come through the chunks before it; then it has all its
-/// microbatches to compute and, unless transfers overlap, to send on (all but the last gradient; DualPipe-V
-/// sends an activation and a gradient at once). Where every gradient goes all the way back, the first device
-/// ends after the last one of each has come through the chunks before.
+/// microbatches to compute and, unless transfers overlap, to send on (all but the last gradient; overlapped
+/// passes send an activation and a gradient at once). Where every gradient goes all the way back, the first
+/// device ends after the last one of each has come through the chunks before.
 double device_bound(const ReplicaView& view, const ScheduleFamily& family) {
     std::vector<double> start(view.devices, -1), tail(view.devices, 0), work(view.devices, 0);
     double arrival = 0, way_back = 0;
-    const bool gradients_cross = family.kind != ScheduleKind::local_updates;
-    const bool held = view.config.p2p != P2p::overlapped && family.kind != ScheduleKind::dualpipe_v;
+    const bool gradients_cross = family.gradients_cross;
+    const bool held = view.config.p2p != P2p::overlapped && !family.overlaps_passes;
     for (std::size_t chunk = 0; chunk < view.chunks; ++chunk) {
         const std::size_t device = view.device_of(chunk);
         if (start[device] < 0)
@@ -87,18 +87,21 @@ double device_bound(const ReplicaView& view, const ScheduleFamily& family) {
 
 double bound_time(const PipelineCosts& costs, const ParallelConfig& config) {
     const ScheduleFamily& family = family_of(config.schedule);
-    const bool one_f_one_b = config.schedule == ScheduleKind::one_f_one_b && config.vpp == 1;
     const PipelineBound pipeline(costs.pp, costs.microbatches);
     double bound = 0;
     for (int replica = 0; replica < costs.replicas; ++replica) {
         const ReplicaView view(costs, config, replica);
-        if (family.pipelines > 1) {
-            bound = std::max(bound, mean_work_bound(view));
-            continue;
-        }
-        bound = std::max(bound, device_bound(view, family));
-        if (one_f_one_b) // the first device ends last, and then exchanges its gradients
+        switch (family.bound) {
+        case TimeBound::one_f_one_b: // the first device ends last, and then exchanges its gradients
             bound = std::max(bound, pipeline(replica_times(costs, replica), config.p2p) + view.after(0));
+            [[fallthrough]];
+        case TimeBound::device_work:
+            bound = std::max(bound, device_bound(view, family));
+            break;
+        case TimeBound::mean_work:
+            bound = std::max(bound, mean_work_bound(view));
+            break;
+        }
     }
     // Summed in another order than the simulation: its rounding must not lift it above.
     constexpr double rounding = 1e-11;

@@ -32,7 +32,7 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         parts.cp += share * costs.cp[first + chunk];
     };
     // Bidirectional schedules: half of the microbatches go through the stages the other way round.
-    const bool two_ways = family_of(config.schedule).pipelines == 2;
+    const bool two_ways = family_of(config.schedule).bidirectional;
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
         const int device = device_of_chunk(config, static_cast<int>(chunk));
         if (device == exact.device)

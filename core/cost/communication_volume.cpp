@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/communication_volume.h"
 
-#include "core/cost/compute_time.h"
-#include "core/schedule/schedule_family.h"
+#include "core/framework/framework.h"
+#include "core/schedule/device_stages.h"
 
 #include <algorithm>
 
@@ -10,9 +10,9 @@ namespace pipette {
 
 CommunicationVolume communication_volume(const TransformerModel& model, const TrainingJob& job,
                                          const ParallelConfig& config) {
-    const double element = element_bytes(job.precision);
-    const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
-    const double activation = tokens * model.hidden * element;
+    const std::vector<StageShape> stages = device_stages(model, job, config);
+    const double element = stages.front().element_bytes, tokens = stages.front().tokens,
+                 activation = stages.front().activation_bytes(model);
     CommunicationVolume volume;
     const bool scatter_gather = framework_of(job).scatter_gather;
     volume.activation_bytes =
@@ -41,26 +41,12 @@ CommunicationVolume communication_volume(const TransformerModel& model, const Tr
     }
 
     const double gradient = exchanged_gradient_bytes(job);
-    const bool two_ways = family_of(config.schedule).pipelines == 2;
-    std::vector<double> layers_of(static_cast<std::size_t>(config.pp), 0);
-    for (int chunk = 0; chunk < chunks; ++chunk)
-        layers_of[static_cast<std::size_t>(device_of_chunk(config, chunk))] +=
-            volume.layers[static_cast<std::size_t>(chunk)];
-    for (int device = 0; device < config.pp; ++device) {
-        const int mirror = config.pp - 1 - device;
-        double parameters = device_parameters(model, config, device),
-               layers = layers_of[static_cast<std::size_t>(device)];
-        if (two_ways) { // the other direction's stage lives here too
-            parameters += device_parameters(model, config, mirror);
-            layers += layers_of[static_cast<std::size_t>(mirror)];
-        }
-        const bool all_reduce = config.zero_stage == 0; // counts as reduction from end to end
-        volume.reduce_bytes.push_back((all_reduce ? 2 : 1) * gradient * parameters);
-        volume.gather_bytes.push_back(all_reduce ? 0 : element * parameters);
-        const bool embeds = device == 0 || (two_ways && mirror == 0);
-        const double embedding =
-            embeds ? (embedding_parameters(model) / config.tp + position_parameters(model)) / parameters : 0;
-        volume.last_share.push_back(layers < 1 ? 1 : embedding + (1 - embedding) / layers);
+    const bool all_reduce = config.zero_stage == 0; // counts as reduction from end to end
+    for (const StageShape& stage : stages) {
+        volume.reduce_bytes.push_back((all_reduce ? 2 : 1) * gradient * stage.parameters());
+        volume.gather_bytes.push_back(all_reduce ? 0 : stage.parameter_bytes());
+        const double embedding = (stage.embedding + stage.positions) / stage.parameters();
+        volume.last_share.push_back(stage.layers < 1 ? 1 : embedding + (1 - embedding) / stage.layers);
     }
     if (model.tied_embeddings && device_of_chunk(config, chunks - 1) != 0)
         volume.tied_bytes = gradient * embedding_parameters(model) / config.tp;

@@ -73,26 +73,4 @@ double optimizer_s(double parameters, Precision precision, const ParallelConfig&
            fit.iteration_overhead_s;
 }
 
-double device_parameters(const TransformerModel& model, const ParallelConfig& config, int device) {
-    const LayerParameters layer = layer_parameters(model);
-    const double tp = config.tp;
-    const int last_chunk = config.chunks() - 1;
-    double count = 0;
-    bool embedding = false, head = false;
-    for (int chunk = 0; chunk <= last_chunk; ++chunk) {
-        if (device_of_chunk(config, chunk) != device)
-            continue;
-        count += config.layers_per_stage[static_cast<std::size_t>(chunk)] *
-                 (layer.matrices / tp + layer.replicated);
-        embedding |= chunk == 0;
-        head |= chunk == last_chunk;
-    }
-    if (embedding)
-        count += embedding_parameters(model) / tp + position_parameters(model);
-    if (head)
-        count += final_norm_parameters(model) +
-                 (embedding && model.tied_embeddings ? 0 : head_parameters(model) / tp);
-    return count;
-}
-
 } // namespace pipette

@@ -29,8 +29,4 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
 double optimizer_s(double parameters, Precision precision, const ParallelConfig& config, const GpuKind& gpu,
                    const KindCalibration& fit);
 
-/// Parameters that a GPU of pipeline device `device` holds: its chunks' layers over tp, embedding first,
-/// final norm and head last; tied embeddings on both ends.
-double device_parameters(const TransformerModel& model, const ParallelConfig& config, int device);
-
 } // namespace pipette

@@ -5,6 +5,7 @@
 #include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
 #include "core/cost/layer_times.h"
+#include "core/schedule/device_stages.h"
 
 #include <algorithm>
 #include <bit>
@@ -89,6 +90,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     work.weight_share.assign(static_cast<std::size_t>(chunks), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)
         work.device_of_chunk.push_back(device_of_chunk(config, chunk));
+    const std::vector<StageShape> stages = device_stages(model, job, config);
     const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {
         bool exact = true;
@@ -130,9 +132,8 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
             double& share = work.weight_share[static_cast<std::size_t>(chunk)];
             share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
         }
-        for (int device = 0; device < config.pp; ++device)
-            work.optimizer.push_back(
-                optimizer_s(device_parameters(model, config, device), job.precision, config, kind.gpu, fit));
+        for (const StageShape& stage : stages)
+            work.optimizer.push_back(optimizer_s(stage.parameters(), job.precision, config, kind.gpu, fit));
     }
     return work;
 }

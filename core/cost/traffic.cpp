@@ -126,7 +126,7 @@ void each_hop(const Links& links, const TransformerModel& model, const ParallelC
     walk.rings();
     if (model.tied_embeddings)
         walk.devices(0, device_of_chunk(config, config.chunks() - 1));
-    for (int device = 0; device < config.pp / 2 && family_of(config.schedule).pipelines == 2; ++device)
+    for (int device = 0; device < config.pp / 2 && family_of(config.schedule).bidirectional; ++device)
         walk.devices(device, config.pp - 1 - device);
 }
 

@@ -18,16 +18,8 @@ using Key = std::tuple<ScheduleKind, int, int, int, std::vector<int>>;
 /// Schedules that hold a bounded number of microbatches reach their peak in the first few rounds: later ones
 /// repeat them, and a short schedule of as many left-over microbatches stands for a long one.
 int enough_microbatches(const ParallelConfig& config) {
-    switch (config.schedule) {
-    case ScheduleKind::gpipe:
-    case ScheduleKind::looped_bfs:
-    case ScheduleKind::terapipe:
-    case ScheduleKind::local_updates:
-    case ScheduleKind::varuna:
+    if (family_of(config.schedule).unbounded_memory)
         return config.microbatches();
-    default:
-        break;
-    }
     const int round = 2 * config.pp, n = config.microbatches();
     return n <= 5 * round ? n : 4 * round + n % round;
 }
@@ -36,11 +28,6 @@ Loads loads_of(const ParallelConfig& config, int microbatches) {
     const auto schedule = make_schedule(config.schedule, {config.pp, microbatches, config.vpp, 1});
     const std::vector<double> layers(config.layers_per_stage.begin(), config.layers_per_stage.end());
     auto loads = std::make_shared<std::vector<DeviceLoad>>(static_cast<std::size_t>(config.pp));
-    for (int pipeline = 0; pipeline < schedule->pipelines(); ++pipeline)
-        for (int stage = 0; stage < schedule->stages(); ++stage) {
-            const int device = schedule->device_of(pipeline, stage);
-            (*loads)[static_cast<std::size_t>(device)].stages.push_back(stage);
-        }
     for (int device = 0; device < config.pp; ++device)
         (*loads)[static_cast<std::size_t>(device)].layers_held = schedule->peak_activations(device, layers);
     return loads;

@@ -10,8 +10,7 @@ namespace pipette {
 
 /// What a schedule makes one pipeline device hold.
 struct DeviceLoad {
-    std::vector<int> stages; ///< model chunks whose parameters it holds, both pipelines of bidirectional ones
-    double layers_held = 0;  ///< layers times microbatches whose activations it holds at its peak
+    double layers_held = 0; ///< layers times microbatches whose activations it holds at its peak
 };
 
 /// Load of every device (pp entries), from the order of operations of the schedule itself, so that memory and

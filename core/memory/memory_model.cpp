@@ -4,31 +4,13 @@
 #include "core/base/units.h"
 #include "core/framework/framework.h"
 #include "core/memory/chunks_held.h"
+#include "core/schedule/device_stages.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace pipette {
 namespace {
-
-/// Parameters of one pipeline device, one GPU of its tensor-parallel group.
-double parameters_of(const TransformerModel& model, const ParallelConfig& config, const DeviceLoad& load) {
-    const LayerParameters layer = layer_parameters(model);
-    double count = 0;
-    bool embedding = false;
-    for (const int stage : load.stages) {
-        count += config.layers_per_stage[static_cast<std::size_t>(stage)] *
-                 (layer.matrices / config.tp + layer.replicated);
-        if (stage == 0) {
-            count += embedding_parameters(model) / config.tp + position_parameters(model);
-            embedding = true;
-        }
-        if (stage == config.chunks() - 1)
-            count += final_norm_parameters(model) +
-                     (embedding && model.tied_embeddings ? 0 : head_parameters(model) / config.tp);
-    }
-    return count;
-}
 
 /// Share of a GPU that the allocator fills before it is out of memory, its fragments counted, and of the room
 /// below it what still piles up then: it waits for the GPU to give back what it can.
@@ -62,15 +44,11 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 
-bool holds(const DeviceLoad& load, int stage) {
-    return std::find(load.stages.begin(), load.stages.end(), stage) != load.stages.end();
-}
-
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.
 double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
-                              const DeviceLoad& load) {
+                              const StageShape& stage) {
     const bool shares = framework_of(job).memory.copies_tied_gradient && m.tied_embeddings && c.pp > 1;
-    return shares && (holds(load, 0) || holds(load, c.chunks() - 1)) ? 4 * embedding_parameters(m) / c.tp : 0;
+    return shares && (stage.embeds || stage.has_head) ? 4 * embedding_parameters(m) / c.tp : 0;
 }
 
 } // namespace
@@ -78,16 +56,16 @@ double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job,
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes) {
-    const double tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     const double kept = layer_activations(model, job, config);
     const Framework& framework = framework_of(job);
     const MemoryHabits& habits = framework.memory;
-    const double element = element_bytes(job.precision);
+    const std::vector<StageShape> stages = device_stages(model, job, config);
     const auto loads = chunks_held(config);
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
-        const double parameters = parameters_of(model, config, load);
+        const StageShape& stage = stages[static_cast<std::size_t>(device)];
+        const double parameters = stage.parameters();
         const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
@@ -95,20 +73,21 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             memory.parts.push_back({name, bytes, MemoryPlace::gpu});
             memory.estimate += bytes;
         };
-        add("parameters", element * parameters);
+        add("parameters", stage.parameter_bytes());
         add("gradients",
-            kept_gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, load));
+            kept_gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, stage));
         add("optimizer", (8 + master_copy_bytes(job.precision)) * parameters / share);
         add("activations", kept * load.layers_held);
-        if (holds(load, config.chunks() - 1))
-            add("logits", head_output_bytes(job) * tokens * model.vocab / config.tp);
+        if (stage.has_head)
+            add("logits", head_output_bytes(job) * stage.tokens * model.vocab / config.tp);
         add("temporary", habits.workspace_gib * bytes_per_gib +
-                             (config.tp > 1 ? habits.inputs_at_work * element * tokens * model.hidden : 0) +
+                             (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
                              (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)));
         if (framework.run_ahead && config.recompute != Recompute::full) {
             const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             const auto piled_up = [&](bool most) {
-                const double wanted = framework.run_ahead(model, job, config, tokens, load.layers_held, most);
+                const double wanted =
+                    framework.run_ahead(model, job, config, stage.tokens, load.layers_held, most);
                 return wanted <= room ? wanted : left_when_dry * room;
             };
             const double usual = piled_up(false), most = piled_up(true);

@@ -47,10 +47,7 @@ int exchange_crowding_gpus(const ParallelConfig& c, const std::string& framework
 }
 
 int device_of_chunk(const ParallelConfig& c, int chunk) {
-    const bool v_shaped = c.schedule == ScheduleKind::zb_v || c.schedule == ScheduleKind::v_half ||
-                          c.schedule == ScheduleKind::v_min || c.schedule == ScheduleKind::dualpipe_v;
-    const int place = chunk % c.pp;
-    return v_shaped && chunk / c.pp % 2 == 1 ? c.pp - 1 - place : place;
+    return family_of(c.schedule).device_of_chunk(chunk, c.pp);
 }
 
 std::vector<int> even_layers(int layers, int chunks) {

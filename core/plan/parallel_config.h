@@ -50,7 +50,7 @@ inline constexpr int all_reduce_crowding = 3;
 /// more replicas without ZeRO; none in any other pipeline.
 int exchange_crowding_gpus(const ParallelConfig& config, const std::string& framework);
 
-/// Device that runs a model chunk: chunks go round the devices, or there and back in V-shaped schedules.
+/// Device that runs a model chunk, as the schedule places them.
 int device_of_chunk(const ParallelConfig& config, int chunk);
 
 /// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.

@@ -2,35 +2,44 @@
 #include "core/plan/schedule_kind.h"
 
 #include <array>
+#include <stdexcept>
+#include <string>
 
 namespace pipette {
 namespace {
 
-constexpr std::array<ScheduleKind, 16> kinds{
-    ScheduleKind::gpipe,       ScheduleKind::one_f_one_b, ScheduleKind::eager_one_f_one_b,
-    ScheduleKind::interleaved, ScheduleKind::looped_bfs,  ScheduleKind::zb_h1,
-    ScheduleKind::zb_h2,       ScheduleKind::zb_v,        ScheduleKind::v_half,
-    ScheduleKind::v_min,       ScheduleKind::dualpipe,    ScheduleKind::dualpipe_v,
-    ScheduleKind::chimera,     ScheduleKind::terapipe,    ScheduleKind::local_updates,
-    ScheduleKind::varuna};
-constexpr std::array<std::string_view, 16> names{
-    "gpipe",  "1f1b",  "eager-1f1b", "interleaved", "looped-bfs", "zb-h1",    "zb-h2",         "zb-v",
-    "v-half", "v-min", "dualpipe",   "dualpipe-v",  "chimera",    "terapipe", "local-updates", "varuna"};
+const ScheduleFamily* usual_family(std::string_view name) {
+    const ScheduleFamily* family = Registry<ScheduleFamily>::find(name);
+    if (!family)
+        throw std::logic_error("the program is linked without the schedule " + std::string(name));
+    return family;
+}
 
 } // namespace
 
-std::string_view name_of(ScheduleKind kind) {
-    return names[static_cast<std::size_t>(kind)];
+int looped_device(int chunk, int devices) {
+    return chunk % devices;
+}
+
+int v_shaped_device(int chunk, int devices) {
+    const int place = chunk % devices;
+    return chunk / devices % 2 == 1 ? devices - 1 - place : place;
+}
+
+ScheduleKind::ScheduleKind(Usual usual) {
+    static const std::array families{usual_family("1f1b"), usual_family("interleaved")};
+    family_ = families[usual];
 }
 
 std::optional<ScheduleKind> schedule_named(std::string_view name) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == name)
-            return kinds[i];
-    return std::nullopt;
+    const ScheduleFamily* family = Registry<ScheduleFamily>::find(name);
+    return family ? std::optional<ScheduleKind>(*family) : std::nullopt;
 }
 
-std::span<const ScheduleKind> all_schedules() {
+std::vector<ScheduleKind> all_schedules() {
+    std::vector<ScheduleKind> kinds;
+    for (const ScheduleFamily* family : Registry<ScheduleFamily>::all())
+        kinds.emplace_back(*family);
     return kinds;
 }
 

@@ -17,7 +17,7 @@ constexpr long most_simulated = 4'000'000;
 } // namespace
 
 PipelineTimer::PipelineTimer(ScheduleKind kind, const ScheduleSize& size, long most_whole)
-    : kind_(kind), size_(size), round_(family_of(kind).round(size)) {
+    : kind_(kind), size_(size), round_(family_of(kind).round ? family_of(kind).round(size) : 0) {
     if (!allows(kind, size))
         throw InputError("", fmt::format("schedule {}", name_of(kind)), refusal(kind, size));
     whole_ = round_ == 0 || operation_count(size) <= most_whole;

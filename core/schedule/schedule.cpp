@@ -199,7 +199,8 @@ double Schedule::peak_activations(int device, std::span<const double> weight_of_
         case OperationKind::weight_gradient:
             held -= weight * kept_for_weight;
             break;
-        default:
+        case OperationKind::forward:
+        case OperationKind::recompute:
             break;
         }
     }

@@ -4,33 +4,9 @@
 #include "core/framework/framework.h"
 #include "core/schedule/schedule.h"
 
-#include <span>
 #include <string>
-#include <string_view>
 
 namespace pipette {
-
-/// What is known of one kind of schedule: a row of the table that the planner, the lab and the command line
-/// read.
-struct ScheduleFamily {
-    ScheduleKind kind;
-    std::string_view title; ///< for a person: "Interleaved 1F1B"
-    P2p default_p2p;        ///< how its reference implementation transfers
-    bool splits_backward;   ///< into input and weight gradient
-    int pipelines;          ///< 2: bidirectional
-    int parameter_copies;   ///< times the parameters a device holds against 1F1B of the same sizes
-    int default_chunks;
-    std::string_view allows; ///< which sizes it allows
-    std::string_view citation;
-    bool (*allowed)(const ScheduleSize& size);
-    /// Microbatches after which the order of every device repeats itself once the pipeline is full: one round
-    /// more of them puts one round more into the middle of every order. 0: it does not.
-    int (*round)(const ScheduleSize& size);
-    ScheduleDraft (*generate)(const ScheduleSize& size);
-};
-
-const ScheduleFamily& family_of(ScheduleKind kind);
-std::span<const ScheduleFamily> schedule_families();
 
 /// How the framework transfers in schedules of this kind.
 P2p usual_p2p(ScheduleKind kind, const Framework& framework);

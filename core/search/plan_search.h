@@ -21,6 +21,13 @@ struct Effort {
     long moves, stagnation;
 };
 
+/// One round of successive halving.
+struct PolishingRound {
+    std::size_t configs; ///< so many of the fastest
+    int chains_share;    ///< one of so many of the budget's chains
+    int moves_share;     ///< one of so many of its moves
+};
+
 /// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
 long affordable(const ParallelConfig& config, int gpus_of_node, long work);
 /// What the best few get once all that may win were tried.
@@ -47,9 +54,11 @@ public:
     Plan run();
 
 private:
-    static constexpr std::size_t polished = 3; ///< configurations that get the whole budget
-    using Shape = std::array<int, 5>;
-    static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.cp, c.dp, c.vpp}; }
+    static constexpr std::size_t listed = 20; ///< configurations at most that are polished: a table's rows
+    /// Configurations of one shape can take each other's placements.
+    using Shape = std::array<int, 4>;
+    static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.cp, c.dp}; }
+    using Placements = std::vector<std::vector<std::uint32_t>>;
 
     // plan_search.cpp
     /// Memory first, then what no mapping can beat.
@@ -84,13 +93,16 @@ private:
     void learn(const ConfigSearch& search);
 
     // polishing.cpp
-    /// Configurations whose blocks are alike in number and size take each other's placements where these are
-    /// faster.
+    /// Configurations of one shape take each other's placements where these are faster.
     void swap_placements(const std::vector<std::ptrdiff_t>& order);
     /// With snapshots: those of `order` that may be shown are judged over all of them and put in that order.
     void judge(std::vector<std::ptrdiff_t>& order);
-    /// The whole budget for the best few.
+    /// Successive halving: rounds of longer chains for the fewer that may still be the best.
     void polish();
+    void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number);
+    /// The last word has the simulation.
+    void refine(const std::vector<std::ptrdiff_t>& order);
+    double polishing_work() const; ///< for the progress
 
     const PlanInputs& inputs_;
     const Peers& peers_;
@@ -103,7 +115,7 @@ private:
     std::vector<std::ptrdiff_t> explored_;
     std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown
     bool judging_ = false;              // times are taken over the snapshots now
-    std::map<Shape, std::vector<std::uint32_t>> warm_;
+    std::map<Shape, Placements> known_; // the best of some configurations of a shape
     double best_s_ = 0;
     bool stopped_ = false; // as all processes agreed
 };

@@ -213,11 +213,12 @@ private slots:
         const auto pages = helpPages();
         const QString& text = pageNamed(pages, "schedules.md").text;
         const auto rows = tableRows(text);
-        for (const ScheduleFamily& family : schedule_families()) {
-            const QString name = QString::fromLatin1(name_of(family.kind).data());
+        for (const ScheduleKind kind : all_schedules()) {
+            const ScheduleFamily& family = family_of(kind);
+            const QString name = QString::fromLatin1(family.name.data());
             QVERIFY2(rows.contains(name), qPrintable(name));
             const QStringList& cells = rows[name];
-            const Timeline timeline = exampleOf(family.kind);
+            const Timeline timeline = exampleOf(kind);
             double held = 0;
             for (const DeviceUse& use : timeline.devices)
                 held = std::max(held, use.peak_activations / family.default_chunks);

@@ -47,7 +47,7 @@ private slots:
         window.show();
         const auto before = window.lab().timelines().front().timeline;
         for (const int microbatches : {16, 24, 40})
-            window.lab().setSchedule(0, ScheduleKind::gpipe, {8, microbatches, 1, 1});
+            window.lab().setSchedule(0, *schedule_named("gpipe"), {8, microbatches, 1, 1});
         QCOMPARE(window.lab().timelines().front().timeline, before);
         QTRY_VERIFY_WITH_TIMEOUT(window.idle() && window.lab().timelines().front().timeline != before,
                                  60'000);
@@ -59,7 +59,7 @@ private slots:
     void closesWhileItSimulates() {
         ScheduleLabWindow window;
         for (int microbatches = 100; microbatches < 160; ++microbatches)
-            window.lab().setSchedule(0, ScheduleKind::gpipe, {64, microbatches, 1, 1});
+            window.lab().setSchedule(0, *schedule_named("gpipe"), {64, microbatches, 1, 1});
         QVERIFY(!window.idle());
     }
 

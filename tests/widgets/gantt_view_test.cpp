@@ -165,7 +165,8 @@ private slots:
         GanttView view;
         QList<GanttEntry> entries;
         for (int k = 0; k < 6; ++k)
-            entries << GanttEntry{QStringLiteral("plan %1").arg(k), simulated(ScheduleKind::gpipe, 2, 4)};
+            entries << GanttEntry{QStringLiteral("plan %1").arg(k),
+                                  simulated(*schedule_named("gpipe"), 2, 4)};
         view.setTimelines(entries);
         QVERIFY(view.accessibleDescription().contains(QStringLiteral("plan 3")));
         QVERIFY(!view.accessibleDescription().contains(QStringLiteral("plan 4")));

@@ -46,8 +46,9 @@ private slots:
     void everyScheduleShows() {
         ScheduleLab lab;
         lab.resize(1280, 800);
-        for (const ScheduleFamily& family : schedule_families()) {
-            lab.setSchedule(0, family.kind, {8, 16, family.default_chunks, 1});
+        for (const ScheduleKind kind : all_schedules()) {
+            const ScheduleFamily& family = family_of(kind);
+            lab.setSchedule(0, kind, {8, 16, family.default_chunks, 1});
             QCOMPARE(lab.timelines().size(), 2);
             QCOMPARE(lab.timelines().front().title.toStdString(), std::string(family.title));
             QVERIFY(lab.timelines().front().timeline->makespan > 0);
@@ -107,7 +108,7 @@ private slots:
         lab.setSchedule(0, ScheduleKind::interleaved, {4, 8, 2, 1});
         QVERIFY(first->refusalText().isEmpty());
         QCOMPARE(lab.timelines().size(), 2);
-        lab.setSchedule(0, ScheduleKind::gpipe, {256, 4096, 1, 1});
+        lab.setSchedule(0, *schedule_named("gpipe"), {256, 4096, 1, 1});
         QVERIFY(first->refusalText().contains(QStringLiteral("too large")));
     }
 

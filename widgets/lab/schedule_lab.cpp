@@ -248,7 +248,7 @@ void ScheduleLab::showTable() {
                                 timeText(ideal),
                                 shareText(idle_share(timeline)),
                                 tr("%1 microbatches").arg(QString::number(held, 'g', 3)),
-                                QString::number(kind ? family_of(*kind).parameter_copies : 1)};
+                                QString::number(kind ? family_of(*kind).pipelines() : 1)};
         for (int column = 0; column < cells.size(); ++column)
             table_->setItem(k, column, new QTableWidgetItem(cells[column]));
     }

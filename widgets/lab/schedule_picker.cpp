@@ -10,14 +10,16 @@
 #include <QSignalBlocker>
 #include <QSpinBox>
 
+#include <algorithm>
+
 namespace pipette {
 SchedulePicker::SchedulePicker(const QString& title, QWidget* parent)
     : QGroupBox(title, parent), kind_(new QComboBox), refusal_(plainLabel()), source_(plainLabel()) {
     kind_->setAccessibleName(tr("%1: kind").arg(title));
     kind_->view()->setAccessibleName(kind_->accessibleName());
     kind_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const ScheduleFamily& family : schedule_families())
-        kind_->addItem(ownText(family.title));
+    for (const ScheduleKind kind : all_schedules())
+        kind_->addItem(ownText(family_of(kind).title));
     kind_->addItem(tr("From a file…"));
     devices_ = spin(tr("devices"), 256);
     microbatches_ = spin(tr("microbatches"), 4096);
@@ -64,7 +66,7 @@ QSpinBox* SchedulePicker::spin(const QString& name, int most) {
 }
 
 bool SchedulePicker::ownChosen() const {
-    return own_ && kind_->currentIndex() == static_cast<int>(schedule_families().size());
+    return own_ && kind_->currentIndex() == static_cast<int>(all_schedules().size());
 }
 
 void SchedulePicker::showKind() {
@@ -82,17 +84,17 @@ void SchedulePicker::showKind() {
         source_->setText(own_title_);
         return;
     }
-    const ScheduleFamily& family = schedule_families()[static_cast<std::size_t>(chosen_)];
+    const ScheduleFamily& family = family_of(all_schedules()[static_cast<std::size_t>(chosen_)]);
     chunks_->setValue(family.default_chunks);
-    slices_->setValue(family.kind == ScheduleKind::terapipe ? 4 : 1);
+    slices_->setValue(family.sample_slices);
     source_->setText(ownText(family.citation));
 }
 
 LabChoice SchedulePicker::choice() const {
     if (ownChosen())
         return {{}, own_->size(), own_, own_title_};
-    const ScheduleFamily& family = schedule_families()[static_cast<std::size_t>(chosen_)];
-    return {family.kind,
+    const ScheduleFamily& family = family_of(all_schedules()[static_cast<std::size_t>(chosen_)]);
+    return {family,
             {devices_->value(), microbatches_->value(), chunks_->value(), slices_->value()},
             nullptr,
             ownText(family.title)};
@@ -101,7 +103,8 @@ LabChoice SchedulePicker::choice() const {
 void SchedulePicker::setChosen(ScheduleKind kind, const ScheduleSize& size) {
     {
         const QSignalBlocker quiet(this);
-        kind_->setCurrentIndex(static_cast<int>(&family_of(kind) - schedule_families().data()));
+        const auto kinds = all_schedules();
+        kind_->setCurrentIndex(static_cast<int>(std::find(kinds.begin(), kinds.end(), kind) - kinds.begin()));
         devices_->setValue(size.devices);
         microbatches_->setValue(size.microbatches);
         chunks_->setValue(size.chunks);
@@ -111,7 +114,7 @@ void SchedulePicker::setChosen(ScheduleKind kind, const ScheduleSize& size) {
 }
 
 void SchedulePicker::setOwn(std::shared_ptr<const Schedule> schedule, const QString& title) {
-    const int place = static_cast<int>(schedule_families().size());
+    const int place = static_cast<int>(all_schedules().size());
     {
         const QSignalBlocker quiet(kind_);
         if (own_)

@@ -2,8 +2,10 @@
 #include "core/search/enumeration/config_search.h"
 
 #include "core/cost/config_work.h"
+#include "core/search/exact/exact_search.h"
 #include "core/search/placement/placement_cost.h"
 #include "core/search/placement/ring_placement.h"
+#include "core/search/placement/structured_starts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +17,11 @@ namespace {
 
 /// A block on GPUs too small for it: so slow that no placement keeps it there.
 constexpr double too_small = 1e3;
+
+/// Fewer are all looked at: as many moves of one chain cost as much.
+constexpr long few_placements = 100'000;
+/// Of a placement that simulations still try all exchanges of.
+constexpr int most_exchanged_blocks = 64;
 
 PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
                             const RankMapping* start) {
@@ -68,6 +75,34 @@ std::size_t PlacementSearch::cheapest(const std::vector<std::vector<std::uint32_
     return best;
 }
 
+std::vector<std::vector<std::uint32_t>>
+PlacementSearch::starts(const std::vector<std::vector<std::uint32_t>>& known) const {
+    if (started_)
+        return {problem_.layout.slot_of_block};
+    std::vector<std::vector<std::uint32_t>> starts = structured_starts(problem_);
+    starts.insert(starts.end(), known.begin(), known.end());
+    return starts;
+}
+
+std::vector<std::vector<std::uint32_t>> PlacementSearch::cheapest_of_all(long most, std::size_t count) const {
+    const DistinctPlacements all(problem_);
+    if (!all.at_most(most))
+        return {};
+    return cheapest_of(problem_, all, count);
+}
+
+bool PlacementSearch::is_small() const {
+    return DistinctPlacements(problem_).at_most(few_placements);
+}
+
+std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint32_t>& placement,
+                                                    long simulations) const {
+    ExactSearch search(tables_, search_.config, problem_);
+    if (const DistinctPlacements all(problem_); all.at_most(few_placements))
+        return search.best_of(all, simulations);
+    return problem_.blocks() <= most_exchanged_blocks ? search.descend(placement, simulations) : placement;
+}
+
 double PlacementSearch::blur_s() const {
     const double spread = tables_.links.inter_spread;
     if (spread <= 0)
@@ -87,18 +122,31 @@ double PlacementSearch::blur_s() const {
            std::numbers::pi;
 }
 
+void PlacementSearch::draw_start(Random& random, std::vector<std::uint32_t>& start) const {
+    if (RingPlacement rings(problem_); rings.possible()) {
+        rings.draw(random, start);
+        return;
+    }
+    constexpr std::size_t drawn = 32;
+    std::vector<std::uint32_t> slots(std::size_t(problem_.places()));
+    std::iota(slots.begin(), slots.end(), 0u);
+    std::vector<std::vector<std::uint32_t>> placements;
+    while (placements.size() < drawn) {
+        for (auto left = std::uint32_t(slots.size()); left > 1; --left)
+            std::swap(slots[left - 1], slots[random.below(left)]);
+        placements.emplace_back(slots.begin(), slots.begin() + std::ptrdiff_t(start.size()));
+    }
+    start = placements[cheapest(placements)];
+}
+
 ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
                                        SearchProgress& progress, const std::stop_token& stop) const {
     std::vector<std::uint32_t> start = warm ? *warm : problem_.layout.slot_of_block;
     budget.seed = tables_.inputs.budget.seed * 0x9e3779b97f4a7c15u +
                   std::uint64_t(search_.number) * 1'000'003u + std::uint64_t(chain);
     if (!warm && !started_ && chain % 2 == 1) {
-        RingPlacement rings(problem_);
         Random random(~budget.seed);
-        if (rings.possible())
-            rings.draw(random, start);
-        else
-            std::iota(start.begin(), start.end(), 0u);
+        draw_start(random, start);
     }
     ChainSink sink;
     if (progress.wants_curve())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/random.h"
 #include "core/search/placement/annealer.h"
 #include "core/search/placement/search_tables.h"
 #include "core/search/search_progress.h"
@@ -36,18 +37,34 @@ public:
     /// first of equal ones.
     std::size_t cheapest(const std::vector<std::vector<std::uint32_t>>& placements) const;
 
+    /// Where chains may begin but for the start mapping: structured_starts(), and those that `known` holds of
+    /// like configurations. The start mapping alone where a person gave it.
+    std::vector<std::vector<std::uint32_t>>
+    starts(const std::vector<std::vector<std::uint32_t>>& known) const;
+
+    /// The `count` cheapest of all distinct placements; empty where these are more than `most`.
+    std::vector<std::vector<std::uint32_t>> cheapest_of_all(long most, std::size_t count) const;
+
+    /// Whether refined() looks at all distinct placements.
+    bool is_small() const;
+    /// By simulated time: the best of all distinct placements where they are few, else what exchanges of
+    /// blocks make of `placement`. At most so many simulations.
+    std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement, long simulations) const;
+
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):
     /// what the start takes longer when all links between nodes are slower by their spread, as the scale of
     /// a Gumbel distribution. 0 without a history.
     double blur_s() const;
 
     /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
-    /// (even chains) or from fresh rings, else pipeline after pipeline (odd ones). Independent of all other
-    /// chains; safe from several threads.
+    /// (even chains) or from fresh rings, else the cheapest of some random placements (odd ones). Independent
+    /// of all other chains; safe from several threads.
     ChainResult run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
                           SearchProgress& progress, const std::stop_token& stop) const;
 
 private:
+    void draw_start(Random& random, std::vector<std::uint32_t>& start) const;
+
     const SearchTables& tables_;
     const ConfigSearch& search_;
     PlacementProblem problem_;

@@ -24,10 +24,11 @@ std::vector<int> divisors(int number, int most) {
 
 /// Numbers of model chunks a device that a schedule can be tried with.
 std::vector<int> chunk_counts(ScheduleKind schedule, int max_vpp) {
-    if (schedule != ScheduleKind::interleaved && schedule != ScheduleKind::looped_bfs)
-        return {family_of(schedule).default_chunks};
+    const ScheduleFamily& family = family_of(schedule);
+    if (!family.more_chunks)
+        return {family.default_chunks};
     std::vector<int> counts;
-    for (int vpp = 2; vpp <= max_vpp; ++vpp)
+    for (int vpp = family.default_chunks; vpp <= max_vpp; ++vpp)
         counts.push_back(vpp);
     return counts;
 }

@@ -11,18 +11,24 @@ namespace {
 
 constexpr std::size_t round_size = 16;
 
-/// While all that may win are tried.
+/// While all that may win are tried. Few blocks get as many moves as a chain needs to cool, heat up and cool
+/// again.
 Effort exploring(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
     const long blocks = long(config.pp) * config.dp;
-    const long moves =
-        std::min({budget.moves, 1000 + 30 * blocks, affordable(config, gpus_of_node, 4'000'000)});
-    return {std::min(budget.chains, 2), moves, moves / 2};
+    constexpr long two_cycles = 4000;
+    const long moves = std::min({budget.moves, std::max(two_cycles, 1000 + 30 * blocks),
+                                 affordable(config, gpus_of_node, 4'000'000)});
+    return {std::min(budget.chains, 2), moves, moves - moves / 4};
 }
+
+/// So many distinct placements are listed rather than annealed.
+constexpr long listed_placements = 3'000;
+constexpr std::size_t simulated_of_listed = 4, known_of_shape = 6;
 
 } // namespace
 
 void PlanSearch::explore() {
-    progress_.expect(double(waiting_.size()) + double(polished) * inputs_.budget.chains);
+    progress_.expect(double(waiting_.size()) + polishing_work());
     std::size_t next = 0;
     while (next < waiting_.size() && !stopped_) {
         const std::size_t end = std::min(next + round_size, waiting_.size());
@@ -68,13 +74,21 @@ void PlanSearch::explore_round(std::size_t first, std::size_t end) {
 void PlanSearch::explore_one(ConfigSearch& search) {
     const PlacementSearch placements = placements_of(search);
     take(search, placements, placements.layout().slot_of_block);
+    const Placements all = placements.cheapest_of_all(listed_placements, simulated_of_listed);
+    for (const std::vector<std::uint32_t>& placement : all)
+        take(search, placements, placement);
+    if (!all.empty()) {
+        progress_.done(1, "anneal " + short_name(search.config));
+        return;
+    }
     const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
-    const auto warm = warm_.find(shape_of(search.config));
+    const auto known = known_.find(shape_of(search.config));
+    const Placements starts = placements.starts(known != known_.end() ? known->second : Placements{});
+    const std::vector<std::uint32_t>& start = starts[placements.cheapest(starts)];
     ChainResult best;
     for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
-        const bool from_warm = chain == 0 && !inputs_.start && warm != warm_.end();
         ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
-                                                  from_warm ? &warm->second : nullptr, progress_, stop_);
+                                                  chain == 0 ? &start : nullptr, progress_, stop_);
         if (best.slot_of_block.empty() || result.better_than(best))
             best = std::move(result);
     }
@@ -97,7 +111,10 @@ void PlanSearch::learn(const ConfigSearch& search) {
         return;
     if (may_be_shown(*search.best) && (best_s_ == 0 || search.best->iteration_time_s < best_s_))
         best_s_ = search.best->iteration_time_s;
-    warm_.try_emplace(shape_of(search.config), search.placement);
+    Placements& known = known_[shape_of(search.config)];
+    if (known.size() < known_of_shape &&
+        std::find(known.begin(), known.end(), search.placement) == known.end())
+        known.push_back(search.placement);
     explored_.push_back(&search - waiting_.data());
 }
 

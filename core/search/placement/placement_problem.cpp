@@ -288,7 +288,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
         for (int device = 0; device < config.pp; ++device)
             problem.after[index(c) * index(problem.padded) + index(device)] =
                 times.optimizer[index(c) * index(config.pp) + index(device)];
-    problem.stages_mirrored = family_of(config.schedule).pipelines == 2;
+    problem.stages_mirrored = family_of(config.schedule).bidirectional;
     add_pipeline(problem, work);
     add_exchange(problem, links, work, spanning);
     return problem;

@@ -6,6 +6,12 @@
 #include <algorithm>
 
 namespace pipette {
+namespace {
+
+/// Every row of the table deserves its place; those that may be the first, the whole budget.
+constexpr PolishingRound polishing_rounds[]{{20, 2, 16}, {6, 2, 8}, {3, 1, 1}};
+
+} // namespace
 
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
     return config.tp * config.cp < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
@@ -28,7 +34,7 @@ ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
 void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
     judging_ = !inputs_.cluster.history.snapshots.empty();
     if (judging_ && inputs_.top > 0)
-        order.resize(std::min(order.size(), std::max(polished, std::size_t(inputs_.top))));
+        order.resize(std::min(order.size(), std::max(listed, std::size_t(inputs_.top))));
     shown_ = order;
     if (!judging_)
         return;
@@ -42,24 +48,29 @@ void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
 void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
     if (stopped_ || stop_.stop_requested())
         return;
-    const auto shape = [](const ParallelConfig& c) { return std::array{c.pp, c.tp, c.cp, c.dp}; };
-    constexpr std::size_t most = 20; // of the fastest: no others will be shown
-    const std::size_t count = std::min(order.size(), most);
-    std::map<std::array<int, 4>, std::vector<std::vector<std::uint32_t>>> known;
+    const std::size_t count = std::min(order.size(), listed);
+    std::map<Shape, Placements> known;
     for (std::size_t i = 0; i < count; ++i) {
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
-        auto& placements = known[shape(search.config)];
+        auto& placements = known[shape_of(search.config)];
         if (std::find(placements.begin(), placements.end(), search.placement) == placements.end())
             placements.push_back(search.placement);
     }
     parallel_for(int(count), threads_, {}, [&](int i) {
         ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        const auto& placements = known.at(shape(search.config));
+        const auto& placements = known.at(shape_of(search.config));
         if (placements.size() < 2)
             return;
         const PlacementSearch own = placements_of(search);
         take(search, own, placements[own.cheapest(placements)]);
     });
+}
+
+double PlanSearch::polishing_work() const {
+    double work = double(listed);
+    for (const PolishingRound& round : polishing_rounds)
+        work += double(round.configs) * std::max(1, inputs_.budget.chains / round.chains_share);
+    return work;
 }
 
 void PlanSearch::polish() {
@@ -72,49 +83,74 @@ void PlanSearch::polish() {
     swap_placements(order);
     sort_by_time(order);
     judge(order);
-    order.resize(std::min(order.size(), polished));
+    order.resize(std::min(order.size(), listed));
+    int number = 0;
+    for (const PolishingRound& round : polishing_rounds) {
+        polish_round(order, round, ++number);
+        swap_placements(order);
+        sort_by_time(order);
+    }
+    refine(order);
+    swap_placements(order);
+}
+
+void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round,
+                              int number) {
+    const std::size_t count = std::min(order.size(), round.configs);
+    const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
     std::vector<PlacementSearch> placements;
-    placements.reserve(order.size());
+    placements.reserve(count);
     std::vector<double> blur_s;
     std::vector<std::pair<std::size_t, int>> units;
-    for (std::size_t i = 0; i < order.size(); ++i) {
+    for (std::size_t i = 0; i < count; ++i) {
         placements.push_back(placements_of(waiting_[std::size_t(order[i])]));
         blur_s.push_back(placements.back().blur_s());
-        for (int chain = 0; chain < inputs_.budget.chains; ++chain)
+        const int annealed = placements.back().is_small() ? 0 : chains; // refine() looks at all of the small
+        for (int chain = 0; chain < annealed; ++chain)
             units.emplace_back(i, chain);
     }
+    progress_.done(double(round.configs) * chains - double(units.size()), "improve");
     std::vector<PlacedUnit> results(units.size());
     parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
         if (!peers_.does(std::size_t(unit)))
             return;
         const auto [i, chain] = units[std::size_t(unit)];
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
-        const Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
+        Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
+        effort.moves /= round.moves_share;
         ChainResult result =
-            placements[i].run_chain(100 + chain, budget_of(effort, blur_s[i], chain),
+            placements[i].run_chain(100 * number + chain, budget_of(effort, blur_s[i], chain),
                                     chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
-    parallel_for(int(order.size()), threads_, {}, [&](int config) {
-        const std::size_t i = std::size_t(config);
-        ConfigSearch& search = waiting_[std::size_t(order[i])];
-        const PlacedUnit* best = nullptr;
-        for (std::size_t unit = 0; unit < units.size(); ++unit) {
-            const PlacedUnit& result = results[unit];
-            if (units[unit].first != i || result.slot_of_block.empty())
-                continue;
-            if (judging_) // each on all snapshots: the chains saw but one table of links
-                take(search, placements[i], result.slot_of_block);
-            else if (!best || std::pair(result.broken_hops, result.cost_s) <
-                                  std::pair(best->broken_hops, best->cost_s))
-                best = &result;
-        }
-        if (best)
-            take(search, placements[i], best->slot_of_block);
+    parallel_for(int(count), threads_, {}, [&](int i) { // each simulated: costs are but bounds
+        for (std::size_t unit = 0; unit < units.size(); ++unit)
+            if (units[unit].first == std::size_t(i) && !results[unit].slot_of_block.empty())
+                take(waiting_[std::size_t(order[std::size_t(i)])], placements[std::size_t(i)],
+                     results[unit].slot_of_block);
     });
-    swap_placements(shown_);
+}
+
+void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order) {
+    constexpr long for_the_best = 50'000, for_others = 2'000; // simulations
+    constexpr std::size_t best = 3;
+    std::vector<PlacedUnit> results(order.size());
+    parallel_for(int(order.size()), threads_, stop_, [&](int i) {
+        if (!peers_.does(std::size_t(i)))
+            return;
+        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        results[std::size_t(i)].slot_of_block = placements_of(search).refined(
+            search.placement, std::size_t(i) < best ? for_the_best : for_others);
+        progress_.done(1, "refine " + short_name(search.config));
+    });
+    stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
+    parallel_for(int(order.size()), threads_, {}, [&](int i) {
+        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        if (const PlacedUnit& result = results[std::size_t(i)]; !result.slot_of_block.empty())
+            take(search, placements_of(search), result.slot_of_block);
+    });
 }
 
 } // namespace pipette

@@ -90,11 +90,13 @@ ParallelConfig drawn_config(Random& random, PlanInputs& inputs) {
         config.schedule =
             config.pp == 1
                 ? ScheduleKind::one_f_one_b
-                : pick_one(random, std::vector{ScheduleKind::one_f_one_b, ScheduleKind::one_f_one_b,
-                                               ScheduleKind::interleaved, ScheduleKind::gpipe,
-                                               ScheduleKind::zb_h1, ScheduleKind::zb_v});
+                : pick_one(random,
+                           std::vector<ScheduleKind>{ScheduleKind::one_f_one_b, ScheduleKind::one_f_one_b,
+                                                     ScheduleKind::interleaved, *schedule_named("gpipe"),
+                                                     *schedule_named("zb-h1"), *schedule_named("zb-v")});
         config.vpp =
-            config.schedule == ScheduleKind::interleaved || config.schedule == ScheduleKind::zb_v ? 2 : 1;
+            config.schedule == ScheduleKind::interleaved || config.schedule == *schedule_named("zb-v") ? 2
+                                                                                                       : 1;
         config.p2p = pick_one(random, std::vector{P2p::blocking, P2p::overlapped, P2p::in_turn});
         config.recompute =
             pick_one(random, std::vector{Recompute::none, Recompute::selective, Recompute::full});
@@ -181,7 +183,8 @@ Plan drawn_plan(int number) {
     inputs.limits.max_cp = random.below(4) == 0 ? 2 : 1;
     inputs.limits.micro_batches = {1, 2};
     if (random.below(4) == 0)
-        inputs.limits.schedules = {ScheduleKind::one_f_one_b, ScheduleKind::zb_h1, ScheduleKind::zb_v};
+        inputs.limits.schedules = {ScheduleKind::one_f_one_b, *schedule_named("zb-h1"),
+                                   *schedule_named("zb-v")};
     inputs.top = 3;
     return plan(inputs, knowledge());
 }

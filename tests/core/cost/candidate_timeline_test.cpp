@@ -14,15 +14,15 @@ private slots:
     void totalIsTheIterationTimeOfEverySchedule_data() {
         QTest::addColumn<ScheduleKind>("kind");
         QTest::addColumn<int>("vpp");
-        QTest::newRow("gpipe") << ScheduleKind::gpipe << 1;
-        QTest::newRow("1f1b") << ScheduleKind::one_f_one_b << 1;
-        QTest::newRow("interleaved") << ScheduleKind::interleaved << 2;
-        QTest::newRow("chimera") << ScheduleKind::chimera << 1;
-        QTest::newRow("zb-h1") << ScheduleKind::zb_h1 << 1;
-        QTest::newRow("zb-h2") << ScheduleKind::zb_h2 << 1;
-        QTest::newRow("zb-v") << ScheduleKind::zb_v << 2;
-        QTest::newRow("dualpipe") << ScheduleKind::dualpipe << 1;
-        QTest::newRow("dualpipe-v") << ScheduleKind::dualpipe_v << 2;
+        QTest::newRow("gpipe") << *schedule_named("gpipe") << 1;
+        QTest::newRow("1f1b") << ScheduleKind(ScheduleKind::one_f_one_b) << 1;
+        QTest::newRow("interleaved") << ScheduleKind(ScheduleKind::interleaved) << 2;
+        QTest::newRow("chimera") << *schedule_named("chimera") << 1;
+        QTest::newRow("zb-h1") << *schedule_named("zb-h1") << 1;
+        QTest::newRow("zb-h2") << *schedule_named("zb-h2") << 1;
+        QTest::newRow("zb-v") << *schedule_named("zb-v") << 2;
+        QTest::newRow("dualpipe") << *schedule_named("dualpipe") << 1;
+        QTest::newRow("dualpipe-v") << *schedule_named("dualpipe-v") << 2;
     }
     void totalIsTheIterationTimeOfEverySchedule() {
         QFETCH(ScheduleKind, kind);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/collectives.h"
-#include "core/cost/compute_time.h"
 #include "tests/core/cost/small_case.h"
 
 #include <QtTest>
@@ -95,7 +94,7 @@ private slots:
         const KindCalibration fit;
         const RingLink link = as_used({20, 5e-6, Fabric::inter_node}, fit);
         for (int device = 0; device < 4; ++device) {
-            const double parameters = device_parameters(c.model, c.config, device);
+            const double parameters = c.parameters(device);
             const double expected = ring_reduce_scatter_s(4 * parameters, 2, link) +
                                     ring_reduce_scatter_s(2 * parameters, 2, link);
             for (const int replica : {0, 1})
@@ -107,14 +106,14 @@ private slots:
     void withoutZeroTheGradientsAreAllReduced() {
         SmallCase c(uniform_cluster(8, 8, 8, 20), 4, 8, 1, 2);
         c.config.zero_stage = 0;
-        const double bytes = 4 * device_parameters(c.model, c.config, 1);
+        const double bytes = 4 * c.parameters(1);
         COMPARE_CLOSE(c.costs().exchange[1],
                       ring_all_reduce_s(bytes, 2, as_used({20, 5e-6, Fabric::inter_node}, {})));
     }
 
     void contextParallelPeersShareTheGradientExchange() {
         const SmallCase c(uniform_cluster(4, 8, 8, 20), 4, 4, 2, 1);
-        const double parameters = device_parameters(c.model, c.config, 1);
+        const double parameters = c.parameters(1);
         const RingLink link = as_used_by_exchange({200, 3e-6, Fabric::intra_node}, {});
         COMPARE_CLOSE(c.costs().exchange[1], ring_reduce_scatter_s(4 * parameters, 2, link) +
                                                  ring_reduce_scatter_s(2 * parameters, 2, link));

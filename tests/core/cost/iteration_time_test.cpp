@@ -136,7 +136,7 @@ private slots:
     }
 
     void boundIsNeverAboveTheExactTime_data() {
-        QTest::addColumn<int>("schedule");
+        QTest::addColumn<ScheduleKind>("kind");
         QTest::addColumn<int>("p2p");
         QTest::addColumn<int>("vpp");
         for (const P2p p2p : all_p2ps())
@@ -145,14 +145,13 @@ private slots:
                     if (vpp == 1 || allows(kind, {4, 16, vpp, 1}))
                         QTest::addRow("%s %s %d", std::string(name_of(kind)).c_str(),
                                       std::string(name_of(p2p)).c_str(), vpp)
-                            << static_cast<int>(kind) << static_cast<int>(p2p) << vpp;
+                            << kind << static_cast<int>(p2p) << vpp;
     }
 
     void boundIsNeverAboveTheExactTime() {
-        QFETCH(int, schedule);
+        QFETCH(ScheduleKind, kind);
         QFETCH(int, p2p);
         QFETCH(int, vpp);
-        const auto kind = static_cast<ScheduleKind>(schedule);
         Random random(17);
         double below = 0;
         int rounds = 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cost/pipeline_costs.h"
+#include "core/schedule/device_stages.h"
 #include "tests/core/cost/small_clusters.h"
 
 namespace pipette {
@@ -34,6 +35,10 @@ struct SmallCase {
         mapping = host_order_mapping(cluster.gpu_count(), config.world(), {});
     }
     PipelineCosts costs() const { return pipeline_costs(cluster, model, job, config, mapping, calibration); }
+    /// Of one GPU of a pipeline device.
+    double parameters(int device) const {
+        return device_stages(model, job, config)[static_cast<std::size_t>(device)].parameters();
+    }
     double activation_bytes() const { return 2.0 * 2048 * 1024 * config.micro_batch / config.cp / config.tp; }
 };
 

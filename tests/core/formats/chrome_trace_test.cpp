@@ -69,7 +69,7 @@ private slots:
     }
 
     void anUnwritablePlaceIsNamed() {
-        const Timeline timeline = simulated(ScheduleKind::gpipe, {2, 2, 1, 1}, P2p::overlapped);
+        const Timeline timeline = simulated(*schedule_named("gpipe"), {2, 2, 1, 1}, P2p::overlapped);
         QVERIFY_EXCEPTION_THROWN(write_chrome_trace("/nonexistent/trace.json", timeline), InputError);
     }
 

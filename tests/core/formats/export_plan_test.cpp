@@ -4,8 +4,8 @@
 #include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/mapping_tsv.h"
 #include "core/formats/launchers/export_plan.h"
-#include "core/formats/launchers/megatron_arguments.h"
 #include "core/formats/launchers/megatron_flags.h"
+#include "core/formats/launchers/megatron_arguments.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QtTest>
@@ -329,7 +329,7 @@ private slots:
 
     void schedulesThatMegatronLacksAreRefused() {
         Plan plan = launch_sample::plan();
-        plan.candidates[0].config.schedule = ScheduleKind::zb_h1;
+        plan.candidates[0].config.schedule = *schedule_named("zb-h1");
         QVERIFY(count_of(refusal_of(plan, "megatron"), "zb-h1") == 1);
         const auto files = export_plan(plan, plan.candidates[0], export_format_named("openmpi"));
         for (const ExportedFile& file : files)

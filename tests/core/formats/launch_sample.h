@@ -88,7 +88,7 @@ inline pipette::Plan plan() {
     p.inputs.limits = {{8, 4},
                        {1, 2},
                        {Recompute::full},
-                       {ScheduleKind::zb_h1, ScheduleKind::one_f_one_b},
+                       {*schedule_named("zb-h1"), ScheduleKind::one_f_one_b},
                        P2p::overlapped,
                        2,
                        2,

@@ -55,10 +55,10 @@ private slots:
     void slicesAreTheSimulators_data() {
         QTest::addColumn<ScheduleKind>("kind");
         QTest::addColumn<P2p>("p2p");
-        QTest::newRow("1f1b, blocking") << ScheduleKind::one_f_one_b << P2p::blocking;
-        QTest::newRow("1f1b, in turn") << ScheduleKind::one_f_one_b << P2p::in_turn;
-        QTest::newRow("interleaved") << ScheduleKind::interleaved << P2p::overlapped;
-        QTest::newRow("zb-h1") << ScheduleKind::zb_h1 << P2p::overlapped;
+        QTest::newRow("1f1b, blocking") << ScheduleKind(ScheduleKind::one_f_one_b) << P2p::blocking;
+        QTest::newRow("1f1b, in turn") << ScheduleKind(ScheduleKind::one_f_one_b) << P2p::in_turn;
+        QTest::newRow("interleaved") << ScheduleKind(ScheduleKind::interleaved) << P2p::overlapped;
+        QTest::newRow("zb-h1") << *schedule_named("zb-h1") << P2p::overlapped;
     }
     void slicesAreTheSimulators() {
         QFETCH(ScheduleKind, kind);

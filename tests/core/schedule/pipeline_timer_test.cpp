@@ -38,14 +38,14 @@ struct RandomTimes {
 /// Sizes of that kind with at least that many microbatches.
 ScheduleSize size_of(const ScheduleFamily& family, int devices, int microbatches) {
     ScheduleSize size{devices, microbatches, family.default_chunks, 1};
-    while (!family.allowed(size) && size.microbatches < 2 * microbatches)
+    while (!family.sizes.hold(size) && size.microbatches < 2 * microbatches)
         ++size.microbatches; // none is allowed of an odd number of devices by some
     return size;
 }
 
 /// Microbatches of the second direction are numbered after those of the first; here both begin with 0.
 Operation own_number(Operation o, const ScheduleSize& size, ScheduleKind kind) {
-    if (kind != ScheduleKind::dualpipe)
+    if (kind != *schedule_named("dualpipe"))
         return o;
     o.microbatch -= o.pipeline * size.microbatches / 2;
     if (o.kind == OperationKind::overlapped)
@@ -71,23 +71,22 @@ class PipelineTimerTest : public QObject {
 
 private slots:
     void oneRoundMoreOfMicrobatchesIsOneRoundMoreInTheMiddle() {
-        for (const ScheduleFamily& family : schedule_families())
+        for (const ScheduleKind kind : all_schedules())
             for (const int devices : {1, 2, 3, 4, 6, 8}) {
-                const ScheduleSize size = size_of(family, devices, 16 * devices + 5);
-                const int round = family.round(size);
-                if (round == 0 || !allows(family.kind, size))
+                const ScheduleSize size = size_of(family_of(kind), devices, 16 * devices + 5);
+                if (!family_of(kind).round || !allows(kind, size))
                     continue;
-                const auto shorter = make_schedule(family.kind, size);
+                const int round = family_of(kind).round(size);
+                const auto shorter = make_schedule(kind, size);
                 ScheduleSize more = size;
                 more.microbatches += round;
-                const auto longer = make_schedule(family.kind, more);
+                const auto longer = make_schedule(kind, more);
                 const auto steady = steady_rounds(*shorter, round);
                 const QByteArray what =
-                    QByteArray(name_of(family.kind).data()) + " " + QByteArray::number(devices) + " devices";
+                    QByteArray(name_of(kind).data()) + " " + QByteArray::number(devices) + " devices";
                 QVERIFY2(steady && steady->end - steady->first > steady->reach, what.constData());
                 for (int d = 0; d < devices; ++d) {
-                    const auto before = order_of(*shorter, d, family.kind),
-                               after = order_of(*longer, d, family.kind);
+                    const auto before = order_of(*shorter, d, kind), after = order_of(*longer, d, kind);
                     const auto end = std::size_t(steady->begin(d, steady->end)),
                                length = std::size_t(steady->length[std::size_t(d)]);
                     QVERIFY2(after.size() == before.size() + length, what.constData());
@@ -109,17 +108,17 @@ private slots:
     void longPipelinesEndWhenTheirSimulationDoes() {
         Random random(5);
         int extended = 0, all = 0;
-        for (const ScheduleFamily& family : schedule_families())
+        for (const ScheduleKind kind : all_schedules())
             for (int i = 0; i < 12; ++i) {
                 const int devices = 2 * (1 + int(random.below(4)));
-                const ScheduleSize size = size_of(family, devices, 400 + int(random.below(600)));
+                const ScheduleSize size = size_of(family_of(kind), devices, 400 + int(random.below(600)));
                 const P2p p2p = all_p2ps()[random.below(3)];
                 const RandomTimes times(random, devices * size.chunks);
-                PipelineTimer timer(family.kind, size, 0);
-                Simulator simulator(make_schedule(family.kind, size));
+                PipelineTimer timer(kind, size, 0);
+                Simulator simulator(make_schedule(kind, size));
                 const double end = timer.run(times.view(), p2p);
                 const QString what = QString("%1, %2 devices, %3 microbatches, transfers %4")
-                                         .arg(name_of(family.kind).data())
+                                         .arg(name_of(kind).data())
                                          .arg(devices)
                                          .arg(size.microbatches)
                                          .arg(name_of(p2p).data());
@@ -129,7 +128,7 @@ private slots:
                     QVERIFY2(close(timer.last_backward_end(d), simulator.last_backward_end(d)),
                              qPrintable(what));
                 }
-                all += family.round(size) > 0;
+                all += family_of(kind).round != nullptr;
                 extended += timer.simulated_microbatches() < size.microbatches;
             }
         QVERIFY2(extended > all * 9 / 10, qPrintable(QString("%1 of %2 extended").arg(extended).arg(all)));
@@ -157,12 +156,12 @@ private slots:
 
     void schedulesWithoutRoundsRefuseMoreThanCanBeSimulated() {
         try {
-            PipelineTimer(ScheduleKind::gpipe, {8, 1'000'000, 1, 1});
+            PipelineTimer(*schedule_named("gpipe"), {8, 1'000'000, 1, 1});
             QFAIL("a million microbatches at once must not pass");
         } catch (const InputError& error) {
             QVERIFY2(QByteArray(error.what()).contains("operations"), error.what());
         }
-        QVERIFY(!allows(ScheduleKind::gpipe, {8, 1'000'000, 1, 1}));
+        QVERIFY(!allows(*schedule_named("gpipe"), {8, 1'000'000, 1, 1}));
         QVERIFY(allows(ScheduleKind::one_f_one_b, {8, 1'000'000, 1, 1}));
         QVERIFY_EXCEPTION_THROWN(make_schedule(ScheduleKind::one_f_one_b, {8, 1'000'000, 1, 1}), InputError);
     }

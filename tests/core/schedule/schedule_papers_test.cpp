@@ -71,7 +71,7 @@ private slots:
     void gpipe() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run run(ScheduleKind::gpipe, {p, n, 1, 1}, F, B);
+        const Run run(*schedule_named("gpipe"), {p, n, 1, 1}, F, B);
         QVERIFY(near(run.idle(0), (p - 1) * (F + B)));
         QVERIFY(near(idle_share(run.timeline), (p - 1.0) / (n + p - 1)));
         QCOMPARE(run.peak(), static_cast<double>(n));
@@ -95,7 +95,7 @@ private slots:
     void eager() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run run(ScheduleKind::eager_one_f_one_b, {p, n, 1, 1}, F, B);
+        const Run run(*schedule_named("eager-1f1b"), {p, n, 1, 1}, F, B);
         QVERIFY(near(run.timeline.makespan, (n + p - 1) * (F + B)));
         for (int d = 0; d < p; ++d)
             QCOMPARE(run.schedule->peak_activations(d), static_cast<double>(std::min(2 * (p - d) - 1, n)));
@@ -128,7 +128,7 @@ private slots:
         QFETCH(int, p);
         QFETCH(int, n);
         for (const int v : {1, 2, 4}) {
-            const Run run(ScheduleKind::looped_bfs, {p, n, v, 1}, F, B);
+            const Run run(*schedule_named("looped-bfs"), {p, n, v, 1}, F, B);
             QVERIFY(near(run.idle(0), (p - 1) * (F + B) / v));
             QCOMPARE(run.peak(), static_cast<double>(n * v));
         }
@@ -141,7 +141,7 @@ private slots:
         QFETCH(int, p);
         QFETCH(int, n);
         for (const auto& [f, b, w] : {std::tuple{1.0, 1.0, 1.0}, {1.0, 1.2, 0.9}}) {
-            const Run run(ScheduleKind::zb_h1, {p, n, 1, 1}, f, b + w, w);
+            const Run run(*schedule_named("zb-h1"), {p, n, 1, 1}, f, b + w, w);
             QVERIFY2(near(run.idle(0), (p - 1) * (f + b - w)), qPrintable(QString::number(run.idle(0))));
             QCOMPARE(run.peak(), static_cast<double>(p));
         }
@@ -155,7 +155,7 @@ private slots:
         QFETCH(int, n);
         if (n < 2 * p - 1)
             QSKIP("the steady state is not reached");
-        const Run run(ScheduleKind::zb_h2, {p, n, 1, 1}, 1, 2, 1);
+        const Run run(*schedule_named("zb-h2"), {p, n, 1, 1}, 1, 2, 1);
         QVERIFY(near(run.most_idle(), 0));
         QVERIFY(near(run.timeline.makespan, 3 * n + (p - 1)));
         QCOMPARE(run.peak(), 2.0 * p - 1);
@@ -168,18 +168,18 @@ private slots:
     void zbV() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run run(ScheduleKind::zb_v, {p, n, 2, 1}, 1, 2, 1);
+        const Run run(*schedule_named("zb-v"), {p, n, 2, 1}, 1, 2, 1);
         QCOMPARE(run.peak(), 2.0 * p); // chunks of half a stage
         QVERIFY(n < 2 * p - 1 || near(run.most_idle(), 0));
         QVERIFY(n < 2 * p - 1 || near(run.timeline.makespan, 3 * n + (p - 1) / 2.0)); // staggered starts
-        const Run uneven(ScheduleKind::zb_v, {p, n, 2, 1}, 1, 2.1, 0.9);
+        const Run uneven(*schedule_named("zb-v"), {p, n, 2, 1}, 1, 2.1, 0.9);
         QVERIFY(near(uneven.most_idle(), (p - 1) * (1.2 - 0.9))); // a quarter of what ZB-H1 leaves
     }
 
     void zbVOfFewMicrobatches() {
         for (const int p : {4, 8, 16})
             for (const int n : {1, p / 2, p, 2 * p - 2}) {
-                const Run run(ScheduleKind::zb_v, {p, n, 2, 1}, 1, 2, 1),
+                const Run run(*schedule_named("zb-v"), {p, n, 2, 1}, 1, 2, 1),
                     usual(ScheduleKind::one_f_one_b, {p, n, 1, 1}, 1, 2);
                 QVERIFY(run.peak() <= 2 * p);
                 qInfo("p %d n %d: idle %.1f, 1F1B %.1f", p, n, run.most_idle(), usual.most_idle());
@@ -195,8 +195,8 @@ private slots:
     void vHalfAndVMin() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run half(ScheduleKind::v_half, {p, n, 2, 1}, 1, 2, 1),
-            min(ScheduleKind::v_min, {p, n, 2, 1}, 1, 2, 1);
+        const Run half(*schedule_named("v-half"), {p, n, 2, 1}, 1, 2, 1),
+            min(*schedule_named("v-min"), {p, n, 2, 1}, 1, 2, 1);
         const double usual = 3.0 * (p - 1);
         qInfo("V-Half: peak %g of %d, idle %.2f; V-Min: peak %g, idle %.2f; 1F1B idle %g", half.peak(), 2 * p,
               half.most_idle(), min.peak(), min.most_idle(), usual);
@@ -221,7 +221,7 @@ private slots:
                                          {2.0, 3.0, 1.0, 5.0},
                                          {1.0, 2.0, 0.9, 3.0},
                                          {1.0, 2.0, 0.9, 2.9}}) {
-            const Run run(ScheduleKind::dualpipe, {p, n, 1, 1}, f, b, w, c);
+            const Run run(*schedule_named("dualpipe"), {p, n, 1, 1}, f, b, w, c);
             const double paper = (p / 2 - 1) * (c + b - 3 * w);
             if (p > 2)
                 QVERIFY(near(run.idle(0), (p - 3) * c - (p / 2 - 2) * b + f - (p - 2) * w));
@@ -231,7 +231,7 @@ private slots:
                 QVERIFY(run.most_idle() <= paper + 1e-9);
             QCOMPARE(run.peak(), p + 1.0);
         }
-        QCOMPARE(family_of(ScheduleKind::dualpipe).parameter_copies, 2);
+        QCOMPARE(family_of(*schedule_named("dualpipe")).pipelines(), 2);
     }
 
     // The V-shaped half of it on p devices with two chunks: (PP/2-1)(F&B+B-3W) with PP = 2p of half a stage
@@ -240,7 +240,7 @@ private slots:
     void dualPipeV() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run run(ScheduleKind::dualpipe_v, {p, n, 2, 1}, 2, 4, 2);
+        const Run run(*schedule_named("dualpipe-v"), {p, n, 2, 1}, 2, 4, 2);
         QVERIFY(near(run.most_idle(), (p - 1) * (3.0 + 2.0 - 3.0)));
         QCOMPARE(run.peak(), 2.0 * p + 1);
     }
@@ -251,7 +251,7 @@ private slots:
     void chimera() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run run(ScheduleKind::chimera, {p, n, 1, 1}, 1, 1);
+        const Run run(*schedule_named("chimera"), {p, n, 1, 1}, 1, 1);
         QVERIFY(near(run.timeline.makespan, 2 * n + p - 2));
         for (int d = 0; d < p; ++d) {
             QVERIFY(run.schedule->peak_activations(d) >= p / 2 + 1 - 1e-9);
@@ -266,7 +266,7 @@ private slots:
         QFETCH(int, p);
         QFETCH(int, n);
         for (const int slices : {1, 4, 16}) {
-            const Run run(ScheduleKind::terapipe, {p, n, 1, slices}, F, B);
+            const Run run(*schedule_named("terapipe"), {p, n, 1, slices}, F, B);
             QVERIFY(near(run.timeline.makespan, n * (F + B) + (p - 1) * (F + B) / slices));
         }
     }
@@ -277,7 +277,7 @@ private slots:
     void localUpdates() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const Run run(ScheduleKind::local_updates, {p, n, 1, 1}, F, B);
+        const Run run(*schedule_named("local-updates"), {p, n, 1, 1}, F, B);
         QVERIFY(near(run.most_idle(), 0));
         QVERIFY(near(run.timeline.devices.back().start, (p - 1) * F));
         QCOMPARE(run.peak(), 1.0);
@@ -289,7 +289,7 @@ private slots:
     void varuna() {
         QFETCH(int, p);
         QFETCH(int, n);
-        const auto schedule = make_schedule(ScheduleKind::varuna, {p, n, 1, 1});
+        const auto schedule = make_schedule(*schedule_named("varuna"), {p, n, 1, 1});
         for (int d = 0; d < p; ++d)
             for (const int i : schedule->order(d))
                 if (schedule->operation(i).kind == OperationKind::recompute) {
@@ -304,7 +304,7 @@ private slots:
         r.back() = 0, b.back() = 2;
         PipelineTimes times;
         times.forward = f, times.backward = everywhere;
-        Simulator ours(schedule), gpipe(make_schedule(ScheduleKind::gpipe, {p, n, 1, 1}));
+        Simulator ours(schedule), gpipe(make_schedule(*schedule_named("gpipe"), {p, n, 1, 1}));
         const double theirs = gpipe.run(times, P2p::overlapped);
         times.backward = b, times.recompute = r;
         const double time = ours.run(times, P2p::overlapped);

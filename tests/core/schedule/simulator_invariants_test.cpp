@@ -19,7 +19,7 @@ ScheduleSize random_size(Random& random, ScheduleKind kind) {
         size.devices = 1 + static_cast<int>(random.below(8));
         size.microbatches = 1 + static_cast<int>(random.below(24));
         size.chunks = 1 + static_cast<int>(random.below(3));
-        size.slices = kind == ScheduleKind::terapipe ? 1 + static_cast<int>(random.below(4)) : 1;
+        size.slices = kind == *schedule_named("terapipe") ? 1 + static_cast<int>(random.below(4)) : 1;
         if (allows(kind, size))
             return size;
     }

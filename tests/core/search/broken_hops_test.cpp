@@ -55,13 +55,18 @@ private slots:
         QTest::addColumn<int>("dp");
         QTest::addColumn<int>("vpp");
         QTest::addColumn<ScheduleKind>("schedule");
-        QTest::newRow("blocks of whole nodes") << 3 << 4 << 1 << 2 << 1 << ScheduleKind::one_f_one_b;
-        QTest::newRow("blocks share nodes") << 3 << 1 << 1 << 8 << 1 << ScheduleKind::one_f_one_b;
-        QTest::newRow("chunks wrap round") << 3 << 2 << 1 << 4 << 2 << ScheduleKind::interleaved;
-        QTest::newRow("a V") << 4 << 2 << 1 << 2 << 2 << ScheduleKind::zb_v;
-        QTest::newRow("both ways") << 4 << 2 << 1 << 2 << 1 << ScheduleKind::dualpipe;
-        QTest::newRow("blocks over two nodes") << 3 << 8 << 1 << 1 << 1 << ScheduleKind::one_f_one_b;
-        QTest::newRow("contexts over two nodes") << 1 << 4 << 2 << 3 << 1 << ScheduleKind::one_f_one_b;
+        QTest::newRow("blocks of whole nodes")
+            << 3 << 4 << 1 << 2 << 1 << ScheduleKind(ScheduleKind::one_f_one_b);
+        QTest::newRow("blocks share nodes")
+            << 3 << 1 << 1 << 8 << 1 << ScheduleKind(ScheduleKind::one_f_one_b);
+        QTest::newRow("chunks wrap round")
+            << 3 << 2 << 1 << 4 << 2 << ScheduleKind(ScheduleKind::interleaved);
+        QTest::newRow("a V") << 4 << 2 << 1 << 2 << 2 << *schedule_named("zb-v");
+        QTest::newRow("both ways") << 4 << 2 << 1 << 2 << 1 << *schedule_named("dualpipe");
+        QTest::newRow("blocks over two nodes")
+            << 3 << 8 << 1 << 1 << 1 << ScheduleKind(ScheduleKind::one_f_one_b);
+        QTest::newRow("contexts over two nodes")
+            << 1 << 4 << 2 << 3 << 1 << ScheduleKind(ScheduleKind::one_f_one_b);
     }
     void countsWhereTheTrafficMeetsFaults() {
         QFETCH(int, pp);

@@ -49,10 +49,10 @@ private slots:
         QCOMPARE(pairs_of(inputs, config_of(inputs, 4, 4, 1, 2), host_order),
                  (Set{{0, 1}, {1, 2}, {2, 3}, {0, 3}}));
         ParallelConfig v = config_of(inputs, 4, 4, 1, 2);
-        v.schedule = ScheduleKind::zb_v;
+        v.schedule = *schedule_named("zb-v");
         QCOMPARE(pairs_of(inputs, v, host_order), (Set{{0, 1}, {1, 2}, {2, 3}}));
         ParallelConfig both = config_of(inputs, 4, 4, 1);
-        both.schedule = ScheduleKind::dualpipe; // a stage lives on devices s and 3 - s
+        both.schedule = *schedule_named("dualpipe"); // a stage lives on devices s and 3 - s
         QCOMPARE(pairs_of(inputs, both, host_order), (Set{{0, 1}, {1, 2}, {2, 3}, {0, 3}}));
         inputs.model.tied_embeddings = true;
         QCOMPARE(pairs_of(inputs, config_of(inputs, 4, 4, 1), host_order),

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#pragma once
 
-#include <algorithm>
+#include "core/schedule/kinds/orders.h"
+
 #include <deque>
+#include <utility>
 
 namespace pipette {
-namespace {
 
-// One device of DualPipe (DeepSeek-AI 2024, "DeepSeek-V3 Technical Report", figure 5) or of DualPipeV (its
-// V-shaped half): two phases, 0 leads. `place(phase)` tells pipeline and stage, `first(phase)` the first
-// microbatch.
+/// One device of DualPipe (DeepSeek-AI 2024, "DeepSeek-V3 Technical Report", figure 5) or of DualPipeV (its
+/// V-shaped half): two phases, of which the first leads.
 class DualDevice {
 public:
     struct Phase {
@@ -89,27 +89,5 @@ private:
     int forwards_[2] = {0, 0}, backwards_[2] = {0, 0};
     std::deque<std::pair<int, int>> owed_; // phase, microbatch of weight gradients to come
 };
-
-} // namespace
-
-ScheduleDraft dualpipe_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = bidirectional_draft(size);
-    const int p = size.devices, half = size.microbatches / 2;
-    for (int d = 0; d < p; ++d) {
-        const DualDevice::Phase down{0, d, 0}, up{1, p - 1 - d, half};
-        const bool near_start = d < p / 2;
-        DualDevice device(draft, d, near_start ? down : up, near_start ? up : down);
-        device.run(near_start ? d : p - 1 - d, p / 2, half);
-    }
-    return draft;
-}
-
-ScheduleDraft dualpipe_v_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = v_shaped_draft(size);
-    const int p = size.devices;
-    for (int d = 0; d < p; ++d)
-        DualDevice(draft, d, {0, d, 0}, {0, 2 * p - 1 - d, 0}).run(d, p, size.microbatches);
-    return draft;
-}
 
 } // namespace pipette

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/orders.h"
 
 namespace pipette {
+namespace {
 
 // Lamy-Poirier 2023 (breadth-first pipeline parallelism), figure 2: all microbatches through a chunk before
 // the next.
-ScheduleDraft looped_bfs_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = looped_draft(size);
+void fill_looped_bfs(ScheduleDraft& draft) {
+    const ScheduleSize& size = draft.size;
     const int p = size.devices;
     for (int d = 0; d < p; ++d) {
         for (int c = 0; c < size.chunks; ++c)
@@ -16,7 +17,20 @@ ScheduleDraft looped_bfs_draft(const ScheduleSize& size) {
             for (int m = 0; m < size.microbatches; ++m)
                 append(draft, d, OperationKind::backward, m, c * p + d);
     }
-    return draft;
 }
 
+const Registered<ScheduleFamily> looped_bfs_row({
+    .name = "looped-bfs",
+    .title = "Looped breadth-first",
+    .citation = "Lamy-Poirier 2023, arXiv:2211.05953",
+    .sizes = {"any devices and microbatches; 1 or more chunks, 1 slice",
+              [](const ScheduleSize& size) { return size.chunks >= 1 && size.slices == 1; }},
+    .fill = fill_looped_bfs,
+    .default_chunks = 2,
+    .more_chunks = true,
+    .unbounded_memory = true,
+    .bound = TimeBound::device_work,
+});
+
+} // namespace
 } // namespace pipette

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/orders.h"
 
 #include <algorithm>
 #include <tuple>
 #include <vector>
 
 namespace pipette {
+namespace {
 
 // Li and Hoefler 2021 (Chimera), figures 3 and 6: two 1F1B pipelines in opposite directions whose operations
 // fall in each other's gaps when forward and backward take one slot each; units of p microbatches follow
 // every 2p slots (direct concatenation).
-ScheduleDraft chimera_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = bidirectional_draft(size);
+void fill_chimera(ScheduleDraft& draft) {
+    const ScheduleSize& size = draft.size;
     const int p = size.devices;
     for (int d = 0; d < p; ++d) {
         std::vector<std::tuple<int, OperationKind, int, int>> slots; // slot, kind, microbatch, pipeline
@@ -28,7 +29,21 @@ ScheduleDraft chimera_draft(const ScheduleSize& size) {
         for (const auto& [slot, kind, microbatch, pipeline] : slots)
             append(draft, d, kind, microbatch, pipeline == 0 ? d : p - 1 - d, pipeline);
     }
-    return draft;
 }
 
+const Registered<ScheduleFamily> chimera_row({
+    .name = "chimera",
+    .title = "Chimera",
+    .citation = "Li and Hoefler 2021, arXiv:2107.06925",
+    .sizes = {"an even number of devices; microbatches a multiple of devices; 1 chunk, 1 slice",
+              [](const ScheduleSize& size) {
+                  return one_chunk.hold(size) && size.devices % 2 == 0 &&
+                         size.microbatches % size.devices == 0;
+              }},
+    .fill = fill_chimera,
+    .bidirectional = true,
+    .round = round_of_devices,
+});
+
+} // namespace
 } // namespace pipette

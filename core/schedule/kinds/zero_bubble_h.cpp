@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/zero_bubble_h.h"
+
+#include "core/schedule/kinds/orders.h"
 
 #include <algorithm>
 
 namespace pipette {
-namespace {
 
-// Qi et al. 2023 (Zero Bubble), figures 3 and 5: 1F1B with the weight gradients put off: device d owes up to
-// d of them (H2: 2d), so that input gradients reach the devices before it sooner.
-ScheduleDraft handcrafted(const ScheduleSize& size, int ahead_of_each) {
-    ScheduleDraft draft = straight_draft(size);
+void fill_zero_bubble_h(ScheduleDraft& draft, int ahead_of_each) {
+    const ScheduleSize& size = draft.size;
     for (int d = 0; d < size.devices; ++d) {
         const int first = std::min(ahead_of_each * (size.devices - 1 - d), size.microbatches);
         for (int m = 0; m < first; ++m)
@@ -25,16 +24,6 @@ ScheduleDraft handcrafted(const ScheduleSize& size, int ahead_of_each) {
         while (weights < size.microbatches)
             append(draft, d, OperationKind::weight_gradient, weights++, d);
     }
-    return draft;
-}
-
-} // namespace
-
-ScheduleDraft zb_h1_draft(const ScheduleSize& size) {
-    return handcrafted(size, 1);
-}
-ScheduleDraft zb_h2_draft(const ScheduleSize& size) {
-    return handcrafted(size, 2);
 }
 
 } // namespace pipette

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/orders.h"
 
 namespace pipette {
+namespace {
 
 // Li et al. 2021 (TeraPipe), figure 2d: token slices of one sequence follow each other through the stages; a
 // slice's backward needs that of the slices after it, so they come in reverse.
-ScheduleDraft terapipe_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = straight_draft(size);
+void fill_terapipe(ScheduleDraft& draft) {
+    const ScheduleSize& size = draft.size;
     for (int d = 0; d < size.devices; ++d) {
         for (int m = 0; m < size.microbatches; ++m)
             for (int k = 0; k < size.slices; ++k)
@@ -15,7 +16,21 @@ ScheduleDraft terapipe_draft(const ScheduleSize& size) {
             for (int k = size.slices - 1; k >= 0; --k)
                 append(draft, d, OperationKind::backward, m, d, 0, k);
     }
-    return draft;
 }
 
+const Registered<ScheduleFamily> terapipe_row({
+    .name = "terapipe",
+    .title = "TeraPipe",
+    .citation = "Li et al. 2021, arXiv:2102.07988",
+    .sizes = {"any devices and microbatches; 1 chunk, 1 to 4096 slices",
+              [](const ScheduleSize& size) {
+                  return size.chunks == 1 && size.slices >= 1 && size.slices <= 4096;
+              }},
+    .fill = fill_terapipe,
+    .sample_slices = 4,
+    .unbounded_memory = true,
+    .bound = TimeBound::device_work,
+});
+
+} // namespace
 } // namespace pipette

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/orders.h"
 
 #include <algorithm>
 
 namespace pipette {
+namespace {
 
 // Narayanan et al. 2021 (SC21), section 2.2 and figure 4 bottom: microbatches go in groups of p through the
 // chunks.
-ScheduleDraft interleaved_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = looped_draft(size);
+void fill_interleaved(ScheduleDraft& draft) {
+    const ScheduleSize& size = draft.size;
     const int p = size.devices, v = size.chunks, total = size.microbatches * v;
     const auto microbatch = [&](int k) { return k / (p * v) * p + k % p; };
     const auto chunk = [&](int k) { return k / p % v; };
@@ -25,7 +26,22 @@ ScheduleDraft interleaved_draft(const ScheduleSize& size) {
             append(draft, d, OperationKind::backward, microbatch(k), (v - 1 - chunk(k)) * p + d);
         }
     }
-    return draft;
 }
 
+const Registered<ScheduleFamily> interleaved_row({
+    .name = "interleaved",
+    .title = "Interleaved 1F1B",
+    .citation = "Narayanan et al. 2021, arXiv:2104.04473",
+    .sizes = {"microbatches a multiple of devices; 2 or more chunks, 1 slice",
+              [](const ScheduleSize& size) {
+                  return size.chunks >= 2 && size.slices == 1 && size.microbatches % size.devices == 0;
+              }},
+    .fill = fill_interleaved,
+    .default_chunks = 2,
+    .more_chunks = true,
+    .bound = TimeBound::device_work,
+    .round = round_of_devices,
+});
+
+} // namespace
 } // namespace pipette

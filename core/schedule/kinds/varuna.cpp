@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/orders.h"
 
 #include <vector>
 
 namespace pipette {
+namespace {
 
 // Athlur et al. 2022 (Varuna), section 3.2: forwards run as they come; a device repeats a forward just before
 // the gradient of that microbatch arrives and then goes back at once, holding one microbatch's activations;
 // the last device does not recompute. The order comes from running these rules with a forward of one slot and
 // a backward of two.
-ScheduleDraft varuna_draft(const ScheduleSize& size) {
-    ScheduleDraft draft = straight_draft(size);
+void fill_varuna(ScheduleDraft& draft) {
+    const ScheduleSize& size = draft.size;
     const int p = size.devices, n = size.microbatches;
     struct Device {
         int forwards = 0, backwards = 0;
@@ -55,7 +56,18 @@ ScheduleDraft varuna_draft(const ScheduleSize& size) {
             }
         }
     }
-    return draft;
 }
 
+const Registered<ScheduleFamily> varuna_row({
+    .name = "varuna",
+    .title = "Varuna",
+    .citation = "Athlur et al. 2022, arXiv:2111.04007",
+    .sizes = one_chunk,
+    .fill = fill_varuna,
+    .recomputes = true,
+    .unbounded_memory = true,
+    .bound = TimeBound::device_work,
+});
+
+} // namespace
 } // namespace pipette

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/schedule/generators.h"
+#include "core/schedule/kinds/v_blocks.h"
+
+#include "core/schedule/kinds/orders.h"
 
 #include <algorithm>
 #include <array>
@@ -52,9 +54,9 @@ Block fitted(Block block, int devices) {
 }
 
 // Forwards and input gradients of each device in the order in which blocks repeat.
-std::vector<std::vector<Operation>> repeated(const ScheduleSize& size, const Block& block) {
+std::vector<std::vector<Operation>> repeated(ScheduleDraft draft, const Block& block) {
+    const ScheduleSize& size = draft.size;
     const int p = size.devices;
-    ScheduleDraft draft = v_shaped_draft(size);
     for (int d = 0; d < p; ++d) {
         const std::array<int, 4> slot = block.slots(d, p);
         std::vector<std::pair<int, int>> passes; // slot, microbatch * 4 + pass
@@ -81,11 +83,9 @@ int in_flight(const std::vector<Operation>& order) {
 
 // Runs the orders with every pass of one slot. A weight gradient goes where a device would wait, or where the
 // next forward would hold more than `limit` chunk-microbatches.
-ScheduleDraft with_weights(const ScheduleSize& size, const std::vector<std::vector<Operation>>& passes,
-                           int limit) {
-    ScheduleDraft draft = v_shaped_draft(size);
+void add_weights(ScheduleDraft& draft, const std::vector<std::vector<Operation>>& passes, int limit) {
     const auto stages = static_cast<std::size_t>(draft.stages),
-               n = static_cast<std::size_t>(size.microbatches);
+               n = static_cast<std::size_t>(draft.size.microbatches);
     std::vector<int> forward_end(stages * n, -1), backward_end(stages * n, -1);
     std::vector<std::size_t> next(passes.size(), 0);
     std::vector<std::deque<Operation>> owed(passes.size());
@@ -123,91 +123,16 @@ ScheduleDraft with_weights(const ScheduleSize& size, const std::vector<std::vect
                 --held[d], --left;
             }
         }
-    return draft;
-}
-
-// Qi et al. 2024 (Pipeline Parallelism with Controllable Memory), section 3: one building block repeated
-// every period; the memory of a device is the lifespans of its two chunks over the period. Only the order is
-// kept, which squeezes the empty slots at both ends out.
-// `limit` 0: as much as the block holds, and one weight gradient owed for each chunk.
-ScheduleDraft built(const ScheduleSize& size, std::array<int, 4> step, int limit) {
-    const auto passes = repeated(size, fitted({step}, size.devices));
-    const int owed = limit == 0 ? 2 : 0;
-    for (const auto& order : passes)
-        limit = std::max(limit, in_flight(order) + owed);
-    return with_weights(size, passes, limit);
-}
-
-// One device of ZB-V: counts what it has done of both chunks.
-class ZeroBubbleDevice {
-public:
-    ZeroBubbleDevice(ScheduleDraft& draft, int device, int stages)
-        : draft_(draft), device_(device), stage_{device, stages - 1 - device} {}
-
-    int forwards(int chunk) const { return done_[0][at(chunk)]; }
-    void forward(int chunk) { next(OperationKind::forward, 0, chunk); }
-    void input_gradient(int chunk) { next(OperationKind::input_gradient, 1, chunk); }
-    void weight_gradient(int chunk) { next(OperationKind::weight_gradient, 2, chunk); }
-    void backward(int chunk) { input_gradient(chunk), weight_gradient(chunk); }
-    bool owes(int chunk) const { return done_[2][at(chunk)] < done_[1][at(chunk)]; }
-
-private:
-    static std::size_t at(int chunk) { return static_cast<std::size_t>(chunk); }
-    void next(OperationKind kind, std::size_t pass, int chunk) {
-        append(draft_, device_, kind, done_[pass][at(chunk)]++, stage_[at(chunk)]);
-    }
-
-    ScheduleDraft& draft_;
-    int device_;
-    std::array<int, 2> stage_;
-    std::array<std::array<int, 2>, 3> done_{}; // forwards, input gradients, weight gradients; by chunk
-};
-
-// ZB-V where every device is busy from its first operation to its last when forward, input gradient and
-// weight gradient take one slot each, in the memory of 1F1B: 2p chunk-microbatches. Device d starts in slot d
-// and gets the first activation of its second chunk in slot 2p-1-d: 2(p-d)-1 forwards of the first chunk fill
-// the time between. From there each forward of the second chunk is answered by its gradient two slots a
-// device later: d forwards of each chunk bridge that, and p-d rounds of the second chunk alone let the
-// gradients come back to the first. Then all six passes go round. At the end both gradients alternate for as
-// long as devices before this one wait for them, and the weight gradients owed fill what is left.
-ScheduleDraft without_idle(const ScheduleSize& size) {
-    const int p = size.devices, n = size.microbatches;
-    ScheduleDraft draft = v_shaped_draft(size);
-    for (int d = 0; d < p; ++d) {
-        ZeroBubbleDevice device(draft, d, draft.stages);
-        for (int k = 0; k < 2 * (p - d) - 1; ++k)
-            device.forward(0);
-        for (int k = 0; k < d; ++k)
-            device.forward(1), device.forward(0);
-        for (int k = 0; k < p - d; ++k)
-            device.forward(1), device.backward(1);
-        while (device.forwards(1) < n) {
-            if (device.forwards(0) < n)
-                device.forward(0);
-            device.backward(0), device.forward(1), device.backward(1);
-        }
-        for (int k = 0; k < d; ++k)
-            device.input_gradient(0), device.input_gradient(1);
-        for (int k = 0; k < p - d; ++k)
-            device.backward(0);
-        for (const int chunk : {1, 0})
-            while (device.owes(chunk))
-                device.weight_gradient(chunk);
-    }
-    return draft;
 }
 
 } // namespace
 
-ScheduleDraft v_min_draft(const ScheduleSize& size) {
-    return built(size, {1, 1, 1, 1}, 0);
-}
-ScheduleDraft v_half_draft(const ScheduleSize& size) {
-    return built(size, {1, 2, 1, 2}, 0);
-}
-ScheduleDraft zb_v_draft(const ScheduleSize& size) {
-    return size.microbatches >= 2 * size.devices - 1 ? without_idle(size)
-                                                     : built(size, {3, 3, 3, 3}, 2 * size.devices);
+void fill_v_blocks(ScheduleDraft& draft, const std::array<int, 4>& step, int limit) {
+    const auto passes = repeated(draft, fitted({step}, draft.size.devices));
+    const int owed = limit == 0 ? 2 : 0;
+    for (const auto& order : passes)
+        limit = std::max(limit, in_flight(order) + owed);
+    add_weights(draft, passes, limit);
 }
 
 } // namespace pipette

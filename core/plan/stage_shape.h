@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/parallel_config.h"
+
+#include <span>
+
+namespace pipette {
+
+/// What the model chunks of one pipeline device hold and compute, on one GPU of its tensor-parallel group:
+/// the one description that times and memory are made from.
+struct StageShape {
+    double layers = 0;     ///< transformer layers
+    bool embeds = false;   ///< holds the first chunk
+    bool has_head = false; ///< holds the last chunk
+    // Parameters, by how they are split.
+    double matrices = 0;   ///< of the layers, this GPU's part over tp
+    double norms = 0;      ///< of the layers: norms and biases, whole on every GPU
+    double embedding = 0;  ///< token table, split over tp
+    double positions = 0;  ///< position table, whole
+    double final_norm = 0; ///< whole
+    double head = 0;       ///< split over tp; 0 where it is the embedding on the same GPU
+
+    double tokens = 0;        ///< of one microbatch on this GPU: its part of the sequence over cp
+    double element_bytes = 0; ///< of one weight or activation
+
+    double parameters() const { return matrices + norms + embedding + positions + final_norm + head; }
+    double parameter_bytes() const { return element_bytes * parameters(); }
+    /// Bytes of one microbatch's activation between two layers, whole over tp.
+    double activation_bytes(const TransformerModel& model) const {
+        return tokens * model.hidden * element_bytes;
+    }
+};
+
+/// Of the chunks that a device holds, in any order (those of both directions in a bidirectional pipeline).
+StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                       std::span<const int> chunks);
+
+} // namespace pipette

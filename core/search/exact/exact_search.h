@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/config_work.h"
+#include "core/schedule/pipeline_timer.h"
+#include "core/search/exact/distinct_placements.h"
+#include "core/search/placement/search_tables.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pipette {
+
+/// Looks for the placement of one configuration by what is reported in the end: the simulated time. The
+/// annealing cost says which placements are worth a simulation, because it is not above it. Only placements
+/// with the fewest hops over broken links are looked at. Keeps references to its arguments.
+class ExactSearch {
+public:
+    ExactSearch(const SearchTables& tables, const ParallelConfig& config, const PlacementProblem& problem);
+
+    /// Simulated seconds of an iteration on the tables' links.
+    double time_s(std::span<const std::uint32_t> placement);
+
+    /// The best of all of them, begun with those of the least cost and ended with the first that cost as much
+    /// as the best takes, or after so many simulations.
+    std::vector<std::uint32_t> best_of(const DistinctPlacements& all, long simulations);
+
+    /// Exchanges blocks (or a block and a spare slot) for as long as the time falls, with so many simulations
+    /// at most.
+    std::vector<std::uint32_t> descend(std::vector<std::uint32_t> placement, long simulations);
+
+private:
+    const SearchTables& tables_;
+    const PlacementProblem& problem_;
+    ConfigWork work_;
+    PipelineTimer timer_;
+};
+
+/// The `count` placements with the fewest hops over broken links and, of these, the least annealing cost;
+/// equal ones in the order in which they are listed.
+std::vector<std::vector<std::uint32_t>> cheapest_of(const PlacementProblem& problem,
+                                                    const DistinctPlacements& all, std::size_t count);
+
+} // namespace pipette

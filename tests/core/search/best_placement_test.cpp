@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/random.h"
+#include "core/cost/iteration_time.h"
+#include "core/formats/documents/calibration_json.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/memory_estimator_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/search/exact/exact_search.h"
+#include "core/search/placement/structured_starts.h"
+#include "core/search/planner.h"
+#include "tests/core/search/placement_instance.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <numeric>
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+/// Blocks of consecutive GPUs over all slots of a cluster whose GPUs are all in use: every order of the slots
+/// once, where slots with the same GPUs and NICs of one node are one to all times.
+class EveryMapping {
+public:
+    EveryMapping(const Cluster& cluster, const ParallelConfig& config) : config_(config) {
+        const int size = config.tp * config.cp;
+        std::map<std::vector<int>, int> known;
+        for (int first = 0; first < cluster.gpu_count(); first += size) {
+            std::vector<int> nics;
+            for (int gpu = first; gpu < first + size; ++gpu) {
+                const GpuPlace place = cluster.place_of(gpu);
+                const NodeKind& kind = cluster.kind_of_gpu(gpu);
+                nics.push_back(place.node * kind.nics + place.local * kind.nics / kind.gpus);
+            }
+            const int key = known.try_emplace(nics, int(known.size())).first->second;
+            keys_.push_back(key);
+            slots_[key].push_back(first);
+        }
+    }
+    /// Calls `visit` with every mapping.
+    void each(const std::function<void(const RankMapping&)>& visit) const {
+        std::vector<int> keys = keys_;
+        std::sort(keys.begin(), keys.end());
+        const int size = config_.tp * config_.cp;
+        RankMapping mapping;
+        mapping.gpu_of_rank.resize(std::size_t(config_.world()));
+        do {
+            std::map<int, std::size_t> used;
+            for (std::size_t block = 0; block < keys.size(); ++block) {
+                const int first = slots_.at(keys[block])[used[keys[block]]++];
+                for (int i = 0; i < size; ++i)
+                    mapping.gpu_of_rank[block * std::size_t(size) + std::size_t(i)] = first + i;
+            }
+            visit(mapping);
+        } while (std::next_permutation(keys.begin(), keys.end()));
+    }
+
+private:
+    const ParallelConfig& config_;
+    std::vector<int> keys_;                 // of every slot
+    std::map<int, std::vector<int>> slots_; // first GPUs of those with one key
+};
+
+double optimum_s(const PlanInputs& inputs, const ParallelConfig& config, const Knowledge& knowledge) {
+    const Links links = links_of(inputs);
+    const ConfigWork work =
+        config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+    PipelineTimer timer = timer_of(config);
+    double least = INFINITY;
+    EveryMapping(inputs.cluster, config).each([&](const RankMapping& mapping) {
+        least = std::min(least, exact_iteration(pipeline_costs(links, work, mapping), config, timer).time_s);
+    });
+    return least;
+}
+
+/// Clusters of eight GPUs at most in all.
+ClusterSketch drawn_sketch(Random& random) {
+    ClusterSketch sketch;
+    constexpr int nodes[]{2, 2, 4, 4, 8}, gpus[]{4, 2, 2, 1, 1};
+    const std::uint32_t size = random.below(5);
+    sketch.nodes = nodes[size], sketch.gpus = gpus[size];
+    sketch.nics = random.below(2) == 0 ? 1 : sketch.gpus;
+    sketch.slow_share = 0.2;
+    return sketch;
+}
+
+PlanInputs starter_inputs(int global_batch) {
+    PlanInputs inputs;
+    inputs.cluster = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json");
+    inputs.model = load_model("gpt-1.7b");
+    inputs.job.global_batch = global_batch;
+    inputs.job.sequence_length = inputs.model.sequence_length;
+    return inputs;
+}
+
+Knowledge knowledge_of(Calibration calibration) {
+    return {std::move(calibration),
+            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+}
+
+} // namespace
+
+/// Plans against all placements that there are.
+class BestPlacementTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    /// PIPETTE_LONG_TESTS=1: forty clusters.
+    void smallPlansAreTheBestThereAre() {
+        const int clusters = qEnvironmentVariableIsSet("PIPETTE_LONG_TESTS") ? 40 : 16;
+        Random random(3);
+        for (int number = 0; number < clusters; ++number) {
+            const ClusterSketch sketch = drawn_sketch(random);
+            PlanInputs inputs = random_inputs(sketch, std::uint64_t(100 + number));
+            inputs.job.global_batch = 16;
+            const Plan found = plan(inputs, some_knowledge());
+            QVERIFY(!found.candidates.empty());
+            double best = INFINITY;
+            for (const Candidate& candidate : found.candidates) {
+                const double optimum = optimum_s(inputs, candidate.config, some_knowledge());
+                best = std::min(best, optimum);
+                QVERIFY2(candidate.iteration_time_s <= 1.005 * optimum,
+                         fmt::format("cluster {}, {} x {}, {}: {} s, could be {} s", number, sketch.nodes,
+                                     sketch.gpus, short_name(candidate.config), candidate.iteration_time_s,
+                                     optimum)
+                             .c_str());
+            }
+            QVERIFY2(found.candidates.front().iteration_time_s <= best * (1 + 1e-9),
+                     fmt::format("cluster {}: {} s, could be {} s", number,
+                                 found.candidates.front().iteration_time_s, best)
+                         .c_str());
+        }
+    }
+
+    /// Stages 0 and 3 on one host, 1 and 2 on the other is a placement that a person finds.
+    void theStarterSampleIsPlacedAsAPersonWould() {
+        const Knowledge knowledge = knowledge_of(
+            read_calibration(PIPETTE_SOURCE_DIR "/tests/core/search/data/calibration_a100.json"));
+        const Plan found = plan(starter_inputs(32), knowledge);
+        QVERIFY2(found.candidates.front().iteration_time_s <= 0.3713,
+                 fmt::format("{} s", found.candidates.front().iteration_time_s).c_str());
+    }
+
+    void theStarterSampleIsTheBestThereIs() {
+        const Knowledge knowledge = knowledge_of(shipped_calibration());
+        PlanInputs inputs = starter_inputs(32);
+        const Plan found = plan(inputs, knowledge);
+        for (std::size_t row = 0; row < 3; ++row) {
+            const Candidate& candidate = found.candidates[row];
+            // Two nodes and one NIC each: what matters is on which of them a block is.
+            QVERIFY(candidate.iteration_time_s <= 1.001 * optimum_s(inputs, candidate.config, knowledge));
+        }
+    }
+
+    void everyTimeIsOneOfADistinctPlacement() {
+        for (const ClusterSketch sketch :
+             {ClusterSketch{2, 3, 1}, ClusterSketch{2, 4, 2}, ClusterSketch{3, 2, 1}, ClusterSketch{6, 1, 1},
+              ClusterSketch{3, 2, 2, 0.1, MatrixBetween::gpus}}) {
+            const int gpus = sketch.nodes * sketch.gpus;
+            for (int pp = 1; pp <= gpus; ++pp) {
+                if (gpus % pp != 0)
+                    continue;
+                const PlacementInstance instance(sketch, 5, pp, 1, gpus / pp, 48);
+                const SearchTables tables(instance.inputs, knowledge_);
+                ExactSearch exact(tables, instance.config, instance.problem);
+                const auto rounded = [&](std::span<const std::uint32_t> placement) {
+                    return std::llround(1e12 * exact.time_s(placement));
+                };
+                std::set<long long> all, distinct;
+                std::vector<std::uint32_t> order(std::size_t(gpus), 0);
+                std::iota(order.begin(), order.end(), 0u);
+                long permutations = 0, listed = 0;
+                for (bool more = true; more; more = std::next_permutation(order.begin(), order.end()))
+                    all.insert(rounded(order)), ++permutations;
+                const DistinctPlacements placements(instance.problem);
+                placements.each([&](std::span<const std::uint32_t> placement) {
+                    distinct.insert(rounded(placement)), ++listed;
+                    return true;
+                });
+                QVERIFY(all == distinct);
+                QVERIFY(placements.at_most(listed) && !placements.at_most(listed - 1));
+                if (sketch.between == MatrixBetween::nodes && sketch.gpus > 1)
+                    QVERIFY(listed < permutations);
+            }
+        }
+    }
+
+    void structuredStartsPlaceEveryBlockOnce() {
+        for (const ClusterSketch sketch :
+             {ClusterSketch{4, 4, 1}, ClusterSketch{2, 8, 1}, ClusterSketch{16, 1, 1}})
+            for (const int pp : {1, 2, 4, 8, 16}) {
+                const PlacementInstance instance(sketch, 5, pp, 1, 16 / pp);
+                const auto starts = structured_starts(instance.problem);
+                QVERIFY(!starts.empty());
+                for (std::vector<std::uint32_t> start : starts) {
+                    std::sort(start.begin(), start.end());
+                    for (std::uint32_t slot = 0; slot < 16; ++slot)
+                        QCOMPARE(start[slot], slot);
+                }
+            }
+        // The ends of a pipeline of four on one node, its middle on the other.
+        const PlacementInstance instance({2, 8, 1}, 5, 4, 1, 4);
+        const auto node = [](std::uint32_t slot) { return slot / 8; };
+        const auto starts = structured_starts(instance.problem);
+        QVERIFY(std::any_of(starts.begin(), starts.end(), [&](const std::vector<std::uint32_t>& start) {
+            bool ends_together = true;
+            for (std::size_t replica = 0; replica < 4; ++replica)
+                ends_together = ends_together && node(start[4 * replica]) == node(start[4 * replica + 3]) &&
+                                node(start[4 * replica + 1]) == node(start[4 * replica + 2]) &&
+                                node(start[4 * replica]) != node(start[4 * replica + 1]);
+            return ends_together;
+        }));
+    }
+
+private:
+    const Knowledge knowledge_ = some_knowledge();
+};
+
+QTEST_GUILESS_MAIN(BestPlacementTest)
+#include "best_placement_test.moc"
