@@ -34,6 +34,7 @@ void add_validate_command(CLI::App& app);
 void add_calibrate_command(CLI::App& app);
 void add_measure_script_command(CLI::App& app);
 void add_cluster_command(CLI::App& app);
+void add_size_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 
 } // namespace pipette

@@ -63,6 +63,7 @@ int main(int argc, char** argv) {
     app.require_subcommand(1);
     pipette::add_import_command(app);
     pipette::add_cluster_command(app);
+    pipette::add_size_command(app);
     pipette::add_validate_command(app);
     pipette::add_calibrate_command(app);
     pipette::add_plan_command(app);

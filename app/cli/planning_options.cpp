@@ -22,12 +22,10 @@ constexpr Precision precisions[]{Precision::fp32, Precision::fp16, Precision::bf
 
 } // namespace
 
-void add_workload_options(CLI::App& command, WorkloadOptions& options) {
-    command.add_option("--cluster", options.cluster, "Cluster file")->required();
+void add_job_options(CLI::App& command, WorkloadOptions& options) {
     command
         .add_option("--model", options.model, "Name of a preset, a model file or a Hugging Face config.json")
         ->required();
-    command.add_option("--global-batch", options.global_batch, "Sequences an iteration")->required();
     command.add_option("--sequence-length", options.sequence_length,
                        "Tokens a sequence (default: the model's)");
     command.add_option("--precision", options.precision, "bf16, fp16, fp8 or fp32")->capture_default_str();
@@ -43,6 +41,17 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                   "The gradient exchange hides behind the last backward pass")
         ->disable_flag_override();
+    command.add_option("--calibration", options.calibration,
+                       "File of `pipette calibrate` (default: the one that comes with the program)");
+    command.add_option(
+        "--layer-profile", options.layer_profile,
+        "Layer times that you measured with resources/profile_layer.py: they replace the roofline");
+}
+
+void add_workload_options(CLI::App& command, WorkloadOptions& options) {
+    command.add_option("--cluster", options.cluster, "Cluster file")->required();
+    command.add_option("--global-batch", options.global_batch, "Sequences an iteration")->required();
+    add_job_options(command, options);
     command
         .add_flag("--allow-faulty", options.allow_faulty,
                   "Use links, GPUs and hosts that the cluster file calls broken; links as if not measured")
@@ -55,11 +64,13 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
             "more alike the links are from one to the next), 0.9 that of a slow day")
         ->check(number_between(0, 1))
         ->capture_default_str();
-    command.add_option("--calibration", options.calibration,
-                       "File of `pipette calibrate` (default: the one that comes with the program)");
-    command.add_option(
-        "--layer-profile", options.layer_profile,
-        "Layer times that you measured with resources/profile_layer.py: they replace the roofline");
+}
+
+void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
+    job.precision = named_or_refuse<Precision>("--precision", options.precision, precision_named, precisions);
+    job.framework = options.framework;
+    job.flash_attention = !options.unfused_attention;
+    job.overlap_gradient_exchange = options.overlap_exchange;
 }
 
 PlanInputs inputs_of(const WorkloadOptions& options) {
@@ -68,11 +79,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     inputs.model = load_model(options.model);
     inputs.job.global_batch = options.global_batch;
     inputs.job.sequence_length = options.sequence_length.value_or(inputs.model.sequence_length);
-    inputs.job.precision =
-        named_or_refuse<Precision>("--precision", options.precision, precision_named, precisions);
-    inputs.job.framework = options.framework;
-    inputs.job.flash_attention = !options.unfused_attention;
-    inputs.job.overlap_gradient_exchange = options.overlap_exchange;
+    take_job_options(inputs.job, options);
     try {
         check(inputs.job);
     } catch (const InputError& error) {

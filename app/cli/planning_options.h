@@ -28,6 +28,12 @@ struct WorkloadOptions {
 
 void add_workload_options(CLI::App& command, WorkloadOptions& options);
 
+/// Those of them that say what is trained, by what and how, but neither where nor in which batch.
+void add_job_options(CLI::App& command, WorkloadOptions& options);
+
+/// Precision, framework and the rest of the job, global batch and sequence apart. Throws InputError.
+void take_job_options(TrainingJob& job, const WorkloadOptions& options);
+
 /// Reads the files and checks everything that was said. Throws InputError naming file or option.
 PlanInputs inputs_of(const WorkloadOptions& options);
 

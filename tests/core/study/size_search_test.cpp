@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/size_search.h"
+
+#include "core/cluster/hypothetical.h"
+#include "core/formats/documents/resources.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <cmath>
+
+using namespace pipette;
+
+namespace {
+
+constexpr int most = 64;
+
+PlanInputs inputs_on(int gpus) {
+    HypotheticalCluster choices;
+    choices.gpu = gpu_kind_named("A100-SXM4-80GB");
+    choices.nodes = gpus / 8;
+    choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
+    PlanInputs inputs;
+    inputs.cluster = hypothetical_cluster(choices);
+    inputs.model = load_model("gpt-1.7b");
+    inputs.job.global_batch = 128, inputs.job.sequence_length = 1024;
+    inputs.budget.moves = 500, inputs.budget.chains = 1;
+    inputs.limits.micro_batches = {1, 2};
+    return inputs;
+}
+
+Sizes sizes() {
+    return {8, most, inputs_on};
+}
+
+TrainingGoal goal_of(double days) {
+    TrainingGoal goal;
+    goal.tokens = 30e9, goal.days = days, goal.price_per_gpu_hour = 2;
+    return goal;
+}
+
+SizeAnswer answer_for(double days) {
+    return smallest_size(sizes(), goal_of(days), {shipped_calibration(), nullptr});
+}
+
+/// Days of the best plan on each size, found one by one.
+std::vector<double> days_by_size() {
+    std::vector<double> days;
+    for (int gpus = 8; gpus <= most; gpus += 8) {
+        const SizeAnswer one =
+            smallest_size({gpus, gpus, inputs_on}, goal_of(0), {shipped_calibration(), nullptr});
+        days.push_back(one.points.front().days);
+        if (days.size() > 1)
+            days.back() = std::min(days.back(), days[days.size() - 2]); // fewer may be used
+    }
+    return days;
+}
+
+} // namespace
+
+class SizeSearchTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void no_smaller_size_is_enough() {
+        const std::vector<double> days = days_by_size();
+        QVERIFY(days.back() < 0.5 * days.front());
+        for (const double deadline :
+             {1.5 * days[0], 0.99 * days[0], days[2], 0.5 * (days[4] + days[5]), days.back()}) {
+            const SizeAnswer found = answer_for(deadline);
+            QVERIFY(found.answer >= 0);
+            const auto first =
+                std::find_if(days.begin(), days.end(), [&](double d) { return d <= deadline; });
+            QCOMPARE(found.points[std::size_t(found.answer)].allowed_gpus, 8 + 8 * int(first - days.begin()));
+        }
+        QCOMPARE(answer_for(0.9 * days.back()).answer, -1);
+    }
+
+    void every_row_adds_up_and_more_gpus_are_never_slower() {
+        const TrainingGoal goal = goal_of(0);
+        const SizeAnswer found = answer_for(0);
+        QCOMPARE(found.answer, -1);
+        QCOMPARE(found.points.size(), std::size_t(4)); // 8, 16, 32, 64
+        double before = 1e300;
+        for (const SizePoint& point : found.points) {
+            const double days = goal.tokens / (point.best->tokens_per_s * point.goodput.share) / 86'400;
+            QVERIFY(std::abs(point.days / days - 1) < 1e-9);
+            const double hours = 24 * point.days * point.best->config.world();
+            QVERIFY(std::abs(point.cost / (hours * goal.price_per_gpu_hour) - 1) < 1e-9);
+            QVERIFY(point.days <= before);
+            QVERIFY(!point.assumptions.empty());
+            before = point.days;
+        }
+    }
+
+    void a_size_on_which_nothing_fits_is_not_enough() {
+        const Sizes huge{8, 16, [](int gpus) {
+                             PlanInputs inputs = inputs_on(gpus);
+                             inputs.model = load_model("llama-3-70b");
+                             inputs.limits.world_sizes = {gpus};
+                             return inputs;
+                         }};
+        const SizeAnswer found = smallest_size(huge, goal_of(1e9), {shipped_calibration(), nullptr});
+        QVERIFY(!found.points.front().best);
+    }
+
+    void stops_when_asked_to() {
+        std::stop_source stop;
+        stop.request_stop();
+        QVERIFY(smallest_size(sizes(), goal_of(1), {shipped_calibration(), nullptr}, {}, stop.get_token())
+                    .stopped_early);
+    }
+
+    void batches_are_near_the_tokens_and_divide_well() {
+        for (const double tokens : {4e6, 16e6, 1e6, 5e5})
+            for (const int sequence : {2048, 4096, 8192, 131'072}) {
+                const int batch = batch_of(tokens, sequence);
+                const double wanted = std::max(1.0, tokens / sequence);
+                QVERIFY2(std::abs(batch / wanted - 1) <= 1 / 16.0 || wanted < 16,
+                         qPrintable(QString::number(batch)));
+                int power = 1;
+                while (batch % (2 * power) == 0)
+                    power *= 2;
+                QVERIFY(32 * power > wanted);
+            }
+        QCOMPARE(batch_of(100, 4096), 1);
+    }
+};
+
+QTEST_APPLESS_MAIN(SizeSearchTest)
+#include "size_search_test.moc"
