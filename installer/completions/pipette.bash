@@ -2,7 +2,7 @@
 _pipette() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "plan estimate simulate import cluster export validate calibrate measure-script bench --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "plan estimate simulate import cluster size export validate calibrate measure-script bench --help --version" -- "$current")
     return
   fi
   case $previous in
