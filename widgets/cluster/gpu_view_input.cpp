@@ -167,7 +167,7 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
                               ? Spot{Spot::Kind::node, -1, shown_.cluster->node_of(cursor_), -1, -1}
                               : here);
         } else if (shift && cursor_ >= 0 && role(cursor_).rank >= 0)
-            choose({Spot::Kind::cell, -1, -1, role(cursor_).place.pp, role(cursor_).place.dp}, {});
+            choose({Spot::Kind::cell, -1, -1, role(cursor_).place.stage, role(cursor_).place.replica}, {});
         else
             choose(here, event->modifiers());
         break;

@@ -13,7 +13,7 @@ constexpr std::size_t round_size = 16;
 
 /// While all that may win are tried.
 Effort exploring(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
-    const long blocks = long(config.pp) * config.dp;
+    const long blocks = config.blocks();
     const long moves =
         std::min({budget.moves, 1000 + 30 * blocks, affordable(config, gpus_of_node, 4'000'000)});
     return {std::min(budget.chains, 2), moves, moves / 2};
