@@ -33,7 +33,7 @@ constexpr int leaf_nodes = 4; // share a switch
 /// rails, and over more nodes than share a leaf switch all of the job's rings meet above it.
 double spine_hop_s(const CommunicationVolume& volume, const ParallelConfig& config, int gpus_per_node,
                    const KindCalibration& fit) {
-    const int peers = config.tp * config.cp;
+    const int peers = config.peers();
     const double nodes = double(peers) * config.dp / gpus_per_node;
     if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
         return 0;
@@ -61,7 +61,7 @@ LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, con
 /// that must meet.
 double exchange_wait_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                        int gpus_per_node, const KindCalibration& fit) {
-    const int members = config.dp * config.cp;
+    const int members = config.sharers();
     if (members < 2 || members * config.tp <= gpus_per_node)
         return 0;
     const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;

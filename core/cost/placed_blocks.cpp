@@ -39,10 +39,9 @@ PlacedBlocks placed_blocks(const ParallelConfig& config, const RankMapping& mapp
     blocks.gpus.reserve(mapping.gpu_of_rank.size());
     for (int device = 0; device < config.pp; ++device)
         for (int replica = 0; replica < config.dp; ++replica)
-            for (int c = 0; c < config.cp; ++c)
-                for (int t = 0; t < config.tp; ++t)
-                    blocks.gpus.push_back(
-                        mapping.gpu_of_rank[static_cast<std::size_t>(grid.rank({t, c, replica, device}))]);
+            for (int peer = 0; peer < blocks.peers(); ++peer)
+                blocks.gpus.push_back(
+                    mapping.gpu_of_rank[static_cast<std::size_t>(grid.rank({device, replica, peer}))]);
     return blocks;
 }
 

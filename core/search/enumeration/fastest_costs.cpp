@@ -72,14 +72,13 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     const int fit_in_node = std::max(1, tables.gpus_of_node / config.tp);
     // Without spare slots, and when no stage fits into a node, every GPU takes part in an exchange between
     // nodes.
-    const bool all_exchange =
-        config.pp * config.dp == shape.layout.size() && config.dp * config.cp > fit_in_node;
+    const bool all_exchange = config.blocks() == shape.layout.size() && config.sharers() > fit_in_node;
     const int exchange_share = all_exchange ? shape.least_full : share;
     costs.exchange.assign(devices, work.exchange_wait_s);
     for (std::size_t device = 0; device < devices && !work.overlap_exchange; ++device)
         costs.exchange[device] +=
             fastest_exchange(tables, work.volume.reduce_bytes[device] + work.volume.gather_bytes[device],
-                             config.dp * config.cp, fit_in_node, exchange_share, best_use);
+                             config.sharers(), fit_in_node, exchange_share, best_use);
     return costs;
 }
 
