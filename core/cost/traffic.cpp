@@ -149,7 +149,7 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
     if (model.tied_embeddings && head != 0)
         list.push_back(
             rows.between({{0, head}}, exchanged_gradient_bytes(job) * rows.stages.front().embedding));
-    if (family_of(config.schedule).pipelines == 2 && config.pp > 1) {
+    if (family_of(config.schedule).bidirectional && config.pp > 1) {
         // Both directions' copies of a stage; their bytes are counted with the other gradients.
         std::vector<DeviceLink> copies;
         for (int device = 0; device < config.pp - 1 - device; ++device)

@@ -30,7 +30,7 @@ private slots:
         COMPARE_CLOSE(gradients.last_share_of(0), share + (1 - share) / 4); // four layers a stage
         COMPARE_CLOSE(gradients.last_share_of(1), 0.25);
         // Both directions of Chimera: either device holds an embedding, and all layers between them.
-        c.config.schedule = ScheduleKind::chimera;
+        c.config.schedule = *schedule_named("chimera");
         const Collective both = only(traffic_of(c.model, c.job, c.config), When::iteration);
         COMPARE_CLOSE(both.last_share_of(0), both.last_share_of(1));
     }
