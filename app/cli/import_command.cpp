@@ -132,8 +132,9 @@ void add_import_command(CLI::App& app) {
     command->add_option("--name", arguments->options.name, "Name of the cluster; else one made of its hosts");
     command->add_option("--gpu", arguments->options.gpu, "GPU kind, such as A100-SXM4-80GB");
     command->add_option("--gpus-per-node", arguments->options.gpus_per_node, "GPUs of a node")
-        ->check(CLI::Range(1, 1024));
-    command->add_option("--nics", arguments->options.nics, "NICs of a node")->check(CLI::Range(1, 1024));
+        ->check(number_within(bounds::node_gpus));
+    command->add_option("--nics", arguments->options.nics, "NICs of a node")
+        ->check(number_within(bounds::node_nics));
     command
         ->add_option("--intra-node-bandwidth", arguments->options.intra_node_gb_per_s,
                      "One stream between two GPUs of a node, GB/s")
@@ -141,7 +142,7 @@ void add_import_command(CLI::App& app) {
     command
         ->add_option("--inter-node-bandwidth", arguments->options.inter_node_gb_per_s,
                      "One stream between two nodes where no link was measured, GB/s")
-        ->check(CLI::Range(1e-3, 1e6));
+        ->check(number_within(bounds::bandwidth));
     command
         ->add_option("--latency", arguments->options.latency_us,
                      "Latency between nodes in us where not measured")

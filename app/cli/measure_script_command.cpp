@@ -90,7 +90,7 @@ void add_measure_script_command(CLI::App& app) {
     command
         ->add_option("--gpus-per-node", arguments->gpus_per_node,
                      "Ranks of a host (default: as the file says, else 8)")
-        ->check(CLI::Range(1, 1024));
+        ->check(number_within(bounds::node_gpus));
     command
         ->add_option("--operations", arguments->operations,
                      "sendrecv (default) for flows; alltoall, all_reduce for what nodes reach together")

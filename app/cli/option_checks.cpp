@@ -44,6 +44,15 @@ CLI::Validator number_within(const Bounds& bounds) {
             text_of(bounds)};
 }
 
+CLI::Validator number_within(const WholeBounds& bounds) {
+    return {[=](std::string& text) {
+                long number = 0;
+                return parse(text, number) && bounds.hold(number) ? std::string()
+                                                                  : told(text, text_of(bounds));
+            },
+            text_of(bounds)};
+}
+
 CLI::Validator whole_number() {
     return {[](std::string& text) {
                 std::uint64_t number = 0;

@@ -13,6 +13,7 @@ namespace pipette {
 /// number there is.
 CLI::Validator number_between(double least, double most);
 CLI::Validator number_within(const Bounds& bounds);
+CLI::Validator number_within(const WholeBounds& bounds);
 CLI::Validator whole_number(); ///< 0 to 2^64 - 1
 
 /// Refuses an empty text and what is not UTF-8, which no document can hold.

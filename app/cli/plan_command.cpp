@@ -158,7 +158,7 @@ void run(const PlanOptions& options) {
 
 void add_limits(CLI::App& command, PlanOptions& options) {
     SearchLimits& limits = options.limits;
-    const CLI::Range positive(1, 1 << 20);
+    const CLI::Validator positive = number_within(bounds::parallel_size);
     command.add_option("--gpus", limits.world_sizes, "Numbers of GPUs to use (default: all)")
         ->delimiter(',')
         ->check(positive);
@@ -193,13 +193,13 @@ void add_budget(CLI::App& command, AnnealingBudget& budget) {
         ->check(whole_number())
         ->capture_default_str();
     command.add_option("--chains", budget.chains, "Annealing chains a configuration")
-        ->check(CLI::Range(1, 1024))
+        ->check(number_within(bounds::chains))
         ->capture_default_str();
     command.add_option("--moves", budget.moves, "Most moves of a chain")
-        ->check(CLI::Range(0L, 1'000'000'000L))
+        ->check(number_within(bounds::moves))
         ->capture_default_str();
     command.add_option("--threads", budget.threads, "Threads to use (default: what the machine has)")
-        ->check(CLI::Range(0, 1024));
+        ->check(number_within(bounds::threads));
 }
 
 } // namespace

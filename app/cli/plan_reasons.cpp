@@ -78,7 +78,10 @@ std::string slow_links(const Plan& plan, const Links& links, const Candidate& be
     const std::optional<NodeLink> worst = slowest_link(links);
     if (!worst)
         return {};
-    const std::vector<NodeLink> used = used_links(links, plan.inputs.model, best.config, best.mapping);
+    const auto traffic = [&](const Candidate& candidate) {
+        return traffic_of(plan.inputs.model, plan.inputs.job, candidate.config);
+    };
+    const std::vector<NodeLink> used = used_links(links, traffic(best), best.mapping);
     if (used.empty())
         return "It sends nothing between nodes.\n";
     if (!notably_slower(*worst, 1 / (links.typical_s_per_byte * bytes_per_gb)))
@@ -93,8 +96,7 @@ std::string slow_links(const Plan& plan, const Links& links, const Candidate& be
                           link_text(plan, slowest));
     if (!megatron)
         return text;
-    const std::vector<NodeLink> theirs =
-        used_links(links, plan.inputs.model, megatron->config, megatron->mapping);
+    const std::vector<NodeLink> theirs = used_links(links, traffic(*megatron), megatron->mapping);
     if (!theirs.empty() && notably_slower(theirs.front(), slowest.gb_per_s))
         text += fmt::format("Megatron's rule sends over {}.\n", link_text(plan, theirs.front()));
     return text;

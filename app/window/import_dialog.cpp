@@ -16,8 +16,12 @@
 #include <QVBoxLayout>
 
 namespace pipette {
+
 ImportDialog::ImportDialog(std::shared_ptr<const ImportedCluster> imported, QWidget* parent)
-    : QDialog(parent), imported_(std::move(imported)), name_(new QLineEdit), list_(new QPlainTextEdit) {
+    : QDialog(parent),
+      imported_(std::move(imported)),
+      name_(new QLineEdit),
+      list_(plainList(tr("What became of the logs"))) {
     setObjectName(QStringLiteral("import"));
     setWindowTitle(tr("Import of logs"));
     setAccessibleName(windowTitle());
@@ -31,10 +35,6 @@ ImportDialog::ImportDialog(std::shared_ptr<const ImportedCluster> imported, QWid
     name_->setAccessibleName(tr("Name of the cluster"));
     name_->setText(QString::fromStdString(cluster.name));
     list_->setObjectName(QStringLiteral("import-list"));
-    list_->setAccessibleName(tr("What became of the logs"));
-    list_->setReadOnly(true);
-    list_->setTabChangesFocus(true);
-    list_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     list_->setPlainText(importReportText(imported_->report));
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
@@ -100,6 +100,15 @@ void ImportDialog::take() {
     }
     accept();
     emit taken(cluster);
+}
+
+QPlainTextEdit* plainList(const QString& name) {
+    auto* list = new QPlainTextEdit;
+    list->setAccessibleName(name);
+    list->setReadOnly(true);
+    list->setTabChangesFocus(true);
+    list->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    return list;
 }
 
 QString importReportText(const ImportReport& report) {

@@ -34,6 +34,9 @@ private:
     QPlainTextEdit* list_;
 };
 
+/// A list of lines to read and to copy, not to change.
+QPlainTextEdit* plainList(const QString& name);
+
 /// The report with its sections, for the list and the clipboard.
 QString importReportText(const ImportReport& report);
 

@@ -28,7 +28,7 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
     setAccessibleName(tr("Move to"));
     what_->setAccessibleName(tr("What moves"));
     const ParallelConfig& config = shown.candidate->config;
-    what_->addItem((config.tp * config.cp > 1 ? tr("GPU %1 (with its block)") : tr("GPU %1"))
+    what_->addItem((config.peers() > 1 ? tr("GPU %1 (with its block)") : tr("GPU %1"))
                        .arg(nameText(cluster.gpu_name(gpu))));
     what_->addItem(tr("Node %1").arg(nameText(cluster.nodes[static_cast<std::size_t>(node_)].host)));
     target_->setAccessibleName(tr("Where to"));
@@ -59,9 +59,9 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
         const std::vector<GpuRole> roles = gpuRoles(shown_);
         for (int other = 0; other < all.gpu_count(); ++other) {
             const GpuRole& role = roles[static_cast<std::size_t>(other)];
-            const QString use = role.rank < 0
-                                    ? tr("spare")
-                                    : filled(tr("stage %1, replica %2"), role.place.pp, role.place.dp);
+            const QString use =
+                role.rank < 0 ? tr("spare")
+                              : filled(tr("stage %1, replica %2"), role.place.stage, role.place.replica);
             if (other != gpu_)
                 target_->addItem(QStringLiteral("%1: %2").arg(nameText(all.gpu_name(other)), use), other);
         }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
 #include "app/window/file_dialogs.h"
+#include "app/window/gpu_kind_dialog.h"
 #include "app/window/import_dialog.h"
 #include "app/window/main_window.h"
 #include "app/window/window_views.h"
@@ -11,7 +12,6 @@
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDragEnterEvent>
-#include <QInputDialog>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -202,14 +202,9 @@ void MainWindow::dropEvent(QDropEvent* event) {
 
 void MainWindow::askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why) {
     tell(why);
-    auto* dialog = new QInputDialog(this);
+    auto* dialog = new GpuKindDialog(kinds, why.split(QLatin1Char('\n')).mid(1), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setObjectName(QStringLiteral("gpu-kind"));
-    dialog->setWindowTitle(tr("Import of logs"));
-    dialog->setLabelText(
-        tr("The logs do not say which of the known GPUs they were measured on.\nWhich do the nodes have?"));
-    dialog->setComboBoxItems(kinds);
-    connect(dialog, &QInputDialog::textValueSelected, store_.get(),
+    connect(dialog, &GpuKindDialog::chosen, store_.get(),
             [this, paths](const QString& kind) { store_->open(paths, kind); });
     dialog->open(); // the window goes on
 }

@@ -10,4 +10,9 @@ std::string text_of(const Bounds& bounds) {
                        bounds.unit);
 }
 
+std::string text_of(const WholeBounds& bounds) {
+    return fmt::format("{} to {}{}{}", bounds.least, bounds.most, bounds.unit.empty() ? "" : " ",
+                       bounds.unit);
+}
+
 } // namespace pipette

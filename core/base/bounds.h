@@ -20,7 +20,18 @@ struct Bounds {
 /// For a person: "0.001 to 1000000 GB/s", "0 or 0.001 to 1000000 TFLOP/s".
 std::string text_of(const Bounds& bounds);
 
-/// Every physical number that is read, once.
+/// What a whole number of a job, a search or a machine may be, limits included; all fit an int.
+struct WholeBounds {
+    int least, most;
+    std::string_view unit; ///< empty: none
+
+    bool hold(long value) const { return value >= least && value <= most; }
+};
+
+/// For a person: "1 to 10000000 sequences".
+std::string text_of(const WholeBounds& bounds);
+
+/// Every physical number and every size of a job or a search that is read, once.
 namespace bounds {
 
 inline constexpr Bounds bandwidth{1e-3, 1e6, "GB/s"};                  // of links, and of a GPU's memory
@@ -33,6 +44,15 @@ inline constexpr Bounds layer_time{1e-6, 1e7, "ms"};
 inline constexpr Bounds measured_time{1e-9, 1e9, "s"};
 inline constexpr Bounds estimated_time{1e-9, 1e15, "s"}; // of an iteration of the largest batch
 inline constexpr Bounds schedule_time{1e-9, 1e9, "units of time", true}; // of an operation or a transfer
+
+inline constexpr WholeBounds global_batch{1, 10'000'000, "sequences"};
+inline constexpr WholeBounds sequence_length{1, 100'000'000, "tokens"};
+inline constexpr WholeBounds parallel_size{1, 1 << 20, {}}; // of an axis, a world, a micro batch
+inline constexpr WholeBounds node_gpus{1, 1024, "GPUs a node"};
+inline constexpr WholeBounds node_nics{1, 1024, "NICs a node"};
+inline constexpr WholeBounds chains{1, 4096, "chains"};
+inline constexpr WholeBounds moves{0, 2'000'000'000, "moves"};
+inline constexpr WholeBounds threads{0, 4096, "threads"}; // 0: what the machine has
 
 } // namespace bounds
 

@@ -35,8 +35,8 @@ void check_matrix(const BandwidthMatrix& matrix, const Bounds& bounds, int size,
 
 void check_kind(const NodeKind& kind) {
     const std::string place = fmt::format("$.node_kinds[\"{}\"]", kind.name);
-    require(kind.gpus >= 1 && kind.gpus <= 1024, place + ".gpus", "expected 1 to 1024 GPUs a node");
-    require(kind.nics >= 1 && kind.nics <= 1024, place + ".nics", "expected 1 to 1024 NICs a node");
+    require(bounds::node_gpus.hold(kind.gpus), place + ".gpus", "expected " + text_of(bounds::node_gpus));
+    require(bounds::node_nics.hold(kind.nics), place + ".nics", "expected " + text_of(bounds::node_nics));
     require_within(kind.gpu.memory_gib, bounds::memory, place + ".gpu.memory_gib");
     require_within(kind.intra_node.bandwidth_gb_per_s, bounds::bandwidth,
                    place + ".intra_node.bandwidth_gb_per_s");

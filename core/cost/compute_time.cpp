@@ -65,7 +65,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
 
 double optimizer_s(double parameters, Precision precision, const ParallelConfig& config, const GpuKind& gpu,
                    const KindCalibration& fit) {
-    const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
+    const double share = config.zero_stage >= 1 ? double(config.sharers()) : 1;
     // A parameter: gradient, two moments and the weight or its fp32 master copy in, all but the first out,
     // the gradient's sum set to zero, and the weight itself written where that is a copy.
     const double adam_bytes = 16 + 12 + 4 + (master_copy_bytes(precision) > 0 ? element_bytes(precision) : 0);

@@ -11,7 +11,6 @@
 #include <bit>
 #include <cmath>
 #include <map>
-#include <numeric>
 
 namespace pipette {
 namespace {
@@ -31,14 +30,17 @@ constexpr int leaf_nodes = 4; // share a switch
 /// What one hop of the gradient rings waits for the switches above the leaves. Rings of blocks that are
 /// neither whole nodes nor single GPUs come into a node by one NIC and leave it by another, so they change
 /// rails, and over more nodes than share a leaf switch all of the job's rings meet above it.
-double spine_hop_s(const CommunicationVolume& volume, const ParallelConfig& config, int gpus_per_node,
+double spine_hop_s(const Traffic& traffic, const ParallelConfig& config, int gpus_per_node,
                    const KindCalibration& fit) {
-    const int peers = config.tp * config.cp;
+    const int peers = config.peers();
     const double nodes = double(peers) * config.dp / gpus_per_node;
     if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
         return 0;
-    const double bytes = std::accumulate(volume.reduce_bytes.begin(), volume.reduce_bytes.end(), 0.0) +
-                         std::accumulate(volume.gather_bytes.begin(), volume.gather_bytes.end(), 0.0);
+    double bytes = 0;
+    traffic.each(When::iteration, false, [&](const Collective& last) {
+        for (int device = 0; device < config.pp; ++device)
+            bytes += last.bytes_of(device) + last.gathered_of(device);
+    });
     return config.tp * bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
 }
 
@@ -61,7 +63,7 @@ LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, con
 /// that must meet.
 double exchange_wait_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                        int gpus_per_node, const KindCalibration& fit) {
-    const int members = config.dp * config.cp;
+    const int members = config.sharers();
     if (members < 2 || members * config.tp <= gpus_per_node)
         return 0;
     const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;
@@ -84,8 +86,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
                        const ParallelConfig& config, const Calibration& calibration) {
     ConfigWork work;
     work.config = config;
-    work.volume = communication_volume(model, job, config);
-    work.overlap_exchange = job.overlap_gradient_exchange;
+    work.traffic = traffic_of(model, job, config);
     const int chunks = config.chunks();
     work.weight_share.assign(static_cast<std::size_t>(chunks), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)
@@ -107,7 +108,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         // One figure for all devices and mappings: the kind that waits longest.
         work.exchange_wait_s =
             std::max(work.exchange_wait_s, exchange_wait_s(model, job, config, kind.gpus, fit));
-        exchange.inter_hop_s = spine_hop_s(work.volume, config, kind.gpus, fit);
+        exchange.inter_hop_s = spine_hop_s(work.traffic, config, kind.gpus, fit);
         work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
         work.send_latency.push_back(fit.send_latency_s + crowded * fit.crowded_send_s);
         work.attention_step_s.push_back(ring_attention_s(model, job, config, kind.gpu, fit));

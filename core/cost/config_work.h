@@ -3,7 +3,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/cost/calibration.h"
-#include "core/cost/communication_volume.h"
+#include "core/cost/traffic.h"
 
 #include <vector>
 
@@ -31,7 +31,7 @@ struct LinkUse {
 /// with any number of mappings and snapshots. Seconds. "kind" is an index into Cluster::node_kinds.
 struct ConfigWork {
     ParallelConfig config;
-    CommunicationVolume volume;
+    Traffic traffic;
     // [kind * chunks + chunk], compute of one microbatch
     std::vector<double> forward;
     std::vector<double> backward;  ///< with recomputation
@@ -52,12 +52,10 @@ struct ConfigWork {
     bool always_spans_nodes = false;     ///< it does so whatever the mapping seems to say
     std::vector<double> send_latency;    ///< [kind] on top of the link's, seconds
     std::vector<int> device_of_chunk;    ///< [chunk]
-    bool overlap_exchange = false;       ///< gradient exchange hides behind the last backward
     bool calibrated =
         true; ///< false when some kind of the cluster has the efficiencies of another architecture
 
     int chunks() const { return config.chunks(); }
-    int peers() const { return config.tp * config.cp; } ///< GPUs of one block
 };
 
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,

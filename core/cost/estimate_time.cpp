@@ -3,8 +3,8 @@
 #include "core/cluster/forecast.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cluster/implausible.h"
+#include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
-#include "core/cost/traffic.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
@@ -207,7 +207,7 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
     candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /
                     (exact.time_s * used.peak_flops);
-    Reliance reliance = reliance_of(inputs.cluster, links, inputs.model, config, mapping);
+    Reliance reliance = reliance_of(inputs.cluster, links, work.traffic, mapping);
     candidate.faults = std::move(reliance.faults);
     candidate.assumed_links = std::move(reliance.assumed_links);
     return candidate;

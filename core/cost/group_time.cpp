@@ -139,6 +139,28 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
     return inside + (slots_ - 1) * hop + use.between_nodes_s(members.size, slots_);
 }
 
+double GroupTime::all_to_all_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load,
+                               const LinkUse& use) const {
+    const double part = bytes / members.size;
+    double slowest = 0;
+    for (int i = 0; i < members.size; ++i) {
+        double sending = 0, latency = 0;
+        for (int j = 0; j < members.size; ++j) {
+            const int from = members[i], to = members[j];
+            if (i == j)
+                continue;
+            const bool inside = links_.same_node(from, to);
+            sending += part * links_.s_per_byte(from, to) *
+                       (inside ? 1 / use.intra_efficiency
+                               : share_of(links_, nic_load, from, to) / use.inter_efficiency);
+            latency = std::max(latency, links_.latency_s(from, to) +
+                                            (inside ? use.intra_latency_s : use.inter_latency_s));
+        }
+        slowest = std::max(slowest, latency + sending);
+    }
+    return slowest;
+}
+
 double GroupTime::ring_step_s(const GroupMembers& members, double bytes,
                               const std::vector<int>& nic_load) const {
     double hop = 0;

@@ -33,6 +33,11 @@ public:
     double exchange_s(const GroupMembers& members, double reduce_bytes, double gather_bytes,
                       const std::vector<int>& nic_load, const LinkUse& use);
 
+    /// Every member sends every other one its part of `bytes` (its own stays) at the same time: the one that
+    /// takes longest, one message after another.
+    double all_to_all_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load,
+                        const LinkUse& use) const;
+
     /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
     double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) const;
 

@@ -15,6 +15,7 @@ struct Passes {
     double forward = 0, backward = 0;
     double both() const { return forward + backward; }
     Passes operator+(const Passes& more) const { return {forward + more.forward, backward + more.backward}; }
+    Passes operator*(double times) const { return {forward * times, backward * times}; }
 };
 
 /// Each pass by itself the longer of the two, so that whatever gets faster makes neither pass slower.
@@ -22,130 +23,185 @@ Passes longer(const Passes& a, const Passes& b) {
     return {std::max(a.forward, b.forward), std::max(a.backward, b.backward)};
 }
 
+/// What one collective of the layers costs a block. Seconds of one call.
+struct LayerCost {
+    double time_s = 0;        ///< what compute does not hide
+    double latency_s = 0;     ///< of it, where it crosses nodes
+    bool spans_nodes = false; ///< some group does
+};
+
 /// Fills PipelineCosts block by block.
 class CostBuilder {
 public:
     CostBuilder(const Links& links, const ConfigWork& work, const RankMapping& mapping)
         : links_(links),
           work_(work),
-          blocks_(placed_blocks(work.config, mapping)),
-          load_(nic_load(links, work, blocks_)),
+          traffic_(work.traffic),
+          gpus_(mapping.gpu_of_rank),
+          blocks_(traffic_.grid, mapping),
+          load_(nic_load(links, traffic_, mapping, blocks_)),
           group_(links) {}
 
     PipelineCosts build() {
         const ParallelConfig& config = work_.config;
-        costs_.pp = config.pp, costs_.vpp = config.vpp, costs_.replicas = config.dp;
+        costs_.pp = blocks_.stages, costs_.vpp = config.vpp, costs_.replicas = blocks_.replicas;
         costs_.microbatches = config.microbatches();
         costs_.weight_share = work_.weight_share;
-        const std::size_t chunks = index(config.dp) * index(config.chunks());
+        const std::size_t chunks = index(blocks_.replicas) * index(config.chunks());
         for (std::vector<double>* values : {&costs_.forward, &costs_.backward, &costs_.send_forward,
                                             &costs_.send_backward, &costs_.recompute, &costs_.tp, &costs_.cp})
             values->assign(chunks, 0);
-        costs_.exchange.assign(index(config.dp) * index(config.pp), 0);
-        costs_.optimizer = costs_.exchange;
-        for (int replica = 0; replica < config.dp; ++replica) {
-            for (int device = 0; device < config.pp; ++device)
-                add_block_communication(replica, device);
+        costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
+        costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
+        traffic_.each(When::layer, false, [&](const Collective& inner) { add_layer_costs(inner); });
+        for (int replica = 0; replica < blocks_.replicas; ++replica) {
             spans_nodes_ = work_.always_spans_nodes || spans_nodes(replica);
             for (int chunk = 0; chunk < config.chunks(); ++chunk)
                 add_chunk(replica, chunk);
+            for (int device = 0; device < blocks_.stages; ++device)
+                add_optimizer(replica, device);
         }
-        for (int device = 0; device < config.pp; ++device)
-            add_exchange(device);
-        add_tied_exchange();
+        traffic_.each(When::boundary, true, [&](const Collective& sends) { add_sends(sends); });
+        traffic_.each(When::iteration, false, [&](const Collective& last) { add_exchange(last); });
+        traffic_.each(When::iteration, true, [&](const Collective& last) { add_exchange_between(last); });
         return std::move(costs_);
     }
 
 private:
-    /// What the links inside one block cost, for all chunks of it.
-    struct BlockCommunication {
-        double all_reduce_s = 0;  ///< one tensor-parallel all-reduce
-        double latency_s = 0;     ///< of it, where it crosses nodes
-        bool spans_nodes = false; ///< some tensor-parallel group does
-        double cp_forward_s = 0,
-               cp_backward_s = 0; ///< one layer's ring attention, what its compute does not hide
-    };
-
     int kind_of(int gpu) const { return links_.kind_of_gpu[index(gpu)]; }
-    const LinkUse& use_of(int gpu) const { return work_.link_use[index(kind_of(gpu))]; }
-    const LinkUse& exchange_use_of(int gpu) const { return work_.exchange_use[index(kind_of(gpu))]; }
 
-    void add_block_communication(int replica, int device) {
-        const std::span<const int> block = blocks_.block(device, replica);
-        const ParallelConfig& config = work_.config;
-        BlockCommunication& inner = inner_.emplace_back();
-        const double bytes = work_.volume.tp_bytes, step_bytes = work_.volume.cp_step_bytes;
-        for (int c = 0; config.tp > 1 && c < config.cp; ++c) {
-            const GroupMembers group{block.data() + std::ptrdiff_t{c} * config.tp, config.tp, 1};
-            inner.all_reduce_s = std::max(
-                inner.all_reduce_s, group_.exchange_s(group, bytes, bytes, load_.inner, use_of(group[0])));
-            if (!spans_nodes(group))
-                continue;
-            inner.spans_nodes = true;
-            inner.latency_s =
-                std::max(inner.latency_s, group_.exchange_s(group, 0, 0, load_.inner, use_of(group[0])));
+    /// Calls function(group, ranks' GPUs) for every group of a collective.
+    template <class Function>
+    void each_group(const RankGroups& groups, const Function& function) {
+        members_.resize(index(groups.size()));
+        for (int group = 0; group < groups.count(); ++group) {
+            for (int member = 0; member < groups.size(); ++member)
+                members_[index(member)] = gpus_[index(groups.rank(group, member))];
+            function(group, GroupMembers{members_.data(), groups.size(), 1});
         }
-        if (config.cp == 1)
+    }
+
+    /// Seconds of one call of a group, its links used as `use`.
+    double group_s(const Collective& collective, int device, const GroupMembers& group,
+                   const std::vector<int>& load, const LinkUse& use) {
+        const double bytes = collective.bytes_of(device);
+        switch (collective.kind) {
+        case CollectiveKind::ring_step:
+            return group_.ring_step_s(group, bytes, load);
+        case CollectiveKind::all_to_all:
+            return group_.all_to_all_s(group, bytes, load, use);
+        case CollectiveKind::send:
+        case CollectiveKind::all_reduce:
+        case CollectiveKind::reduce_and_gather:
+            break;
+        }
+        return group_.exchange_s(group, bytes, collective.gathered_of(device), load, use);
+    }
+
+    /// A group holds up all blocks that have a member in it.
+    void add_layer_costs(const Collective& inner) {
+        std::vector<LayerCost>& costs = layer_costs_.emplace_back(blocks_.gpus.size() / index(blocks_.peers));
+        layer_collectives_.push_back(&inner);
+        const RankGroups groups = traffic_.grid.groups(inner.axes);
+        each_group(groups, [&](int number, const GroupMembers& group) {
+            const LinkUse& use = work_.link_use[index(kind_of(group[0]))];
+            LayerCost cost{group_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
+            if (cost.spans_nodes)
+                cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
+            for (int member = 0; member < groups.size(); ++member) {
+                LayerCost& most = costs[index(blocks_.block_of_rank[index(groups.rank(number, member))])];
+                most.time_s = std::max(most.time_s, cost.time_s);
+                most.latency_s = std::max(most.latency_s, cost.latency_s);
+                most.spans_nodes |= cost.spans_nodes;
+            }
+        });
+        if (inner.hidden_by != HiddenBy::attention)
             return;
-        double step = 0, twice = 0, attention = 0;
-        for (int t = 0; t < config.tp; ++t) {
-            const GroupMembers ring{block.data() + t, config.cp, config.tp};
-            step = std::max(step, group_.ring_step_s(ring, step_bytes, load_.inner));
-            twice = std::max(twice, group_.ring_step_s(ring, 2 * step_bytes, load_.inner));
+        for (std::size_t block = 0; block < costs.size(); ++block) {
+            double attention = 0;
+            for (int peer = 0; peer < blocks_.peers; ++peer)
+                attention = std::max(attention,
+                                     work_.attention_step_s[index(
+                                         kind_of(blocks_.gpus[block * index(blocks_.peers) + index(peer)]))]);
+            costs[block].time_s = std::max(0.0, costs[block].time_s - inner.attention_steps * attention);
         }
-        for (const int gpu : block)
-            attention = std::max(attention, work_.attention_step_s[index(kind_of(gpu))]);
-        inner.cp_forward_s = (config.cp - 1) * std::max(0.0, step - attention);
-        inner.cp_backward_s = (config.cp - 1) * std::max(0.0, twice - 2 * attention);
-        if (config.recompute != Recompute::none)
-            inner.cp_backward_s += inner.cp_forward_s;
     }
 
     void add_chunk(int replica, int chunk) {
         const ParallelConfig& config = work_.config;
         const int device = work_.device_of_chunk[index(chunk)];
-        const std::span<const int> block = blocks_.block(device, replica);
-        const BlockCommunication& inner = inner_[index(replica) * index(config.pp) + index(device)];
+        const std::size_t block = index(replica) * index(blocks_.stages) + index(device);
         const std::size_t at = index(replica) * index(config.chunks()) + index(chunk);
-        const int kind = slowest_kind(block, chunk);
+        const int kind = slowest_kind(blocks_.block(device, replica), chunk);
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
-        const Passes passes = passes_of(chunk, slowest, inner, growth);
+        const Waits waits_for = waits_of(block, chunk);
+        const Passes passes = passes_of(slowest, waits_for, growth);
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);
-        const double waits = std::max(0.0, passes.both() - alone),
-                     ring = work_.volume.layers[index(chunk)] * (inner.cp_forward_s + inner.cp_backward_s);
-        costs_.cp[at] = config.tp == 1 ? waits : std::min(ring, waits);
+        const double waits = std::max(0.0, passes.both() - alone);
+        costs_.cp[at] = waits_for.blocks_host ? std::min(waits_for.beside_attention.both(), waits) : waits;
         costs_.tp[at] = waits - costs_.cp[at];
-        if (chunk + 1 == config.chunks() || work_.device_of_chunk[index(chunk + 1)] == device)
-            return;
-        const std::span<const int> next = blocks_.block(work_.device_of_chunk[index(chunk + 1)], replica);
-        const BoundaryTime time = boundary_time(links_, load_, block, next, work_.volume.activation_bytes);
-        const double latency = work_.send_latency[index(kind_of(block[0]))];
-        costs_.send_forward[at] = time.forward + latency;
-        costs_.send_backward[at] = time.backward + latency;
+    }
+
+    /// What the collectives of a chunk's layers take of one microbatch.
+    struct Waits {
+        Passes beside_attention;                     ///< what it does not hide
+        Passes calls;                                ///< of all others
+        Passes latency;                              ///< of these, where they cross nodes
+        bool blocks_host = false;                    ///< there are others
+        bool spans_nodes = false, in_halves = false; ///< of these some do; and are gathers and scatters
+    };
+
+    Waits waits_of(std::size_t block, int chunk) const {
+        Waits waits;
+        for (std::size_t i = 0; i < layer_collectives_.size(); ++i) {
+            const Collective& inner = *layer_collectives_[i];
+            const LayerCost& cost = layer_costs_[i][block];
+            const Passes calls{inner.forward_calls[index(chunk)], inner.backward_calls[index(chunk)]};
+            if (inner.hidden_by == HiddenBy::attention) {
+                waits.beside_attention = waits.beside_attention + calls * cost.time_s;
+                continue;
+            }
+            waits.blocks_host = true;
+            waits.calls = waits.calls + calls * cost.time_s;
+            waits.latency = waits.latency + calls * cost.latency_s;
+            waits.spans_nodes |= cost.spans_nodes;
+            waits.in_halves |= cost.spans_nodes && inner.kind == CollectiveKind::reduce_and_gather;
+        }
+        return waits;
     }
 
     /// The host launches ahead of the GPU, and the longer of the two counts; ring attention and communication
     /// inside a node run while the host launches what follows. A collective between nodes holds the host up
     /// for its latency, and the next launches wait for the collective; compute hides them, but not between
     /// the gathers and scatters of sequence parallelism.
-    Passes passes_of(int chunk, std::size_t at, const BlockCommunication& inner, double growth) const {
-        const CommunicationVolume& volume = work_.volume;
-        const double layers = volume.layers[index(chunk)], forward_calls = volume.tp_forward[index(chunk)],
-                     backward_calls = volume.tp_backward[index(chunk)];
+    Passes passes_of(std::size_t at, const Waits& waits, double growth) const {
         const Passes launches{work_.forward_launch[at], work_.backward_launch[at]};
-        Passes kernels{work_.forward[at] + layers * inner.cp_forward_s,
-                       work_.backward[at] + layers * inner.cp_backward_s};
-        if (inner.spans_nodes)
-            kernels = work_.config.sequence_parallel ? launches + kernels : longer(launches, kernels);
-        const Passes host{growth * (launches.forward + forward_calls * inner.latency_s),
-                          growth * (launches.backward + backward_calls * inner.latency_s)};
-        return longer(
-            host, kernels + Passes{forward_calls * inner.all_reduce_s, backward_calls * inner.all_reduce_s});
+        Passes kernels = Passes{work_.forward[at], work_.backward[at]} + waits.beside_attention;
+        if (waits.spans_nodes)
+            kernels = waits.in_halves ? launches + kernels : longer(launches, kernels);
+        return longer((launches + waits.latency) * growth, kernels + waits.calls);
+    }
+
+    void add_sends(const Collective& sends) {
+        for (int replica = 0; replica < blocks_.replicas; ++replica)
+            for (int chunk = 0; chunk + 1 < work_.chunks(); ++chunk) {
+                const DeviceLink link{work_.device_of_chunk[index(chunk)],
+                                      work_.device_of_chunk[index(chunk + 1)]};
+                if (link.from == link.to)
+                    continue;
+                const std::span<const int> from = blocks_.block(link.from, replica);
+                const BoundaryTime time = boundary_time(links_, load_, from, blocks_.block(link.to, replica),
+                                                        sends.bytes_of(link.from));
+                const double latency = work_.send_latency[index(kind_of(from[0]))];
+                const std::size_t at = index(replica) * index(work_.chunks()) + index(chunk);
+                costs_.send_forward[at] += time.forward + latency;
+                costs_.send_backward[at] += time.backward + latency;
+            }
     }
 
     bool spans_nodes(const GroupMembers& group) const {
@@ -158,7 +214,7 @@ private:
     /// First and last stage may share a node while others lie elsewhere.
     bool spans_nodes(int replica) const {
         const int first = blocks_.block(0, replica).front();
-        for (int device = 1; device < work_.config.pp; ++device)
+        for (int device = 1; device < blocks_.stages; ++device)
             if (!links_.same_node(first, blocks_.block(device, replica).front()))
                 return true;
         return false;
@@ -178,69 +234,75 @@ private:
         return work_.forward[at] + work_.backward[at];
     }
 
-    /// Gradient exchange and optimizer of a device: all replicas take part, so the time is theirs in common.
-    void add_exchange(int device) {
-        const ParallelConfig& config = work_.config;
-        const CommunicationVolume& volume = work_.volume;
-        double exchange = 0;
-        const int members = config.dp * config.cp;
-        for (int t = 0; members > 1 && t < config.tp; ++t) {
-            const GroupMembers group{blocks_.block(device, 0).data() + t, members, config.tp};
-            exchange = std::max(exchange, group_.exchange_s(group, volume.reduce_bytes[index(device)],
-                                                            volume.gather_bytes[index(device)],
-                                                            load_.exchange, exchange_use_of(group[0])));
-        }
-        for (int replica = 0; replica < config.dp; ++replica) {
-            const std::size_t at = index(replica) * index(config.pp) + index(device);
-            costs_.exchange[at] = (work_.overlap_exchange ? exposed(exchange, replica, device) : exchange) +
-                                  work_.exchange_wait_s;
-            for (const int gpu : blocks_.block(device, replica))
-                costs_.optimizer[at] =
-                    std::max(costs_.optimizer[at],
-                             work_.optimizer[index(kind_of(gpu)) * index(config.pp) + index(device)]);
-        }
+    std::size_t of_device(int replica, int device) const {
+        return index(replica) * index(blocks_.stages) + index(device);
+    }
+
+    void add_optimizer(int replica, int device) {
+        double& slowest = costs_.optimizer[of_device(replica, device)];
+        for (const int gpu : blocks_.block(device, replica))
+            slowest = std::max(slowest,
+                               work_.optimizer[index(kind_of(gpu)) * index(blocks_.stages) + index(device)]);
+    }
+
+    /// Inside a stage: all its replicas end together, so the time is theirs in common.
+    void add_exchange(const Collective& last) {
+        std::vector<double> slowest(index(blocks_.stages), 0);
+        const RankGroups groups = traffic_.grid.groups(last.axes);
+        each_group(groups, [&](int number, const GroupMembers& group) {
+            const int block = blocks_.block_of_rank[index(groups.rank(number, 0))],
+                      device = block % blocks_.stages;
+            slowest[index(device)] =
+                std::max(slowest[index(device)], group_s(last, device, group, load_.exchange,
+                                                         work_.exchange_use[index(kind_of(group[0]))]));
+        });
+        for (int replica = 0; replica < blocks_.replicas; ++replica)
+            for (int device = 0; device < blocks_.stages; ++device)
+                costs_.exchange[of_device(replica, device)] +=
+                    last.hidden_by == HiddenBy::backward
+                        ? exposed_exchange_s(slowest[index(device)], last.reduce_share(device),
+                                             last.last_share_of(device), hiding_s(replica, device))
+                        : slowest[index(device)];
     }
 
     /// All but the last layer's backward hides what was reduced before.
-    double exposed(double exchange, int replica, int device) const {
-        const CommunicationVolume& volume = work_.volume;
+    double hiding_s(int replica, int device) const {
         double layers = 0, backward = 0;
         for (int chunk = 0; chunk < work_.chunks(); ++chunk)
             if (work_.device_of_chunk[index(chunk)] == device) {
-                layers += volume.layers[index(chunk)];
+                layers += work_.config.layers_per_stage[index(chunk)];
                 backward += costs_.backward[index(replica) * index(work_.chunks()) + index(chunk)];
             }
-        const double bytes = volume.reduce_bytes[index(device)] + volume.gather_bytes[index(device)];
-        return exposed_exchange_s(exchange, bytes > 0 ? volume.reduce_bytes[index(device)] / bytes : 0,
-                                  volume.last_share[index(device)],
-                                  layers >= 1 ? backward * (layers - 1) / layers : 0);
+        return layers >= 1 ? backward * (layers - 1) / layers : 0;
     }
 
-    void add_tied_exchange() {
-        const double bytes = work_.volume.tied_bytes;
-        if (bytes <= 0)
-            return;
-        const ParallelConfig& config = work_.config;
-        const int last = work_.device_of_chunk.back();
-        for (int replica = 0; replica < config.dp; ++replica) {
-            const std::span<const int> a = blocks_.block(0, replica), b = blocks_.block(last, replica);
-            double slowest = 0;
-            for (std::size_t i = 0; i < a.size(); ++i) {
-                const int pair[]{a[i], b[i]};
-                slowest = std::max(slowest, group_.exchange_s({pair, 2, 1}, bytes, bytes, load_.tied,
-                                                              work_.tied_use[index(kind_of(a[i]))]));
+    /// Between two stages, peer by peer.
+    void add_exchange_between(const Collective& last) {
+        for (const DeviceLink& link : last.links)
+            for (int replica = 0; replica < blocks_.replicas && last.bytes_of(link.from) > 0; ++replica) {
+                const std::span<const int> a = blocks_.block(link.from, replica),
+                                           b = blocks_.block(link.to, replica);
+                double slowest = 0;
+                for (std::size_t i = 0; i < a.size(); ++i) {
+                    const int pair[]{a[i], b[i]};
+                    slowest = std::max(slowest, group_s(last, link.from, {pair, 2, 1}, load_.ends,
+                                                        work_.tied_use[index(kind_of(a[i]))]));
+                }
+                for (const int device : {link.from, link.to})
+                    costs_.exchange[of_device(replica, device)] += slowest;
             }
-            costs_.exchange[index(replica) * index(config.pp)] += slowest;
-            costs_.exchange[index(replica) * index(config.pp) + index(last)] += slowest;
-        }
     }
 
     const Links& links_;
     const ConfigWork& work_;
+    const Traffic& traffic_;
+    const std::vector<int>& gpus_; // [rank]
     PlacedBlocks blocks_;
     NicLoad load_;
     GroupTime group_;
-    std::vector<BlockCommunication> inner_; // [replica * pp + device]
+    std::vector<int> members_; // of the group under way
+    std::vector<const Collective*> layer_collectives_;
+    std::vector<std::vector<LayerCost>> layer_costs_; // [collective of the layers, block]
     PipelineCosts costs_;
     bool spans_nodes_ = false; // the replica under way
 };

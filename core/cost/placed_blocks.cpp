@@ -1,97 +1,100 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/placed_blocks.h"
 
+#include "core/base/index.h"
+
 #include <algorithm>
 
 namespace pipette {
 namespace {
 
-/// Counts the GPUs of `marked` ([position in blocks.gpus]) on each NIC.
-std::vector<int> count_on_nics(const Links& links, const PlacedBlocks& blocks,
-                               const std::vector<char>& marked) {
-    std::vector<int> count(static_cast<std::size_t>(links.nics), 0);
-    for (std::size_t i = 0; i < marked.size(); ++i)
-        if (marked[i])
-            ++count[static_cast<std::size_t>(links.nic_of_gpu[static_cast<std::size_t>(blocks.gpus[i])])];
-    return count;
-}
+/// Marks GPUs that send through their NICs, and counts them.
+class Marks {
+public:
+    Marks(const Links& links, const RankMapping& mapping, const PlacedBlocks& blocks)
+        : links_(links), gpus_(mapping.gpu_of_rank), blocks_(blocks) {}
 
-/// Positions of a group in blocks.gpus: first, first + stride, ...
-struct Group {
-    std::size_t first, stride, size;
+    /// The members of every group that spans nodes, by rank.
+    void mark_groups(const RankGroups& groups) {
+        marked_.resize(gpus_.size());
+        for (int group = 0; group < groups.count(); ++group) {
+            const int first = gpus_[index(groups.rank(group, 0))];
+            bool spans = false;
+            for (int member = 1; member < groups.size(); ++member)
+                spans |= !links_.same_node(first, gpus_[index(groups.rank(group, member))]);
+            for (int member = 0; spans && member < groups.size(); ++member)
+                marked_[index(groups.rank(group, member))] = 1;
+        }
+    }
+    /// Peers of linked devices that lie on two nodes, by their place in the blocks: senders in `from`,
+    /// receivers in `to`.
+    static void mark_links(const Collective& collective, Marks& from, Marks& to) {
+        const PlacedBlocks& blocks = from.blocks_;
+        from.marked_.resize(blocks.gpus.size()), to.marked_.resize(blocks.gpus.size());
+        for (const DeviceLink& link : collective.links)
+            for (int replica = 0; replica < blocks.replicas; ++replica) {
+                const auto a = blocks.block(link.from, replica), b = blocks.block(link.to, replica);
+                for (std::size_t peer = 0; peer < a.size(); ++peer)
+                    if (!from.links_.same_node(a[peer], b[peer])) {
+                        from.marked_[index(a.data() - blocks.gpus.data()) + peer] = 1;
+                        to.marked_[index(b.data() - blocks.gpus.data()) + peer] = 1;
+                    }
+            }
+    }
+    std::vector<int> count(const std::vector<int>& gpus) const {
+        std::vector<int> count(index(links_.nics), 0);
+        for (std::size_t i = 0; i < marked_.size(); ++i)
+            count[index(links_.nic_of_gpu[index(gpus[i])])] += marked_[i];
+        return count;
+    }
+
+private:
+    const Links& links_;
+    const std::vector<int>& gpus_;
+    const PlacedBlocks& blocks_;
+    std::vector<char> marked_; // empty: none
 };
-
-void mark_if_spanning(const Links& links, const PlacedBlocks& blocks, const Group& group,
-                      std::vector<char>& marked) {
-    bool spans = false;
-    for (std::size_t i = 1; i < group.size; ++i)
-        spans |= !links.same_node(blocks.gpus[group.first], blocks.gpus[group.first + i * group.stride]);
-    if (spans)
-        for (std::size_t i = 0; i < group.size; ++i)
-            marked[group.first + i * group.stride] = 1;
-}
 
 } // namespace
 
-PlacedBlocks placed_blocks(const ParallelConfig& config, const RankMapping& mapping) {
-    const RankGrid grid(config);
-    PlacedBlocks blocks{config.pp, config.dp, config.tp, config.cp, {}};
-    blocks.gpus.reserve(mapping.gpu_of_rank.size());
-    for (int device = 0; device < config.pp; ++device)
-        for (int replica = 0; replica < config.dp; ++replica)
-            for (int c = 0; c < config.cp; ++c)
-                for (int t = 0; t < config.tp; ++t)
-                    blocks.gpus.push_back(
-                        mapping.gpu_of_rank[static_cast<std::size_t>(grid.rank({t, c, replica, device}))]);
-    return blocks;
+PlacedBlocks::PlacedBlocks(const RankGrid& grid, const RankMapping& mapping)
+    : stages(grid.size(Spread::stages)),
+      replicas(grid.size(Spread::replicas)),
+      peers(grid.size(Spread::peers)),
+      block_of_rank(mapping.gpu_of_rank.size()) {
+    const RankGroups blocks = grid.numbered_blocks();
+    gpus.reserve(block_of_rank.size());
+    for (int block = 0; block < blocks.count(); ++block)
+        for (int peer = 0; peer < blocks.size(); ++peer) {
+            gpus.push_back(mapping.gpu_of_rank[index(blocks.rank(block, peer))]);
+            block_of_rank[index(blocks.rank(block, peer))] = block;
+        }
 }
 
-NicLoad nic_load(const Links& links, const ConfigWork& work, const PlacedBlocks& blocks) {
-    const std::size_t size = blocks.gpus.size(), tp = static_cast<std::size_t>(blocks.tp),
-                      cp = static_cast<std::size_t>(blocks.cp), peers = tp * cp,
-                      stage = static_cast<std::size_t>(blocks.replicas) * peers; // GPUs of one device's stage
-    NicLoad load;
-
-    std::vector<char> out(size, 0), in(size, 0);
-    for (std::size_t chunk = 0; chunk + 1 < work.device_of_chunk.size(); ++chunk) {
-        // Chunks that go round the devices cross the same boundaries again and again.
-        if (chunk > static_cast<std::size_t>(2 * blocks.pp))
-            break;
-        const std::size_t from = static_cast<std::size_t>(work.device_of_chunk[chunk]) * stage,
-                          to = static_cast<std::size_t>(work.device_of_chunk[chunk + 1]) * stage;
-        for (std::size_t i = 0; i < stage; ++i)
-            if (!links.same_node(blocks.gpus[from + i], blocks.gpus[to + i]))
-                out[from + i] = in[to + i] = 1;
-    }
-    load.out = count_on_nics(links, blocks, out);
-    load.in = count_on_nics(links, blocks, in);
-
-    std::vector<char> exchange(size, 0), inner(size, 0), tied(size, 0);
-    for (std::size_t device = 0; device < static_cast<std::size_t>(blocks.pp); ++device)
-        for (std::size_t t = 0; t < tp; ++t)
-            mark_if_spanning(links, blocks, {device * stage + t, tp, stage / tp}, exchange);
-    load.exchange = count_on_nics(links, blocks, exchange);
-    for (std::size_t block = 0; block < size; block += peers) {
-        for (std::size_t c = 0; c < cp; ++c)
-            mark_if_spanning(links, blocks, {block + c * tp, 1, tp}, inner);
-        for (std::size_t t = 0; t < tp; ++t)
-            mark_if_spanning(links, blocks, {block + t, tp, cp}, inner);
-    }
-    load.inner = count_on_nics(links, blocks, inner);
-    if (work.volume.tied_bytes > 0) {
-        const std::size_t last = static_cast<std::size_t>(work.device_of_chunk.back()) * stage;
-        for (std::size_t i = 0; i < stage; ++i)
-            mark_if_spanning(links, blocks, {i, last, 2}, tied);
-    }
-    load.tied = count_on_nics(links, blocks, tied);
-    return load;
+NicLoad nic_load(const Links& links, const Traffic& traffic, const RankMapping& mapping,
+                 const PlacedBlocks& blocks) {
+    Marks out(links, mapping, blocks), in = out, layer = out, exchange = out, ends = out;
+    traffic.each(When::boundary, true, [&](const Collective& sends) { Marks::mark_links(sends, out, in); });
+    traffic.each(When::layer, false,
+                 [&](const Collective& inner) { layer.mark_groups(traffic.grid.groups(inner.axes)); });
+    traffic.each(When::iteration, false,
+                 [&](const Collective& last) { exchange.mark_groups(traffic.grid.groups(last.axes)); });
+    traffic.each(When::iteration, true, [&](const Collective& last) {
+        if (last.bytes_of(0) > 0)
+            Marks::mark_links(last, ends, ends);
+    });
+    return {out.count(blocks.gpus), in.count(blocks.gpus), layer.count(mapping.gpu_of_rank),
+            exchange.count(mapping.gpu_of_rank), ends.count(blocks.gpus)};
 }
 
 BoundaryTime boundary_time(const Links& links, const NicLoad& load, std::span<const int> from,
                            std::span<const int> to, double bytes) {
+    const auto count = [&](const std::vector<int>& on, int gpu) {
+        return on[index(links.nic_of_gpu[index(gpu)])];
+    };
     BoundaryTime time;
     for (std::size_t i = 0; i < from.size(); ++i) {
-        const int share = send_share(links, load, from[i], to[i]);
+        const int share = std::max(count(load.out, from[i]), count(load.in, to[i]));
         time.forward = std::max(time.forward, links.send_s(from[i], to[i], bytes, share));
         time.backward = std::max(time.backward, links.send_s(to[i], from[i], bytes, share));
     }

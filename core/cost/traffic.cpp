@@ -2,166 +2,161 @@
 #include "core/cost/traffic.h"
 
 #include "core/base/index.h"
-#include "core/cost/placed_blocks.h"
+#include "core/framework/framework.h"
+#include "core/schedule/device_stages.h"
 #include "core/schedule/schedule_family.h"
-
-#include <algorithm>
 
 namespace pipette {
 namespace {
 
-/// Walks over the traffic of one mapping, kind by kind.
-class Walk {
-public:
-    Walk(const Links& links, const ParallelConfig& config, const RankMapping& mapping,
-         const std::function<void(int, int)>& hop)
-        : links_(links), config_(config), blocks_(placed_blocks(config, mapping)), hop_(hop) {}
+/// What is made from model, job and configuration, row by row.
+struct Rows {
+    const TransformerModel& model;
+    const TrainingJob& job;
+    const ParallelConfig& config;
+    std::vector<StageShape> stages = device_stages(model, job, config);
+    double activation = stages.front().activation_bytes(model);
 
-    void pipelines() {
-        for (int chunk = 0; chunk + 1 < config_.chunks(); ++chunk)
-            devices(device_of_chunk(config_, chunk), device_of_chunk(config_, chunk + 1));
+    std::vector<double> of_layers(double calls) const { ///< [chunk] calls in every layer
+        std::vector<double> all;
+        for (const int layers : config.layers_per_stage)
+            all.push_back(calls * layers);
+        return all;
     }
 
-    /// Peer by peer, both ways, in every replica.
-    void devices(int a, int b) {
-        for (int replica = 0; replica < config_.dp && a != b; ++replica) {
-            const auto from = blocks_.block(a, replica), to = blocks_.block(b, replica);
-            for (std::size_t i = 0; i < from.size(); ++i)
-                both_ways(from[i], to[i]);
+    /// Two all-reduces a layer and pass; with sequence parallelism all-gathers and reduce-scatters of as many
+    /// bytes.
+    Collective tensor_parallel() const {
+        Collective sums{.kind = config.sequence_parallel ? CollectiveKind::reduce_and_gather
+                                                         : CollectiveKind::all_reduce,
+                        .when = When::layer,
+                        .axes = {axis::tp},
+                        .bytes = {activation},
+                        .gathered = {activation},
+                        .forward_calls = of_layers(2),
+                        .backward_calls = of_layers(config.recompute == Recompute::full ? 4 : 2)};
+        // Half an all-reduce is one gather or scatter: of the embedding's output, of the head's input.
+        const double half = config.sequence_parallel ? 0.5 : 0, whole = config.sequence_parallel ? 0.5 : 1;
+        sums.forward_calls.front() += whole, sums.backward_calls.front() += half;
+        sums.forward_calls.back() += half, sums.backward_calls.back() += whole;
+        return sums;
+    }
+
+    /// One step of ring attention passes keys and values of a part of the sequence on; backward their
+    /// gradients too.
+    void add_ring_attention(std::vector<Collective>& rows) const {
+        const StageShape& stage = stages.front();
+        const double kv_heads = std::max(1.0, double(model.kv_heads) / config.tp);
+        const double bytes = 2 * stage.tokens * kv_heads * model.hidden / model.heads * stage.element_bytes;
+        const double steps = config.cp - 1;
+        rows.push_back({.kind = CollectiveKind::ring_step,
+                        .when = When::layer,
+                        .axes = {axis::cp},
+                        .bytes = {bytes},
+                        .forward_calls = of_layers(steps),
+                        .backward_calls = of_layers(config.recompute == Recompute::none ? 0 : steps),
+                        .hidden_by = HiddenBy::attention,
+                        .attention_steps = 1});
+        rows.push_back({.kind = CollectiveKind::ring_step,
+                        .when = When::layer,
+                        .axes = {axis::cp},
+                        .bytes = {2 * bytes},
+                        .forward_calls = of_layers(0),
+                        .backward_calls = of_layers(steps),
+                        .hidden_by = HiddenBy::attention,
+                        .attention_steps = 2});
+    }
+
+    /// To the next chunk's device: 1/tp of it from each peer with sequence parallelism or scatter-gather.
+    Collective activations() const {
+        const bool split = config.sequence_parallel || framework_of(job).scatter_gather;
+        Collective sends{.kind = CollectiveKind::send,
+                         .when = When::boundary,
+                         .axes = {axis::pp},
+                         .bytes = {split ? activation / config.tp : activation}};
+        for (int chunk = 0; chunk + 1 < config.chunks(); ++chunk) {
+            const DeviceLink link{device_of_chunk(config, chunk), device_of_chunk(config, chunk + 1)};
+            if (link.from != link.to &&
+                std::find(sends.links.begin(), sends.links.end(), link) == sends.links.end())
+                sends.links.push_back(link);
         }
+        return sends;
     }
 
-    void blocks() {
-        for (int device = 0; device < config_.pp; ++device)
-            for (int replica = 0; replica < config_.dp; ++replica) {
-                const auto block = blocks_.block(device, replica);
-                for (int c = 0; c < config_.cp; ++c)
-                    pairs(block.data() + std::ptrdiff_t{c} * config_.tp, config_.tp, 1);
-                for (int t = 0; t < config_.tp; ++t)
-                    pairs(block.data() + t, config_.cp, config_.tp);
-            }
-    }
-
-    void rings() {
-        const int members = config_.dp * config_.cp;
-        for (int device = 0; device < config_.pp && members > 1; ++device)
-            for (int t = 0; t < config_.tp; ++t) {
-                const int* first = blocks_.block(device, 0).data() + t;
-                for (int i = 0; i < members; ++i)
-                    send(first[i * config_.tp], first[(i + 1) % members * config_.tp]);
-                nodes_ring(first, members);
-            }
-    }
-
-private:
-    void send(int from, int to) {
-        if (!links_.same_node(from, to))
-            hop_(from, to);
-    }
-    void both_ways(int a, int b) {
-        send(a, b);
-        send(b, a);
-    }
-    void pairs(const int* group, int size, int stride) {
-        for (int i = 0; i < size; ++i)
-            for (int j = i + 1; j < size; ++j)
-                both_ways(group[i * stride], group[j * stride]);
-    }
-
-    /// As GroupTime draws it: over the nodes in the order in which the ranks first touch them, with as many
-    /// rings side by side as the fuller of two neighbours has members.
-    void nodes_ring(const int* first, int members) {
-        std::vector<std::vector<int>> on_node;
-        slot_of_node_.resize(index(links_.nodes), -1);
-        for (int i = 0; i < members; ++i) {
-            const int gpu = first[i * config_.tp];
-            int& slot = slot_of_node_[index(links_.node_of_gpu[index(gpu)])];
-            if (slot < 0)
-                slot = static_cast<int>(on_node.size()), on_node.emplace_back();
-            on_node[index(slot)].push_back(gpu);
+    /// Over all that hold the same parameters; with ZeRO the updated parameters come back.
+    Collective gradients() const {
+        const bool zero = config.zero_stage > 0;
+        Collective exchange{.kind = zero ? CollectiveKind::reduce_and_gather : CollectiveKind::all_reduce,
+                            .when = When::iteration,
+                            .axes = {axis::cp, axis::dp},
+                            .bytes = {}};
+        for (const StageShape& stage : stages) {
+            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.parameters());
+            if (zero)
+                exchange.gathered.push_back(stage.parameter_bytes());
+            const double embedding = (stage.embedding + stage.positions) / stage.parameters();
+            exchange.last_share.push_back(stage.layers < 1 ? 1 : embedding + (1 - embedding) / stage.layers);
         }
-        for (std::size_t a = 0; a < on_node.size(); ++a) {
-            const std::vector<int>&from = on_node[a], &to = on_node[(a + 1) % on_node.size()];
-            for (std::size_t ring = 0; ring < std::max(from.size(), to.size()); ++ring)
-                send(from[ring % from.size()], to[ring % to.size()]);
-            slot_of_node_[index(links_.node_of_gpu[index(from.front())])] = -1;
-        }
+        if (job.overlap_gradient_exchange)
+            exchange.hidden_by = HiddenBy::backward;
+        return exchange;
     }
 
-    const Links& links_;
-    const ParallelConfig& config_;
-    PlacedBlocks blocks_;
-    const std::function<void(int, int)>& hop_;
-    std::vector<int> slot_of_node_;
+    Collective between(std::vector<DeviceLink> links, double bytes) const {
+        return {.kind = CollectiveKind::all_reduce,
+                .when = When::iteration,
+                .axes = {axis::pp},
+                .links = std::move(links),
+                .bytes = {bytes}};
+    }
 };
-
-/// Pairs of nodes as they come up, which is in runs of the same.
-class NodePairs {
-public:
-    void add(std::pair<int, int> pair) {
-        if (pairs_.empty() || pairs_.back() != pair)
-            pairs_.push_back(pair);
-    }
-    std::vector<std::pair<int, int>> each_once() { ///< sorted
-        std::sort(pairs_.begin(), pairs_.end());
-        pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-        return pairs_;
-    }
-
-private:
-    std::vector<std::pair<int, int>> pairs_;
-};
-
-std::pair<int, int> either_way(int a, int b) {
-    return {std::min(a, b), std::max(a, b)};
-}
 
 } // namespace
 
-void each_hop(const Links& links, const TransformerModel& model, const ParallelConfig& config,
-              const RankMapping& mapping, const std::function<void(int from, int to)>& hop) {
-    Walk walk(links, config, mapping, hop);
-    walk.pipelines();
-    walk.blocks();
-    walk.rings();
-    if (model.tied_embeddings)
-        walk.devices(0, device_of_chunk(config, config.chunks() - 1));
-    for (int device = 0; device < config.pp / 2 && family_of(config.schedule).bidirectional; ++device)
-        walk.devices(device, config.pp - 1 - device);
+int Traffic::members(const Collective& collective) const {
+    int members = 1;
+    for (const Axis& axis : collective.axes)
+        members *= grid.size(axis);
+    return members;
 }
 
-Reliance reliance_of(const Cluster& cluster, const Links& links, const TransformerModel& model,
-                     const ParallelConfig& config, const RankMapping& mapping) {
-    Reliance reliance;
-    if (cluster.faults.empty() && links.assumed.empty())
-        return reliance;
-    const BrokenLinks broken(cluster);
-    NodePairs crossed, assumed;
-    if (broken.any() || !links.assumed.empty())
-        each_hop(links, model, config, mapping, [&](int from, int to) {
-            const int a = links.node_of_gpu[index(from)], b = links.node_of_gpu[index(to)];
-            if (broken.between(a, b))
-                crossed.add(either_way(a, b));
-            else if (links.is_assumed(from, to))
-                assumed.add({a, b});
-        });
-    const std::vector<std::pair<int, int>> met_pairs = crossed.each_once();
-    reliance.assumed_links = assumed.each_once();
-    std::vector<char> used(index(links.gpus), 0);
-    for (const int gpu : mapping.gpu_of_rank)
-        used[index(gpu)] = 1;
-    for (std::size_t i = 0; i < cluster.faults.size(); ++i) {
-        const Fault& fault = cluster.faults[i];
-        const auto first = used.begin() + cluster.first_gpu(fault.node),
-                   end = used.begin() + cluster.first_gpu(fault.node + 1);
-        const bool met = fault.is_link()  ? std::binary_search(met_pairs.begin(), met_pairs.end(),
-                                                               either_way(fault.node, fault.other))
-                         : fault.gpu >= 0 ? first[fault.gpu] != 0
-                                          : std::find(first, end, 1) != end;
-        if (met)
-            reliance.faults.push_back(static_cast<int>(i));
+int Traffic::groups_of_block(const Collective& collective) const {
+    int groups = grid.size(Spread::peers);
+    for (const Axis& axis : collective.axes)
+        groups /= axis.spread == Spread::peers ? grid.size(axis) : 1;
+    return groups;
+}
+
+Traffic Traffic::inside_a_block() const {
+    Traffic inside{grid.block(), {}};
+    each(When::layer, false, [&](const Collective& collective) { inside.collectives.push_back(collective); });
+    return inside;
+}
+
+Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
+    Traffic traffic{config, {}};
+    const Rows rows{model, job, config};
+    std::vector<Collective>& list = traffic.collectives;
+    if (config.tp > 1)
+        list.push_back(rows.tensor_parallel());
+    if (config.cp > 1)
+        rows.add_ring_attention(list);
+    if (Collective sends = rows.activations(); !sends.links.empty())
+        list.push_back(std::move(sends));
+    if (config.sharers() > 1)
+        list.push_back(rows.gradients());
+    const int head = device_of_chunk(config, config.chunks() - 1);
+    if (model.tied_embeddings && head != 0)
+        list.push_back(
+            rows.between({{0, head}}, exchanged_gradient_bytes(job) * rows.stages.front().embedding));
+    if (family_of(config.schedule).bidirectional && config.pp > 1) {
+        // Both directions' copies of a stage; their bytes are counted with the other gradients.
+        std::vector<DeviceLink> copies;
+        for (int device = 0; device < config.pp - 1 - device; ++device)
+            copies.push_back({device, config.pp - 1 - device});
+        list.push_back(rows.between(std::move(copies), 0));
     }
-    return reliance;
+    return traffic;
 }
 
 } // namespace pipette

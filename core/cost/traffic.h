@@ -1,33 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/cost/links.h"
-#include "core/plan/parallel_config.h"
-#include "core/plan/rank_mapping.h"
+#include "core/cost/collective.h"
 
-#include <functional>
-#include <utility>
 #include <vector>
 
 namespace pipette {
 
-/// Calls `hop` with the GPUs of every two nodes between which a mapping sends, sender first, some more than
-/// once: activations and gradients between the chunks of every pipeline (both ways, and where chunks wrap
-/// round), the rings of the gradient exchange, in rank order and node after node, all pairs of a tensor or
-/// context parallel group that spans nodes, the tied embedding's gradient between first and last stage, and
-/// that of the stages which a bidirectional pipeline holds twice.
-void each_hop(const Links& links, const TransformerModel& model, const ParallelConfig& config,
-              const RankMapping& mapping, const std::function<void(int from, int to)>& hop);
+/// All that the ranks of a configuration send each other, whatever its mapping: times, loads of NICs, the
+/// links that a mapping relies on, bounds and placements are made from this list.
+struct Traffic {
+    RankGrid grid;
+    std::vector<Collective> collectives; ///< none over a single rank
 
-/// What the traffic of a mapping rests on.
-struct Reliance {
-    std::vector<int> faults;                        ///< indices into Cluster::faults: met by traffic or GPUs
-    std::vector<std::pair<int, int>> assumed_links; ///< from node, to node: not measured; sorted, each once
+    /// Ranks of one group of a collective.
+    int members(const Collective& collective) const;
+    int groups_of_block(const Collective& collective) const; ///< groups that one block has members in
+    /// What goes on inside one block by itself: its grid, and the collectives of its layers.
+    Traffic inside_a_block() const;
+
+    /// The collectives of one time; `between_stages`: those with links, else those inside stages.
+    template <class Function>
+    void each(When when, bool between_stages, const Function& function) const {
+        for (const Collective& collective : collectives)
+            if (collective.when == when && collective.links.empty() != between_stages)
+                function(collective);
+    }
 };
 
-/// Which known faults a mapping meets, and which links it uses that nobody measured. O(GPUs) where there are
-/// any of these in the cluster, else nothing.
-Reliance reliance_of(const Cluster& cluster, const Links& links, const TransformerModel& model,
-                     const ParallelConfig& config, const RankMapping& mapping);
+/// The traffic of a dense transformer: sums of tensor parallelism and steps of ring attention in every layer,
+/// activations between stages, gradients and parameters at the end, those of a tied embedding too.
+Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config);
 
 } // namespace pipette

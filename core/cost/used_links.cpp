@@ -2,7 +2,7 @@
 #include "core/cost/used_links.h"
 
 #include "core/base/units.h"
-#include "core/cost/traffic.h"
+#include "core/cost/hops.h"
 
 #include <algorithm>
 #include <tuple>
@@ -41,10 +41,9 @@ private:
 
 } // namespace
 
-std::vector<NodeLink> used_links(const Links& links, const TransformerModel& model,
-                                 const ParallelConfig& config, const RankMapping& mapping) {
+std::vector<NodeLink> used_links(const Links& links, const Traffic& traffic, const RankMapping& mapping) {
     SeenLinks seen(links);
-    each_hop(links, model, config, mapping, [&](int from, int to) { seen.add(from, to); });
+    each_hop(links, traffic, mapping, [&](int from, int to) { seen.add(from, to); });
     return seen.slowest_first();
 }
 

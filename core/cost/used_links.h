@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/cost/links.h"
-#include "core/plan/parallel_config.h"
+#include "core/cost/traffic.h"
 #include "core/plan/rank_mapping.h"
 
 #include <optional>
@@ -19,8 +19,7 @@ struct NodeLink {
 
 /// Links between nodes that a mapping sends over (see each_hop). The slowest stream of each pair of nodes,
 /// slowest first.
-std::vector<NodeLink> used_links(const Links& links, const TransformerModel& model,
-                                 const ParallelConfig& config, const RankMapping& mapping);
+std::vector<NodeLink> used_links(const Links& links, const Traffic& traffic, const RankMapping& mapping);
 
 /// The slowest link between nodes of the whole cluster; empty with one node.
 std::optional<NodeLink> slowest_link(const Links& links);

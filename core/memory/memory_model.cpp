@@ -66,7 +66,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
         const StageShape& stage = stages[static_cast<std::size_t>(device)];
         const double parameters = stage.parameters();
-        const double share = config.zero_stage >= 1 ? double(config.dp) * config.cp : 1;
+        const double share = config.zero_stage >= 1 ? double(config.sharers()) : 1;
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
         const auto add = [&memory](const char* name, double bytes) {

@@ -110,7 +110,7 @@ MappingEdit swap_gpus(const Cluster& cluster, const ParallelConfig& config, cons
                       int from_gpu, int to_gpu, const MappingRules& rules) {
     if (from_gpu == to_gpu)
         return refused("nothing would change");
-    const Blocks blocks{cluster, mapping, config.tp * config.cp, rank_of_gpu(mapping, cluster.gpu_count())};
+    const Blocks blocks{cluster, mapping, config.peers(), rank_of_gpu(mapping, cluster.gpu_count())};
     const int from = blocks.rank_of[index(from_gpu)], to = blocks.rank_of[index(to_gpu)];
     if (from < 0 && to < 0)
         return refused("both GPUs are spare: nothing would change");

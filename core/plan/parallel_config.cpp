@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/parallel_config.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 
 #include <fmt/format.h>
@@ -60,16 +61,16 @@ std::vector<int> even_layers(int layers, int chunks) {
 }
 
 void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
-    constexpr int most = 1 << 20;
     const std::pair<const char*, int> sizes[] = {{"pp", c.pp},   {"tp", c.tp},
                                                  {"cp", c.cp},   {"dp", c.dp},
                                                  {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
     double world = 1;
     for (const auto& [field, value] : sizes) {
-        require(value >= 1 && value <= most, field, fmt::format("is {}, expected 1 to {}", value, most));
+        require(bounds::parallel_size.hold(value), field,
+                fmt::format("is {}, expected {}", value, text_of(bounds::parallel_size)));
         world *= value;
     }
-    require(world <= double(most) * c.vpp * c.micro_batch, "pp*tp*cp*dp",
+    require(world <= double(bounds::parallel_size.most) * c.vpp * c.micro_batch, "pp*tp*cp*dp",
             "is more GPUs than any cluster has");
     require(c.global_batch == job.global_batch, "global_batch",
             fmt::format("is {}, the job has {}", c.global_batch, job.global_batch));

@@ -28,6 +28,11 @@ struct ParallelConfig {
     std::vector<int> layers_per_stage;
 
     int world() const { return pp * tp * cp * dp; }
+    int peers() const {
+        return tp * cp;
+    } ///< GPUs of a block: they work on one microbatch of a stage together
+    int blocks() const { return pp * dp; }  ///< of that many GPUs each
+    int sharers() const { return dp * cp; } ///< GPUs that hold the same parameters and add up their gradients
     int chunks() const { return pp * vpp; }
     int microbatches() const { return global_batch / (dp * micro_batch); } ///< a pipeline and iteration
     bool operator==(const ParallelConfig&) const = default;

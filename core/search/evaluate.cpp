@@ -16,7 +16,7 @@ std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& 
     std::vector<double> bytes(static_cast<std::size_t>(config.pp), std::numeric_limits<double>::infinity());
     const RankGrid grid(config);
     for (int rank = 0; rank < grid.world(); ++rank) {
-        double& smallest = bytes[static_cast<std::size_t>(grid.place(rank).pp)];
+        double& smallest = bytes[static_cast<std::size_t>(grid.place(rank).stage)];
         const NodeKind& kind = cluster.kind_of_gpu(mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
         smallest = std::min(smallest, kind.gpu.memory_gib * bytes_per_gib);
     }

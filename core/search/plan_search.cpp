@@ -39,7 +39,7 @@ Plan PlanSearch::run() {
     ConfigSpace space = enumerate(inputs_);
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
     for (const ParallelConfig& config : space.configs)
-        tables_.shape(config.tp * config.cp);
+        tables_.shape(config.peers());
     reject_parted(space.parted);
     filter(space.configs);
     explore();
@@ -79,7 +79,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
 }
 
 double PlanSearch::lower_bound(const ParallelConfig& config) {
-    const SlotShape& shape = tables_.known_shape(config.tp * config.cp);
+    const SlotShape& shape = tables_.known_shape(config.peers());
     const ConfigWork work =
         config_work(inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
     return bound_time(
@@ -119,8 +119,7 @@ std::optional<RankMapping> PlanSearch::start_for(const ParallelConfig& config) c
 
 PlacementSearch PlanSearch::placements_of(const ConfigSearch& search) const {
     const std::optional<RankMapping> start = start_for(search.config);
-    return {tables_, tables_.known_shape(search.config.tp * search.config.cp), search,
-            start ? &*start : nullptr};
+    return {tables_, tables_.known_shape(search.config.peers()), search, start ? &*start : nullptr};
 }
 
 void PlanSearch::sort_by_time(std::vector<std::ptrdiff_t>& order) const {
@@ -162,7 +161,7 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
             plan_.rejected.push_back(
                 {config, RejectionCode::crosses_fault,
                  fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
-                             config.world(), config.tp * config.cp, fault_text(inputs_.cluster, link),
+                             config.world(), config.peers(), fault_text(inputs_.cluster, link),
                              faults.size() > 1 ? " or what else is broken" : "")});
     }
 }

@@ -44,7 +44,7 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
     SearchProgress progress(sinks);
     ConfigSearch search;
     search.config = config;
-    const PlacementSearch placements(tables, tables.shape(config.tp * config.cp), search, &start);
+    const PlacementSearch placements(tables, tables.shape(config.peers()), search, &start);
     Candidate best = evaluate(inputs, config, start, knowledge);
     progress.found(best);
     const Effort effort = polishing(inputs.budget, config, tables.gpus_of_node);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workload/training_job.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 
 #include <array>
@@ -23,12 +24,12 @@ std::optional<Recompute> recompute_named(std::string_view name) {
 }
 
 void check(const TrainingJob& job) {
-    if (job.global_batch < 1 || job.global_batch > 10'000'000)
-        throw InputError({}, "global_batch",
-                         fmt::format("is {}, expected 1 to 10000000 sequences", job.global_batch));
-    if (job.sequence_length < 1 || job.sequence_length > 100'000'000)
-        throw InputError({}, "sequence_length",
-                         fmt::format("is {}, expected 1 to 100000000 tokens", job.sequence_length));
+    const auto require = [](int value, const WholeBounds& bounds, const char* field) {
+        if (!bounds.hold(value))
+            throw InputError({}, field, fmt::format("is {}, expected {}", value, text_of(bounds)));
+    };
+    require(job.global_batch, bounds::global_batch, "global_batch");
+    require(job.sequence_length, bounds::sequence_length, "sequence_length");
 }
 
 } // namespace pipette

@@ -8,9 +8,12 @@
 #include "core/formats/text/text_file.h"
 #include "tests/app/import_fixture.h"
 
+#include <QComboBox>
+#include <QDialog>
 #include <QDropEvent>
-#include <QInputDialog>
+#include <QLabel>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QProcess>
 
 #include <csignal>
@@ -152,14 +155,19 @@ private slots:
 #
 )");
         const auto before = fixture.document().setup();
-        drop(*fixture.window, file("pair2.log"));
+        write_file(file("<b>dead.log"), "");
+        fixture.window->openFiles({file("pair2.log"), file("<b>dead.log")});
         QVERIFY(fixture.settle());
-        auto* dialog = fixture.window->findChild<QInputDialog*>(QStringLiteral("gpu-kind"));
+        auto* dialog = fixture.window->findChild<QDialog*>(QStringLiteral("gpu-kind"));
         QVERIFY2(dialog, qPrintable(fixture.window->lastMessage()));
         QVERIFY(fixture.document().setup() == before);
-        QVERIFY(dialog->comboBoxItems().contains(QStringLiteral("A100-SXM4-80GB")));
-        dialog->setTextValue(QStringLiteral("A100-SXM4-80GB"));
-        dialog->accept();
+        const QString left_out = dialog->findChild<QPlainTextEdit*>()->toPlainText();
+        QVERIFY2(left_out.contains(QLatin1String("<b>dead.log: is empty")), qPrintable(left_out));
+        for (const QLabel* label : dialog->findChildren<QLabel*>())
+            QVERIFY(label->textFormat() == Qt::PlainText || label->buddy() != nullptr);
+        auto* kinds = dialog->findChild<QComboBox*>();
+        kinds->setCurrentIndex(kinds->findText(QStringLiteral("A100-SXM4-80GB")));
+        QTest::keyClick(dialog, Qt::Key_Return); // Import is the default
         QVERIFY(fixture.settle());
         takeImport(fixture);
         QCOMPARE(fixture.document().setup().cluster->node_count(), 2);

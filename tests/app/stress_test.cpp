@@ -19,29 +19,30 @@ using namespace pipette::test;
 
 namespace {
 
-/// Does to a window what a person may do, in any order: one draw of `random` a step.
+/// What a walk came across: one that meets nothing shows nothing.
+struct Sights {
+    int plans_shown = 0, searches_shown = 0, undone = 0, redone = 0, opened = 0, closed = 0, answered = 0,
+        real_plans = 0;
+};
+
+/// Does to a window what a person may do, in any order: one draw of `random` a step. Now and then the window
+/// has the planner itself in the place of the fake one.
 class Walk {
 public:
     Walk(std::uint64_t seed, const QString& folder) : random_(seed), folder_(folder) {
         clusters_ = {small_cluster(4, 4), small_cluster(8, 8), small_cluster(2, 8), small_cluster(1, 16)};
         for (std::size_t i = 0; i < clusters_.size(); ++i)
             write_cluster(*clusters_[i], path("cluster", i).toStdString());
-        start(true);
-        save(path("plan", 0));
+        start(Search::stand_in, true);
+        for (std::size_t i = 0; i <= plan_files; ++i) // the last stays as it is
+            save(path("plan", i));
     }
 
     void step() {
-        using Action = void (Walk::*)();
-        static constexpr Action actions[] = {
-            &Walk::plan,       &Walk::cancel,    &Walk::improve,       &Walk::undo,       &Walk::undo,
-            &Walk::redo,       &Walk::pin,       &Walk::exclude,       &Walk::choose,     &Walk::swap,
-            &Walk::swap,       &Walk::swapNodes, &Walk::job,           &Walk::limits,     &Walk::openCluster,
-            &Walk::open,       &Walk::saveOne,   &Walk::startNew,      &Walk::exportOne,  &Walk::compare,
-            &Walk::wait,       &Walk::wait,      &Walk::let,           &Walk::hold,       &Walk::degrade,
-            &Walk::openSample, &Walk::reload,    &Walk::closeAndStart, &Walk::answerBoxes};
-        (this->*actions[below(std::size(actions))])();
+        (this->*any_action())();
         check_rows();
     }
+    const Sights& sights() const { return sights_; }
 
     /// All the way back and forth ends in the same state.
     void backAndForth() {
@@ -69,6 +70,32 @@ public:
     }
 
 private:
+    enum class Search { stand_in, planner };
+    static constexpr std::size_t plan_files = 2; ///< that are written over
+    using Action = void (Walk::*)();
+    struct Choice {
+        Action action;
+        int weight; ///< how often: what puts a plan aside is rarer than what plans
+    };
+    Action any_action() {
+        static constexpr Choice choices[] = {
+            {&Walk::plan, 6},          {&Walk::cancel, 2},      {&Walk::improve, 3},    {&Walk::undo, 5},
+            {&Walk::redo, 4},          {&Walk::pin, 2},         {&Walk::exclude, 2},    {&Walk::choose, 4},
+            {&Walk::swap, 6},          {&Walk::swapNodes, 3},   {&Walk::job, 1},        {&Walk::limits, 1},
+            {&Walk::openCluster, 1},   {&Walk::open, 2},        {&Walk::saveOne, 1},    {&Walk::startNew, 1},
+            {&Walk::exportOne, 2},     {&Walk::compare, 2},     {&Walk::wait, 6},       {&Walk::let, 6},
+            {&Walk::hold, 2},          {&Walk::degrade, 1},     {&Walk::openSample, 1}, {&Walk::reload, 2},
+            {&Walk::closeAndStart, 1}, {&Walk::answerBoxes, 3}, {&Walk::settle, 5},     {&Walk::watch, 4},
+            {&Walk::replaceFile, 1}};
+        int all = 0;
+        for (const Choice& choice : choices)
+            all += choice.weight;
+        int at = number(all);
+        for (const Choice& choice : choices)
+            if ((at -= choice.weight) < 0)
+                return choice.action;
+        return choices[0].action;
+    }
     std::uint32_t below(std::size_t count) { return random_.below(static_cast<std::uint32_t>(count)); }
     int number(int count) { return static_cast<int>(below(static_cast<std::size_t>(std::max(count, 1)))); }
     QString path(const char* kind, std::size_t i) const {
@@ -81,18 +108,30 @@ private:
         const auto& cluster = document().setup().cluster;
         return number(cluster && below(10) > 0 ? cluster->gpu_count() : 64);
     }
-    void start(bool planned) {
+    void start(Search search, bool planned) {
         fixture_.reset();
-        fixture_ = std::make_unique<WindowFixture>(planned, folder_ + QStringLiteral("/state"));
+        real_ = search == Search::planner;
+        fixture_ = std::make_unique<WindowFixture>(planned && !real_, folder_ + QStringLiteral("/state"),
+                                                   real_ ? std::optional(core_planner(shipped_knowledge()))
+                                                         : std::nullopt);
         fixture_->window->store().setAutosaveDelay(5);
+        AnnealingBudget budget = document().setup().budget;
+        budget.moves = 500, budget.chains = 1;
+        document().setBudget(budget);
     }
     void save(const QString& file) { fixture_->window->store().save(file); }
 
     void plan() { planning().plan(); }
     void cancel() { planning().cancel(); }
     void improve() { planning().improve(number(5)); }
-    void undo() { document().undoStack().undo(); }
-    void redo() { document().undoStack().redo(); }
+    void undo() {
+        sights_.undone += document().undoStack().canUndo() ? 1 : 0;
+        document().undoStack().undo();
+    }
+    void redo() {
+        sights_.redone += document().undoStack().canRedo() ? 1 : 0;
+        document().undoStack().redo();
+    }
     void pin() { document().setPinned({gpu()}, below(2) == 0); }
     void exclude() { document().setExcluded({gpu()}, below(4) == 0); }
     void choose() { document().select({number(5) - 1, {gpu()}, number(3) - 1, number(3) - 1}); }
@@ -128,23 +167,37 @@ private:
     void openSample() {
         document().setCluster(clusters_[below(clusters_.size())]); // at once, as an undo does
     }
-    void open() { fixture_->window->openFiles({path("plan", below(2))}); }
-    void saveOne() { save(path("plan", below(2))); }
+    void open() {
+        const std::uint64_t before = document().revision();
+        fixture_->window->openFiles({path("plan", below(plan_files + 1))});
+        if (below(2) == 0) { // else what is done meanwhile meets it
+            settle();
+            sights_.opened += document().revision() != before ? 1 : 0;
+        }
+    }
+    void saveOne() { save(path("plan", below(plan_files))); }
+    /// Somebody else saves under a name that this window may have open.
+    void replaceFile() {
+        const QString file = path("plan", below(plan_files));
+        QFile::remove(file);
+        if (below(4) > 0)
+            QFile::copy(path("plan", plan_files), file);
+    }
     void reload() {
         if (!document().path().isEmpty())
             fixture_->window->store().reload();
         fixture_->window->store().checkFile();
     }
     void startNew() {
-        if (below(4) == 0)
+        if (below(4) == 0) // nothing can be planned then
             fixture_->window->action(QStringLiteral("new"))->trigger();
     }
     void closeAndStart() {
-        if (below(20) > 0)
+        if (below(4) > 0)
             return;
         if (below(2) == 0)
-            fixture_->window->close();
-        start(below(2) == 0);
+            sights_.closed += fixture_->window->close() ? 1 : 0;
+        start(below(3) == 0 ? Search::planner : Search::stand_in, below(2) == 0);
     }
     void exportOne() {
         const auto formats = Registry<ExportFormat>::all();
@@ -164,6 +217,23 @@ private:
     void wait() { QTest::qWait(number(8)); }
     void let() { QCoreApplication::processEvents(); }
     void hold() { fixture_->fake.hold = below(3) == 0; }
+    /// Until a search shows what it has found; what comes next meets its rows.
+    void watch() {
+        if (!planning().running()) {
+            fixture_->fake.hold = true;
+            planning().plan();
+        }
+        [[maybe_unused]] const bool shown =
+            QTest::qWaitFor([this] { return document().live() || !planning().running(); }, 1000);
+    }
+    /// All that runs comes to its end.
+    void settle() {
+        if (fixture_->fake.hold)
+            return;
+        const bool searching = real_ && planning().running();
+        QVERIFY(fixture_->settle());
+        sights_.real_plans += searching && !document().rows().empty() ? 1 : 0;
+    }
     /// Whatever asks for an answer gets one of those it offers; nothing that opens another dialog.
     void answerBoxes() {
         for (auto* box : fixture_->window->findChildren<QMessageBox*>()) {
@@ -171,12 +241,16 @@ private:
             buttons.removeIf([](const QAbstractButton* button) {
                 return button->objectName() == QLatin1String("save-as");
             });
-            if (box->isVisible() && !buttons.isEmpty())
+            if (box->isVisible() && !buttons.isEmpty()) {
+                ++sights_.answered;
                 buttons[number(static_cast<int>(buttons.size()))]->click();
+            }
         }
     }
 
     void check_rows() {
+        sights_.plans_shown += !document().live() && !document().rows().empty() ? 1 : 0;
+        sights_.searches_shown += document().live() ? 1 : 0;
         const Shown shown = document().shown();
         for (const PlanRow& row : document().rows())
             check(row.current->mapping, row.current->config.world(), shown.cluster->gpu_count());
@@ -188,6 +262,8 @@ private:
     QString folder_;
     std::vector<std::shared_ptr<const Cluster>> clusters_;
     std::unique_ptr<WindowFixture> fixture_;
+    bool real_ = false; ///< the window has the planner itself
+    Sights sights_;
 };
 
 int given(const char* variable, int otherwise) {
@@ -221,6 +297,13 @@ private slots:
                 qInfo("%d steps, %lld s", step + 1, clock.elapsed() / 1000);
         }
         walk.backAndForth();
+        const Sights& met = walk.sights();
+        qInfo(
+            "steps with a plan shown %d, with a search shown %d; undone %d, redone %d; opened %d, closed %d; "
+            "questions answered %d; plans of the planner itself %d",
+            met.plans_shown, met.searches_shown, met.undone, met.redone, met.opened, met.closed, met.answered,
+            met.real_plans);
+        QVERIFY(met.plans_shown > steps / 4 && met.searches_shown > steps / 50 && met.undone > steps / 100);
     }
 };
 

@@ -13,8 +13,12 @@ struct WindowFixture {
     FakePlanner fake;
     std::unique_ptr<MainWindow> window;
 
-    explicit WindowFixture(bool planned = true, const QString& state_folder = {}) {
-        window = std::make_unique<MainWindow>(WindowOptions{fake.calls(), state_folder, false});
+    explicit WindowFixture(bool planned = true, const QString& state_folder = {})
+        : WindowFixture(planned, state_folder, std::nullopt) {}
+    /// `planner`: in the place of the fake one.
+    WindowFixture(bool planned, const QString& state_folder, const std::optional<PlannerCalls>& planner) {
+        window = std::make_unique<MainWindow>(
+            WindowOptions{planner ? *planner : fake.calls(), state_folder, false});
         window->answerQuestionsWith(QStringLiteral("discard"));
         window->show();
         PlanDocument::Content content;

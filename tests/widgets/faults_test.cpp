@@ -221,6 +221,11 @@ private slots:
         QVERIFY(!note(0, Qt::DecorationRole).isValid());
         QCOMPARE(note(1, Qt::DisplayRole).toString(), QStringLiteral("crosses 2 faults"));
         QVERIFY(note(1, Qt::DecorationRole).isValid());
+        for (const int row : {0, 1, 2}) { // the note may be out of sight
+            const QModelIndex configuration = model.index(row, CandidatesModel::configuration);
+            QCOMPARE(configuration.data(Qt::DecorationRole).isValid(), row > 0);
+            QCOMPARE(configuration.data(Qt::ToolTipRole).toString().contains(QLatin1String("a0")), row > 0);
+        }
         QVERIFY(note(1, Qt::ToolTipRole).toString().contains(QStringLiteral("link a01 – a05 is broken")));
         QCOMPARE(note(2, Qt::DisplayRole).toString(), QStringLiteral("relies on 1 link not measured"));
         QVERIFY(note(2, Qt::DecorationRole).isValid());

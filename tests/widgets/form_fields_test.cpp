@@ -133,6 +133,46 @@ private slots:
         }
     }
 
+    void fieldsTakeWhatFilesAndOptionsMay() {
+        SetupPanel panel;
+        const auto holds = [&](const char* name, const WholeBounds& bounds) {
+            auto* box = named<QSpinBox>(panel, name);
+            QVERIFY2(box, name);
+            QCOMPARE(box->minimum(), bounds.least);
+            QCOMPARE(box->maximum(), bounds.most);
+        };
+        holds("Global batch in sequences", bounds::global_batch);
+        holds("Sequence length in tokens", bounds::sequence_length);
+        holds("Annealing chains", bounds::chains);
+        holds("Moves a chain at most", bounds::moves);
+        holds("Largest context parallel size", bounds::parallel_size);
+        holds("Most model chunks a device", bounds::parallel_size);
+        auto* share = named<QDoubleSpinBox>(panel, "Share of the measured bandwidth");
+        QCOMPARE(share->minimum(), 100 * bounds::slowdown.least);
+        QSignalSpy limits(&panel, &SetupPanel::limitsEdited);
+        auto* sizes = named<QLineEdit>(panel, "Micro batches to try");
+        QTest::keyClicks(sizes, QStringLiteral("1048576, 10485769, -3, x"));
+        panel.enterTyped();
+        QCOMPARE(limits.size(), 1);
+        QCOMPARE(limits[0][0].value<SearchLimits>().micro_batches, (std::vector<int>{1048576, 1048576, 3}));
+    }
+
+    void aFieldChangesItsOwnValueAlone() {
+        SetupPanel panel;
+        AnnealingBudget budget;
+        budget.seed = 0xffff'ffff'ffff'ffff; // more than a field shows
+        budget.history_quantile = 0.98765;
+        panel.setBudget(budget);
+        QSignalSpy edited(&panel, &SetupPanel::budgetEdited);
+        named<QSpinBox>(panel, "Annealing chains")->setValue(7);
+        budget.chains = 7;
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(edited[0][0].value<AnnealingBudget>() == budget);
+        named<QSpinBox>(panel, "Seed of the annealer")->setValue(3);
+        budget.seed = 3;
+        QVERIFY(edited[1][0].value<AnnealingBudget>() == budget);
+    }
+
     void whatIsTypedIsTakenBeforePlanning() {
         SetupPanel panel;
         panel.setJob(job());

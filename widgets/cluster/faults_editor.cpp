@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/faults_editor.h"
 
+#include "core/base/bounds.h"
 #include "core/plan/mapping_edit.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
@@ -41,8 +42,8 @@ FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
     host_b_->setAccessibleName(tr("Second host of the slow link"));
     factor_ = new QDoubleSpinBox;
     factor_->setAccessibleName(tr("Share of the measured bandwidth"));
-    factor_->setRange(1, 100);
-    factor_->setDecimals(0);
+    factor_->setRange(100 * bounds::slowdown.least, 100); // a link that is faster is no fault
+    factor_->setDecimals(1);
     factor_->setSuffix(QStringLiteral(" %"));
     factor_->setValue(50);
     auto* add = new QPushButton(tr("Add"));

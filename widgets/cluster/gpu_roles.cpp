@@ -40,7 +40,7 @@ std::vector<int> gpusAt(const Shown& shown, int device, int replica) {
     const std::vector<int>& mapping = shown.candidate->mapping.gpu_of_rank;
     for (std::size_t rank = 0; rank < mapping.size(); ++rank) {
         const RankPlace place = grid.place(static_cast<int>(rank));
-        if ((device < 0 || place.pp == device) && (replica < 0 || place.dp == replica))
+        if ((device < 0 || place.stage == device) && (replica < 0 || place.replica == replica))
             gpus.push_back(mapping[rank]);
     }
     std::sort(gpus.begin(), gpus.end());
@@ -52,16 +52,16 @@ bool isSelected(const Selection& selection, int gpu, const GpuRole& role) {
         return std::binary_search(selection.gpus.begin(), selection.gpus.end(), gpu);
     if (role.rank < 0 || (selection.device < 0 && selection.replica < 0))
         return false;
-    return (selection.device < 0 || selection.device == role.place.pp) &&
-           (selection.replica < 0 || selection.replica == role.place.dp);
+    return (selection.device < 0 || selection.device == role.place.stage) &&
+           (selection.replica < 0 || selection.replica == role.place.replica);
 }
 
 Selection selectionOf(int gpu, const std::vector<GpuRole>& roles, const Selection& before) {
     const GpuRole& role = roles[static_cast<std::size_t>(gpu)];
     Selection selection = before;
     selection.gpus = {gpu};
-    selection.device = role.rank < 0 ? -1 : role.place.pp;
-    selection.replica = role.rank < 0 ? -1 : role.place.dp;
+    selection.device = role.rank < 0 ? -1 : role.place.stage;
+    selection.replica = role.rank < 0 ? -1 : role.place.replica;
     return selection;
 }
 
@@ -93,12 +93,14 @@ QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const Para
     if (role.rank < 0 || !config)
         text += QStringLiteral("spare");
     else {
-        text +=
-            filled(QStringLiteral("rank %1, stage %2, replica %3"), role.rank, role.place.pp, role.place.dp);
-        if (config->tp > 1)
-            text += QStringLiteral(", tp %1").arg(role.place.tp);
-        if (config->cp > 1)
-            text += QStringLiteral(", cp %1").arg(role.place.cp);
+        text += filled(QStringLiteral("rank %1, stage %2, replica %3"), role.rank, role.place.stage,
+                       role.place.replica);
+        const RankGrid grid(*config);
+        for (const GridAxis& axis : grid.axes())
+            if (axis.axis.spread == Spread::peers && axis.size > 1)
+                text += QStringLiteral(", %1 %2")
+                            .arg(QString::fromUtf8(axis.axis.name))
+                            .arg(grid.along(role.rank, axis.axis));
     }
     text += QStringLiteral("; ") + nameText(cluster.kind_of_gpu(gpu).gpu.name);
     if (role.pinned)

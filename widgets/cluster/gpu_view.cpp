@@ -105,7 +105,7 @@ QString GpuView::nameOf(const Spot& spot) const {
         std::set<int> stages;
         for (const int gpu : gpus)
             if (role(gpu).rank >= 0)
-                stages.insert(role(gpu).place.pp);
+                stages.insert(role(gpu).place.stage);
         QString text =
             filled(tr("Node %1: %2 GPUs"),
                    nameText(shown_.cluster->nodes[static_cast<std::size_t>(spot.node)].host), gpus.size());
@@ -184,7 +184,7 @@ std::optional<Carried> GpuView::carriedFrom(const Spot& spot) const {
     if (spot.kind == Spot::Kind::gpu)
         return Carried{spot.gpu, -1};
     if (spot.kind == Spot::Kind::cell) { // its first rank stands for the block
-        const int rank = RankGrid(shown_.candidate->config).rank({0, 0, spot.replica, spot.device});
+        const int rank = RankGrid(shown_.candidate->config).rank({spot.device, spot.replica, 0});
         return Carried{shown_.candidate->mapping.gpu_of_rank[static_cast<std::size_t>(rank)], -1};
     }
     return std::nullopt;

@@ -176,7 +176,7 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
             const Carried carried = *std::exchange(moving_, std::nullopt);
             drop(carried, aimedAt(carried));
         } else if (shift && cursor_ >= 0 && role(cursor_).rank >= 0)
-            choose({Spot::Kind::cell, -1, -1, role(cursor_).place.pp, role(cursor_).place.dp}, {});
+            choose({Spot::Kind::cell, -1, -1, role(cursor_).place.stage, role(cursor_).place.replica}, {});
         else
             choose(here, event->modifiers());
         break;

@@ -49,9 +49,9 @@ QBrush TopologyView::gpuBrush(int gpu) const {
     const GpuRole& at = role(gpu);
     switch (colouring_) {
     case Colouring::stage:
-        return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.pp, theme);
+        return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.stage, theme);
     case Colouring::replica:
-        return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.dp, theme);
+        return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.replica, theme);
     case Colouring::memory:
         return QBrush(theme.base); // a gauge is drawn into the square
     case Colouring::bandwidth: {
@@ -84,8 +84,8 @@ void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) co
     if (at.excluded)
         painter.fillRect(square, QBrush(theme.missing, Qt::BDiagPattern));
     if (colouring_ == Colouring::memory && at.rank >= 0 && !at.excluded &&
-        static_cast<std::size_t>(at.place.pp) < shown().candidate->memory.size()) {
-        const DeviceMemory& memory = shown().candidate->memory[static_cast<std::size_t>(at.place.pp)];
+        static_cast<std::size_t>(at.place.stage) < shown().candidate->memory.size()) {
+        const DeviceMemory& memory = shown().candidate->memory[static_cast<std::size_t>(at.place.stage)];
         const double share = memory.limit > 0 ? std::min(memory.estimate / memory.limit, 1.0) : 0;
         const double edge = square.width() < detail_side ? 0 : 1;
         painter.fillRect(

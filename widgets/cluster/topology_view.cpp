@@ -133,9 +133,9 @@ void TopologyView::shownChanged() {
         case 3:
             return number(at.rank);
         case 4:
-            return number(at.place.pp);
+            return number(at.place.stage);
         case 5:
-            return number(at.place.dp);
+            return number(at.place.replica);
         case 6:
             return ChartTable::Cell{at.excluded   ? tr("excluded")
                                     : at.pinned   ? tr("pinned")
@@ -192,28 +192,28 @@ void TopologyView::findRoutes() {
     routes_.clear();
     if (!shown().candidate)
         return;
-    const ParallelConfig& config = shown().candidate->config;
     const std::vector<int>& gpus = shown().candidate->mapping.gpu_of_rank;
-    const RankGrid grid(config);
-    const auto gpu = [&](int tp, int dp, int pp) {
-        return gpus[static_cast<std::size_t>(grid.rank({tp, 0, dp, pp}))];
-    };
+    const RankGrid grid(shown().candidate->config);
+    const int stages = grid.size(Spread::stages), replicas = grid.size(Spread::replicas);
     const Selection& chosen = selection();
     const bool any = chosen.device >= 0 || chosen.replica >= 0;
-    if (!any && config.pp * config.dp > most_routes)
+    if (!any && grid.blocks() > most_routes)
         return;
-    int tp = 0; // the selected GPU's own place in its block
+    int peer = 0; // the selected GPU's own place in its block
     if (chosen.gpus.size() == 1 && chosen.gpus[0] < static_cast<int>(roles().size()) &&
         role(chosen.gpus[0]).rank >= 0)
-        tp = role(chosen.gpus[0]).place.tp;
-    for (int dp = 0; dp < config.dp; ++dp)
-        for (int pp = 0; pp + 1 < config.pp; ++pp)
-            if (!any || chosen.replica == dp)
-                routes_.push_back({gpu(tp, dp, pp), gpu(tp, dp, pp + 1), false});
-    for (int pp = 0; pp < config.pp && config.dp > 1; ++pp)
-        for (int dp = 0; dp < config.dp; ++dp)
-            if ((any && chosen.device == pp) && (config.dp > 2 || dp == 0))
-                routes_.push_back({gpu(tp, dp, pp), gpu(tp, (dp + 1) % config.dp, pp), true});
+        peer = role(chosen.gpus[0]).place.peer;
+    const auto gpu = [&](int stage, int replica) {
+        return gpus[static_cast<std::size_t>(grid.rank({stage, replica, peer}))];
+    };
+    for (int replica = 0; replica < replicas; ++replica)
+        for (int stage = 0; stage + 1 < stages; ++stage)
+            if (!any || chosen.replica == replica)
+                routes_.push_back({gpu(stage, replica), gpu(stage + 1, replica), false});
+    for (int stage = 0; stage < stages && replicas > 1; ++stage)
+        for (int replica = 0; replica < replicas; ++replica)
+            if ((any && chosen.device == stage) && (replicas > 2 || replica == 0))
+                routes_.push_back({gpu(stage, replica), gpu(stage, (replica + 1) % replicas), true});
 }
 
 QRectF TopologyView::mapArea(QSize size) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/lab/lab_times.h"
 
+#include "core/base/bounds.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAbstractItemView>
@@ -11,7 +12,6 @@
 #include <QLineEdit>
 
 #include <array>
-#include <cmath>
 
 namespace pipette {
 namespace {
@@ -23,7 +23,7 @@ std::optional<std::vector<double>> values_of(const QString& text) {
     for (const QString& word : text.split(QLatin1Char(','))) {
         bool good = false;
         values.push_back(word.trimmed().toDouble(&good));
-        if (!good || !std::isfinite(values.back()) || values.back() < 0)
+        if (!good || !bounds::schedule_time.hold(values.back()))
             return std::nullopt;
     }
     return values;
@@ -80,7 +80,7 @@ LabTimes::LabTimes(QWidget* parent)
 QDoubleSpinBox* LabTimes::spin(QFormLayout& form, const QString& label, const QString& name,
                                const QString& default_text, const QString& help) {
     auto* box = new QDoubleSpinBox;
-    box->setRange(by_default, 1e6);
+    box->setRange(by_default, bounds::schedule_time.most);
     box->setSpecialValueText(default_text);
     box->setValue(by_default);
     box->setKeyboardTracking(false);
@@ -111,8 +111,8 @@ std::optional<DeviceTimes> LabTimes::read() {
         if (auto read = values_of(edit->text()))
             *values = std::move(*read);
         else
-            refusal = tr("⚠ %1: \"%2\" is not a number of 0 or more, nor a list of such with commas")
-                          .arg(edit->accessibleName(), edit->text());
+            refusal = filled(tr("⚠ %1: \"%2\" is not a number of %3, nor a list of such with commas"),
+                             edit->accessibleName(), edit->text(), ownText(text_of(bounds::schedule_time)));
     }
     times.weight_share = weight_share_->value();
     // Between the special value and 0 lies nothing that means a time.

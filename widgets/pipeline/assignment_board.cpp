@@ -49,20 +49,18 @@ void AssignmentBoard::shownChanged() {
     index_of_gpu_.assign(roles().size(), 0);
     pp_ = dp_ = 0;
     if (cluster && shown().candidate) {
-        const ParallelConfig& config = shown().candidate->config;
-        const RankGrid grid(config);
-        pp_ = config.pp, dp_ = config.dp, block_ = config.tp * config.cp;
+        const RankGrid grid(shown().candidate->config);
+        pp_ = grid.size(Spread::stages), dp_ = grid.size(Spread::replicas), block_ = grid.size(Spread::peers);
         for (int device = 0; device < pp_; ++device)
             for (int replica = 0; replica < dp_; ++replica) {
                 std::vector<int> block;
-                for (int cp = 0; cp < config.cp; ++cp)
-                    for (int tp = 0; tp < config.tp; ++tp) {
-                        const auto rank = static_cast<std::size_t>(grid.rank({tp, cp, replica, device}));
-                        const int gpu = shown().candidate->mapping.gpu_of_rank[rank];
-                        index_of_gpu_[static_cast<std::size_t>(gpu)] = static_cast<int>(cell_gpus_.size());
-                        cell_gpus_.push_back(gpu);
-                        block.push_back(gpu);
-                    }
+                for (int peer = 0; peer < block_; ++peer) {
+                    const auto rank = static_cast<std::size_t>(grid.rank({device, replica, peer}));
+                    const int gpu = shown().candidate->mapping.gpu_of_rank[rank];
+                    index_of_gpu_[static_cast<std::size_t>(gpu)] = static_cast<int>(cell_gpus_.size());
+                    cell_gpus_.push_back(gpu);
+                    block.push_back(gpu);
+                }
                 std::sort(block.begin(), block.end());
                 cell_names_.push_back(nameText(gpu_list_name(*cluster, block)));
                 if (const QString host = cell_names_.back().section(u':', 0, 0);
@@ -93,9 +91,9 @@ ChartTable::Content AssignmentBoard::tableContent() const {
         case 1:
             return number(role.rank);
         case 2:
-            return number(role.place.pp);
+            return number(role.place.stage);
         case 3:
-            return number(role.place.dp);
+            return number(role.place.replica);
         default:
             return ChartTable::Cell{role.excluded   ? tr("excluded")
                                     : role.pinned   ? tr("pinned")

@@ -259,8 +259,8 @@ QString CandidatesModel::toolTip(int row, int column) const {
         return rejectedText(row, note);
     const CandidateLine& line = lines_[static_cast<std::size_t>(row)];
     const Candidate& candidate = *line.candidate;
-    if (column == note && line.cluster)
-        return (text(row, note) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
+    if ((column == note || column == configuration) && line.cluster)
+        return (text(row, column) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
     if (column == time)
         return tr("%1, between %2 and %3 by the calibration's error")
             .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s), timeText(candidate.high_s));
@@ -292,7 +292,7 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case Qt::DecorationRole:
-        if (column == note && !isRejected(row))
+        if ((column == note || column == configuration) && !isRejected(row)) // the note may be out of sight
             return relianceMark(*lines_[static_cast<std::size_t>(row)].candidate);
         if (column != memory)
             return {};

@@ -45,8 +45,8 @@ public:
     }
 };
 
-void setUp(QSpinBox& box, int low, int high, const QString& name) {
-    box.setRange(low, high);
+void setUp(QSpinBox& box, const WholeBounds& bounds, const QString& name) {
+    box.setRange(bounds.least, bounds.most);
     box.setAccessibleName(name);
     box.setKeyboardTracking(false);
     box.setGroupSeparatorShown(false);
@@ -77,15 +77,15 @@ QLabel* formNote(const QString& name) {
     return label;
 }
 
-QSpinBox* formNumber(int low, int high, const QString& name) {
+QSpinBox* formNumber(const WholeBounds& bounds, const QString& name) {
     auto* box = new QSpinBox;
-    setUp(*box, low, high, name);
+    setUp(*box, bounds, name);
     return box;
 }
 
-QSpinBox* formSize(int low, int high, const QString& name) {
+QSpinBox* formSize(const WholeBounds& bounds, const QString& name) {
     auto* box = new SizeBox;
-    setUp(*box, low, high, name);
+    setUp(*box, bounds, name);
     return box;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bounds.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QString>
@@ -23,11 +24,11 @@ QFormLayout* formLayout();
 QGroupBox* formGroup(const QString& title, QLayout* layout);
 /// Text that wraps and can be copied.
 QLabel* formNote(const QString& name);
-/// Emits a number once it is entered, not with each digit.
-QSpinBox* formNumber(int low, int high, const QString& name);
+/// Emits a number once it is entered, not with each digit; takes what files and options may say, too.
+QSpinBox* formNumber(const WholeBounds& bounds, const QString& name);
 /// The same for a size: its arrows double and halve it, from one power of two to the next; any number may be
 /// typed.
-QSpinBox* formSize(int low, int high, const QString& name);
+QSpinBox* formSize(const WholeBounds& bounds, const QString& name);
 
 /// Numbers and choices of a panel that scrolls change by the wheel only while they have the focus; else the
 /// wheel scrolls. Holds for the fields that the panel has when this is called.

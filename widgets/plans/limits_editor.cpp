@@ -10,8 +10,8 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
-#include <QRegularExpressionValidator>
 #include <QSpinBox>
+#include <QValidator>
 
 #include <algorithm>
 
@@ -28,10 +28,26 @@ QString text_of(const std::vector<int>& values) {
 std::vector<int> numbers_in(const QString& text) {
     std::vector<int> values;
     for (const QString& word : text.split(QLatin1Char(','), Qt::SkipEmptyParts))
-        if (const int value = word.trimmed().toInt(); value > 0)
+        if (const int value = word.trimmed().toInt(); bounds::parallel_size.hold(value))
             values.push_back(value);
     return values;
 }
+
+/// Sizes with commas between them; a digit that makes one too large is not typed.
+class SizesValidator : public QValidator {
+public:
+    using QValidator::QValidator;
+    State validate(QString& text, int&) const override {
+        for (const QString& word : text.split(QLatin1Char(','))) {
+            const QString digits = word.trimmed();
+            bool number = false;
+            const int value = digits.toInt(&number);
+            if (!digits.isEmpty() && (!number || value < 0 || value > bounds::parallel_size.most))
+                return Invalid;
+        }
+        return Acceptable;
+    }
+};
 
 QListWidget* checks(const QStringList& names, const QString& accessible) {
     auto* list = new QListWidget;
@@ -59,8 +75,7 @@ QLabel* hint(const QString& text) {
 
 LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
     auto* layout = formLayout();
-    const auto* numbers = new QRegularExpressionValidator(
-        QRegularExpression(QStringLiteral("[0-9]{0,7}([ ]*,[ ]*[0-9]{0,7})*")), this);
+    const auto* numbers = new SizesValidator(this);
     world_sizes_ = new QLineEdit;
     world_sizes_->setPlaceholderText(tr("all"));
     world_sizes_->setToolTip(tr("Numbers of GPUs to try, such as 64, 128"));
@@ -70,10 +85,10 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
     micro_batches_->setPlaceholderText(tr("1, 2, 4, 8"));
     micro_batches_->setAccessibleName(tr("Micro batches to try"));
     micro_batches_->setValidator(numbers);
-    max_tp_ = formNumber(0, 4096, tr("Largest tensor parallel size"));
+    max_tp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest tensor parallel size"));
     max_tp_->setSpecialValueText(tr("GPUs of a node"));
-    max_cp_ = formNumber(1, 4096, tr("Largest context parallel size"));
-    max_vpp_ = formNumber(1, 64, tr("Most model chunks a device"));
+    max_cp_ = formNumber(bounds::parallel_size, tr("Largest context parallel size"));
+    max_vpp_ = formNumber(bounds::parallel_size, tr("Most model chunks a device"));
     recompute_ = checks(names_of(recomputes), tr("Recomputation to try; none ticked: all"));
     recompute_->setToolTip(tr("None ticked: all three are tried"));
     schedules_ = checks(names_of(all_schedules()), tr("Schedules to try; none ticked: 1f1b and interleaved"));

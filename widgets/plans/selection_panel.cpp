@@ -157,21 +157,21 @@ QString gpu_section(const Shown& shown, int gpu) {
     const RankPlace where = grid.place(static_cast<int>(rank - mapping.gpu_of_rank.begin()));
     section.row(SelectionPanel::tr("rank"), QString::number(grid.rank(where)));
     section.row(SelectionPanel::tr("stage, replica"),
-                filled(SelectionPanel::tr("%1, %2"), where.pp, where.dp));
-    section.row(SelectionPanel::tr("tensor rank"), QString::number(where.tp));
+                filled(SelectionPanel::tr("%1, %2"), where.stage, where.replica));
+    section.row(SelectionPanel::tr("tensor rank"), QString::number(grid.along(grid.rank(where), axis::tp)));
     const auto link = [&](const QString& name, const RankPlace& peer) {
         const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
         section.row(name, QStringLiteral("%1 (%2)").arg(bandwidthText(linkBandwidth(cluster, gpu, other)),
                                                         nameText(cluster.gpu_name(other))));
     };
     RankPlace peer = where;
-    if (where.pp + 1 < shown.candidate->config.pp) {
-        ++peer.pp;
+    if (where.stage + 1 < grid.size(Spread::stages)) {
+        ++peer.stage;
         link(SelectionPanel::tr("to next stage"), peer);
     }
-    if (const int dp = shown.candidate->config.dp; dp > 1) {
+    if (const int replicas = grid.size(Spread::replicas); replicas > 1) {
         peer = where;
-        peer.dp = (where.dp + 1) % dp;
+        peer.replica = (where.replica + 1) % replicas;
         link(SelectionPanel::tr("to next replica"), peer);
     }
     return section.html();

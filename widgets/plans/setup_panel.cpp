@@ -26,6 +26,8 @@
 namespace pipette {
 namespace {
 
+/// A seed of a file may be any number of 64 bits: beyond these the field shows the last.
+constexpr WholeBounds shown_seeds{0, 2'000'000'000, {}};
 constexpr Precision precisions[] = {Precision::bf16, Precision::fp16, Precision::fp8, Precision::fp32};
 
 QString widest_memory(const Cluster& cluster) {
@@ -174,9 +176,9 @@ QWidget* SetupPanel::modelGroup() {
 
 QWidget* SetupPanel::jobGroup() {
     auto* layout = formLayout();
-    global_batch_ = formSize(1, 1 << 24, tr("Global batch in sequences"));
+    global_batch_ = formSize(bounds::global_batch, tr("Global batch in sequences"));
     global_batch_->setSuffix(tr(" seq"));
-    sequence_ = formSize(1, 1 << 24, tr("Sequence length in tokens"));
+    sequence_ = formSize(bounds::sequence_length, tr("Sequence length in tokens"));
     sequence_->setSuffix(tr(" tokens"));
     precision_ = new QComboBox;
     precision_->setAccessibleName(tr("Precision"));
@@ -212,9 +214,9 @@ QWidget* SetupPanel::jobGroup() {
 
 QWidget* SetupPanel::budgetGroup() {
     auto* layout = formLayout();
-    seed_ = formNumber(0, 1 << 30, tr("Seed of the annealer"));
-    chains_ = formNumber(1, 256, tr("Annealing chains"));
-    moves_ = formNumber(1000, 1 << 30, tr("Moves a chain at most"));
+    seed_ = formNumber(shown_seeds, tr("Seed of the annealer"));
+    chains_ = formNumber(bounds::chains, tr("Annealing chains"));
+    moves_ = formNumber(bounds::moves, tr("Moves a chain at most"));
     moves_->setSingleStep(100'000);
     moves_->setGroupSeparatorShown(true);
     moves_->setLocale(QLocale::c());
@@ -222,6 +224,7 @@ QWidget* SetupPanel::budgetGroup() {
     quantile_->setAccessibleName(tr("Quantile over bandwidth snapshots"));
     quantile_->setRange(0, 1);
     quantile_->setSingleStep(0.1);
+    quantile_->setDecimals(3);
     quantile_->setSpecialValueText(tr("mean"));
     quantile_->setKeyboardTracking(false);
     quantile_->setToolTip(
@@ -230,9 +233,14 @@ QWidget* SetupPanel::budgetGroup() {
     layout->addRow(tr("C&hains"), chains_);
     layout->addRow(tr("Moves"), moves_);
     layout->addRow(tr("Snapshots"), quantile_);
-    for (QSpinBox* box : {seed_, chains_, moves_})
-        connect(box, &QSpinBox::valueChanged, this, &SetupPanel::emitBudget);
-    connect(quantile_, &QDoubleSpinBox::valueChanged, this, &SetupPanel::emitBudget);
+    // Each field changes its own value alone: others may show theirs rounded.
+    const auto edit = [this](auto AnnealingBudget::*value) {
+        return [this, value](auto entered) { setInBudget(value, entered); };
+    };
+    connect(seed_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::seed));
+    connect(chains_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::chains));
+    connect(moves_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::moves));
+    connect(quantile_, &QDoubleSpinBox::valueChanged, this, edit(&AnnealingBudget::history_quantile));
     return formGroup(tr("Annealing"), layout);
 }
 
@@ -307,9 +315,9 @@ void SetupPanel::setJob(const TrainingJob& job) {
 void SetupPanel::setBudget(const AnnealingBudget& budget) {
     budget_ = budget;
     showing_ = true;
-    seed_->setValue(static_cast<int>(std::min<std::uint64_t>(budget.seed, 1u << 30)));
+    seed_->setValue(static_cast<int>(std::min<std::uint64_t>(budget.seed, shown_seeds.most)));
     chains_->setValue(budget.chains);
-    moves_->setValue(static_cast<int>(std::min(budget.moves, 1L << 30)));
+    moves_->setValue(static_cast<int>(budget.moves));
     quantile_->setValue(budget.history_quantile);
     showing_ = false;
 }
@@ -343,16 +351,12 @@ void SetupPanel::emitJob() {
         emit jobEdited(job);
 }
 
-void SetupPanel::emitBudget() {
+template <class Value, class Entered>
+void SetupPanel::setInBudget(Value AnnealingBudget::*value, Entered entered) {
     if (showing_)
         return;
-    AnnealingBudget budget = budget_;
-    budget.seed = static_cast<std::uint64_t>(seed_->value());
-    budget.chains = chains_->value();
-    budget.moves = moves_->value();
-    budget.history_quantile = quantile_->value();
-    if (budget != budget_)
-        emit budgetEdited(budget);
+    budget_.*value = static_cast<Value>(entered);
+    emit budgetEdited(budget_);
 }
 
 } // namespace pipette

@@ -70,7 +70,8 @@ private:
     QWidget* jobGroup();
     QWidget* budgetGroup();
     void emitJob();
-    void emitBudget();
+    template <class Value, class Entered>
+    void setInBudget(Value AnnealingBudget::*value, Entered entered);
 
     std::shared_ptr<const Cluster> cluster_;
     TransformerModel model_;

@@ -18,7 +18,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double largest = std::numeric_limits<double>::max();
-constexpr int most_size = 1 << 20; // of one parallel axis, as check(ParallelConfig) has it
 
 /// The parts of a breakdown and their names in the document, in its order.
 constexpr std::pair<const char*, double Breakdown::*> breakdown_parts[] = {
@@ -190,7 +189,7 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
                                 const TrainingJob& job) {
     ParallelConfig config;
     for (const auto& [name, member] : sizes)
-        config.*member = static_cast<int>(value.member(name).integer(1, most_size));
+        config.*member = static_cast<int>(value.member(name).integer(bounds::parallel_size));
     config.global_batch =
         static_cast<int>(value.member("global_batch").integer(1, std::numeric_limits<int>::max()));
     config.schedule = named(value.member("schedule"), schedule_named, "the name of a schedule, such as 1f1b");

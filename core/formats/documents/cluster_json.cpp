@@ -27,8 +27,9 @@ NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
     kind.name = name;
     const JsonValue gpu = value.member("gpu");
     kind.gpu = gpu.is_text() ? gpu_kind_named(gpu.text(), gpu.file(), gpu.path()) : gpu_kind_from_json(gpu);
-    kind.gpus = static_cast<int>(value.member("gpus").integer(1, 1024));
-    kind.nics = static_cast<int>(value.integer_or("nics", 1, 1, 1024));
+    kind.gpus = value.member("gpus").integer(bounds::node_gpus);
+    kind.nics =
+        static_cast<int>(value.integer_or("nics", 1, bounds::node_nics.least, bounds::node_nics.most));
     if (const auto nics = value.find("nic_of_gpu"))
         for (std::size_t i = 0; i < nics->size(); ++i)
             kind.nic_of_gpu.push_back(static_cast<int>(nics->element(i).integer(0, kind.nics - 1)));

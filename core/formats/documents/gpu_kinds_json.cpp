@@ -22,8 +22,8 @@ KnownGpu known_gpu(const JsonValue& entry) {
     gpu.nvlink_gb_per_s = entry.number_or("nvlink_gb_per_s", 0, bounds::data_sheet_bandwidth);
     gpu.nvlinks = static_cast<int>(entry.integer_or("nvlinks", 0, 0, 1024));
     gpu.pcie_gb_per_s = entry.member("pcie_gb_per_s").number(bounds::data_sheet_bandwidth);
-    gpu.gpus_per_node = static_cast<int>(entry.member("gpus_per_node").integer(1, 1024));
-    gpu.nics_per_node = static_cast<int>(entry.member("nics_per_node").integer(1, 1024));
+    gpu.gpus_per_node = entry.member("gpus_per_node").integer(bounds::node_gpus);
+    gpu.nics_per_node = entry.member("nics_per_node").integer(bounds::node_nics);
     gpu.nic_gb_per_s = entry.number_or("nic_gb_per_s", 0, bounds::data_sheet_bandwidth);
     return gpu;
 }

@@ -16,7 +16,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr long most_ranks = 1 << 20;
 constexpr std::size_t longest_list = 10'000; // of limits and faults: more would be no one's wish
 
 template <class Kind>
@@ -32,11 +31,11 @@ void bound_list(const JsonValue& list) {
         list.expected("a list of at most 10000");
 }
 
-std::vector<int> integers_from_json(const JsonValue& list, long least, long most) {
+std::vector<int> integers_from_json(const JsonValue& list, const WholeBounds& bounds) {
     bound_list(list);
     std::vector<int> numbers;
     for (std::size_t i = 0; i < list.size(); ++i)
-        numbers.push_back(static_cast<int>(list.element(i).integer(least, most)));
+        numbers.push_back(list.element(i).integer(bounds));
     return numbers;
 }
 
@@ -61,8 +60,8 @@ Json job_to_json(const TrainingJob& job) {
 
 TrainingJob job_from_json(const JsonValue& value) {
     TrainingJob job;
-    job.global_batch = static_cast<int>(value.member("global_batch").integer(1, 10'000'000));
-    job.sequence_length = static_cast<int>(value.member("sequence_length").integer(1, 100'000'000));
+    job.global_batch = value.member("global_batch").integer(bounds::global_batch);
+    job.sequence_length = value.member("sequence_length").integer(bounds::sequence_length);
     job.precision = named(value.member("precision"), precision_named, "fp32, fp16, bf16 or fp8");
     job.framework = value.text_or("framework", job.framework);
     job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
@@ -88,17 +87,17 @@ Json limits_to_json(const SearchLimits& limits) {
 
 SearchLimits limits_from_json(const JsonValue& value) {
     SearchLimits limits;
-    limits.world_sizes = integers_from_json(value.member("world_sizes"), 1, most_ranks);
-    limits.micro_batches = integers_from_json(value.member("micro_batches"), 1, most_ranks);
+    limits.world_sizes = integers_from_json(value.member("world_sizes"), bounds::parallel_size);
+    limits.micro_batches = integers_from_json(value.member("micro_batches"), bounds::parallel_size);
     limits.recompute = kinds_from_json(value.member("recompute"), recompute_named, "none, selective or full");
     limits.schedules =
         kinds_from_json(value.member("schedules"), schedule_named, "the name of a schedule, such as 1f1b");
     if (const auto p2p = value.find("p2p"))
         limits.p2p = named(*p2p, p2p_named, p2p_choices);
-    limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, most_ranks));
-    limits.max_cp = static_cast<int>(value.member("max_cp").integer(1, most_ranks));
-    limits.max_vpp = static_cast<int>(value.member("max_vpp").integer(1, most_ranks));
-    limits.zero_stages = integers_from_json(value.member("zero_stages"), 0, 1);
+    limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, bounds::parallel_size.most));
+    limits.max_cp = value.member("max_cp").integer(bounds::parallel_size);
+    limits.max_vpp = value.member("max_vpp").integer(bounds::parallel_size);
+    limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 1, {}});
     limits.allow_faulty = value.boolean_or("allow_faulty", false);
     return limits;
 }
@@ -117,9 +116,9 @@ AnnealingBudget budget_from_json(const JsonValue& value) {
     if (!seed.raw().is_number_unsigned()) // the whole range of 64 bits, beyond what a long holds
         seed.expected("a whole number of 0 or more");
     budget.seed = seed.raw().get<std::uint64_t>();
-    budget.chains = static_cast<int>(value.member("chains").integer(1, 4096));
-    budget.moves = value.member("moves").integer(0, 1'000'000'000'000);
-    budget.threads = static_cast<int>(value.member("threads").integer(0, 4096));
+    budget.chains = value.member("chains").integer(bounds::chains);
+    budget.moves = value.member("moves").integer(bounds::moves);
+    budget.threads = value.member("threads").integer(bounds::threads);
     budget.history_quantile = value.member("history_quantile").number(0, 1);
     return budget;
 }

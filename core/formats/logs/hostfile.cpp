@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/logs/hostfile.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/formats/logs/host_list.h"
 #include "core/formats/text/text_file.h"
@@ -23,7 +24,8 @@ Measurements read_hostfile(std::string_view text, const std::string& file) {
         std::string_view list = parts[0];
         int gpus = 0;
         const auto count = [&](std::string_view word) {
-            gpus = static_cast<int>(parse_integer(word, "the GPUs of a host", file, line, 1, 1024));
+            gpus = static_cast<int>(parse_integer(word, "the GPUs of a host", file, line,
+                                                  bounds::node_gpus.least, bounds::node_gpus.most));
         };
         if (const auto colon = list.find(':'); colon != std::string_view::npos) {
             count(list.substr(colon + 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/logs/import_cluster.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/cluster/implausible.h"
 #include "core/formats/documents/csv_kind.h"
@@ -109,19 +110,27 @@ Measurements read_one(const ImportInput& input, ImportFormat format) {
     return read_pipette_json(input);
 }
 
-/// Figures that no link reaches are no measurement; the whole file is in doubt then.
+/// Figures that no link has are no measurement; the whole file is in doubt then.
 void check_figures(const Measurements& file) {
-    constexpr double most_of_a_link = 1e9; // GB/s or us
+    const auto check = [&](double value, const Bounds& bounds, int line, const std::string& what) {
+        if (!std::isnan(value) && !(value > 0 && bounds.hold(value)))
+            throw InputError(file.file, line > 0 ? fmt::format("line {}", line) : "",
+                             fmt::format("{} is {:.4g}, expected {}", what, value, text_of(bounds)));
+    };
     const auto name = [](const std::string& host, int gpu) {
         return gpu < 0 ? host : fmt::format("{}:{}", host, gpu);
     };
-    for (const LinkMeasurement& link : file.links)
-        for (const auto& [value, unit] : {std::pair(link.gb_per_s, "GB/s"), std::pair(link.latency_us, "us")})
-            if (!std::isnan(value) && (!(value > 0) || value > most_of_a_link))
-                throw InputError(file.file, link.line > 0 ? fmt::format("line {}", link.line) : "",
-                                 fmt::format("{} -> {} {} is {:.4g}, which no link reaches",
-                                             name(link.from, link.from_gpu), name(link.to, link.to_gpu), unit,
-                                             value));
+    for (const LinkMeasurement& link : file.links) {
+        const std::string ends = name(link.from, link.from_gpu) + " -> " + name(link.to, link.to_gpu);
+        check(link.gb_per_s, bounds::bandwidth, link.line, ends);
+        check(link.latency_us, bounds::latency, link.line, ends);
+    }
+    for (const double flow : file.intra_flow_gb_per_s)
+        check(flow, bounds::bandwidth, 0, "the bandwidth inside a node");
+    for (const double flow : file.intra_gb_per_s.cells())
+        check(flow, bounds::bandwidth, 0, "a bandwidth inside a node");
+    for (const double latency : file.intra_latency_us.cells())
+        check(latency, bounds::latency, 0, "a latency inside a node");
 }
 
 struct ReadLog {
@@ -293,17 +302,20 @@ Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptio
     for (const ImportInput& input : inputs)
         reading.take(input);
     const std::vector<Measurements> files = reading.finish(report);
+    const auto with_skipped = [&](const InputError& error) {
+        std::vector<InputError> complaints{error};
+        complaints.insert(complaints.end(), report.skipped.begin(), report.skipped.end());
+        return complaints;
+    };
     try {
         Cluster cluster = merge_measurements(files, options, report);
         for (std::string& line : implausible_links(cluster))
             report.assumptions.push_back(std::move(line));
         return cluster;
-    } catch (const GpuKindNeeded&) {
-        throw; // to be answered, not a complaint
+    } catch (const GpuKindNeeded& needed) {
+        throw GpuKindNeeded(with_skipped(needed));
     } catch (const InputError& error) {
-        std::vector<InputError> complaints{error};
-        complaints.insert(complaints.end(), report.skipped.begin(), report.skipped.end());
-        throw ImportRefused(complaints);
+        throw ImportRefused(with_skipped(error));
     }
 }
 

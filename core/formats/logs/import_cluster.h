@@ -72,13 +72,6 @@ struct ImportReport {
     long missing_pairs = 0;  ///< one way or both
 };
 
-/// The logs do not say which GPUs the nodes have, or name one that is not known: ImportOptions::gpu is to be
-/// given.
-class GpuKindNeeded : public InputError {
-public:
-    using InputError::InputError;
-};
-
 /// Nothing can be made of the inputs: what() holds all complaints, a line each, the worst first.
 class ImportRefused : public InputError {
 public:
@@ -88,6 +81,13 @@ public:
 
 private:
     std::string text_;
+};
+
+/// The logs do not say which GPUs the nodes have, or name one that is not known: ImportOptions::gpu is to be
+/// given. Complaints after the first: what will be left out.
+class GpuKindNeeded : public ImportRefused {
+public:
+    using ImportRefused::ImportRefused;
 };
 
 /// Reads all inputs and merges those that can be used into one cluster; the report names the others. Throws

@@ -51,9 +51,10 @@ const KnownGpu& gpu_of(const std::vector<KnownGpu>& known, const std::string& de
     if (!options.gpu.empty())
         throw InputError("--gpu", {}, fmt::format("no GPU kind {}, {}", in_quotes(options.gpu), list));
     if (device.empty())
-        throw GpuKindNeeded(file, {}, "does not say which GPUs the nodes have: say it with --gpu, " + list);
-    throw GpuKindNeeded(
-        file, {}, fmt::format("GPU {} is not known: say a kind with --gpu, {}", in_quotes(device), list));
+        throw GpuKindNeeded(
+            {InputError(file, {}, "does not say which GPUs the nodes have: say it with --gpu, " + list)});
+    throw GpuKindNeeded({InputError(
+        file, {}, fmt::format("GPU {} is not known: say a kind with --gpu, {}", in_quotes(device), list))});
 }
 
 const Measurements* with_matrix(const std::vector<Measurements>& files, int gpus) {

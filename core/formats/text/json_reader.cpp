@@ -256,6 +256,10 @@ long JsonValue::integer(long least, long most) const {
     return value_->get<long>();
 }
 
+int JsonValue::integer(const WholeBounds& bounds) const {
+    return static_cast<int>(integer(bounds.least, bounds.most));
+}
+
 std::string JsonValue::text_or(std::string_view key, std::string fallback) const {
     const auto found = find(key);
     return found ? found->text() : std::move(fallback);

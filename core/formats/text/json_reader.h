@@ -60,6 +60,7 @@ public:
     double number(double least, double most) const; ///< finite by parse_json
     double number(const Bounds& bounds) const;
     long integer(long least, long most) const; ///< 5.0 is refused
+    int integer(const WholeBounds& bounds) const;
 
     std::string text_or(std::string_view key, std::string fallback) const;
     bool boolean_or(std::string_view key, bool fallback) const;

@@ -34,7 +34,7 @@ public:
                     const std::function<double(const PipelineCosts&, const ParallelConfig&)>& time) {
         Baseline baseline{planner, {}, {}};
         for (const ParallelConfig& config : configs)
-            baseline.ranking.push_back({config, 0, fits(config)}), tables_.shape(config.tp * config.cp);
+            baseline.ranking.push_back({config, 0, fits(config)}), tables_.shape(config.peers());
         parallel_for(int(configs.size()), thread_count(tables_.inputs.budget.threads), stop_, [&](int i) {
             RankedConfig& entry = baseline.ranking[std::size_t(i)];
             entry.own_time_s =
@@ -89,7 +89,7 @@ private:
                            tables_.knowledge.calibration);
     }
     RankMapping host_order(const ParallelConfig& config) {
-        const SlotLayout layout = host_order_layout(tables_.shape(config.tp * config.cp).layout, config);
+        const SlotLayout layout = host_order_layout(tables_.shape(config.peers()).layout, config);
         return mapping_of(layout, config, layout.slot_of_block);
     }
     /// Makes it the baseline's candidate when it fits and is faster than what it has.

@@ -93,11 +93,11 @@ public:
     /// Whether there are as many slots as blocks on nodes that reach each other: all GPUs of a job do, over
     /// however many hops.
     bool holds(const ParallelConfig& config) {
-        const int size = config.tp * config.cp;
+        const int size = config.peers();
         const auto [at, is_new] = slots_of_size_.try_emplace(size, 0);
         if (is_new)
             at->second = most_slots(empty_layout(cluster_, kept_off_, size));
-        return config.pp * config.dp <= at->second;
+        return config.blocks() <= at->second;
     }
 
 private:

@@ -50,15 +50,17 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
 
     const int share = shape.least_streams;
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
-    const double bytes = work.volume.activation_bytes;
-    double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * share;
-    if (blocks_of_node > 1)
-        send = std::min(send, tables.intra_latency_s + bytes * tables.intra_s_per_byte);
-    send += *std::min_element(work.send_latency.begin(), work.send_latency.end());
-    costs.send_forward.assign(chunks, send);
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk)
-        if (chunk + 1 == chunks || work.device_of_chunk[chunk] == work.device_of_chunk[chunk + 1])
-            costs.send_forward[chunk] = 0;
+    costs.send_forward.assign(chunks, 0);
+    work.traffic.each(When::boundary, true, [&](const Collective& sends) {
+        const double bytes = sends.bytes_of(0);
+        double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * share;
+        if (blocks_of_node > 1)
+            send = std::min(send, tables.intra_latency_s + bytes * tables.intra_s_per_byte);
+        send += *std::min_element(work.send_latency.begin(), work.send_latency.end());
+        for (std::size_t chunk = 0; chunk + 1 < chunks; ++chunk)
+            if (work.device_of_chunk[chunk] != work.device_of_chunk[chunk + 1])
+                costs.send_forward[chunk] += send;
+    });
     costs.send_backward = costs.send_forward;
 
     LinkUse best_use = work.exchange_use.front();
@@ -68,18 +70,21 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
         best_use.inter_latency_s = std::min(best_use.inter_latency_s, use.inter_latency_s);
         best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
     }
-    // A ring of dp*cp members: as many of them in a node as fit, each with tp neighbours of its block.
-    const int fit_in_node = std::max(1, tables.gpus_of_node / config.tp);
-    // Without spare slots, and when no stage fits into a node, every GPU takes part in an exchange between
-    // nodes.
-    const bool all_exchange =
-        config.pp * config.dp == shape.layout.size() && config.dp * config.cp > fit_in_node;
-    const int exchange_share = all_exchange ? shape.least_full : share;
     costs.exchange.assign(devices, work.exchange_wait_s);
-    for (std::size_t device = 0; device < devices && !work.overlap_exchange; ++device)
-        costs.exchange[device] +=
-            fastest_exchange(tables, work.volume.reduce_bytes[device] + work.volume.gather_bytes[device],
-                             config.dp * config.cp, fit_in_node, exchange_share, best_use);
+    work.traffic.each(When::iteration, false, [&](const Collective& last) {
+        if (last.hidden_by == HiddenBy::backward)
+            return;
+        // As many members in a node as fit, each with those of its block that are in other groups.
+        const int members = work.traffic.members(last);
+        const int fit_in_node = std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(last));
+        // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange
+        // between nodes.
+        const bool all_exchange = config.blocks() == shape.layout.size() && members > fit_in_node;
+        for (std::size_t device = 0; device < devices; ++device)
+            costs.exchange[device] +=
+                fastest_exchange(tables, last.bytes_of(int(device)) + last.gathered_of(int(device)), members,
+                                 fit_in_node, all_exchange ? shape.least_full : share, best_use);
+    });
     return costs;
 }
 

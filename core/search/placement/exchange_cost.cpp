@@ -291,9 +291,7 @@ double ExchangeCost::exposed(int device, double exchange) const {
     const double wait = problem_.exchange_wait_s;
     if (problem_.hidden_s.empty())
         return exchange + wait;
-    const double reduce_bytes = problem_.reduce_bytes[index(device)];
-    const double bytes = reduce_bytes + problem_.gather_bytes[index(device)];
-    return wait + exposed_exchange_s(exchange, bytes > 0 ? reduce_bytes / bytes : 0,
+    return wait + exposed_exchange_s(exchange, problem_.reduce_share[index(device)],
                                      problem_.last_share[index(device)], problem_.hidden_s[index(device)]);
 }
 

@@ -14,7 +14,7 @@ constexpr std::size_t round_size = 16;
 /// While all that may win are tried. Few blocks get as many moves as a chain needs to cool, heat up and cool
 /// again.
 Effort exploring(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
-    const long blocks = long(config.pp) * config.dp;
+    const long blocks = config.blocks();
     constexpr long two_cycles = 4000;
     const long moves = std::min({budget.moves, std::max(two_cycles, 1000 + 30 * blocks),
                                  affordable(config, gpus_of_node, 4'000'000)});

@@ -199,8 +199,20 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
     problem.exchange_use = work.exchange_use, problem.tied_use = work.tied_use;
     const LinkUse& use = work.exchange_use.front();
     problem.tp = config.tp, problem.cp = config.cp;
-    problem.reduce_bytes = work.volume.reduce_bytes, problem.gather_bytes = work.volume.gather_bytes;
-    problem.tied_bytes = config.pp > 1 ? work.volume.tied_bytes : 0;
+    problem.reduce_bytes.assign(index(config.pp), 0), problem.gather_bytes = problem.reduce_bytes;
+    problem.reduce_share = problem.last_share = problem.reduce_bytes;
+    bool overlaps = false;
+    work.traffic.each(When::iteration, false, [&](const Collective& last) {
+        for (int device = 0; device < config.pp; ++device) {
+            problem.reduce_bytes[index(device)] = last.bytes_of(device);
+            problem.gather_bytes[index(device)] = last.gathered_of(device);
+            problem.reduce_share[index(device)] = last.reduce_share(device);
+            problem.last_share[index(device)] = last.last_share_of(device);
+        }
+        overlaps = last.hidden_by == HiddenBy::backward;
+    });
+    work.traffic.each(When::iteration, true,
+                      [&](const Collective& last) { problem.tied_bytes += last.bytes_of(0); });
     // Rings of different tensor ranks differ only where the links of single GPUs do.
     bool uniform = links.rows == links.nodes && !spanning;
     for (const double s : links.intra_s_per_byte)
@@ -216,7 +228,7 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
     problem.ring_steps = config.dp - 1;
     problem.exchange_wait_s = work.exchange_wait_s;
     problem.ring_wait_s = config.dp > 1 ? use.between_nodes_s(config.dp, config.dp) : 0;
-    if (work.overlap_exchange)
+    if (overlaps)
         for (int device = 0; device < config.pp; ++device) {
             double layers = 0, least = 0;
             for (int chunk = 0; chunk < problem.chunks; ++chunk)
@@ -224,10 +236,9 @@ void add_exchange(PlacementProblem& problem, const Links& links, const ConfigWor
                     double fastest = problem.backward[index(chunk)];
                     for (int c = 1; c < problem.classes; ++c)
                         fastest = std::min(fastest, problem.backward[index(c * problem.chunks + chunk)]);
-                    layers += work.volume.layers[index(chunk)];
+                    layers += config.layers_per_stage[index(chunk)];
                     least += fastest;
                 }
-            problem.last_share.push_back(work.volume.last_share[index(device)]);
             problem.hidden_s.push_back(layers >= 1 ? least * (layers - 1) / layers : 0);
         }
 }
@@ -279,7 +290,8 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     }
     const bool spanning = spans_nodes(links, problem.layout), site_is_slot = !table || spanning;
     problem.table = site_is_slot ? slot_table(links, problem.layout) : std::move(table);
-    problem.activation_bytes = work.volume.activation_bytes;
+    work.traffic.each(When::boundary, true,
+                      [&](const Collective& sends) { problem.activation_bytes += sends.bytes_of(0); });
     add_slots(problem, links, work, groups, site_is_slot);
     problem.classes = times.classes;
     problem.forward = times.forward, problem.backward = times.backward;

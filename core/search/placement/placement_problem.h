@@ -43,11 +43,6 @@ enum class PipelineForm {
     rounds ///< several chunks a device: work of the busiest device, and activations in flight (Little's law)
 };
 
-/// One directed boundary between two pipeline devices that activations cross.
-struct DeviceLink {
-    int from = 0, to = 0;
-};
-
 /// What a move asks about a slot, side by side.
 struct SlotFacts {
     std::uint32_t site = 0, node = 0, nic = 0; ///< row of the table, node, group of NICs
@@ -105,6 +100,7 @@ struct PlacementProblem {
     int ring_steps = 0;
     double ring_wait_s = 0, exchange_wait_s = 0;    ///< the latter nothing hides
     std::vector<double> reduce_bytes, gather_bytes; ///< [device]
+    std::vector<double> reduce_share;               ///< [device] of the time
     std::vector<LinkUse> exchange_use, tied_use;    ///< [kind] by gradients; by those of a tied embedding
     int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ
     /// [device] Overlap of the exchange; empty: none. Hidden behind the backward of the fastest class of

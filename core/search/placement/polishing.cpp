@@ -14,11 +14,11 @@ constexpr PolishingRound polishing_rounds[]{{20, 2, 16}, {6, 2, 8}, {3, 1, 1}};
 } // namespace
 
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
-    return config.tp * config.cp < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
+    return config.peers() < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
 }
 
 Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
-    const long blocks = long(config.pp) * config.dp;
+    const long blocks = config.blocks();
     const long moves = std::min(budget.moves, affordable(config, gpus_of_node, 40'000'000));
     return {budget.chains, moves, std::min(moves, 10'000 + 80 * blocks)};
 }

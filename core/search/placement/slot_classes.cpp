@@ -71,7 +71,7 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
     alone.config.dp = alone.config.pp = 1;
     alone.config.vpp = work.config.chunks();
     alone.device_of_chunk.assign(index(work.config.chunks()), 0);
-    alone.volume.tied_bytes = 0;
+    alone.traffic = work.traffic.inside_a_block();
     alone.always_spans_nodes = always_spans_nodes(layout, work.config.pp);
     ClassTimes times;
     times.classes = groups.count();

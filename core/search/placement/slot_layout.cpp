@@ -59,11 +59,6 @@ std::vector<char> free_gpus(const Cluster& cluster, const KeptOff& kept_off) {
     return free;
 }
 
-/// Rank of the block's first GPU; the others follow, because tp and cp are the fastest axes.
-int first_rank(const ParallelConfig& config, int replica, int stage) {
-    return (stage * config.dp + replica) * config.tp * config.cp;
-}
-
 } // namespace
 
 SlotLayout empty_layout(const Cluster& cluster, const KeptOff& kept_off, int block_size) {
@@ -73,25 +68,23 @@ SlotLayout empty_layout(const Cluster& cluster, const KeptOff& kept_off, int blo
     return layout;
 }
 
-SlotLayout host_order_layout(SlotLayout layout, const ParallelConfig& config) {
-    const int blocks = config.pp * config.dp;
+SlotLayout host_order_layout(SlotLayout layout, const RankGrid& grid) {
+    const int blocks = grid.blocks();
     if (layout.size() < blocks)
         throw InputError(
             {}, "gpus",
             fmt::format("{} blocks of {} GPUs do not fit into the nodes", blocks, layout.block_size));
     layout.slot_of_block.resize(std::size_t(blocks));
     layout.fixed.assign(std::size_t(blocks), 0);
-    // Rank order: replicas next to each other, stages slowest (Megatron's tp-cp-dp-pp).
-    for (int stage = 0; stage < config.pp; ++stage)
-        for (int replica = 0; replica < config.dp; ++replica)
-            layout.slot_of_block[std::size_t(replica * config.pp + stage)] =
-                std::uint32_t(stage * config.dp + replica);
+    std::uint32_t slot = 0;
+    for (const int first : grid.groups(Spread::peers).first) // in rank order
+        layout.slot_of_block[std::size_t(grid.block_of(first))] = slot++;
     return layout;
 }
 
-SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const ParallelConfig& config,
+SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const RankGrid& grid,
                        const RankMapping& start, const std::vector<int>& pinned_ranks) {
-    check(start, config.world(), cluster.gpu_count());
+    check(start, grid.world(), cluster.gpu_count());
     std::vector<char> free = free_gpus(cluster, kept_off);
     for (const int gpu : start.gpu_of_rank) {
         if (!free[std::size_t(gpu)]) {
@@ -103,37 +96,34 @@ SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const Pa
         }
         free[std::size_t(gpu)] = 0;
     }
+    const RankGroups blocks = grid.numbered_blocks();
     SlotLayout layout;
-    const int size = layout.block_size = config.tp * config.cp;
-    const int blocks = config.pp * config.dp;
-    layout.fixed.assign(std::size_t(blocks), 0);
-    layout.slot_of_block.resize(std::size_t(blocks));
+    layout.block_size = blocks.size();
+    layout.fixed.assign(std::size_t(blocks.count()), 0);
+    layout.slot_of_block.resize(std::size_t(blocks.count()));
     std::iota(layout.slot_of_block.begin(), layout.slot_of_block.end(), 0u);
-    for (int replica = 0; replica < config.dp; ++replica)
-        for (int stage = 0; stage < config.pp; ++stage) {
-            const auto first = start.gpu_of_rank.begin() + first_rank(config, replica, stage);
-            layout.gpus.insert(layout.gpus.end(), first, first + size);
-            layout.node_of_slot.push_back(cluster.node_of(*first));
-        }
+    for (const int first : blocks.first) {
+        for (const int offset : blocks.offset)
+            layout.gpus.push_back(start.gpu_of_rank[std::size_t(first + offset)]);
+        layout.node_of_slot.push_back(cluster.node_of(start.gpu_of_rank[std::size_t(first)]));
+    }
     for (const int rank : pinned_ranks)
-        if (rank >= 0 && rank < config.world()) {
-            const int replica = rank / size % config.dp, stage = rank / size / config.dp;
-            layout.fixed[std::size_t(replica * config.pp + stage)] = 1;
-        }
+        if (rank >= 0 && rank < grid.world())
+            layout.fixed[std::size_t(grid.block_of(rank))] = 1;
     append_slots(layout, cluster, kept_off.links, free);
     return layout;
 }
 
-RankMapping mapping_of(const SlotLayout& layout, const ParallelConfig& config,
+RankMapping mapping_of(const SlotLayout& layout, const RankGrid& grid,
                        std::span<const std::uint32_t> slot_of_block) {
+    const RankGroups blocks = grid.numbered_blocks();
     RankMapping mapping;
-    mapping.gpu_of_rank.resize(std::size_t(config.world()));
-    for (int replica = 0; replica < config.dp; ++replica)
-        for (int stage = 0; stage < config.pp; ++stage) {
-            const auto from = layout.gpus_of(int(slot_of_block[std::size_t(replica * config.pp + stage)]));
-            std::copy(from.begin(), from.end(),
-                      mapping.gpu_of_rank.begin() + first_rank(config, replica, stage));
-        }
+    mapping.gpu_of_rank.resize(std::size_t(grid.world()));
+    for (int block = 0; block < blocks.count(); ++block) {
+        const auto gpus = layout.gpus_of(int(slot_of_block[std::size_t(block)]));
+        for (int peer = 0; peer < blocks.size(); ++peer)
+            mapping.gpu_of_rank[std::size_t(blocks.rank(block, peer))] = gpus[std::size_t(peer)];
+    }
     return mapping;
 }
 

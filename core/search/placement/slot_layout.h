@@ -11,10 +11,10 @@
 
 namespace pipette {
 
-/// The places that the blocks of a configuration can take. A block is the tp*cp GPUs of one stage and replica
-/// and moves as a whole; a slot holds exactly one. Blocks are numbered replica*pp + stage.
+/// The places that the blocks of a configuration can take. A block is the peers of one stage and replica and
+/// moves as a whole; a slot holds exactly one. Blocks are numbered replica * stages + stage.
 struct SlotLayout {
-    int block_size = 1;            ///< tp*cp
+    int block_size = 1;            ///< GPUs: peers of the grid
     std::vector<int> gpus;         ///< [slot, place in the block]
     std::vector<int> node_of_slot; ///< node of the slot's first GPU
     std::vector<std::uint32_t>
@@ -34,15 +34,15 @@ SlotLayout empty_layout(const Cluster& cluster, const KeptOff& kept_off, int blo
 
 /// Slots in host order with the blocks in rank order on the first of them.
 /// `slots` are those of empty_layout. Throws InputError when they are too few.
-SlotLayout host_order_layout(SlotLayout slots, const ParallelConfig& config);
+SlotLayout host_order_layout(SlotLayout slots, const RankGrid& grid);
 
 /// Slots that hold the blocks of `start` exactly as they are, and what is left in the nodes as spare slots.
 /// The blocks of `pinned_ranks` are fixed. Throws InputError where `start` uses a GPU that is kept off.
-SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const ParallelConfig& config,
+SlotLayout layout_from(const Cluster& cluster, const KeptOff& kept_off, const RankGrid& grid,
                        const RankMapping& start, const std::vector<int>& pinned_ranks);
 
 /// The mapping with the blocks in these slots.
-RankMapping mapping_of(const SlotLayout& layout, const ParallelConfig& config,
+RankMapping mapping_of(const SlotLayout& layout, const RankGrid& grid,
                        std::span<const std::uint32_t> slot_of_block);
 
 } // namespace pipette

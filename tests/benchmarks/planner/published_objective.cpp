@@ -57,9 +57,17 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     work.config.pp = stages, work.config.dp = nodes / stages;
     work.config.p2p = P2p::overlapped;
     work.config.global_batch = work.config.dp; // one microbatch
-    work.volume.activation_bytes = activation_gb * 1e9;
-    work.volume.reduce_bytes.assign(stages, 0), work.volume.gather_bytes = work.volume.reduce_bytes;
-    work.volume.reduce_bytes[0] = work.volume.gather_bytes[0] = gradients_gb * 1e9;
+    work.traffic.grid = work.config;
+    Collective sends{.kind = CollectiveKind::send,
+                     .when = When::boundary,
+                     .axes = {axis::pp},
+                     .bytes = {activation_gb * 1e9}};
+    for (int stage = 0; stage + 1 < work.config.pp; ++stage)
+        sends.links.push_back({stage, stage + 1});
+    Collective gradients{.when = When::iteration, .axes = {axis::dp}, .bytes = {}};
+    gradients.bytes.assign(stages, 0);
+    gradients.bytes[0] = gradients_gb * 1e9;
+    work.traffic.collectives = {std::move(sends), std::move(gradients)};
     work.exchange_use.resize(1), work.tied_use.resize(1);
     work.send_latency = {0};
     SlotLayout layout;

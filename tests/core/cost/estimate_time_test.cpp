@@ -204,7 +204,8 @@ private slots:
         const Links links = links_of(inputs);
         const ParallelConfig config = config_of(inputs, 2, 8, 2);
         // Replicas on nodes 0 and 1, then 2 and 3: stages 0-2 and 1-3, rings 0-1 and 2-3.
-        const auto used = used_links(links, inputs.model, config, host_order_mapping(32, 32, {}));
+        const auto used =
+            used_links(links, traffic_of(inputs.model, inputs.job, config), host_order_mapping(32, 32, {}));
         QCOMPARE(used.size(), 8u);
         QVERIFY(close(used.front().gb_per_s, 1));
         QCOMPARE(std::pair(used.front().from, used.front().to), std::pair(2, 0));

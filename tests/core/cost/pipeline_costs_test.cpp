@@ -343,10 +343,10 @@ private slots:
         const RankGrid grid(c.config);
         for (int rank = 0; rank < grid.world(); ++rank) { // replicas 0 and 1 change places
             const RankPlace place = grid.place(rank);
-            if (place.dp == 0)
+            if (place.replica == 0)
                 std::swap(
                     c.mapping.gpu_of_rank[static_cast<std::size_t>(rank)],
-                    c.mapping.gpu_of_rank[static_cast<std::size_t>(grid.rank({place.tp, 0, 1, place.pp}))]);
+                    c.mapping.gpu_of_rank[static_cast<std::size_t>(grid.rank({place.stage, 1, place.peer}))]);
         }
         const PipelineCosts after = c.costs();
         for (std::size_t chunk = 0; chunk < 8; ++chunk) {

@@ -252,6 +252,34 @@ private slots:
         VERIFY_REFUSED(one("?\n? ?\n"), "f");
     }
 
+    void whatIsLeftOutIsToldWithTheQuestionForTheGpu() {
+        try {
+            import({{"x", mpigraph, std::nullopt},
+                    {"dead", "", std::nullopt},
+                    { "odd",
+                      "?",
+                      std::nullopt }},
+                   nullptr, {});
+            QFAIL("accepted");
+        } catch (const GpuKindNeeded& needed) {
+            const std::string said = needed.what();
+            QVERIFY2(said.starts_with("x: does not say which GPUs the nodes have: say it with --gpu"),
+                     said.c_str());
+            QVERIFY2(said.find("\ndead: is empty\nodd: is none of the formats") != std::string::npos,
+                     said.c_str());
+        }
+    }
+
+    void morePlacesThanAreReadAreRefused() {
+        QCOMPARE(import({{"h", "a[1-4096]\n", std::nullopt}}).node_count(), 4096);
+        VERIFY_REFUSED(import({{"h", "a[1-4097]\n", std::nullopt}}),
+                       "h: 4097 hosts in all, more than the 4096 that are read");
+        VERIFY_REFUSED(import({{"m", "x,a:0,b:1023\na:0,,20\nb:1023,20,\n", std::nullopt},
+                               {"h", "b slots=1024\na slots=1024\nc slots=1024\nd slots=1024\ne slots=1\n",
+                                std::nullopt}}),
+                       "4097 GPUs in a matrix between GPUs, more than the 4096");
+    }
+
     void formatsAreDetected() {
         QCOMPARE(detect_format(mpigraph), ImportFormat::mpigraph);
         QCOMPARE(detect_format(p2p), ImportFormat::p2p_bandwidth);

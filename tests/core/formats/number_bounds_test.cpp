@@ -7,6 +7,7 @@
 #include "core/formats/documents/matrix_json.h"
 #include "core/formats/logs/import_cluster.h"
 #include "tests/core/formats/refusal.h"
+#include "tests/nccl_logs.h"
 
 #include <QtTest>
 #include <bit>
@@ -95,6 +96,25 @@ private slots:
         const std::string header = "tp,micro_batch,sequence,layer,forward_ms,backward_ms\n";
         VERIFY_REFUSED(parse_layer_profile(header + "1,1,128,block,1e-300,2\n", "l.csv"),
                        "expected 1e-06 to 10000000 ms");
+    }
+
+    void aLogWithAFigureOfNoLinkIsLeftOut() {
+        using namespace pipette::test;
+        const auto pair = [](const char* a, const char* b, double gb_per_s) {
+            return nccl_run("sendrecv", {a, b}, 8, {{8589934592, 187260, gb_per_s, gb_per_s}});
+        };
+        ImportReport report;
+        const Cluster cluster = import_cluster(
+            {{"good.log", pair("n1", "n2", 46.5)}, {"odd.log", pair("n1", "n3", 2e6)}}, {}, report);
+        QCOMPARE(cluster.inter_node.bandwidth.at(0, 1), 46.5);
+        QCOMPARE(report.skipped.size(), std::size_t{1});
+        const std::string line = report.skipped[0].what();
+        QVERIFY2(line.starts_with("odd.log: line ") &&
+                     line.ends_with("n1 -> n3 is 2e+06, expected 0.001 to 1000000 GB/s"),
+                 line.c_str());
+        const std::string inside = nccl_run("sendrecv", {"n4"}, 8, {{8589934592, 1, 2e6, 2e6}});
+        VERIFY_REFUSED(import_cluster({{"inside.log", inside}}, {}, report),
+                       "inside.log: the bandwidth inside a node is 2e+06, expected 0.001 to 1000000 GB/s");
     }
 
     void figuresBeyondTheGpuAreTakenButTold() {

@@ -87,7 +87,7 @@ private slots:
     }
 
     void aTiedEmbeddingIsHeldOnceWhereBothEndsMeet() {
-        for (const ScheduleKind kind : {ScheduleKind::zb_v, ScheduleKind::chimera}) {
+        for (const ScheduleKind kind : {*schedule_named("zb-v"), *schedule_named("chimera")}) {
             const ParallelConfig config = config_of(kind, 4, 2);
             const auto tied = device_stages(llama(true), job_of(8192), config),
                        untied = device_stages(llama(false), job_of(8192), config);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cost/traffic.h"
+#include "core/cost/hops.h"
 #include "core/search/placement/placement_cost.h"
 #include "core/search/placement/placement_moves.h"
 #include "tests/core/search/faulty_cluster.h"
@@ -26,7 +26,7 @@ struct Instance {
         problem.broken = &broken;
     }
     bool meets_a_fault(std::span<const std::uint32_t> placement) const {
-        return !reliance_of(inputs.cluster, links, inputs.model, config,
+        return !reliance_of(inputs.cluster, links, traffic_of(inputs.model, inputs.job, config),
                             mapping_of(problem.layout, config, placement))
                     .faults.empty();
     }

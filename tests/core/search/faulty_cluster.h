@@ -41,26 +41,27 @@ inline std::set<std::pair<int, int>> pairs_by_hand(const PlanInputs& inputs, con
     };
     for (int rank = 0; rank < grid.world(); ++rank) {
         const RankPlace place = grid.place(rank);
-        for (const Axis axis : {Axis::tp, Axis::cp})
-            for (const int other : grid.group(place, axis))
-                add(node(rank), node(other));
+        const int first = rank - place.peer; // peers are neighbours in rank
+        for (int peer = 0; peer < config.peers(); ++peer)
+            if (peer / config.tp == place.peer / config.tp || peer % config.tp == place.peer % config.tp)
+                add(node(rank), node(first + peer));
         for (int chunk = 0; chunk + 1 < config.chunks(); ++chunk)
-            if (device_of_chunk(config, chunk) == place.pp) {
+            if (device_of_chunk(config, chunk) == place.stage) {
                 RankPlace next = place;
-                next.pp = device_of_chunk(config, chunk + 1);
+                next.stage = device_of_chunk(config, chunk + 1);
                 add(node(rank), node(grid.rank(next)));
             }
-        if (inputs.model.tied_embeddings && place.pp == 0) {
+        if (inputs.model.tied_embeddings && place.stage == 0) {
             RankPlace last = place;
-            last.pp = device_of_chunk(config, config.chunks() - 1);
+            last.stage = device_of_chunk(config, config.chunks() - 1);
             add(node(rank), node(grid.rank(last)));
         }
-        if (place.dp > 0 || place.cp > 0)
+        if (place.replica > 0 || place.peer >= config.tp)
             continue;
         std::vector<int> ring, nodes; // of the gradients: in rank order, and node after node
         for (int replica = 0; replica < config.dp; ++replica)
             for (int c = 0; c < config.cp; ++c)
-                ring.push_back(node(grid.rank({place.tp, c, replica, place.pp})));
+                ring.push_back(node(grid.rank({place.stage, replica, place.peer + c * config.tp})));
         for (const int at : ring)
             if (std::find(nodes.begin(), nodes.end(), at) == nodes.end())
                 nodes.push_back(at);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
-#include "core/cost/traffic.h"
 #include "core/plan/reliance_text.h"
 #include "tests/core/search/faulty_cluster.h"
 
@@ -23,7 +23,7 @@ std::set<std::pair<int, int>> pairs_of(const PlanInputs& inputs, const ParallelC
                                        const RankMapping& mapping) {
     const Links links = make_links(inputs.cluster);
     std::set<std::pair<int, int>> pairs;
-    each_hop(links, inputs.model, config, mapping, [&](int from, int to) {
+    each_hop(links, traffic_of(inputs.model, inputs.job, config), mapping, [&](int from, int to) {
         const int a = inputs.cluster.node_of(from), b = inputs.cluster.node_of(to);
         pairs.emplace(std::min(a, b), std::max(a, b));
     });
@@ -31,13 +31,13 @@ std::set<std::pair<int, int>> pairs_of(const PlanInputs& inputs, const ParallelC
 }
 
 Reliance reliance(const PlanInputs& inputs, const ParallelConfig& config) {
-    return reliance_of(inputs.cluster, links_of(inputs), inputs.model, config,
+    return reliance_of(inputs.cluster, links_of(inputs), traffic_of(inputs.model, inputs.job, config),
                        host_order_mapping(16, config.world(), {}));
 }
 
 } // namespace
 
-class TrafficTest : public QObject {
+class HopsTest : public QObject {
     Q_OBJECT
 
 private slots:
@@ -138,5 +138,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TrafficTest)
-#include "traffic_test.moc"
+QTEST_GUILESS_MAIN(HopsTest)
+#include "hops_test.moc"

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/rank_grid.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace pipette {
+
+/// How the members of a group exchange their bytes.
+enum class CollectiveKind {
+    all_reduce,        ///< in one call
+    reduce_and_gather, ///< reduce-scatter, and an all-gather of its own; either may have no bytes
+    all_to_all,        ///< each member sends every other one its part of the bytes
+    ring_step,         ///< each member sends to the next of the ring
+    send,              ///< from stage to stage, and as much back
+};
+
+/// When ranks take part in it.
+enum class When {
+    layer,     ///< in the passes of a microbatch through a chunk
+    boundary,  ///< as a microbatch goes on to the next chunk
+    iteration, ///< once all microbatches of the iteration are done
+};
+
+/// Compute that goes on meanwhile.
+enum class HiddenBy { nothing, attention, backward };
+
+/// Two pipeline devices whose ranks talk to each other, peer by peer.
+struct DeviceLink {
+    int from = 0, to = 0;
+    bool operator==(const DeviceLink&) const = default;
+};
+
+/// Seconds of an exchange that do not hide behind `hiding_s` of the backward that follows: of the part that
+/// reduces, `last_share` at least.
+inline double exposed_exchange_s(double exchange_s, double reduce_share, double last_share, double hiding_s) {
+    const double reduce_s = exchange_s * reduce_share;
+    return exchange_s - reduce_s + std::max(reduce_s - hiding_s, reduce_s * last_share);
+}
+
+/// One kind of message of a configuration. Its groups are all sets of ranks that differ along `axes` alone,
+/// or, with `links`, the pairs of ranks at the ends of each link.
+struct Collective {
+    CollectiveKind kind = CollectiveKind::all_reduce;
+    When when = When::layer;
+    std::vector<Axis> axes;
+    std::vector<DeviceLink> links{}; ///< between stages: each once
+
+    /// [device], or one figure for all: what a member has to reduce, or to send in all, in one call.
+    std::vector<double> bytes;
+    std::vector<double> gathered{};      ///< [as bytes] of reduce_and_gather: what comes back to each
+    std::vector<double> forward_calls{}; ///< [chunk] of a layer's collective, a microbatch
+    std::vector<double> backward_calls{};
+
+    HiddenBy hidden_by = HiddenBy::nothing;
+    double attention_steps = 0; ///< of ring attention, which hide one call
+    /// [device] 0 to 1, of what is reduced: complete only when the last backward ends, so that no backward
+    /// hides it.
+    std::vector<double> last_share{};
+
+    double bytes_of(int device) const { return of(bytes, device); }
+    /// What comes back: in an all-reduce as much as was reduced.
+    double gathered_of(int device) const {
+        return kind == CollectiveKind::all_reduce ? bytes_of(device)
+               : gathered.empty()                 ? 0
+                                                  : of(gathered, device);
+    }
+    /// Of its time, the part that reduces: it may begin once a layer's last backward is done. What is
+    /// gathered waits for the end; an all-reduce is one call.
+    double reduce_share(int device) const {
+        const double all = bytes_of(device) + gathered_of(device);
+        return kind == CollectiveKind::all_reduce ? 1 : all > 0 ? bytes_of(device) / all : 0;
+    }
+    double last_share_of(int device) const { return last_share.empty() ? 0 : of(last_share, device); }
+
+private:
+    static double of(const std::vector<double>& values, int device) {
+        return values.size() == 1 ? values.front() : values[static_cast<std::size_t>(device)];
+    }
+};
+
+} // namespace pipette
