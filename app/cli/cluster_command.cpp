@@ -51,7 +51,7 @@ void add_cluster_command(CLI::App& app) {
         "Makes a cluster file of what one knows of a cluster that is not there, or adds nodes to one");
     command->add_option("--nodes", arguments->nodes, "Nodes; with --like so many more")
         ->required()
-        ->check(CLI::Range(1, 8192));
+        ->check(number_within(bounds::assumed_nodes));
     auto* of = command->add_option_group("of");
     auto* gpu = of->add_option("--gpu", arguments->options.gpu, "GPU kind: H100-SXM5-80GB, ...");
     of->add_option("--like", arguments->like, "A cluster file: more nodes like its own");

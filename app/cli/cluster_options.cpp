@@ -29,7 +29,7 @@ void add_cluster_options(CLI::App& command, CLI::Option* gpu, ClusterOptions& op
     command
         .add_option("--gpus-per-node", options.gpus_per_node,
                     "GPUs of a node (default: as the maker builds it)")
-        ->check(CLI::Range(1, 1024))
+        ->check(number_within(bounds::node_gpus))
         ->needs(gpu);
     command
         .add_option("--nic", options.nic,
@@ -37,22 +37,22 @@ void add_cluster_options(CLI::App& command, CLI::Option* gpu, ClusterOptions& op
                     "maker builds it)")
         ->needs(gpu);
     command.add_option("--nics", options.nics, "Network cards of a node (default: as the maker builds it)")
-        ->check(CLI::Range(1, 1024))
+        ->check(number_within(bounds::node_nics))
         ->needs(gpu);
     command
         .add_option("--nodes-per-leaf", choices.nodes_per_leaf, "Nodes below one leaf switch (default: all)")
-        ->check(CLI::Range(1, 8192))
+        ->check(number_within(bounds::leaf_nodes))
         ->needs(gpu);
     command
         .add_option("--oversubscription", choices.oversubscription,
                     "Line rate into a leaf over the rate out of it")
-        ->check(number_between(1, 1000))
+        ->check(number_within(bounds::oversubscription))
         ->capture_default_str()
         ->needs(gpu);
     command
         .add_option("--spread", choices.spread,
                     "How links differ: standard deviation of the logarithm of their bandwidth")
-        ->check(number_between(0, 1))
+        ->check(number_within(bounds::spread))
         ->capture_default_str()
         ->needs(gpu);
 }

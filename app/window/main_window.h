@@ -119,6 +119,7 @@ private:
     /// Shows what became of logs; the cluster is taken only when the person says so, or nobody is there to.
     void offerImport(const std::shared_ptr<const ImportedCluster>& imported);
     void takeImported(const std::shared_ptr<const Cluster>& cluster);
+    void describeCluster();
     void askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why);
     /// Asks when there are unsaved changes. False: not now; `after_save` follows once the changes are saved,
     /// where a person wants that.

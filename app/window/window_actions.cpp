@@ -83,6 +83,9 @@ void MainWindow::makeFileMenu() {
         if (mayDiscard(start))
             start();
     });
+    addAction(file, QStringLiteral("new-cluster"), tr("New &cluster, assumed…"), tr("Ctrl+Shift+N"), [this] {
+        describeCluster();
+    })->setStatusTip(tr("Describes a cluster that is not there yet, to plan on it"));
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
             this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},

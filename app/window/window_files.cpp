@@ -4,6 +4,7 @@
 #include "app/window/gpu_kind_dialog.h"
 #include "app/window/import_dialog.h"
 #include "app/window/main_window.h"
+#include "app/window/new_cluster_dialog.h"
 #include "app/window/window_views.h"
 #include "core/base/input_error.h"
 #include "widgets/plans/setup_panel.h"
@@ -61,6 +62,16 @@ void MainWindow::offerImport(const std::shared_ptr<const ImportedCluster>& impor
 void MainWindow::takeImported(const std::shared_ptr<const Cluster>& cluster) {
     document_.setCluster(cluster);
     tell(tr("Imported %1: plan with F5").arg(nameText(cluster->name)));
+}
+
+void MainWindow::describeCluster() {
+    auto* dialog = new NewClusterDialog(known_gpus(), this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &NewClusterDialog::made, this, [this](const std::shared_ptr<const Cluster>& cluster) {
+        document_.setCluster(cluster);
+        tell(tr("Made %1: plan with F5").arg(nameText(cluster->name)));
+    });
+    dialog->open();
 }
 
 bool MainWindow::mayDiscard(std::function<void()> after_save) {

@@ -40,6 +40,8 @@ inline constexpr Bounds latency{0, 1e6, "us"};
 inline constexpr Bounds memory{1e-3, 1e6, "GiB"};
 inline constexpr Bounds peak{1e-3, 1e7, "TFLOP/s", true}; // 0: a precision that it does not compute in
 inline constexpr Bounds slowdown{1e-3, 1e3, "times the bandwidth"}; // of a degraded link
+inline constexpr Bounds oversubscription{1, 1e3, "to 1"};           // of a leaf switch
+inline constexpr Bounds spread{0, 1, {}};                           // of the logarithms of bandwidths
 inline constexpr Bounds layer_time{1e-6, 1e7, "ms"};
 inline constexpr Bounds measured_time{1e-9, 1e9, "s"};
 inline constexpr Bounds estimated_time{1e-9, 1e15, "s"}; // of an iteration of the largest batch
@@ -50,6 +52,8 @@ inline constexpr WholeBounds sequence_length{1, 100'000'000, "tokens"};
 inline constexpr WholeBounds parallel_size{1, 1 << 20, {}}; // of an axis, a world, a micro batch
 inline constexpr WholeBounds node_gpus{1, 1024, "GPUs a node"};
 inline constexpr WholeBounds node_nics{1, 1024, "NICs a node"};
+inline constexpr WholeBounds assumed_nodes{1, 8192, "nodes"};     // of a cluster that is not there
+inline constexpr WholeBounds leaf_nodes{0, 8192, "nodes a leaf"}; // 0: all
 inline constexpr WholeBounds chains{1, 4096, "chains"};
 inline constexpr WholeBounds moves{0, 2'000'000'000, "moves"};
 inline constexpr WholeBounds threads{0, 4096, "threads"}; // 0: what the machine has

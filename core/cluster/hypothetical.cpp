@@ -17,28 +17,21 @@ constexpr std::array kinds{NicKind{"edr", 12.5},   NicKind{"hdr", 25},        Ni
                            NicKind{"roce-400", 50}};
 
 constexpr std::string_view assumed = "assumed";
-constexpr int most_nodes = 8192, most_gpus_per_node = 1024;
-constexpr double most_oversubscription = 1000, most_spread = 1;
 constexpr double gpu_link_latency_us = 3; // NCCL inside a node
 
-template <class Number>
-void require(const char* field, Number value, Number least, Number most) {
-    if (!(value >= least && value <= most))
-        throw InputError({}, field, fmt::format("is {}, expected {} to {}", value, least, most));
-}
-
-void require(const char* field, double value, const Bounds& bounds) {
+template <class Number, class Limits>
+void require(const char* field, Number value, const Limits& bounds) {
     if (!bounds.hold(value))
         throw InputError({}, field, fmt::format("is {}, expected {}", value, text_of(bounds)));
 }
 
 void check(const HypotheticalCluster& choices) {
-    require("nodes", choices.nodes, 1, most_nodes);
-    require("gpus-per-node", choices.gpus_per_node, 1, most_gpus_per_node);
-    require("nics", choices.nics, 1, choices.gpus_per_node);
-    require("nodes-per-leaf", choices.nodes_per_leaf, 0, most_nodes);
-    require("oversubscription", choices.oversubscription, 1.0, most_oversubscription);
-    require("spread", choices.spread, 0.0, most_spread);
+    require("nodes", choices.nodes, bounds::assumed_nodes);
+    require("gpus-per-node", choices.gpus_per_node, bounds::node_gpus);
+    require("nics", choices.nics, WholeBounds{1, choices.gpus_per_node, "NICs, no more than GPUs"});
+    require("nodes-per-leaf", choices.nodes_per_leaf, bounds::leaf_nodes);
+    require("oversubscription", choices.oversubscription, bounds::oversubscription);
+    require("spread", choices.spread, bounds::spread);
     require("nic-rate", choices.nic_gb_per_s, bounds::bandwidth);
     require("gpu-link-rate", choices.gpu_link_gb_per_s, bounds::bandwidth);
 }
@@ -130,7 +123,7 @@ Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
 }
 
 Cluster grown(const Cluster& cluster, int more, std::uint64_t seed) {
-    require("nodes", cluster.node_count() + more, 1, most_nodes);
+    require("nodes", cluster.node_count() + more, bounds::assumed_nodes);
     if (measured_links(cluster.inter_node.bandwidth).empty())
         throw InputError({}, "nodes", "cannot be more like these: no link between nodes was measured");
     Cluster parts = cluster;
