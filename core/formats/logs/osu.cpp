@@ -13,7 +13,7 @@
 namespace pipette {
 namespace {
 
-constexpr double mb_per_gb = 1000;
+constexpr double osu_mb_per_gb = 1000;
 enum class Quantity { none, bandwidth, latency };
 
 Quantity quantity_of(std::string_view title, const std::string& file, const TextLine& line) {
@@ -70,8 +70,8 @@ Measurements read_osu(std::string_view text, const std::string& file) {
                 throw InputError(file, line.place(), "expected a size and a figure");
             const double bytes = parse_measure(parts[0], "a size in bytes", file, line);
             const double value = parse_measure(parts[1], "a figure", file, line);
-            if (quantity == Quantity::bandwidth && value > 0 && !(value / mb_per_gb <= link.gb_per_s))
-                link.gb_per_s = value / mb_per_gb, link.line = line.number;
+            if (quantity == Quantity::bandwidth && value > 0 && !(value / osu_mb_per_gb <= link.gb_per_s))
+                link.gb_per_s = value / osu_mb_per_gb, link.line = line.number;
             if (quantity == Quantity::latency && bytes <= 1024 && value > 0 && !(value >= link.latency_us))
                 link.latency_us = value, link.line = line.number;
         }
