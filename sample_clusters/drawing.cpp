@@ -2,6 +2,7 @@
 #include "sample_clusters/drawing.h"
 
 #include "core/base/random.h"
+#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/resources.h"
 
 #include <algorithm>
@@ -117,6 +118,32 @@ Cluster draw(const Sample& sample) {
                     parts.inter_node.bandwidth.set(from, to,
                                                    rounded(shares.at(from, to), sample.nic_gb_per_s));
     }
+    return make_cluster(std::move(parts));
+}
+
+Cluster nominal(const MeasuredSite& site) {
+    constexpr double reached = 0.8; // of the nominal rate, as nccl-tests shows on large messages
+    Cluster parts;
+    parts.name = site.name;
+    parts.origin = "assumed: every link at 0.8 of its nominal rate; congestion as its training runs met it, "
+                   "made by sample_clusters/generate.cpp";
+    NodeKind kind;
+    kind.name = "8x" + site.gpu;
+    kind.gpu = gpu_kind_named(site.gpu);
+    kind.gpus = 8;
+    kind.nics = site.nics;
+    kind.intra_node = site.intra_node;
+    parts.node_kinds.push_back(kind);
+    parts.inter_node.bandwidth = BandwidthMatrix(site.nodes);
+    for (int from = 0; from < site.nodes; ++from) {
+        parts.nodes.push_back({fmt::format("{}{:02}", site.host_prefix, from + 1), 0,
+                               fmt::format("leaf{}", from / site.nodes_per_leaf + 1)});
+        for (int to = 0; to < site.nodes; ++to)
+            if (from != to)
+                parts.inter_node.bandwidth.set(from, to, reached * site.nic_gb_per_s);
+    }
+    parts.fabric.levels = {{"leaf", site.nodes_per_leaf, 0}};
+    parts.fabric.congestion = shipped_calibration().nearest(kind.gpu, site.framework).congestion;
     return make_cluster(std::move(parts));
 }
 

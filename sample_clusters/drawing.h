@@ -25,7 +25,22 @@ struct Sample {
     std::uint64_t future = 0; ///< what happens after them
 };
 
+/// A cluster that was measured by its training runs alone: every link at its nominal rate, and what the runs
+/// of the shipped calibration of this GPU and framework met as the congestion of its fabric.
+struct MeasuredSite {
+    std::string file;
+    std::string name;
+    std::string gpu, framework;
+    std::string host_prefix;
+    int nodes = 0;
+    int nics = 1;
+    double nic_gb_per_s = 0;
+    IntraNode intra_node;
+    int nodes_per_leaf = 0;
+};
+
 /// The cluster of a sample: the same for the same seed.
 Cluster draw(const Sample& sample);
+Cluster nominal(const MeasuredSite& site);
 
 } // namespace pipette

@@ -24,6 +24,39 @@ std::vector<Sample> samples() {
              a100, 40, 40}};
 }
 
+std::vector<MeasuredSite> sites() {
+    return {{"a100_vtrain_64x8.json",
+             "vTrain's cluster, 64 nodes of 8 A100",
+             "A100-SXM4-80GB",
+             "megatron-deepspeed",
+             "a",
+             64,
+             4,
+             25,
+             {240, 3, {}, {}},
+             4},
+            {"h100_ultrascale_64x8.json",
+             "Hugging Face's cluster, 64 nodes of 8 H100",
+             "H100-SXM5-80GB",
+             "nanotron",
+             "h",
+             64,
+             8,
+             50,
+             {360, 3, {}, {}},
+             4}};
+}
+
+/// Files by name, and what belongs in them.
+std::vector<std::pair<std::string, Cluster>> all_samples() {
+    std::vector<std::pair<std::string, Cluster>> all;
+    for (const Sample& sample : samples())
+        all.emplace_back(sample.file, draw(sample));
+    for (const MeasuredSite& site : sites())
+        all.emplace_back(site.file, nominal(site));
+    return all;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -34,9 +67,9 @@ int main(int argc, char** argv) {
     }
     try {
         int different = 0;
-        for (const Sample& sample : samples()) {
-            const std::filesystem::path path = std::filesystem::path(argv[argc - 1]) / sample.file;
-            const std::string text = pretty_json(cluster_to_json(draw(sample)));
+        for (const auto& [file, cluster] : all_samples()) {
+            const std::filesystem::path path = std::filesystem::path(argv[argc - 1]) / file;
+            const std::string text = pretty_json(cluster_to_json(cluster));
             if (!check)
                 write_atomically(path, text);
             else if (read_text_file(path) != text)

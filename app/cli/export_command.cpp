@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
+#include "app/cli/row_list.h"
 #include "core/base/input_error.h"
 #include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/plan_json.h"
@@ -22,13 +23,6 @@ struct ExportArguments {
     std::optional<std::size_t> candidate; ///< none: the fastest that meets no known fault it should keep off
     LaunchOptions launch;
 };
-
-std::string descriptions_of_formats() {
-    std::string lines = "Formats:\n";
-    for (const ExportFormat* format : Registry<ExportFormat>::all())
-        lines += fmt::format("  {:<17} {}\n", format->name, format->description);
-    return lines;
-}
 
 const Candidate& chosen(const Plan& plan, const ExportArguments& arguments) {
     const std::vector<const Candidate*> ranked = ranked_candidates(plan);
@@ -73,7 +67,8 @@ void add_export_command(CLI::App& app) {
     auto arguments = std::make_shared<ExportArguments>();
     CLI::App* command =
         app.add_subcommand("export", "Write a candidate of a plan for a launcher or another program");
-    command->footer(descriptions_of_formats());
+    command->footer(
+        row_list<ExportFormat>("Formats", [](const ExportFormat& format) { return format.description; }));
     command->add_option("plan", arguments->plan, "Plan document of pipette plan --json")->required();
     command
         ->add_option(

@@ -2,6 +2,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
+#include "app/cli/row_list.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/formats/documents/cluster_json.h"
@@ -12,7 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -26,12 +27,7 @@ struct ImportArguments {
     ImportOptions options;
 };
 
-std::vector<std::string> format_names() {
-    std::vector<std::string> names{"auto"};
-    for (const ImportFormat format : all_import_formats())
-        names.emplace_back(name_of(format));
-    return names;
-}
+constexpr const char* by_content = "auto";
 
 /// How many lines of a section are printed: what failed or was skipped is worth each of its lines.
 std::size_t most_lines(const ReportSection& section) {
@@ -87,10 +83,11 @@ void run_import(ImportArguments arguments) {
         throw InputError("--json", {}, "is -, and so is --output: one of them needs a file");
     for (const std::string& file : {arguments.output, arguments.json})
         check_output(file);
+    const ImportFormat* format =
+        arguments.format == by_content ? nullptr : &import_format_named(arguments.format);
     std::vector<ImportInput> inputs =
-        read_import_files({arguments.files.begin(), arguments.files.end()},
-                          import_format_named(arguments.format)); // none: "auto"
-    for (ImportInput& input : read_import_files({arguments.others.begin(), arguments.others.end()}, {}))
+        read_import_files({arguments.files.begin(), arguments.files.end()}, format);
+    for (ImportInput& input : read_import_files({arguments.others.begin(), arguments.others.end()}))
         inputs.push_back(std::move(input));
     ImportReport report;
     const Cluster cluster = import_cluster(inputs, options, report);
@@ -102,12 +99,11 @@ void run_import(ImportArguments arguments) {
 void add_import_command(CLI::App& app) {
     auto arguments = std::make_shared<ImportArguments>();
     CLI::App* command = app.add_subcommand("import", "Makes a cluster file of the output of measuring tools");
-    const auto names = format_names();
-    command
-        ->add_option("format", arguments->format,
-                     fmt::format("What the files are: {}", fmt::join(names, ", ")))
+    command->footer(
+        row_list<ImportFormat>("Formats", [](const ImportFormat& format) { return format.description; }) +
+        row_line(by_content, "what the content shows"));
+    command->add_option("format", arguments->format, "What the files are, see below")
         ->required()
-        ->check(CLI::IsMember(names))
         ->option_text("FORMAT");
     command->add_option("files", arguments->files, "Files, or folders of files")
         ->required()

@@ -3,6 +3,7 @@
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "app/cli/planning_options.h"
+#include "app/cli/row_list.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/formats/documents/schedule_file.h"
@@ -27,7 +28,7 @@ namespace {
 struct SimulateArguments {
     int stages = 0, microbatches = 0, slices = 1;
     std::optional<int> chunks;
-    std::string schedule = "1f1b", file, p2p = "overlapped", trace, json;
+    std::string schedule{name_of(ScheduleKind())}, file, p2p = "overlapped", trace, json;
     DeviceTimes times;
 };
 
@@ -142,21 +143,14 @@ void simulate(const SimulateArguments& arguments) {
     print_summary(timeline);
 }
 
-std::string descriptions_of_schedules() {
-    std::string lines = "Schedules:\n";
-    for (const ScheduleKind kind : all_schedules()) {
-        const ScheduleFamily& family = family_of(kind);
-        lines += fmt::format("  {:<14} {} ({})\n", family.name, family.title, family.citation);
-    }
-    return lines;
-}
-
 } // namespace
 
 void add_simulate_command(CLI::App& app) {
     auto arguments = std::make_shared<SimulateArguments>();
     CLI::App* command = app.add_subcommand("simulate", "Simulate a pipeline schedule exactly");
-    command->footer(descriptions_of_schedules());
+    command->footer(row_list<ScheduleFamily>("Schedules", [](const ScheduleFamily& family) {
+        return fmt::format("{} ({})", family.title, family.citation);
+    }));
     command->add_option("--stages", arguments->stages, "Devices of the pipeline");
     command->add_option("--microbatches", arguments->microbatches, "Microbatches an iteration");
     command->add_option("--schedule", arguments->schedule, "Schedule by name, see below")

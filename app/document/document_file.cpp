@@ -121,7 +121,7 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
 
 /// Runs where all files are such, else one cluster.
 Opened open_measured(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
-    const std::vector<ImportInput> inputs = read_import_files(paths, std::nullopt);
+    const std::vector<ImportInput> inputs = read_import_files(paths);
     const bool runs = std::all_of(inputs.begin(), inputs.end(), [](const ImportInput& input) {
         return csv_kind(input.text) == CsvKind::runs;
     });

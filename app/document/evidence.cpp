@@ -156,7 +156,7 @@ void Evidence::makePlan(int run) {
     worker_.submit(job([this, runs = runs_, run, calls = calls_](std::stop_token) -> Job::Finish {
         const MeasuredRun& measured = (*runs)[static_cast<std::size_t>(run)];
         auto record = std::make_shared<PlanRecord>();
-        record->setup.cluster = std::make_shared<const Cluster>(cluster_of(measured));
+        record->setup.cluster = std::make_shared<const Cluster>(cluster_of(measured, shipped_calibration()));
         record->cluster = record->setup.cluster;
         record->setup.model = measured.model;
         record->setup.job = job_of(measured);

@@ -12,7 +12,7 @@ namespace pipette {
 /// All rows of one kind: frameworks, launchers, importers. A row registers itself where it is defined, in a
 /// file of its own, and no list elsewhere names it:
 ///
-///     const Registered<Framework> row({.name = "nanotron", ...});
+///     const Registered<Framework> row({.name = "mine", ...});
 ///
 /// `Row` has a `name`, by which rows are sorted and found. Rows are registered before main() or at the start
 /// of a test, never while others read; libraries that hold rows are linked whole (see pipette_library).
@@ -29,7 +29,7 @@ public:
         return found == rows().end() ? nullptr : *found;
     }
 
-    /// "megatron, nemo, ...": for messages.
+    /// "mine, yours, ...": for messages.
     static std::string names() {
         std::string text;
         for (const Row* row : rows())

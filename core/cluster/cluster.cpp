@@ -63,6 +63,15 @@ void check_fault(const Cluster& cluster, const Fault& fault, const std::string& 
                         cluster.kind_of_node(fault.node).gpus - 1));
 }
 
+/// A level by rack needs to know every node's.
+void check_racks(const Cluster& cluster) {
+    for (std::size_t i = 0; i < cluster.fabric.levels.size(); ++i)
+        if (cluster.fabric.levels[i].nodes_per == 0)
+            for (const Node& node : cluster.nodes)
+                require(!node.rack.empty(), fmt::format("$.fabric.levels[{}].by", i),
+                        fmt::format("is the rack, and {} has none", node.host));
+}
+
 } // namespace
 
 std::string Cluster::gpu_name(int gpu) const {
@@ -114,6 +123,8 @@ Cluster make_cluster(Cluster parts) {
     for (std::size_t i = 0; i < parts.history.snapshots.size(); ++i)
         check_matrix(parts.history.snapshots[i], bounds::bandwidth, size,
                      fmt::format("$.history.snapshots[{}]", i));
+    check_fabric(parts.fabric);
+    check_racks(parts);
     for (std::size_t i = 0; i < parts.faults.size(); ++i)
         check_fault(parts, parts.faults[i], fmt::format("$.faults[{}]", i));
     return parts;

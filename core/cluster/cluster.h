@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/bandwidth_matrix.h"
+#include "core/cluster/fabric.h"
 #include "core/cluster/gpu_kind.h"
 
 #include <string>
@@ -97,6 +98,7 @@ public:
     InterNode inter_node;
     History history;
     std::vector<Fault> faults; ///< never routed over unless a person allows it
+    Fabric fabric;             ///< what its links share; empty: nothing above the network cards
 
     int node_count() const { return static_cast<int>(nodes.size()); }
     int gpu_count() const { return first_gpu_.empty() ? 0 : first_gpu_.back(); }

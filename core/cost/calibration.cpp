@@ -4,7 +4,6 @@
 #include "core/framework/framework.h"
 
 #include <algorithm>
-#include <cmath>
 #include <tuple>
 
 namespace pipette {
@@ -19,18 +18,13 @@ constexpr KindNumber numbers[] = {
     {"launch_share", &KindCalibration::launch_share, 0, 10},
     {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1e-3, 1e3},
     {"unfused_softmax_slowdown", &KindCalibration::unfused_softmax_slowdown, 1e-3, 1e3},
-    {"pipeline_launch_power", &KindCalibration::pipeline_launch_power, 0, 10},
     {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
     {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
     {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1e3},
     {"inter_latency_s", &KindCalibration::inter_latency_s, 0, 10},
     {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1e-3, 1e3},
-    {"spine_gb_per_s", &KindCalibration::spine_gb_per_s, 1e-3, 1e9},
     {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
     {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
-    {"crowded_send_s", &KindCalibration::crowded_send_s, 0, 1e3},
-    {"crowded_exchange_s", &KindCalibration::crowded_exchange_s, 0, 1e3},
-    {"crowded_gpus", &KindCalibration::crowded_gpus, 1, 1e9},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
     {"relative_error", &KindCalibration::relative_error, 0, 10},
 };
@@ -68,15 +62,6 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
 
 double error_of(const KindCalibration& kind, bool exact) {
     return exact ? kind.relative_error : std::max(kind.relative_error, KindCalibration{}.relative_error);
-}
-
-double crowding(const KindCalibration& fit, int gpus, double stage_nodes) {
-    constexpr double steepness = 16; // the measured jobs change regime within a factor of two
-    constexpr double crowded_nodes = 4;
-    if (stage_nodes >= crowded_nodes)
-        return 1;
-    const double x = std::pow(gpus / fit.crowded_gpus, steepness);
-    return x / (1 + x);
 }
 
 std::span<const KindNumber> kind_numbers() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/fabric.h"
 #include "core/cluster/gpu_kind.h"
 #include "core/cost/layer_profile.h"
 
@@ -32,21 +33,15 @@ struct KindCalibration {
     double split_launch_slowdown = 1; ///< of launches with tensor-parallel collectives among them
     double unfused_softmax_slowdown =
         1; ///< of launches where Megatron's fused softmax does not take the number of heads
-    double pipeline_launch_power = 0; ///< launches take tp to this power as long once a pipeline spans nodes
 
     // Communication: efficiency on the link's bandwidth, latency on top of the link's.
     double intra_efficiency = 0.7;    ///< inside a node
     double intra_latency_s = 0;       ///< tensor parallel inside a node, each call and doubling of GPUs
-    double inter_efficiency = 0.8;    ///< between nodes, of jobs that reach beyond one leaf switch
+    double inter_efficiency = 0.8;    ///< between nodes
     double inter_latency_s = 0;       ///< tensor parallel between nodes, each step
     double exchange_efficiency = 0.8; ///< gradients, inside nodes too; above 1 where part of it hides
-    double spine_gb_per_s = 1e6;   ///< shared by all exchanges that change rails and leave their leaf switch
-    double exchange_latency_s = 0; ///< gradients between nodes, each layer's messages
-    double send_latency_s = 0;     ///< one activation between stages
-    // What a send takes longer in a crowded fabric (see crowding), and each pass over a layer's gradients
-    // times the root of the members that meet (dp*cp).
-    double crowded_send_s = 0, crowded_exchange_s = 0;
-    double crowded_gpus = 1'000; ///< of a job that finds the fabric crowded every other time
+    double exchange_latency_s = 0;    ///< gradients between nodes, each layer's messages
+    double send_latency_s = 0;        ///< one activation between stages
 
     double iteration_overhead_s = 5e-3;
 
@@ -56,6 +51,8 @@ struct KindCalibration {
     std::string source; ///< which runs, and the error on them
     /// Sources of those runs whose times contradict the full recomputation of their label: taken without.
     std::vector<std::string> without_recompute = {};
+    /// What those runs met on their cluster. It explains them, and says nothing of any other cluster.
+    Congestion congestion = {};
     bool operator==(const KindCalibration&) const = default;
 };
 
@@ -77,7 +74,7 @@ struct Calibration {
     std::optional<LayerProfile> layers =
         std::nullopt; ///< a user's own layer times, in the place of the roofline
     /// The entry for this GPU and framework, else the nearest: same framework, then one of the same kernels
-    /// (Megatron-LM, its DeepSpeed branch and NeMo), each with the same architecture first; of equally near
+    /// (Framework::kernels), each with the same architecture first; of equally near
     /// ones the one that predicts best. `exact` tells whether the GPU's architecture was measured.
     const KindCalibration& nearest(const GpuKind& gpu, const std::string& framework,
                                    bool* exact = nullptr) const;
@@ -87,10 +84,5 @@ struct Calibration {
 /// Relative error of what an entry predicts, `exact` as nearest() tells it. Nobody knows how far off an
 /// unmeasured architecture is: at least as far as an unfitted model.
 double error_of(const KindCalibration& kind, bool exact);
-
-/// How much of the waits of a crowded fabric a job of `gpus` (see crowding_gpus()) has: none when much
-/// smaller than crowded_gpus, all when much larger, and all whatever its size when one stage of a replica
-/// (tensor and context parallel) covers `stage_nodes` of four nodes or more.
-double crowding(const KindCalibration& fit, int gpus, double stage_nodes);
 
 } // namespace pipette

@@ -19,15 +19,15 @@ double point_to_point_s(double bytes, const RingLink& link) {
 }
 
 RingLink as_used(const RingLink& link, const KindCalibration& fit) {
-    const bool inside = link.fabric == Fabric::intra_node;
+    const bool inside = link.wire == Wire::intra_node;
     return {link.bandwidth_gb_per_s * (inside ? fit.intra_efficiency : fit.inter_efficiency),
-            link.latency_s + (inside ? 0 : fit.inter_latency_s), link.fabric};
+            link.latency_s + (inside ? 0 : fit.inter_latency_s), link.wire};
 }
 
 RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit) {
-    const bool inside = link.fabric == Fabric::intra_node;
+    const bool inside = link.wire == Wire::intra_node;
     return {link.bandwidth_gb_per_s * fit.exchange_efficiency,
-            link.latency_s + (inside ? 0 : fit.exchange_latency_s), link.fabric};
+            link.latency_s + (inside ? 0 : fit.exchange_latency_s), link.wire};
 }
 
 } // namespace pipette

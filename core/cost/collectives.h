@@ -6,13 +6,13 @@ namespace pipette {
 struct KindCalibration;
 
 /// What a message travels over: the fitted efficiency and latency differ.
-enum class Fabric { intra_node, inter_node };
+enum class Wire { intra_node, inter_node };
 
 /// The slowest hop of a ring as one of its members sees it, sharing already taken off.
 struct RingLink {
     double bandwidth_gb_per_s = 0; ///< GB/s of one member's stream
     double latency_s = 0;
-    Fabric fabric = Fabric::intra_node;
+    Wire wire = Wire::intra_node;
 };
 
 /// Ring all-reduce of `bytes` over `peers`: 2(g-1)(alpha + M/(g*bw)) seconds; 0 for one peer.
@@ -23,7 +23,7 @@ double ring_reduce_scatter_s(double bytes, int peers, const RingLink& link);
 double point_to_point_s(double bytes, const RingLink& link);
 
 /// A link as the traffic inside a layer (tensor parallel) sees it: bandwidth times the fitted
-/// efficiency of its fabric, fitted latency between nodes added.
+/// efficiency of the wire, fitted latency between nodes added.
 RingLink as_used(const RingLink& link, const KindCalibration& fit);
 /// The same for the exchange of gradients and parameters.
 RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit);

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/config_work.h"
 
-#include "core/base/units.h"
 #include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
+#include "core/cost/congestion.h"
 #include "core/cost/layer_times.h"
 #include "core/schedule/device_stages.h"
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <map>
 
 namespace pipette {
@@ -18,57 +17,21 @@ namespace {
 /// What the calibration does to a link of unit bandwidth and no latency.
 template <class AsUsed>
 LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
-    const RingLink intra = as_used_by({1, 0, Fabric::intra_node}, fit),
-                   inter = as_used_by({1, 0, Fabric::inter_node}, fit);
+    const RingLink intra = as_used_by({1, 0, Wire::intra_node}, fit),
+                   inter = as_used_by({1, 0, Wire::inter_node}, fit);
     return {.intra_efficiency = intra.bandwidth_gb_per_s,
             .inter_efficiency = inter.bandwidth_gb_per_s,
             .inter_latency_s = inter.latency_s};
 }
 
-constexpr int leaf_nodes = 4; // share a switch
-
-/// What one hop of the gradient rings waits for the switches above the leaves. Rings of blocks that are
-/// neither whole nodes nor single GPUs come into a node by one NIC and leave it by another, so they change
-/// rails, and over more nodes than share a leaf switch all of the job's rings meet above it.
-double spine_hop_s(const Traffic& traffic, const ParallelConfig& config, int gpus_per_node,
-                   const KindCalibration& fit) {
-    const int peers = config.peers();
-    const double nodes = double(peers) * config.dp / gpus_per_node;
-    if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
-        return 0;
-    double bytes = 0;
-    traffic.each(When::iteration, false, [&](const Collective& last) {
-        for (int device = 0; device < config.pp; ++device)
-            bytes += last.bytes_of(device) + last.gathered_of(device);
-    });
-    return config.tp * bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
-}
-
-/// As tensor parallelism uses links. A job of no more nodes than share a leaf switch finds the links between
-/// them free. Without a pipeline the latency between nodes grows with the pairs of nodes of a group; with one
-/// the longer launches hold that wait already.
-LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, const KindCalibration& fit) {
+/// As tensor parallelism uses links.
+LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, const KindCalibration& fit,
+                            const Congestion& congestion) {
     LinkUse use = link_use_of(fit, as_used);
     use.all_reduce = !config.sequence_parallel;
     use.intra_latency_s = fit.intra_latency_s;
-    if (config.world() <= leaf_nodes * gpus_per_node)
-        use.inter_efficiency = std::max(1.0, use.inter_efficiency);
-    if (const double nodes = std::ceil(double(config.tp) / gpus_per_node); config.pp == 1 && nodes > 2)
-        use.inter_latency_s *= nodes * (nodes - 1) / 2;
+    congest_tensor_parallel(use, congestion, config, gpus_per_node);
     return use;
-}
-
-/// What every device waits for its gradients in a crowd: a while for each layer (the mean of a stage) and
-/// pass over its gradients (without ZeRO both halves of an all-reduce) that grows as the root of the members
-/// that must meet.
-double exchange_wait_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       int gpus_per_node, const KindCalibration& fit) {
-    const int members = config.sharers();
-    if (members < 2 || members * config.tp <= gpus_per_node)
-        return 0;
-    const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;
-    return passes * std::sqrt(members) * crowding(fit, exchange_crowding_gpus(config, job.framework), 0) *
-           fit.crowded_exchange_s;
 }
 
 } // namespace
@@ -84,6 +47,12 @@ double LinkUse::between_nodes_s(int members, int nodes) const {
 
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
                        const ParallelConfig& config, const Calibration& calibration) {
+    return config_work(cluster, model, job, config, calibration, cluster.fabric.congestion);
+}
+
+ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                       const ParallelConfig& config, const Calibration& calibration,
+                       const Congestion& congestion) {
     ConfigWork work;
     work.config = config;
     work.traffic = traffic_of(model, job, config);
@@ -97,20 +66,19 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         bool exact = true;
         const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
         work.calibrated = work.calibrated && exact;
-        const int gpus = job.framework == "nanotron" ? crowding_gpus(config) : config.world();
-        const double crowded = crowding(fit, gpus, double(config.tp) * config.cp / kind.gpus);
-        work.link_use.push_back(tensor_parallel_use(config, kind.gpus, fit));
+        const CongestionWaits waits =
+            congestion_waits(congestion, model, job, config, work.traffic, kind.gpus);
+        work.link_use.push_back(tensor_parallel_use(config, kind.gpus, fit, congestion));
         LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
         work.tied_use.emplace_back(exchange).all_reduce = true;
         // Every layer's gradients are messages of their own, large ones: their all-reduce goes round a ring,
         // too.
         exchange.inter_latency_s *= double(model.layers) / config.pp;
         // One figure for all devices and mappings: the kind that waits longest.
-        work.exchange_wait_s =
-            std::max(work.exchange_wait_s, exchange_wait_s(model, job, config, kind.gpus, fit));
-        exchange.inter_hop_s = spine_hop_s(work.traffic, config, kind.gpus, fit);
-        work.launch_growth.push_back(std::pow(config.tp, fit.pipeline_launch_power));
-        work.send_latency.push_back(fit.send_latency_s + crowded * fit.crowded_send_s);
+        work.exchange_wait_s = std::max(work.exchange_wait_s, waits.exchange_s);
+        exchange.inter_hop_s = waits.ring_hop_s;
+        work.launch_growth.push_back(waits.launch_growth);
+        work.send_latency.push_back(fit.send_latency_s + waits.send_s);
         work.attention_step_s.push_back(ring_attention_s(model, job, config, kind.gpu, fit));
         // Inner chunks with as many layers cost the same.
         std::map<int, ChunkCompute> inner;

@@ -44,7 +44,7 @@ struct ConfigWork {
     std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
     std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
     std::vector<LinkUse> tied_use;     ///< [kind] by the gradient of a tied embedding, one all-reduce
-    double exchange_wait_s = 0; ///< of a device for its gradients in a crowded fabric; nothing hides it
+    double exchange_wait_s = 0; ///< of a device for its gradients in a congested fabric; nothing hides it
     // What the host takes to launch a chunk's kernels; the time of both passes is never below it.
     std::vector<double> forward_launch;  ///< [kind * chunks + chunk]
     std::vector<double> backward_launch; ///< [kind * chunks + chunk] with recomputation
@@ -58,7 +58,12 @@ struct ConfigWork {
     int chunks() const { return config.chunks(); }
 };
 
+/// Congestion is that of the cluster's fabric.
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
                        const ParallelConfig& config, const Calibration& calibration);
+/// The same under another congestion than the cluster states.
+ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
+                       const ParallelConfig& config, const Calibration& calibration,
+                       const Congestion& congestion);
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 #include "core/cluster/forecast.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cluster/implausible.h"
+#include "core/cost/congestion.h"
 #include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/flash_attention.h"
@@ -143,6 +144,8 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
             fault_text(inputs.cluster, faults.front())));
     for (std::string& line : implausible_links(inputs.cluster))
         assumptions.push_back(std::move(line));
+    if (const std::string waits = congestion_text(inputs.cluster.fabric.congestion); !waits.empty())
+        assumptions.push_back("times include congestion of the fabric: " + waits);
     std::set<std::string> told;
     for (const NodeKind& node : inputs.cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)
@@ -154,14 +157,6 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
             assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
                                               "the calibration has no runs of this one (uncalibrated)",
                                               node.gpu.name));
-        constexpr double worth_telling = 0.1;
-        if (inputs.job.framework == "nanotron" &&
-            crowding(kind, all_reduce_crowding * inputs.cluster.gpu_count(), 0) > worth_telling)
-            assumptions.push_back(fmt::format(
-                "large jobs of nanotron find the fabric as crowded as on the cluster that was measured: "
-                "from some {:.0f} GPUs on a send between stages waits {:.2f} s, gradients wait from a third "
-                "of them",
-                kind.crowded_gpus, kind.crowded_send_s));
         if (calibration.layers && !flash_attention)
             assumptions.push_back(fmt::format("attention on {} is without flash attention in its memory; in "
                                               "its time it is as it was when the layers were measured",

@@ -185,6 +185,29 @@ void add_inter_node(Links& links, const Cells& cells) {
                                             taken));
 }
 
+/// What a node sends to another group of a level has the links above its group at most, which its network
+/// cards share. A link that was measured slower stays as it was measured.
+void share_levels(Links& links, const Cells& cells) {
+    const Cluster& cluster = cells.cluster;
+    std::vector<std::string> racks;
+    for (const Node& node : cluster.nodes)
+        racks.push_back(node.rack);
+    const auto groups = groups_of_levels(cluster.fabric, racks);
+    for (std::size_t level = 0; level < groups.size(); ++level) {
+        const double above = cluster.fabric.levels[level].bandwidth_gb_per_s;
+        if (above == 0)
+            continue;
+        cells.each([&](int from, int to) {
+            const int a = cells.node(from), b = cells.node(to);
+            if (groups[level][index(a)] == groups[level][index(b)])
+                return;
+            const int streams = std::min(cluster.kind_of_node(a).nics, cluster.kind_of_node(b).nics);
+            double& cell = links.inter_s_per_byte[index(from) * index(links.rows) + index(to)];
+            cell = std::max(cell, s_per_byte_of(above / streams));
+        });
+    }
+}
+
 } // namespace
 
 Links make_links(const Cluster& cluster, int snapshot) {
@@ -209,8 +232,11 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
             if (!std::isnan(inter.latency.cells()[i]))
                 links.inter_latency_s[i] = inter.latency.cells()[i] * seconds_per_us;
     }
-    if (links.nodes > 1)
-        add_inter_node(links, Cells{cluster, matrix, links, rack_numbers(cluster), BrokenLinks(cluster)});
+    if (links.nodes > 1) {
+        const Cells between{cluster, matrix, links, rack_numbers(cluster), BrokenLinks(cluster)};
+        add_inter_node(links, between);
+        share_levels(links, between);
+    }
     return links;
 }
 

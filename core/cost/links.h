@@ -18,7 +18,8 @@ namespace pipette {
 /// What shares a NIC is slowed by the caller's `share` (see NicLoad). A cell that was not measured takes the
 /// median of the measured ones of its kind (same rack or across racks, else all), which `assumptions` says.
 /// So does the cell of a link that is known to be broken, whatever was measured there: its figure is for
-/// those who send over it all the same.
+/// those who send over it all the same. What crosses a level of the fabric is never faster than the share
+/// that a card has when all of its node send over the links above the level.
 struct Links {
     int gpus = 0, nodes = 0;
     int nics = 0; ///< of the whole cluster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/fit_time.h"
 
+#include "core/evidence/fitted_congestion.h"
 #include "core/evidence/least_squares.h"
 #include "core/evidence/run_time.h"
 
@@ -16,55 +17,85 @@
 namespace pipette {
 namespace {
 
-/// A number of KindCalibration that is fitted, where the fit starts, and how firmly it is held there.
+/// A number of an entry that is fitted, where the fit starts, and how firmly it is held there.
 struct Parameter {
-    double KindCalibration::*member;
+    const char* name;
+    double least, most;
     double start, firmness;
+    double (*of)(const KindCalibration&);
+    void (*set)(KindCalibration&, double);
     bool of_many = false; ///< fewer than `enough` runs do not tell it: it stays at its start
 };
+
+template <double KindCalibration::*member>
+Parameter of_kind(double start, double firmness) {
+    const KindNumber& number = kind_number(member);
+    return {number.name,
+            number.least,
+            number.most,
+            start,
+            firmness,
+            [](const KindCalibration& kind) { return kind.*member; },
+            [](KindCalibration& kind, double value) { kind.*member = value; }};
+}
+
+enum class Told { by_few_runs, by_many_runs };
+
+template <double Congestion::*member>
+Parameter of_congestion(double start, double firmness, Told told = Told::by_few_runs) {
+    const CongestionNumber& number = congestion_number(member);
+    return {number.name,
+            number.bounds.least,
+            number.bounds.most,
+            start,
+            firmness,
+            [](const KindCalibration& kind) { return kind.congestion.*member; },
+            [](KindCalibration& kind, double value) { kind.congestion.*member = value; },
+            told == Told::by_many_runs};
+}
 
 // Efficiencies are near their starts on every machine, while latencies differ by orders of magnitude; without
 // this a fit would trade one kernel's time for another's. Part of the exchange may hide, so that one is free.
 constexpr double firm = 10, known = 4, loose = 1, held = 1e3;
-constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines, crowds nor a wrong label
+constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines, congestion nor a wrong label
 
-constexpr Parameter parameters[] = {
-    {&KindCalibration::matmul_efficiency, 0.75, firm},
-    {&KindCalibration::attention_efficiency, 0.4, firm},
-    {&KindCalibration::memory_efficiency, 0.8, firm},
-    {&KindCalibration::unsplit_head_slowdown, 1.5, loose},
-    {&KindCalibration::launch_s, 3e-3, known},
-    {&KindCalibration::launch_share, 0.4, loose},
-    {&KindCalibration::split_launch_slowdown, 1.1, known},
-    {&KindCalibration::unfused_softmax_slowdown, 1.2, loose},
-    {&KindCalibration::pipeline_launch_power, 0.1, loose},
-    {&KindCalibration::intra_efficiency, 1, known},
-    {&KindCalibration::intra_latency_s, 4e-5, loose},
-    {&KindCalibration::inter_efficiency, 1, known},
-    {&KindCalibration::inter_latency_s, 1e-5, loose},
-    {&KindCalibration::exchange_efficiency, 1, loose},
-    {&KindCalibration::spine_gb_per_s, 500, loose},
-    {&KindCalibration::exchange_latency_s, 1e-5, loose},
-    {&KindCalibration::send_latency_s, 2e-4, loose},
-    {&KindCalibration::crowded_send_s, 1e-3, loose, true},
-    {&KindCalibration::crowded_exchange_s, 1e-5, loose, true},
-    {&KindCalibration::crowded_gpus, 500, loose, true},
-    {&KindCalibration::iteration_overhead_s, 2e-3, loose},
+const Parameter parameters[] = {
+    of_kind<&KindCalibration::matmul_efficiency>(0.75, firm),
+    of_kind<&KindCalibration::attention_efficiency>(0.4, firm),
+    of_kind<&KindCalibration::memory_efficiency>(0.8, firm),
+    of_kind<&KindCalibration::unsplit_head_slowdown>(1.5, loose),
+    of_kind<&KindCalibration::launch_s>(3e-3, known),
+    of_kind<&KindCalibration::launch_share>(0.4, loose),
+    of_kind<&KindCalibration::split_launch_slowdown>(1.1, known),
+    of_kind<&KindCalibration::unfused_softmax_slowdown>(1.2, loose),
+    of_congestion<&Congestion::launch_power>(0.1, loose),
+    of_kind<&KindCalibration::intra_efficiency>(1, known),
+    of_kind<&KindCalibration::intra_latency_s>(4e-5, loose),
+    {"inter_efficiency", 1e-3, 1e3, 1, known, efficiency_beyond_leaf, set_efficiency_beyond_leaf},
+    of_kind<&KindCalibration::inter_latency_s>(1e-5, loose),
+    of_kind<&KindCalibration::exchange_efficiency>(1, loose),
+    of_congestion<&Congestion::rail_change_gb_per_s>(500, loose),
+    of_kind<&KindCalibration::exchange_latency_s>(1e-5, loose),
+    of_kind<&KindCalibration::send_latency_s>(2e-4, loose),
+    of_congestion<&Congestion::send_wait_s>(1e-3, loose, Told::by_many_runs),
+    of_congestion<&Congestion::gradient_wait_s>(1e-5, loose, Told::by_many_runs),
+    of_congestion<&Congestion::from_gpus>(500, loose, Told::by_many_runs),
+    of_kind<&KindCalibration::iteration_overhead_s>(2e-3, loose),
 };
 constexpr Eigen::Index count = std::size(parameters);
 
 Eigen::VectorXd logarithms(const KindCalibration& kind) {
     Eigen::VectorXd x(count);
     for (Eigen::Index i = 0; i < count; ++i)
-        x[i] = std::log(std::max(kind.*parameters[i].member, 1e-9));
+        x[i] = std::log(std::max(parameters[i].of(kind), 1e-9));
     return x;
 }
 
 KindCalibration with(KindCalibration kind, const Eigen::VectorXd& x) {
     for (Eigen::Index i = 0; i < count; ++i) {
-        const KindNumber& range = kind_number(parameters[i].member);
-        kind.*parameters[i].member =
-            std::clamp(std::exp(std::clamp(x[i], -30.0, 30.0)), range.least, range.most);
+        const Parameter& parameter = parameters[i];
+        parameter.set(kind,
+                      std::clamp(std::exp(std::clamp(x[i], -30.0, 30.0)), parameter.least, parameter.most));
     }
     return kind;
 }
@@ -172,16 +203,17 @@ std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs
         if (kind.architecture == run.gpu.architecture && kind.framework == run.framework)
             return {kind};
     KindCalibration kind;
+    kind.congestion = fitted_congestion();
     for (const Parameter& parameter : parameters)
-        kind.*parameter.member = parameter.start;
+        parameter.set(kind, parameter.start);
     kind.architecture = run.gpu.architecture;
     kind.framework = run.framework;
     kind.launches_ahead = framework_of(run.framework).launches_ahead;
     if (runs.size() < enough)
         return {kind};
     KindCalibration heavy = kind;
-    heavy.crowded_send_s = 0.5;
-    heavy.pipeline_launch_power = 0.7;
+    heavy.congestion.send_wait_s = 0.5;
+    heavy.congestion.launch_power = 0.7;
     heavy.inter_latency_s = 2e-4;
     return {kind, heavy};
 }
@@ -323,8 +355,7 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     report.held_out = held_out.size() > 0;
     report.held_out_error = report.held_out ? mean_relative(held_out) : report.error;
     for (Eigen::Index i = 0; i < count; ++i)
-        report.parameters.push_back({kind_number(parameters[i].member).name,
-                                     report.kind.*parameters[i].member,
+        report.parameters.push_back({parameters[i].name, parameters[i].of(report.kind),
                                      deviation(over_folds[static_cast<std::size_t>(i)])});
     // What was only fitted says little of what comes: as wide as for kinds that nobody measured.
     report.kind.relative_error =
@@ -338,6 +369,7 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
         std::ssize(runs);
     report.kind.without_recompute = std::move(contradicted);
     report.kind.source = sources_of(all) + "; " + error_text(report);
+    report.kind.congestion.measured_on = sources_of(all);
     return report;
 }
 

@@ -7,6 +7,14 @@
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
+
+const Congestion& congestion_of(const Cluster& cluster, const TrainingJob& job,
+                                const Calibration& calibration) {
+    return calibration.nearest(cluster.node_kinds.front().gpu, job.framework).congestion;
+}
+
+} // namespace
 
 PreparedRun prepared(const MeasuredRun& run) {
     PreparedRun ready;
@@ -19,6 +27,12 @@ PreparedRun prepared(const MeasuredRun& run) {
     ready.measured_s = run.time_s;
     ready.timer = std::make_shared<PipelineTimer>(timer_of(ready.config));
     return ready;
+}
+
+Cluster cluster_of(const MeasuredRun& run, const Calibration& calibration) {
+    Cluster cluster = cluster_of(run);
+    cluster.fabric.congestion = congestion_of(cluster, job_of(run), calibration);
+    return cluster;
 }
 
 std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration) {
@@ -42,7 +56,8 @@ std::string disbelief_text(const std::string& source, int runs) {
 }
 
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration) {
-    const ConfigWork work = config_work(run.cluster, run.model, run.job, run.config, calibration);
+    const Congestion& congestion = congestion_of(run.cluster, run.job, calibration);
+    const ConfigWork work = config_work(run.cluster, run.model, run.job, run.config, calibration, congestion);
     return exact_iteration(pipeline_costs(run.links, work, run.mapping), run.config, *run.timer).time_s;
 }
 

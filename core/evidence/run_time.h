@@ -27,6 +27,9 @@ struct PreparedRun {
 
 PreparedRun prepared(const MeasuredRun& run);
 
+/// cluster_of() with the congestion that the runs of the run's calibration met.
+Cluster cluster_of(const MeasuredRun& run, const Calibration& calibration);
+
 /// Takes runs without recomputation where the calibration found that their source's label cannot be
 /// (KindCalibration::without_recompute). Returns how many runs of which source it changed.
 std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration);
@@ -34,7 +37,8 @@ std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibra
 /// Says so to a person, a sentence.
 std::string disbelief_text(const std::string& source, int runs);
 
-/// Seconds of an iteration as estimate_time() gives them for the run's configuration in host order.
+/// Seconds of an iteration as estimate_time() gives them for the run's configuration in host order on
+/// cluster_of() with the same calibration.
 double predicted_time_s(const PreparedRun& run, const Calibration& calibration);
 
 } // namespace pipette

@@ -43,6 +43,9 @@ struct Framework {
     bool launches_ahead = true;
     /// Without ZeRO and without a pipeline gradients are reduced while the backward pass goes on.
     bool overlaps_plain_reduce = false;
+    /// Replicas exchange gradients while others still send: with many of them a job congests a fabric as a
+    /// larger one does (Congestion::many_replicas).
+    bool exchanges_among_sends = false;
     /// Its reports on GPUs older than flash attention count attention without it, for models of two MLP
     /// matrices.
     bool predates_flash_attention = false;

@@ -10,12 +10,13 @@ namespace {
 constexpr double layer_at_work = 5; // copies of its input
 
 /// Whether the host waits at every send and exchange, so that nothing of what is used up piles up in memory:
-/// measured on jobs that crowd the fabric as 512 GPUs do, and on pipelines whose stages are 32
-/// tensor-parallel peers.
-bool host_waits(const ParallelConfig& config) {
-    constexpr int crowd = 512, peers_over_nodes = 32;
-    const bool crowded = crowding_gpus(config) >= crowd, wide = config.tp >= peers_over_nodes;
-    return config.pp == 1 ? crowded && !wide : crowded || wide;
+/// measured on jobs of 512 GPUs, of 256 where 32 or more pipelines of four GPUs at least share the
+/// optimizer's state, and on pipelines whose stages are 32 tensor-parallel peers.
+bool host_waits(const ParallelConfig& c) {
+    constexpr int large_job = 512, peers_over_nodes = 32, many_replicas = 32, large_replica = 4;
+    const bool twice = c.zero_stage >= 1 && c.pp > 1 && c.dp >= many_replicas && c.pp * c.tp >= large_replica;
+    const bool large = (twice ? 2 : 1) * c.world() >= large_job, wide = c.tp >= peers_over_nodes;
+    return c.pp == 1 ? large && !wide : large || wide;
 }
 
 /// Bytes that nanotron still holds although their use is over. The host runs ahead of the GPU, and the
@@ -25,7 +26,7 @@ bool host_waits(const ParallelConfig& config) {
 /// schedule is steady. Without one the backward pass adds its own gathered inputs where the host gets ahead
 /// by a whole microbatch: where kernels outlast their launches, or microbatches are many.
 /// `layers`: times microbatches held together. `most`: as far ahead as hosts of such jobs have been seen to
-/// get, now and then: without a pipeline in a crowd too, with one of four stages as with one of eight.
+/// get, now and then: without a pipeline in large jobs too, with one of four stages as with one of eight.
 double run_ahead_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                        double tokens, double layers, bool most) {
     constexpr double two_inputs = 2, most_inputs = 42;
@@ -92,7 +93,8 @@ const Registered<Framework> nanotron_row({
     .kernels = "nanotron",
     .source = "Hugging Face ultra-scale playbook, its sweep of 1B and 3B models",
     .waiting_transfers = P2p::in_turn,
-    .overlaps_plain_reduce = true,   // it wraps the model in PyTorch's DistributedDataParallel
+    .overlaps_plain_reduce = true, // it wraps the model in PyTorch's DistributedDataParallel
+    .exchanges_among_sends = true,
     .memory = {.gradient_copies = 1, // adds up in fp32 what the backward pass leaves in 16 bits
                .logit_copies = 2,
                .workspace_gib = 0.15,

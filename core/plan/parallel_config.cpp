@@ -10,8 +10,6 @@
 namespace pipette {
 namespace {
 
-constexpr int many_replicas = 32; // crowd a fabric
-
 void require(bool holds, const char* field, const std::string& reason) {
     if (!holds)
         throw InputError({}, field, reason);
@@ -32,19 +30,6 @@ std::string short_name(const ParallelConfig& c) {
     if (c.recompute != Recompute::none)
         text += fmt::format(" {}-recompute", name_of(c.recompute));
     return text;
-}
-
-int crowding_gpus(const ParallelConfig& c) {
-    constexpr int large_replica = 4;
-    const bool twice = c.zero_stage >= 1 && c.pp > 1 && c.dp >= many_replicas && c.pp * c.tp >= large_replica;
-    return (twice ? 2 : 1) * c.world();
-}
-
-int exchange_crowding_gpus(const ParallelConfig& c, const std::string& framework) {
-    if (c.pp == 1)
-        return c.world();
-    const bool crowds = framework == "nanotron" && c.zero_stage == 0 && c.dp >= many_replicas;
-    return crowds ? all_reduce_crowding * c.world() : 0;
 }
 
 int device_of_chunk(const ParallelConfig& c, int chunk) {

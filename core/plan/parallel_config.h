@@ -41,20 +41,6 @@ struct ParallelConfig {
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
 std::string short_name(const ParallelConfig& config);
 
-/// GPUs of a job as the fabric of nanotron's measured jobs counts them: twice where 32 or more replicas, each
-/// a pipeline of four GPUs at least, share the optimizer's state (such jobs of 256 GPUs waited for it as
-/// those of 512 do).
-int crowding_gpus(const ParallelConfig& config);
-
-/// All-reduces beside the sends of many replicas crowd a fabric as a job of so many times the GPUs does: such
-/// jobs of 128 GPUs waited half as long for each layer as those of 256 and 512.
-inline constexpr int all_reduce_crowding = 3;
-
-/// GPUs of a job as its exchange of gradients counts, which is crowded on its own: without a pipeline those
-/// it has, whatever the framework; under nanotron all_reduce_crowding times as many in a pipeline of 32 or
-/// more replicas without ZeRO; none in any other pipeline.
-int exchange_crowding_gpus(const ParallelConfig& config, const std::string& framework);
-
 /// Device that runs a model chunk, as the schedule places them.
 int device_of_chunk(const ParallelConfig& config, int chunk);
 

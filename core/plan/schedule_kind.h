@@ -13,8 +13,8 @@ namespace pipette {
 struct ScheduleDraft; // core/schedule/schedule.h
 struct ScheduleSize;
 
-/// Whether a device waits for its transfers, both ways at once (stock Megatron 1F1B) or one after the other
-/// (nanotron), or goes on computing.
+/// Whether a device waits for its transfers, both ways at once (stock Megatron 1F1B) or one after the other,
+/// or goes on computing.
 enum class P2p { blocking, in_turn, overlapped };
 std::span<const P2p> all_p2ps();
 std::string_view name_of(P2p p2p);

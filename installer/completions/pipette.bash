@@ -1,4 +1,8 @@
 # bash completion for pipette(1)
+# The names that a command lists below the title in its help: formats, schedules.
+_pipette_names() {
+  pipette "$1" --help 2>/dev/null | sed -n "/^$2:/,\$s/^  \([a-z0-9][a-z0-9-]*\) .*/\1/p"
+}
 _pipette() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -6,13 +10,13 @@ _pipette() {
     return
   fi
   case $previous in
-    --format) mapfile -t COMPREPLY < <(compgen -W "mapping json csv trace megatron torchrun openmpi openmpi-rankfile mpich slurm deepspeed kubernetes" -- "$current"); return ;;
-    --schedule | --schedules) mapfile -t COMPREPLY < <(compgen -W "gpipe 1f1b eager-1f1b interleaved looped-bfs zb-h1 zb-h2 zb-v v-half v-min dualpipe dualpipe-v chimera terapipe local-updates varuna" -- "$current"); return ;;
+    --format) mapfile -t COMPREPLY < <(compgen -W "$(_pipette_names export Formats)" -- "$current"); return ;;
+    --schedule | --schedules) mapfile -t COMPREPLY < <(compgen -W "$(_pipette_names simulate Schedules)" -- "$current"); return ;;
     --precision) mapfile -t COMPREPLY < <(compgen -W "bf16 fp16 fp8 fp32" -- "$current"); return ;;
     --recompute) mapfile -t COMPREPLY < <(compgen -W "none selective full" -- "$current"); return ;;
     --launcher) mapfile -t COMPREPLY < <(compgen -W "slurm mpirun" -- "$current"); return ;;
     --p2p) mapfile -t COMPREPLY < <(compgen -W "blocking in-turn overlapped" -- "$current"); return ;;
-    import) mapfile -t COMPREPLY < <(compgen -W "auto nccl-tests mpigraph p2p-bandwidth nvidia-smi-topo osu csv pipette-json slurm-topology hostfile" -- "$current"); return ;;
+    import) mapfile -t COMPREPLY < <(compgen -W "$(_pipette_names import Formats)" -- "$current"); return ;;
   esac
   if [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "$(pipette "$command" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]*' | sort -u)" -- "$current")

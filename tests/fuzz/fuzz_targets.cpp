@@ -12,9 +12,9 @@
 #include "core/formats/documents/runs_csv.h"
 #include "core/formats/documents/schedule_file.h"
 #include "core/formats/launchers/export_plan.h"
-#include "core/formats/launchers/megatron_arguments.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/models/hugging_face.h"
+#include "core/formats/models/megatron_arguments.h"
 #include "core/formats/models/model_json.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
@@ -28,11 +28,12 @@ namespace pipette {
 namespace {
 
 /// The importer and the merge behind it; what it makes must be a cluster file that reads back.
-void import_bytes(std::string_view bytes, ImportFormat format) {
+void import_bytes(std::string_view bytes, const ImportFormat& format) {
     ImportOptions options;
     options.gpu = "A100-SXM4-80GB";
     ImportReport report;
-    const Cluster cluster = import_cluster({{"osu_bw_a_b.txt", std::string(bytes), format}}, options, report);
+    const Cluster cluster =
+        import_cluster({{"osu_bw_a_b.txt", std::string(bytes), &format}}, options, report);
     if (cluster.node_count() > 64)
         return;
     const std::string file = "again";
@@ -155,9 +156,9 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"layer-profile", read_layer_profile_bytes},
                                     {"calibration", read_calibration_bytes},
                                     {"memory-estimator", read_memory_estimator_bytes}};
-    for (const ImportFormat format : all_import_formats())
-        targets.push_back({std::string(name_of(format)),
-                           [format](std::string_view bytes) { import_bytes(bytes, format); }});
+    for (const ImportFormat* format : Registry<ImportFormat>::all())
+        targets.push_back(
+            {std::string(format->name), [format](std::string_view bytes) { import_bytes(bytes, *format); }});
     return targets;
 }
 

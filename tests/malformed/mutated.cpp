@@ -148,7 +148,9 @@ std::string command_of(const std::string& reader) {
         {"calibration", "estimate --cluster starter.json --calibration {} " + job}};
     if (const auto found = commands.find(reader); found != commands.end())
         return found->second;
-    return import_format_named(reader) ? "import " + reader + " {} --gpu A100-SXM4-80GB -o cluster.json" : "";
+    return Registry<ImportFormat>::find(reader)
+               ? "import " + reader + " {} --gpu A100-SXM4-80GB -o cluster.json"
+               : "";
 }
 
 /// What a run of the program on a file does wrong; empty for nothing.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/documents/calibration_json.h"
 
+#include "core/evidence/fitted_congestion.h"
+#include "core/formats/documents/congestion_json.h"
 #include "core/formats/documents/resources.h"
 
 #include <algorithm>
@@ -8,13 +10,44 @@
 #include <nlohmann/json.hpp>
 
 namespace pipette {
+namespace {
+
+constexpr long version = 8;
+constexpr long congestion_in_entry = 7; // until then its numbers stood among those of the kernels
+
+/// Those numbers, and what they were called.
+constexpr CongestionNumber numbers_of_entry[] = {
+    {"pipeline_launch_power", &Congestion::launch_power, {0, 10, "as a power of tp"}},
+    {"spine_gb_per_s", &Congestion::rail_change_gb_per_s, {1e-3, 1e9, "GB/s"}},
+    {"crowded_send_s", &Congestion::send_wait_s, {0, 1e3, "s"}},
+    {"crowded_exchange_s", &Congestion::gradient_wait_s, {0, 1e3, "s"}},
+    {"crowded_gpus", &Congestion::from_gpus, {1, 1e9, "GPUs"}},
+};
+
+/// Of an entry of version 7, whose source and numbers are read.
+void take_congestion_of_entry(const JsonValue& entry, KindCalibration& kind) {
+    kind.congestion = fitted_congestion();
+    for (const CongestionNumber& number : numbers_of_entry)
+        kind.congestion.*number.member = entry.member(number.name).number(number.bounds);
+    kind.congestion.measured_on = kind.source.empty() ? std::string("the runs of this entry") : kind.source;
+    set_efficiency_beyond_leaf(kind, kind.inter_efficiency);
+}
+
+} // namespace
+
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", 7, 7); // earlier ones held the parameters of other models
+    value.expect_format("pipette-calibration", version, congestion_in_entry);
+    const bool old = value.member("version").integer(congestion_in_entry, version) == congestion_in_entry;
     Calibration calibration;
     std::vector<std::string_view> keys{"architecture", "framework", "flash_attention",  "launches_ahead",
                                        "runs",         "source",    "without_recompute"};
     for (const KindNumber& field : kind_numbers())
         keys.push_back(field.name);
+    if (!old)
+        keys.push_back("congestion");
+    for (const CongestionNumber& number : numbers_of_entry)
+        if (old)
+            keys.push_back(number.name);
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
         const JsonValue entry = kinds.element(i);
@@ -36,6 +69,10 @@ Calibration calibration_from_json(const JsonValue& value) {
         if (const std::optional<JsonValue> sources = entry.find("without_recompute"))
             for (std::size_t k = 0; k < sources->size(); ++k)
                 kind.without_recompute.push_back(sources->element(k).words());
+        if (old)
+            take_congestion_of_entry(entry, kind);
+        else if (const std::optional<JsonValue> congestion = entry.find("congestion"))
+            kind.congestion = congestion_from_json(*congestion);
         calibration.kinds.push_back(std::move(kind));
     }
     return calibration;
@@ -43,7 +80,7 @@ Calibration calibration_from_json(const JsonValue& value) {
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
-        {"format", "pipette-calibration"}, {"version", 7}, {"kinds", nlohmann::ordered_json::array()}};
+        {"format", "pipette-calibration"}, {"version", version}, {"kinds", nlohmann::ordered_json::array()}};
     for (const KindCalibration& kind : calibration.kinds) {
         nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                      {"framework", kind.framework},
@@ -55,6 +92,8 @@ nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
             entry["without_recompute"] = kind.without_recompute;
         for (const KindNumber& field : kind_numbers())
             entry[field.name] = kind.*field.member;
+        if (kind.congestion.stated())
+            entry["congestion"] = congestion_to_json(kind.congestion);
         json["kinds"].push_back(std::move(entry));
     }
     return json;

@@ -9,9 +9,10 @@
 
 namespace pipette {
 
-/// A calibration file: format "pipette-calibration", version 7, one entry for each architecture and framework
-/// with all of its parameters, its runs and its error. Throws InputError for a parameter that is missing or
-/// out of any range and for a second entry of a kind.
+/// A calibration file: format "pipette-calibration", version 8, one entry for each architecture and framework
+/// with all of its parameters, its runs, its error and the congestion that those runs met. In version 7 that
+/// stood among the parameters. Throws InputError for a parameter that is missing or out of any range and for
+/// a second entry of a kind.
 Calibration calibration_from_json(const JsonValue& value);
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration);
 

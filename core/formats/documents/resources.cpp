@@ -2,16 +2,12 @@
 #include "core/formats/documents/resources.h"
 
 #include "core/base/input_error.h"
-#include "core/formats/launchers/megatron_arguments.h"
-#include "core/formats/models/hugging_face.h"
-#include "core/formats/models/model_json.h"
-#include "core/formats/text/json_reader.h"
+#include "core/formats/models/model_format.h"
 #include "core/formats/text/text_file.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 namespace pipette {
 namespace {
@@ -22,20 +18,6 @@ bool is_preset_name(const std::string& name) {
     return !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char character) {
         return std::isalnum(character) != 0 || character == '-' || character == '.' || character == '_';
     });
-}
-
-/// JSON of ours or of Hugging Face by its content, anything else as Megatron arguments.
-TransformerModel read_model(const fs::path& path) {
-    const std::string text = read_text_file(path);
-    const std::string file = path.string();
-    const auto first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
-    const std::string folder = fs::absolute(path).parent_path().filename().string();
-    const std::string name = path.filename() == "config.json" ? folder : path.stem().string();
-    if (first == std::string::npos || (text[first] != '{' && text[first] != '['))
-        return model_from_megatron_arguments(text, file, name);
-    const auto document = parse_json(text, file);
-    const JsonValue root(document, file);
-    return root.find("model_type") ? model_from_hugging_face(root, name) : model_from_json(root);
 }
 
 std::vector<TransformerModel> model_presets() {

@@ -39,8 +39,7 @@ GpuKind gpu_kind_named(const std::string& name, const std::string& file = {},
 
 /// Names of the model presets, sorted by parameters.
 std::vector<std::string> model_preset_names();
-/// `name_or_file`: a preset, a model file of ours, or a Hugging Face config.json, or a Megatron argument
-/// file. Throws InputError.
+/// `name_or_file`: a preset, or a file of any ModelFormat. Throws InputError.
 TransformerModel load_model(const std::string& name_or_file);
 
 } // namespace pipette

@@ -105,7 +105,7 @@ std::string megatron_layout(const std::vector<int>& layers_per_stage) {
 
 std::string megatron_caveat(const ParallelConfig& config) {
     if (config.pp > 1 && config.p2p == P2p::in_turn)
-        return "The plan sends and receives in turn, as nanotron does; Megatron-LM exchanges activations and "
+        return "The plan sends and receives in turn; Megatron-LM exchanges activations and "
                "gradients both ways at once here.";
     if (config.pp == 1 || config.vpp > 1 || config.p2p != P2p::overlapped)
         return {};

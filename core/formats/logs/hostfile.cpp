@@ -4,9 +4,11 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/formats/logs/host_list.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <unordered_set>
 
@@ -50,4 +52,35 @@ Measurements read_hostfile(std::string_view text, const std::string& file) {
     return result;
 }
 
+namespace {
+
+/// Several names, one a line, or one with its GPUs; a single word may be the last of a job that died
+/// ("Killed"). Commas and tabs in the first line are of a table.
+bool looks_like_hostfile(const FileBeginning& beginning) {
+    const std::string_view first = beginning.first_line();
+    if (first.find_first_of(",;\t") != std::string_view::npos && first.find('[') == std::string_view::npos)
+        return false;
+    int hosts = 0;
+    for (std::string_view text = beginning.text(); !text.empty() && hosts < 2;) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, std::min(text.find('#'), end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const auto parts = words(trimmed(line));
+        if (parts.size() > 1 || (parts.size() == 1 && parts[0].find_first_of(":[") != std::string_view::npos))
+            return parts.size() == 1 || parts[1].substr(0, 6) == "slots=";
+        hosts += static_cast<int>(parts.size());
+    }
+    return hosts > 1;
+}
+
+const Registered<ImportFormat> hostfile_row({
+    .name = "hostfile",
+    .description = "hosts one a line: a01, a01 slots=8, a[01-16]",
+    .likeness = Likeness::shape,
+    .recognises = looks_like_hostfile,
+    .read = read_hostfile,
+    .orders_nodes = true,
+});
+
+} // namespace
 } // namespace pipette

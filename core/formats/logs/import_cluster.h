@@ -3,40 +3,20 @@
 
 #include "core/base/input_error.h"
 #include "core/cluster/cluster.h"
-#include "core/formats/logs/measurements.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/logs/nccl_log.h"
 
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pipette {
-
-/// What a file of a cluster may be.
-enum class ImportFormat {
-    nccl_tests,
-    mpigraph,
-    p2p_bandwidth,
-    nvidia_smi_topo,
-    osu,
-    csv_matrix,
-    pipette_json,
-    slurm_topology,
-    hostfile
-};
-std::string_view name_of(ImportFormat format); ///< "nccl-tests", ...: the names of the command line
-std::optional<ImportFormat> import_format_named(std::string_view name);
-std::span<const ImportFormat> all_import_formats();
-/// By the content; empty when it is none of them.
-std::optional<ImportFormat> detect_format(std::string_view text);
 
 /// One file: its name (for messages, and for hosts where a tool does not write them) and its content.
 struct ImportInput {
     std::string file;
     std::string text;
-    std::optional<ImportFormat> format = {};   ///< empty: detected
+    const ImportFormat* format = nullptr;      ///< null: detected
     std::optional<InputError> unreadable = {}; ///< why there is no content
 };
 

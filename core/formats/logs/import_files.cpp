@@ -29,8 +29,7 @@ std::vector<fs::path> files_of(const fs::path& name) {
 
 } // namespace
 
-std::vector<ImportInput> read_import_files(const std::vector<fs::path>& names,
-                                           std::optional<ImportFormat> format) {
+std::vector<ImportInput> read_import_files(const std::vector<fs::path>& names, const ImportFormat* format) {
     std::vector<ImportInput> inputs;
     const auto add = [&](const fs::path& name, const auto& read) {
         try {

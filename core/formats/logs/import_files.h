@@ -4,14 +4,13 @@
 #include "core/formats/logs/import_cluster.h"
 
 #include <filesystem>
-#include <optional>
 #include <vector>
 
 namespace pipette {
 
 /// Reads the files that are to be imported; a folder stands for the files in it, by name, without hidden
-/// ones. What cannot be read is an input, too: it says why. `format` empty: told by the content.
+/// ones. What cannot be read is an input, too: it says why. `format` null: told by the content.
 std::vector<ImportInput> read_import_files(const std::vector<std::filesystem::path>& names,
-                                           std::optional<ImportFormat> format);
+                                           const ImportFormat* format = nullptr);
 
 } // namespace pipette

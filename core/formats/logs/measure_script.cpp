@@ -13,13 +13,13 @@
 namespace pipette {
 namespace {
 
-constexpr std::size_t most_hosts = 1024; // half a million pairs
+constexpr std::size_t most_measured_hosts = 1024; // half a million pairs
 
 void check_hosts(const std::vector<std::string>& hosts) {
-    if (hosts.size() < 2 || hosts.size() > most_hosts)
+    if (hosts.size() < 2 || hosts.size() > most_measured_hosts)
         throw InputError(
             {}, "hosts",
-            fmt::format("are {}, expected 2 to {} to measure between", hosts.size(), most_hosts));
+            fmt::format("are {}, expected 2 to {} to measure between", hosts.size(), most_measured_hosts));
     std::unordered_set<std::string_view> seen;
     for (const std::string& host : hosts) {
         require_plain(host, "a script that measures");

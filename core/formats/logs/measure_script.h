@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/formats/launchers/exported_file.h"
-#include "core/formats/logs/nccl_tests.h"
+#include "core/formats/logs/nccl_log.h"
 
 #include <string>
 #include <utility>

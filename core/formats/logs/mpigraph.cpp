@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/logs/mpigraph.h"
-
 #include "core/base/input_error.h"
 #include "core/formats/logs/host_names.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
@@ -26,8 +25,8 @@ bool is_header(const std::vector<std::string_view>& parts) {
            parts[1] != "min";
 }
 
-} // namespace
-
+/// Output of mpiGraph: its "Send" table, MB/s (1e6) with the sender in the row; each figure is one stream.
+/// Several processes of a host count for the host. Throws InputError with the line.
 Measurements read_mpigraph(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
@@ -78,4 +77,12 @@ Measurements read_mpigraph(std::string_view text, const std::string& file) {
     return result;
 }
 
+const Registered<ImportFormat> mpigraph_row({
+    .name = "mpigraph",
+    .description = "mpiGraph, node by node",
+    .recognises = [](const FileBeginning& beginning) { return beginning.has("mpiGraph"); },
+    .read = read_mpigraph,
+});
+
+} // namespace
 } // namespace pipette

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/logs/nccl_tests.h"
+#include "core/formats/logs/import_cluster.h"
+#include "core/formats/logs/nccl_log.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -117,8 +118,11 @@ void add_failures(Measurements& result, const NcclLog& log) {
     }
 }
 
-} // namespace
-
+/// What the runs of `operation` in a log say. Two hosts: sendrecv gives the flow (its ring crosses once each
+/// way, whatever the ranks a node), alltoall the aggregate: algbw * ranks of one node * share of a rank's
+/// bytes that crosses, all_reduce the aggregate of its ring, busbw. One host: sendrecv and all_reduce give
+/// the stream inside a node. Latency only from sendrecv of at most 1 KiB. Tests of every operation tell which
+/// pairs of hosts passed and which failed.
 Measurements nccl_measurements(const NcclLog& log, NcclOperation operation, Statistic statistic,
                                const std::string& file) {
     Measurements result;
@@ -154,4 +158,75 @@ Measurements nccl_measurements(const NcclLog& log, NcclOperation operation, Stat
     return result;
 }
 
+/// All logs are of one test: what is in them decides which, when nobody else does.
+class NcclLogs : public FileSeries {
+public:
+    explicit NcclLogs(const ImportOptions& options) : options_(options) {}
+
+    void add(std::string_view text, const std::string& file) override {
+        logs_.push_back({&file, read_nccl_log(text, file, options_.operation)});
+    }
+
+    std::vector<Measurements> finish(std::vector<InputError>& skipped) override {
+        const auto operation = chosen_operation();
+        std::vector<Measurements> files;
+        for (const ReadLog& read : logs_)
+            try {
+                files.push_back(nccl_measurements(read.log, operation.value_or(NcclOperation::sendrecv),
+                                                  options_.statistic, *read.file));
+                if (says_nothing(files.back()))
+                    skipped.emplace_back(
+                        *read.file, "",
+                        operation
+                            ? fmt::format("holds no {} run over two hosts or within one", name_of(*operation))
+                            : "holds no sendrecv, alltoall or all_reduce run");
+            } catch (const InputError& error) {
+                skipped.push_back(error);
+            }
+        return files;
+    }
+
+private:
+    struct ReadLog {
+        const std::string* file;
+        NcclLog log;
+    };
+
+    static bool says_nothing(const Measurements& file) {
+        return file.links.empty() && file.intra_flow_gb_per_s.empty() && file.failed.empty() &&
+               file.skipped.empty() && file.notes.empty();
+    }
+
+    /// sendrecv when any log has it, else the first that any has.
+    std::optional<NcclOperation> chosen_operation() const {
+        if (options_.operation)
+            return options_.operation;
+        for (const NcclOperation operation :
+             {NcclOperation::sendrecv, NcclOperation::alltoall, NcclOperation::all_reduce})
+            for (const ReadLog& read : logs_)
+                for (const NcclSection& section : read.log.sections)
+                    if (section.operation == operation)
+                        return operation;
+        return std::nullopt;
+    }
+
+    const ImportOptions& options_;
+    std::vector<ReadLog> logs_;
+};
+
+bool is_nccl_log(const FileBeginning& beginning) {
+    return beginning.has("Collective test starting") || beginning.has("# nThread") ||
+           beginning.has("# nccl-tests version") || beginning.has("Test NCCL failure");
+}
+
+const Registered<ImportFormat> nccl_tests_row({
+    .name = "nccl-tests",
+    .description = "sendrecv_perf, alltoall_perf and all_reduce_perf; a file a pair of hosts",
+    .recognises = is_nccl_log,
+    .series = [](const ImportOptions& options) -> std::unique_ptr<FileSeries> {
+        return std::make_unique<NcclLogs>(options);
+    },
+});
+
+} // namespace
 } // namespace pipette

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/logs/nvidia_smi_topo.h"
-
 #include "core/base/input_error.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
@@ -118,8 +117,9 @@ void read_row(LinkTable& table, std::size_t gpu, const std::vector<std::string_v
     }
 }
 
-} // namespace
-
+/// Output of `nvidia-smi topo -m`: NVLinks between the GPUs of a node (NVn) and the nearest NIC of each GPU
+/// (PIX, PXB, PHB, NODE, SYS, nearest first; among equals the one that fewest GPUs have). Throws InputError
+/// with the line.
 Measurements read_nvidia_smi_topo(std::string_view raw, const std::string& file) {
     const std::string text = without_escapes(raw);
     const auto lines = text_lines(text, file);
@@ -154,4 +154,16 @@ Measurements read_nvidia_smi_topo(std::string_view raw, const std::string& file)
     return result;
 }
 
+const Registered<ImportFormat> nvidia_smi_topo_row({
+    .name = "nvidia-smi-topo",
+    .description = "nvidia-smi topo -m: links and NICs of a node",
+    .likeness = Likeness::table,
+    .recognises =
+        [](const FileBeginning& beginning) {
+            return beginning.first_line().find("GPU0") != std::string_view::npos;
+        },
+    .read = read_nvidia_smi_topo,
+});
+
+} // namespace
 } // namespace pipette

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/logs/osu.h"
-
 #include "core/base/input_error.h"
 #include "core/formats/logs/host_names.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
@@ -13,7 +12,7 @@
 namespace pipette {
 namespace {
 
-constexpr double mb_per_gb = 1000;
+constexpr double osu_mb_per_gb = 1000;
 enum class Quantity { none, bandwidth, latency };
 
 Quantity quantity_of(std::string_view title, const std::string& file, const TextLine& line) {
@@ -49,8 +48,10 @@ void hosts_from_name(LinkMeasurement& link, const std::string& file) {
               std::string_view(stem).substr(last + 1), file, "the file's name");
 }
 
-} // namespace
-
+/// Log of osu_bw or osu_latency between two hosts, MB/s (1e6) or us by size: the first host sends. OSU does
+/// not write the hosts: a line "# hosts: a b" names them, else the last two parts of the file's name
+/// (osu_bw_a_b.txt). Bandwidth is the peak over sizes, latency that of the smallest. Throws InputError with
+/// the line.
 Measurements read_osu(std::string_view text, const std::string& file) {
     Quantity quantity = Quantity::none;
     LinkMeasurement link;
@@ -70,8 +71,8 @@ Measurements read_osu(std::string_view text, const std::string& file) {
                 throw InputError(file, line.place(), "expected a size and a figure");
             const double bytes = parse_measure(parts[0], "a size in bytes", file, line);
             const double value = parse_measure(parts[1], "a figure", file, line);
-            if (quantity == Quantity::bandwidth && value > 0 && !(value / mb_per_gb <= link.gb_per_s))
-                link.gb_per_s = value / mb_per_gb, link.line = line.number;
+            if (quantity == Quantity::bandwidth && value > 0 && !(value / osu_mb_per_gb <= link.gb_per_s))
+                link.gb_per_s = value / osu_mb_per_gb, link.line = line.number;
             if (quantity == Quantity::latency && bytes <= 1024 && value > 0 && !(value >= link.latency_us))
                 link.latency_us = value, link.line = line.number;
         }
@@ -98,4 +99,12 @@ Measurements read_osu(std::string_view text, const std::string& file) {
     return result;
 }
 
+const Registered<ImportFormat> osu_row({
+    .name = "osu",
+    .description = "osu_bw and osu_latency, a file a pair",
+    .recognises = [](const FileBeginning& beginning) { return beginning.has("# OSU MPI"); },
+    .read = read_osu,
+});
+
+} // namespace
 } // namespace pipette

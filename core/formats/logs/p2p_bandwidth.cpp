@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/logs/p2p_bandwidth.h"
-
 #include "core/base/input_error.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_lines.h"
 
 #include <fmt/format.h>
@@ -38,8 +37,9 @@ BandwidthMatrix read_table(const std::vector<TextLine>& lines, std::size_t title
     return matrix;
 }
 
-} // namespace
-
+/// Output of CUDA's p2pBandwidthLatencyTest: the unidirectional bandwidth (GB/s) and the latency (us) between
+/// the GPUs of a node with peer access enabled. The diagonal, a GPU's own memory, is left out. Throws
+/// InputError with the line.
 Measurements read_p2p_bandwidth(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
@@ -66,4 +66,15 @@ Measurements read_p2p_bandwidth(std::string_view text, const std::string& file) 
     return result;
 }
 
+const Registered<ImportFormat> p2p_bandwidth_row({
+    .name = "p2p-bandwidth",
+    .description = "CUDA's p2pBandwidthLatencyTest, inside a node",
+    .recognises =
+        [](const FileBeginning& beginning) {
+            return beginning.has("P2P=Enabled") || beginning.has("P2P=Disabled");
+        },
+    .read = read_p2p_bandwidth,
+});
+
+} // namespace
 } // namespace pipette

@@ -5,9 +5,11 @@
 #include "core/formats/documents/matrix_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/logs/host_names.h"
+#include "core/formats/logs/import_format.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace pipette {
 
@@ -66,4 +68,37 @@ Cluster cluster_of_pipette_matrix(const JsonValue& root) {
     }
 }
 
+namespace {
+
+Measurements read_pipette_json(std::string_view text, const std::string& file) {
+    const auto document = parse_json(text, file);
+    const PipetteMatrix matrix = pipette_matrix_from_json(JsonValue(document, file));
+    Measurements result;
+    result.file = file;
+    result.tool = "Pipette's profiler";
+    result.meaning = BandwidthMeaning::flow;
+    result.intra_flow_gb_per_s = matrix.intra_node_gb_per_s;
+    for (const std::string& host : matrix.hosts)
+        result.hosts.push_back({host, 0, {}, {}});
+    for (int from = 0; from < matrix.bandwidth.size(); ++from)
+        for (int to = 0; to < matrix.bandwidth.size(); ++to)
+            if (matrix.bandwidth.measured(from, to))
+                result.links.push_back({.from = matrix.hosts[static_cast<std::size_t>(from)],
+                                        .to = matrix.hosts[static_cast<std::size_t>(to)],
+                                        .gb_per_s = matrix.bandwidth.at(from, to)});
+    return result;
+}
+
+const Registered<ImportFormat> pipette_json_row({
+    .name = "pipette-json",
+    .description = "the bandwidth matrix of Pipette's authors, node by node",
+    .is_json = true,
+    .recognises =
+        [](const FileBeginning& beginning) {
+            return beginning.has("\"gpus\"") && beginning.has("\"bandwidth\"");
+        },
+    .read = read_pipette_json,
+});
+
+} // namespace
 } // namespace pipette

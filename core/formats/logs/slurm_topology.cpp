@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/logs/slurm_topology.h"
-
 #include "core/base/input_error.h"
 #include "core/formats/logs/host_list.h"
 #include "core/formats/logs/host_names.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
@@ -20,8 +19,8 @@ bool same_word(std::string_view a, std::string_view b) { // SLURM does not care 
                       [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-} // namespace
-
+/// SLURM's topology.conf: the switch that a node hangs on is its rack. Names hosts without saying that they
+/// are in the cluster. Throws InputError with the line.
 Measurements read_slurm_topology(std::string_view text, const std::string& file) {
     Measurements result;
     result.file = file;
@@ -65,4 +64,12 @@ Measurements read_slurm_topology(std::string_view text, const std::string& file)
     return result;
 }
 
+const Registered<ImportFormat> slurm_topology_row({
+    .name = "slurm-topology",
+    .description = "SLURM's topology.conf: the switch of a node is its rack",
+    .recognises = [](const FileBeginning& beginning) { return beginning.has("SwitchName="); },
+    .read = read_slurm_topology,
+});
+
+} // namespace
 } // namespace pipette

@@ -2,6 +2,7 @@
 #include "core/formats/models/model_json.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/models/model_format.h"
 
 #include <nlohmann/json.hpp>
 
@@ -52,4 +53,19 @@ nlohmann::ordered_json model_to_json(const TransformerModel& model) {
             {"learned_positions", model.learned_positions}};
 }
 
+namespace {
+
+const Registered<ModelFormat> model_json_row({
+    .name = "pipette-model",
+    .description = "a JSON file with that format",
+    .recognises =
+        [](const FileBeginning& beginning) { return beginning.is_json() && beginning.has("\"format\""); },
+    .read =
+        [](std::string_view text, const std::string& file, const std::string&) {
+            const auto document = parse_json(text, file);
+            return model_from_json(JsonValue(document, file));
+        },
+});
+
+} // namespace
 } // namespace pipette

@@ -66,22 +66,17 @@ private slots:
         QVERIFY(candidate.calibrated);
     }
 
-    void theCrowdOfLargeJobsIsSaid() {
-        const auto told = [](int nodes, const char* framework) {
-            PlanInputs inputs = inputs_on(nodes, 16);
-            inputs.job.framework = framework;
-            Calibration calibration = calibration_of(0.1);
-            calibration.kinds[0].framework = framework;
-            calibration.kinds[0].crowded_gpus = 384, calibration.kinds[0].crowded_send_s = 0.36;
-            const std::vector<std::string> said = assumptions_of(inputs, links_of(inputs), calibration);
-            return std::any_of(said.begin(), said.end(), [](const std::string& one) {
-                return one.find("from some 384 GPUs on a send between stages waits 0.36 s") !=
-                       std::string::npos;
-            });
-        };
-        QVERIFY(told(16, "nanotron")); // 128 GPUs: gradients may wait
-        QVERIFY(!told(12, "nanotron"));
-        QVERIFY(!told(16, "megatron"));
+    void congestionOfTheFabricIsSaid() {
+        PlanInputs inputs = inputs_on(2, 16);
+        const auto said = [&] { return assumptions_of(inputs, links_of(inputs), calibration_of(0.1)); };
+        QVERIFY(said().empty());
+        Congestion& congestion = inputs.cluster.fabric.congestion;
+        congestion.from_gpus = 384, congestion.send_wait_s = 0.36, congestion.measured_on = "the old\nhall";
+        QCOMPARE(said(), std::vector<std::string>{
+                             "times include congestion of the fabric: a send between stages waits 0.36 s in "
+                             "jobs from some 384 GPUs on, as measured on the old\\nhall"});
+        congestion.send_wait_s = 0; // nothing waits
+        QVERIFY(said().empty());
     }
 
     void unmeasuredArchitectureIsSaid() {

@@ -20,12 +20,20 @@ KindCalibration random_fit(Random& random) {
     fit.launch_s = random.below(3) == 0 ? 0 : random.uniform(1e-4, 4e-3);
     fit.launch_share = random.below(2) * random.uniform(0, 0.5);
     fit.split_launch_slowdown = random.uniform(1, 2);
-    fit.pipeline_launch_power = random.uniform(0, 0.5);
     fit.intra_latency_s = random.uniform(0, 2e-5), fit.inter_latency_s = random.uniform(0, 5e-5);
     fit.intra_efficiency = random.uniform(0.4, 1), fit.inter_efficiency = random.uniform(0.4, 1);
     fit.exchange_efficiency = random.uniform(0.4, 1.2), fit.exchange_latency_s = random.uniform(0, 1e-4);
-    fit.send_latency_s = random.uniform(0, 1e-4), fit.spine_gb_per_s = random.uniform(100, 1'000);
+    fit.send_latency_s = random.uniform(0, 1e-4);
     return fit;
+}
+
+Congestion random_congestion(Random& random) {
+    Congestion congestion;
+    congestion.measured_on = "no machine";
+    congestion.launch_power = random.uniform(0, 0.5), congestion.beyond_nodes = 4;
+    congestion.rail_change_gb_per_s = random.uniform(100, 1'000);
+    congestion.tensor_parallel_share = random.uniform(0.5, 1), congestion.tensor_parallel_pairs = 1;
+    return congestion;
 }
 
 int one_of(Random& random, std::initializer_list<int> values) {
@@ -55,6 +63,7 @@ std::optional<SmallCase> random_case(Random& random) {
     if (vpp == 1)
         c.config.p2p =
             static_cast<P2p>(one_of(random, {int(P2p::blocking), int(P2p::overlapped), int(P2p::in_turn)}));
+    c.cluster.fabric.congestion = random_congestion(random);
     KindCalibration fit = random_fit(random);
     fit.architecture = "ampere", fit.framework = c.job.framework;
     c.calibration.kinds = {fit};

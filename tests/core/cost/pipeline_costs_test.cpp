@@ -2,6 +2,7 @@
 #include "core/base/random.h"
 #include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
+#include "core/cost/congestion.h"
 #include "core/cost/layer_times.h"
 #include "tests/core/cost/small_case.h"
 
@@ -20,7 +21,7 @@ private slots:
         const PipelineCosts costs = c.costs();
         const KindCalibration fit;
         const double all_reduce =
-            ring_all_reduce_s(2.0 * 2048 * 1024, 8, as_used({200, 3e-6, Fabric::intra_node}, fit));
+            ring_all_reduce_s(2.0 * 2048 * 1024, 8, as_used({200, 3e-6, Wire::intra_node}, fit));
         for (std::size_t chunk : {1u, 2u}) { // two layers each, no embedding and no head
             const ChunkCompute compute =
                 chunk_compute(c.model, c.job, c.config, static_cast<int>(chunk), a100(), fit);
@@ -44,8 +45,9 @@ private slots:
     void pipelinesThatReturnToTheirFirstNodeStillSpanNodes() {
         SmallCase c(uniform_cluster(2, 8, 8, 20), 4, 4, 1, 1);
         KindCalibration& fit = c.calibration.kinds.emplace_back();
-        fit.launch_s = 1, fit.pipeline_launch_power = 0.5; // the host binds
-        const double spanning = 2 * std::sqrt(4.0);        // two layers, four peers
+        fit.launch_s = 1; // the host binds
+        c.cluster.fabric.congestion.launch_power = 0.5;
+        const double spanning = 2 * std::sqrt(4.0); // two layers, four peers
         const auto both_passes = [](const PipelineCosts& costs) {
             return costs.forward[1] + costs.backward[1];
         };
@@ -55,13 +57,15 @@ private slots:
         COMPARE_CLOSE(both_passes(c.costs()), spanning);
         SmallCase inside(uniform_cluster(2, 8, 8, 20), 2, 4, 1, 1);
         inside.calibration = c.calibration;
+        inside.cluster.fabric = c.cluster.fabric;
         QVERIFY(both_passes(inside.costs()) < 5.01); // four layers, the head as one more
     }
 
     void collectivesBetweenNodesHoldTheHostUp() {
         SmallCase c(uniform_cluster(4, 4, 4, 20), 2, 8, 1, 1);
         KindCalibration& fit = c.calibration.kinds.emplace_back();
-        fit.launch_s = 0.01, fit.inter_latency_s = 0.05, fit.pipeline_launch_power = 0.5;
+        fit.launch_s = 0.01, fit.inter_latency_s = 0.05;
+        c.cluster.fabric.congestion.launch_power = 0.5;
         const PipelineCosts costs = c.costs();
         // Four layers, the embedding's gather and the head's scatter: 17 collectives over two nodes, each of
         // seven steps of 50 ms out and back, a hop of 5 us between the nodes and rings of four GPUs inside.
@@ -218,33 +222,39 @@ private slots:
         }
     }
 
-    void largeJobsAndWideStagesCrowdTheFabric() {
-        KindCalibration fit;
-        fit.crowded_gpus = 512;
-        COMPARE_CLOSE(crowding(fit, 512, 1), 0.5);
-        QVERIFY(crowding(fit, 256, 2) < 1e-4);
-        QVERIFY(crowding(fit, 1024, 0.25) > 0.9999);
-        QCOMPARE(crowding(fit, 64, 4), 1.0);
+    void largeJobsAndWideStagesMeetCongestion() {
+        Congestion congestion;
+        QCOMPARE(met_congestion(congestion, 1, 1), 1.0); // it states no size
+        congestion.from_gpus = 512, congestion.stage_nodes = 4;
+        COMPARE_CLOSE(met_congestion(congestion, 512, 1), 0.5);
+        QVERIFY(met_congestion(congestion, 256, 2) < 1e-4);
+        QVERIFY(met_congestion(congestion, 1024, 0.25) > 0.9999);
+        QCOMPARE(met_congestion(congestion, 64, 4), 1.0);
+        congestion.steepness = 1e3;
+        QCOMPARE(met_congestion(congestion, 1e6, 1), 1.0);
     }
 
-    void aCrowdedFabricHoldsUpSends() {
+    void congestionHoldsUpSends() {
         SmallCase c(uniform_cluster(16, 4, 4, 20), 2, 16, 1, 2); // stages of four nodes
-        KindCalibration& fit = c.calibration.kinds.emplace_back();
+        Congestion& congestion = c.cluster.fabric.congestion;
+        congestion.from_gpus = 1'000, congestion.stage_nodes = 4;
         const PipelineCosts without = c.costs();
-        fit.crowded_send_s = 0.2;
+        congestion.send_wait_s = 0.2;
         COMPARE_CLOSE(c.costs().send_forward[0] - without.send_forward[0], 0.2);
     }
 
     void tensorParallelismBetweenNodesTakesLinksAsTheyAre() {
-        const auto all_reduce_s = [](int nodes, int pp, int tp, int cp, double efficiency, double latency) {
+        const auto all_reduce_s = [](int nodes, int pp, int tp, int cp, double share, double latency) {
             SmallCase c(uniform_cluster(nodes, 4, 4, 20), pp, tp, cp, 4 * nodes / tp / cp / pp);
             KindCalibration& fit = c.calibration.kinds.emplace_back();
-            fit.inter_efficiency = efficiency, fit.inter_latency_s = latency;
+            Congestion& congestion = c.cluster.fabric.congestion;
+            fit.inter_efficiency = 1, fit.inter_latency_s = latency;
+            congestion.tensor_parallel_share = share, congestion.beyond_nodes = 4;
+            congestion.tensor_parallel_pairs = 1;
             return c.costs().tp[0] / (32 / pp + (pp == 1 ? 2 : 1)); // four a layer, embedding and head
         };
-        // Below one leaf switch nothing takes from their bandwidth.
+        // Below one leaf nothing takes from their bandwidth.
         COMPARE_CLOSE(all_reduce_s(4, 1, 8, 1, 0.5, 0), all_reduce_s(4, 1, 8, 1, 1, 0));
-        QVERIFY(all_reduce_s(4, 1, 8, 1, 1.5, 0) < all_reduce_s(4, 1, 8, 1, 1, 0));
         QVERIFY(all_reduce_s(8, 1, 8, 1, 0.5, 0) > 1.2 * all_reduce_s(8, 1, 8, 1, 1, 0));
         // A ring of eight waits seven times a pass, one of sixteen fifteen times for the six pairs of its
         // nodes.

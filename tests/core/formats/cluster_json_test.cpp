@@ -113,6 +113,53 @@ private slots:
         VERIFY_REFUSED(read_cluster(path("h.json")), "does not exist");
     }
 
+    void fabricsReadBackAsTheyWereWritten() {
+        Cluster parts = random_cluster(3, 6, 0);
+        for (Node& node : parts.nodes)
+            node.rack = "r";
+        parts.fabric.levels = {{"leaf", 2, 80}, {"rack", 0, 0.25}, {"spine", 4, 0}};
+        parts.fabric.congestion.measured_on = "this cluster, 2024";
+        double value = 0;
+        for (const CongestionNumber& number : congestion_numbers())
+            parts.fabric.congestion.*number.member = std::max(number.bounds.least, 0.5 + 0.001 * ++value);
+        const Cluster cluster = make_cluster(parts);
+        const auto document = nlohmann::json::parse(cluster_to_json(cluster).dump());
+        const std::string file = "c.json";
+        QVERIFY(cluster_from_json(JsonValue(document, file), {}) == cluster);
+        QVERIFY(!cluster_to_json(random_cluster(3, 6, 0)).contains("fabric"));
+    }
+
+    void brokenFabricsAreRefused() {
+        const auto read = [](const std::string& fabric) {
+            auto document = nlohmann::json::parse(smallest);
+            document["fabric"] = nlohmann::json::parse(fabric);
+            const std::string file = "c.json";
+            return cluster_from_json(JsonValue(document, file), {});
+        };
+        QCOMPARE(read(R"({"levels": [{"name": "leaf", "nodes_per": 4}]})").fabric.levels.size(), 1u);
+        for (const auto& [fabric, place] : std::vector<std::pair<std::string, std::string>>{
+                 {R"([])", "$.fabric"},
+                 {R"({"level": []})", "level"},
+                 {R"({"levels": [{"nodes_per": 4}]})", "$.fabric.levels[0]: has no \"name\""},
+                 {R"({"levels": [{"name": "", "nodes_per": 4}]})", "$.fabric.levels[0].name"},
+                 {R"({"levels": [{"name": "leaf"}]})", "$.fabric.levels[0]: has no \"nodes_per\""},
+                 {R"({"levels": [{"name": "leaf", "nodes_per": 0}]})", "$.fabric.levels[0].nodes_per"},
+                 {R"({"levels": [{"name": "leaf", "nodes_per": 1e99}]})", "$.fabric.levels[0].nodes_per"},
+                 {R"({"levels": [{"name": "leaf", "nodes_per": 4, "by": "rack"}]})", "$.fabric.levels[0]"},
+                 {R"({"levels": [{"name": "leaf", "by": "row"}]})", "$.fabric.levels[0].by"},
+                 {R"({"levels": [{"name": "leaf", "by": "rack"}]})", "$.fabric.levels[0].by"}, // no racks
+                 {R"({"levels": [{"name": "leaf", "nodes_per": 4, "bandwidth_gb_per_s": 1e-300}]})",
+                  "$.fabric.levels[0].bandwidth_gb_per_s"},
+                 {R"({"congestion": {"send_wait_s": 1}})", "$.fabric.congestion: has no \"measured_on\""},
+                 {R"({"congestion": {"measured_on": "", "send_wait_s": 1}})", "measured_on"},
+                 {R"({"congestion": {"measured_on": "x", "send_wait_s": -1}})", "send_wait_s"},
+                 {R"({"congestion": {"measured_on": "x", "steepness": 1e300}})", "steepness"},
+                 {R"({"congestion": {"measured_on": "x", "tensor_parallel_share": 0}})",
+                  "tensor_parallel_share"},
+                 {R"({"congestion": {"measured_on": "x", "crowd": 1}})", "crowd"}})
+            VERIFY_REFUSED(read(fabric), place);
+    }
+
     void historiesOutsideTheFolderAreRefused() {
         for (const std::string name : {"../secret.bin", "/etc/passwd", "..", ""}) {
             nlohmann::json history{{"times", nlohmann::json::array()}, {"sha256", ""}, {"file", name}};

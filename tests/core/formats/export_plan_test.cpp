@@ -5,7 +5,7 @@
 #include "core/formats/documents/mapping_tsv.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/launchers/megatron_flags.h"
-#include "core/formats/launchers/megatron_arguments.h"
+#include "core/formats/models/megatron_arguments.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QtTest>

@@ -66,8 +66,8 @@ private slots:
     }
 
     void everyFormatIsNamed() {
-        for (const ImportFormat format : all_import_formats())
-            QVERIFY2(says(name_of(format)), name_of(format).data());
+        for (const ImportFormat* format : Registry<ImportFormat>::all())
+            QVERIFY2(says(format->name), format->name.data());
         for (const ExportFormat* format : Registry<ExportFormat>::all())
             QVERIFY2(says(format->name), format->name.data());
     }

@@ -46,7 +46,7 @@ Cluster import(const std::vector<ImportInput>& inputs, ImportReport* report = nu
 }
 
 Cluster one(const std::string& text, const std::string& file = "f") {
-    return import({{file, text, std::nullopt}});
+    return import({{file, text, nullptr}});
 }
 
 std::string replaced(std::string text, const std::string& old, const std::string& replacement) {
@@ -109,7 +109,7 @@ private slots:
 
     void topologyGivesLinksAndNearestNics() {
         ImportReport report;
-        const Cluster cluster = import({{"t", topo, std::nullopt}}, &report);
+        const Cluster cluster = import({{"t", topo, nullptr}}, &report);
         const NodeKind& kind = cluster.node_kinds[0];
         QCOMPARE(kind.gpus, 2);
         QCOMPARE(kind.nics, 2); // NIC2 is near no GPU
@@ -132,8 +132,8 @@ private slots:
     void osuLogsAreOneWay() {
         ImportReport report;
         const Cluster cluster = import(
-            {{"osu_bw_n1_n2.txt", osu("Bandwidth", "1 2.5\n4194304 12250.5\n8388608 12100\n"), std::nullopt},
-             {"lat.txt", "# hosts: n1 n2\n" + osu("Latency", "0 1.75\n8 1.80\n4096 3.1\n"), std::nullopt}},
+            {{"osu_bw_n1_n2.txt", osu("Bandwidth", "1 2.5\n4194304 12250.5\n8388608 12100\n"), nullptr},
+             {"lat.txt", "# hosts: n1 n2\n" + osu("Latency", "0 1.75\n8 1.80\n4096 3.1\n"), nullptr}},
             &report);
         QCOMPARE(cluster.inter_node.bandwidth.at(0, 1), 12.2505);
         QVERIFY(!cluster.inter_node.bandwidth.measured(1, 0));
@@ -180,12 +180,12 @@ private slots:
 
     void hostAndTopologyFilesNameNodesAndRacks() {
         const std::string table = "GB/s,n2,n1\nn2,,21\nn1,20,\n";
-        const Cluster cluster = import({{"m.csv", table, std::nullopt},
-                                        {"hosts", "# mine\nn[1-2] slots=4\nn03:4\n", std::nullopt},
+        const Cluster cluster = import({{"m.csv", table, nullptr},
+                                        {"hosts", "# mine\nn[1-2] slots=4\nn03:4\n", nullptr},
                                         {"topology.conf",
                                          "SwitchName=s1 Nodes=n[1,2],zz # leaf\nSwitchName=s2 nodes=n03\n"
                                          "SwitchName=top Switches=s[1-2]\n",
-                                         std::nullopt}});
+                                         nullptr}});
         QCOMPARE(cluster.node_count(), 3);
         QCOMPARE(cluster.nodes[0].host, std::string("n1")); // the host file's order
         QCOMPARE(cluster.nodes[0].rack, std::string("s1"));
@@ -208,13 +208,15 @@ private slots:
     }
 
     void brokenHostFilesAreRefused() {
-        const auto read = [](const char* text) { import({{ "f", text, ImportFormat::hostfile }}); };
+        const auto read = [](const char* text) { import({{ "f", text, &import_format_named("hostfile") }}); };
         VERIFY_REFUSED(read("a b\n"), "f: line 1: \"b\" is not part of a host file");
         VERIFY_REFUSED(read("a slots=many\n"), "line 1: \"many\"");
         VERIFY_REFUSED(read("a\na\n"), "line 2: host \"a\" appears twice");
         VERIFY_REFUSED(read("-x\n"), "line 1: host name");
         VERIFY_REFUSED(read("# nothing\n"), "names no host");
-        const auto slurm = [](const char* text) { import({{ "f", text, ImportFormat::slurm_topology }}); };
+        const auto slurm = [](const char* text) {
+            import({{ "f", text, &import_format_named("slurm-topology") }});
+        };
         VERIFY_REFUSED(slurm("SwitchName=a Nodes=x\nSwitchName=b Nodes=x\n"),
                        "line 2: node x hangs on switches a and b");
         VERIFY_REFUSED(slurm("Nodes=x\n"), "line 1: names no switch");
@@ -223,8 +225,8 @@ private slots:
 
     void severalFilesMakeOneCluster() {
         ImportReport report;
-        const Cluster cluster = import(
-            {{"m", mpigraph, std::nullopt}, {"p", p2p, std::nullopt}, {"t", topo, std::nullopt}}, &report);
+        const Cluster cluster =
+            import({{"m", mpigraph, nullptr}, {"p", p2p, nullptr}, {"t", topo, nullptr}}, &report);
         QCOMPARE(cluster.node_count(), 2);
         QCOMPARE(cluster.node_kinds[0].nics, 2);
         QCOMPARE(cluster.node_kinds[0].intra_node.matrix.at(0, 1), 270.75); // measured wins over nominal
@@ -234,19 +236,18 @@ private slots:
 
     void contradictionsAreRefused() {
         const std::string table = "GB/s,a,b\na,,21\nb,20,\n", by_gpu = "GB/s,a:0,b:0\na:0,,21\nb:0,20,\n";
-        VERIFY_REFUSED(import({{"x", table, std::nullopt}, {"y", by_gpu, std::nullopt}}),
-                       "they do not merge");
+        VERIFY_REFUSED(import({{"x", table, nullptr}, {"y", by_gpu, nullptr}}), "they do not merge");
         ImportOptions options = a100();
         options.meaning = BandwidthMeaning::aggregate;
-        VERIFY_REFUSED(import({{"x", mpigraph, std::nullopt}}, nullptr, options), "--meaning: contradicts x");
+        VERIFY_REFUSED(import({{"x", mpigraph, nullptr}}, nullptr, options), "--meaning: contradicts x");
         options = a100();
         options.gpus_per_node = 1;
-        VERIFY_REFUSED(import({{"x", "a slots=4", std::nullopt}}, nullptr, options),
+        VERIFY_REFUSED(import({{"x", "a slots=4", nullptr}}, nullptr, options),
                        "--gpus-per-node: is 1, but x shows 4");
         options = a100();
         options.nics = 7;
-        VERIFY_REFUSED(import({{"x", topo, std::nullopt}}, nullptr, options), "--nics: is 7, but x shows 2");
-        VERIFY_REFUSED(import({{"x", mpigraph, std::nullopt}}, nullptr, {}),
+        VERIFY_REFUSED(import({{"x", topo, nullptr}}, nullptr, options), "--nics: is 7, but x shows 2");
+        VERIFY_REFUSED(import({{"x", mpigraph, nullptr}}, nullptr, {}),
                        "x: does not say which GPUs the nodes have");
         VERIFY_REFUSED(import({}), "no files given");
         VERIFY_REFUSED(one("?\n? ?\n"), "f");
@@ -281,19 +282,19 @@ private slots:
     }
 
     void formatsAreDetected() {
-        QCOMPARE(detect_format(mpigraph), ImportFormat::mpigraph);
-        QCOMPARE(detect_format(p2p), ImportFormat::p2p_bandwidth);
-        QCOMPARE(detect_format(topo), ImportFormat::nvidia_smi_topo);
-        QCOMPARE(detect_format(osu("Latency", "")), ImportFormat::osu);
-        QCOMPARE(detect_format("x,a\na,\n"), ImportFormat::csv_matrix);
-        QCOMPARE(detect_format("{\"gpus\": [], \"bandwidth\": []}"), ImportFormat::pipette_json);
-        QCOMPARE(detect_format("SwitchName=a Nodes=b"), ImportFormat::slurm_topology);
-        QCOMPARE(detect_format("a slots=8\n"), ImportFormat::hostfile);
-        QCOMPARE(detect_format("# nThread 1"), ImportFormat::nccl_tests);
+        QCOMPARE(detect_format(mpigraph), &import_format_named("mpigraph"));
+        QCOMPARE(detect_format(p2p), &import_format_named("p2p-bandwidth"));
+        QCOMPARE(detect_format(topo), &import_format_named("nvidia-smi-topo"));
+        QCOMPARE(detect_format(osu("Latency", "")), &import_format_named("osu"));
+        QCOMPARE(detect_format("x,a\na,\n"), &import_format_named("csv"));
+        QCOMPARE(detect_format("{\"gpus\": [], \"bandwidth\": []}"), &import_format_named("pipette-json"));
+        QCOMPARE(detect_format("SwitchName=a Nodes=b"), &import_format_named("slurm-topology"));
+        QCOMPARE(detect_format("a slots=8\n"), &import_format_named("hostfile"));
+        QCOMPARE(detect_format("# nThread 1"), &import_format_named("nccl-tests"));
         QVERIFY(!detect_format("{\"format\": \"pipette-plan\"}"));
         QVERIFY(!detect_format(" \n"));
-        QCOMPARE(detect_format("# mine\na\nb # second\n"), ImportFormat::hostfile);
-        QCOMPARE(detect_format("a[1-4]\n"), ImportFormat::hostfile);
+        QCOMPARE(detect_format("# mine\na\nb # second\n"), &import_format_named("hostfile"));
+        QCOMPARE(detect_format("a[1-4]\n"), &import_format_named("hostfile"));
         QVERIFY(!detect_format("Killed\n")); // the last word of a job, no host
         QVERIFY(!detect_format("srun: error: Unable to confirm allocation\n"));
     }

@@ -31,7 +31,7 @@ struct Imported {
 Imported import(const std::vector<Log>& logs, const ImportOptions& options = {}) {
     std::vector<ImportInput> inputs;
     for (const Log& log : logs)
-        inputs.push_back({log.file, log.text, std::nullopt});
+        inputs.push_back({log.file, log.text, nullptr});
     Imported imported;
     imported.cluster = import_cluster(inputs, options, imported.report);
     return imported;

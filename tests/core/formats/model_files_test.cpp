@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/documents/resources.h"
-#include "core/formats/launchers/megatron_arguments.h"
 #include "core/formats/models/hugging_face.h"
+#include "core/formats/models/megatron_arguments.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/atomic_file.h"
 #include "tests/core/formats/refusal.h"
@@ -100,12 +100,12 @@ private slots:
     }
 
     void mixturesAndOddHeadsAreRefused() {
-        VERIFY_REFUSED(hugging_face(R"({"model_type": "mixtral"})"),
-                       "$.model_type: is \"mixtral\", a mixture of experts");
+        VERIFY_REFUSED(hugging_face(R"({"model_type": "mixtral", "num_local_experts": 8})"),
+                       "$.num_local_experts: is a mixture of experts");
         VERIFY_REFUSED(hugging_face(R"({"model_type": "llama", "num_local_experts": 8})"),
                        "mixture of experts");
         VERIFY_REFUSED(hugging_face(R"({"model_type": "t5"})"),
-                       "expected one of llama, mistral, qwen2, gpt2, gpt_neox");
+                       "$.model_type: is \"t5\", expected one of gpt2, gpt_neox, llama, mistral, qwen2");
         VERIFY_REFUSED(hugging_face(R"({"model_type": "llama"})"), "has no \"num_hidden_layers\"");
         VERIFY_REFUSED(
             hugging_face(

@@ -15,7 +15,7 @@ Cluster import(const std::vector<std::string>& logs, ImportOptions options = {},
                ImportReport* report = nullptr) {
     std::vector<ImportInput> inputs;
     for (const std::string& log : logs)
-        inputs.push_back({fmt::format("{}.log", inputs.size()), log, std::nullopt});
+        inputs.push_back({fmt::format("{}.log", inputs.size()), log, nullptr});
     ImportReport unused;
     return import_cluster(inputs, options, report != nullptr ? *report : unused);
 }
@@ -26,7 +26,7 @@ std::string replaced(std::string text, const std::string& old, const std::string
 
 void read(const std::string& log) {
     ImportReport unused;
-    import_cluster({{"x.log", log, ImportFormat::nccl_tests}}, {}, unused);
+    import_cluster({{"x.log", log, &import_format_named("nccl-tests")}}, {}, unused);
 }
 
 } // namespace

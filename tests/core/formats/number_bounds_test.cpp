@@ -40,7 +40,7 @@ Cluster imported(const std::string& text) {
     ImportOptions options;
     options.gpu = "A100-SXM4-80GB";
     ImportReport report;
-    return import_cluster({{"m.csv", text, ImportFormat::csv_matrix}}, options, report);
+    return import_cluster({{"m.csv", text, &import_format_named("csv")}}, options, report);
 }
 
 } // namespace
@@ -129,7 +129,8 @@ private slots:
         ImportOptions options;
         options.gpu = "A100-SXM4-80GB";
         ImportReport report;
-        import_cluster({{"m.csv", "x,a,b\na,,20000\nb,20000,\n", ImportFormat::csv_matrix}}, options, report);
+        import_cluster({{"m.csv", "x,a,b\na,,20000\nb,20000,\n", &import_format_named("csv")}}, options,
+                       report);
         QVERIFY(std::any_of(report.assumptions.begin(), report.assumptions.end(), [](const auto& line) {
             return line.find("20000 GB/s (and 1 more) is far more than A100") != std::string::npos;
         }));

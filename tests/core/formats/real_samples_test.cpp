@@ -28,11 +28,11 @@ QString text_of(const QString& name) {
     return QString::fromStdString(read_text_file((samples() + '/' + name).toStdString()));
 }
 
-Cluster import_text(const QString& text, ImportFormat format) {
+Cluster import_text(const QString& text, std::string_view format) {
     ImportOptions options;
     options.gpu = "A100-SXM4-80GB";
     ImportReport report;
-    return import_cluster({{"sample", text.toStdString(), format}}, options, report);
+    return import_cluster({{"sample", text.toStdString(), &import_format_named(format)}}, options, report);
 }
 
 /// The figures of a square table whose rows match `row`: the diagonal left out.
@@ -90,16 +90,16 @@ double peak_bus_bandwidth(const QString& log, const QString& test) {
 
 struct Sample {
     const char* file;
-    ImportFormat format;
+    std::string_view format;
     const char* row; ///< the start of a line of figures, which damage is done to
 };
 
-const Sample tables[] = {{"mpigraph_2_nodes.txt", ImportFormat::mpigraph, "agpu1426:1 to"},
-                         {"cuda_p2p_bandwidth_a100x8.txt", ImportFormat::p2p_bandwidth, "     3 271.98"},
-                         {"nvidia_smi_topo_h100.txt", ImportFormat::nvidia_smi_topo, "GPU5\tNV18"},
-                         {"nvidia_smi_topo_dgx1_v100.txt", ImportFormat::nvidia_smi_topo, "GPU5\tSYS"},
-                         {"nccl_tests_logs_h100_10_nodes/nccl_N2_G8_cnode3-004_cnode3-009.log",
-                          ImportFormat::nccl_tests, "  4294967296 "}};
+const Sample tables[] = {
+    {"mpigraph_2_nodes.txt", "mpigraph", "agpu1426:1 to"},
+    {"cuda_p2p_bandwidth_a100x8.txt", "p2p-bandwidth", "     3 271.98"},
+    {"nvidia_smi_topo_h100.txt", "nvidia-smi-topo", "GPU5\tNV18"},
+    {"nvidia_smi_topo_dgx1_v100.txt", "nvidia-smi-topo", "GPU5\tSYS"},
+    {"nccl_tests_logs_h100_10_nodes/nccl_N2_G8_cnode3-004_cnode3-009.log", "nccl-tests", "  4294967296 "}};
 
 /// Every second line from each of two copies.
 QString interleaved(const QString& text) {
@@ -133,7 +133,7 @@ private slots:
 
     void mpigraphIsItsSendTable() {
         const QString text = text_of("mpigraph_2_nodes.txt");
-        const Cluster cluster = import_text(text, ImportFormat::mpigraph);
+        const Cluster cluster = import_text(text, "mpigraph");
         QVERIFY(same(table_of(cluster.inter_node.bandwidth, 1000),
                      table_below(text, "^Send\\t", R"(^\S+ to((?:\s+[\d.]+)+)\s*$)")));
         QCOMPARE(cluster.nodes[0].host, std::string("agpu1425"));
@@ -142,17 +142,17 @@ private slots:
 
     void peerTestIsItsTablesWithPeersEnabled() {
         const QString text = text_of("cuda_p2p_bandwidth_a100x8.txt"), row = R"(^ +\d+((?: +[\d.]+)+)\s*$)";
-        const IntraNode inside = import_text(text, ImportFormat::p2p_bandwidth).node_kinds[0].intra_node;
+        const IntraNode inside = import_text(text, "p2p-bandwidth").node_kinds[0].intra_node;
         QVERIFY(same(table_of(inside.matrix), table_below(text, "Unidirectional P2P=Enabled", row)));
         QVERIFY(same(table_of(inside.latency), table_below(text, "P2P=Enabled Latency", row)));
         QCOMPARE(inside.matrix.size(), 8);
     }
 
     void topologiesAreTheirNvlinksAndNearestNics() {
-        const Cluster h100 = import_text(text_of("nvidia_smi_topo_h100.txt"), ImportFormat::nvidia_smi_topo);
+        const Cluster h100 = import_text(text_of("nvidia_smi_topo_h100.txt"), "nvidia-smi-topo");
         QCOMPARE(h100.node_kinds[0].nic_of_gpu, (std::vector<int>{0, 1, 2, 3, 4, 5, 6, 7}));
         const QString text = text_of("nvidia_smi_topo_dgx1_v100.txt");
-        const NodeKind dgx1 = import_text(text, ImportFormat::nvidia_smi_topo).node_kinds[0];
+        const NodeKind dgx1 = import_text(text, "nvidia-smi-topo").node_kinds[0];
         QCOMPARE(dgx1.nics, 4);
         QStringList named; // the NIC that is nearest by the table: PIX for every GPU of this machine
         for (const QString& line : text.split('\n').mid(1, 8))
@@ -181,7 +181,7 @@ private slots:
         std::map<QString, double> peaks; // "a_b"
         for (const QString& name : folder.entryList({"nccl_N2_G" + ranks + "_*.log"}, QDir::Files)) {
             const QString text = text_of("nccl_tests_logs_h100_10_nodes/" + name);
-            inputs.push_back({name.toStdString(), text.toStdString(), ImportFormat::nccl_tests});
+            inputs.push_back({name.toStdString(), text.toStdString(), &import_format_named("nccl-tests")});
             peaks[name.section('_', 3).chopped(4)] = peak_bus_bandwidth(text, "sendrecv");
         }
         QCOMPARE(peaks.size(), 45u);
@@ -220,7 +220,7 @@ private slots:
     void decimalCommasAreRefusedWithTheLine_data() { addTables(); }
     void decimalCommasAreRefusedWithTheLine() {
         const QString text = text_of(sample().file);
-        if (sample().format == ImportFormat::nvidia_smi_topo || sample().format == ImportFormat::nccl_tests)
+        if (sample().format == "nvidia-smi-topo" || sample().format == "nccl-tests")
             return; // whole numbers only; the log's other test counts all the same
         const qsizetype row = text.indexOf(sample().row), point = text.indexOf('.', row);
         const qsizetype line = text.left(point).count('\n') + 1;

@@ -166,7 +166,7 @@ private slots:
         const auto varies = [](const DeviceMemory& memory) { return memory.upper > memory.estimate; };
         QVERIFY(varies(first(8, 4, 2, 1))); // four stages pile up now and then what eight always do
         QVERIFY(!varies(first(8, 8, 2, 1)));
-        QVERIFY(varies(first(8, 1, 64, 1)));  // a crowd's host waits, unless the fabric is free
+        QVERIFY(varies(first(8, 1, 64, 1)));  // a large job's host waits, unless the fabric is free
         QVERIFY(!varies(first(8, 2, 32, 1))); // but at a send always
         const auto piled_up = [](const DeviceMemory& memory) { return memory.parts.back().bytes; };
         QVERIFY(piled_up(first(2, 2, 2, 1)) >

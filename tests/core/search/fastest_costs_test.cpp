@@ -55,15 +55,15 @@ private slots:
         QFETCH(int, pp);
         QFETCH(int, tp);
         QFETCH(int, dp);
-        Knowledge knowledge = some_knowledge();
-        // So large that a bound which counts it twice is above many mappings.
-        knowledge.calibration.kinds.front().crowded_exchange_s = 0.5;
+        const Knowledge knowledge = some_knowledge();
         Random random(3);
         for (const bool overlap : {false, true})
             for (const int zero_stage : {0, 1})
                 for (const PlanInputs& drawn :
                      {random_inputs({8, 4, 4, 0.1, MatrixBetween::nodes}, 5), mixed_inputs(6)}) {
                     PlanInputs inputs = drawn;
+                    // So large that a bound which counts it twice is above many mappings.
+                    inputs.cluster.fabric.congestion.gradient_wait_s = 0.5;
                     inputs.job.overlap_gradient_exchange = overlap;
                     ParallelConfig config = config_of(inputs, pp, tp, dp);
                     config.zero_stage = zero_stage;

@@ -9,11 +9,12 @@
 
 namespace pipette {
 
-/// A cluster with lognormal links and some slow ones, for tests of the search.
+/// A cluster with lognormal links, some slow ones and congestion, for tests of the search.
 struct ClusterSketch {
     int nodes = 4, gpus = 4, nics = 4;
     double slow_share = 0.1; ///< of the links
     MatrixBetween between = MatrixBetween::nodes;
+    double launch_power = 0; ///< Congestion::launch_power
 };
 
 inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
@@ -37,6 +38,11 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
             if (a / each != b / each)
                 cluster.inter_node.bandwidth.set(
                     a, b, random.lognormal(3, 0.3) * (random.uniform() < sketch.slow_share ? 0.3 : 1));
+    Congestion& congestion = cluster.fabric.congestion;
+    congestion.measured_on = "nothing";
+    congestion.rail_change_gb_per_s = 50, congestion.beyond_nodes = 4;
+    congestion.send_wait_s = 3e-3, congestion.gradient_wait_s = 2e-4, congestion.from_gpus = 16;
+    congestion.stage_nodes = 4, congestion.launch_power = sketch.launch_power;
     return make_cluster(std::move(cluster));
 }
 
@@ -59,8 +65,7 @@ inline Knowledge some_knowledge() {
     // All of them different, so that none can stand for another.
     kind.intra_efficiency = 0.7, kind.inter_efficiency = 0.8, kind.inter_latency_s = 2e-5;
     kind.exchange_efficiency = 0.9, kind.exchange_latency_s = 4e-5;
-    kind.send_latency_s = 1e-3, kind.spine_gb_per_s = 50;
-    kind.crowded_send_s = 3e-3, kind.crowded_exchange_s = 2e-4, kind.crowded_gpus = 16;
+    kind.send_latency_s = 1e-3;
     return knowledge;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/text/csv_matrix.h"
-
 #include "core/base/input_error.h"
+#include "core/formats/documents/csv_kind.h"
 #include "core/formats/documents/matrix_json.h"
 #include "core/formats/logs/host_names.h"
+#include "core/formats/logs/import_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
@@ -58,9 +58,12 @@ std::vector<Label> labels_of(const std::vector<std::string_view>& header, const 
     return labels;
 }
 
-} // namespace
-
+/// A square table of GB/s: the first line names the columns (receivers), the first column the rows (senders),
+/// both in the same order; separated by comma, semicolon or tab; an empty cell was not measured, the diagonal
+/// is passed over. Names are hosts, or GPUs as host:number. Throws InputError with the line.
 Measurements read_csv_matrix(std::string_view text, const std::string& file) {
+    if (const auto kind = csv_kind(text))
+        throw InputError(file, "line 1", advice_for(*kind));
     Measurements result;
     result.file = file;
     result.tool = "CSV matrix";
@@ -112,4 +115,18 @@ Measurements read_csv_matrix(std::string_view text, const std::string& file) {
     return result;
 }
 
+bool looks_like_table(const FileBeginning& beginning) {
+    const std::string_view line = beginning.first_line();
+    return line.find_first_of(",;\t") != std::string_view::npos && line.find('[') == std::string_view::npos;
+}
+
+const Registered<ImportFormat> csv_row({
+    .name = "csv",
+    .description = "a square table of GB/s: senders down, receivers across",
+    .likeness = Likeness::shape,
+    .recognises = looks_like_table,
+    .read = read_csv_matrix,
+});
+
+} // namespace
 } // namespace pipette

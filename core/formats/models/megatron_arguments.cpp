@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/launchers/megatron_arguments.h"
+#include "core/formats/models/megatron_arguments.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/models/model_format.h"
 #include "core/formats/text/text_file.h"
 #include "core/formats/text/text_lines.h"
 
@@ -139,4 +140,14 @@ TransformerModel model_from_megatron_arguments(std::string_view text, const std:
     return model;
 }
 
+namespace {
+
+const Registered<ModelFormat> megatron_arguments_row({
+    .name = "megatron-arguments",
+    .description = "Megatron-LM arguments in a script or an argument file",
+    .recognises = [](const FileBeginning& beginning) { return !beginning.is_json() && beginning.has("--"); },
+    .read = model_from_megatron_arguments,
+});
+
+} // namespace
 } // namespace pipette

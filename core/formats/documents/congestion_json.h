@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/fabric.h"
+#include "core/formats/text/json_reader.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace pipette {
+
+/// What was measured to wait, as clusters and calibrations hold it: `measured_on` and the numbers of
+/// congestion_numbers(); one that is missing waits for nothing. Throws InputError for unknown members.
+Congestion congestion_from_json(const JsonValue& value);
+/// Numbers that wait for nothing are left out.
+nlohmann::ordered_json congestion_to_json(const Congestion& congestion);
+
+} // namespace pipette
