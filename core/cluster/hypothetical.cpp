@@ -117,8 +117,7 @@ Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
                         : reached);
     if (choices.nodes_per_leaf > 0 && choices.nodes_per_leaf < choices.nodes)
         parts.fabric.levels.push_back(
-            {"leaf", choices.nodes_per_leaf,
-             choices.nodes_per_leaf * choices.nics * reached / choices.oversubscription});
+            {"leaf", choices.nodes_per_leaf, choices.nics * reached / choices.oversubscription});
     return make_cluster(std::move(parts));
 }
 
