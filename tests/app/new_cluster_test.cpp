@@ -40,7 +40,7 @@ private slots:
     void aDescribedClusterIsPlannedOnAndUndone() {
         WindowFixture fixture(false);
         const auto before = fixture.document().setup().cluster;
-        fixture.window->findChild<QAction*>(QStringLiteral("new-cluster"))->trigger();
+        fixture.window->findChild<QAction*>(QStringLiteral("action-new-cluster"))->trigger();
         auto* dialog = fixture.window->findChild<NewClusterDialog*>();
         QVERIFY(dialog && dialog->isVisible());
         field<QSpinBox>(*dialog, "Nodes")->setValue(12);
