@@ -123,8 +123,9 @@ double mean_relative(const Eigen::VectorXd& log_errors) {
     return log_errors.size() == 0 ? 0 : (log_errors.array().exp() - 1).abs().mean();
 }
 
-/// Not the standard deviation: a few runs that met a congested fabric would make ties of all candidates.
-double error_of_four_in_five(const Eigen::VectorXd& log_errors) {
+/// The size of error that four in five are below. Not the standard deviation: a few runs that met a congested
+/// fabric would make ties of all candidates.
+double held_out_quantile(const Eigen::VectorXd& log_errors) {
     std::vector<double> sizes(static_cast<std::size_t>(log_errors.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i)
         sizes[i] = std::abs(std::exp(log_errors[static_cast<Eigen::Index>(i)]) - 1);
@@ -359,7 +360,7 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
                                      deviation(over_folds[static_cast<std::size_t>(i)])});
     // What was only fitted says little of what comes: as wide as for kinds that nobody measured.
     report.kind.relative_error =
-        std::min(report.held_out ? error_of_four_in_five(held_out)
+        std::min(report.held_out ? held_out_quantile(held_out)
                                  : std::max(report.error, KindCalibration{}.relative_error),
                  kind_number(&KindCalibration::relative_error).most);
     report.kind.runs = report.runs;

@@ -12,7 +12,7 @@ namespace pipette {
 /// A configuration in the order in which a baseline prefers it.
 struct RankedConfig {
     ParallelConfig config;
-    double own_time_s = 0; ///< what the baseline believes
+    double own_time_s = 0; ///< what its own model of the time says
     bool fits = true;      ///< by our upper memory estimate
 };
 

@@ -168,7 +168,7 @@ private slots:
         options.folds = 1, options.iterations = 20;
         const Calibration fitted = fit_calibration(runs, {}, options).calibration;
         QCOMPARE(fitted.kinds.at(0).without_recompute, std::vector<std::string>{"mistaken"});
-        const std::map<std::string, int> changed = believe(runs, fitted);
+        const std::map<std::string, int> changed = unlabel_recompute(runs, fitted);
         QCOMPARE(changed, (std::map<std::string, int>{{"mistaken", 60}}));
         for (const MeasuredRun& run : runs)
             QCOMPARE(run.recompute == Recompute::full, run.source == "honest");
