@@ -81,23 +81,6 @@ private:
         }
     }
 
-    /// Seconds of one call of a group, its links used as `use`.
-    double group_s(const Collective& collective, int device, const GroupMembers& group,
-                   const std::vector<int>& load, const LinkUse& use) {
-        const double bytes = collective.bytes_of(device);
-        switch (collective.kind) {
-        case CollectiveKind::ring_step:
-            return group_.ring_step_s(group, bytes, load);
-        case CollectiveKind::all_to_all:
-            return group_.all_to_all_s(group, bytes, load, use);
-        case CollectiveKind::send:
-        case CollectiveKind::all_reduce:
-        case CollectiveKind::reduce_and_gather:
-            break;
-        }
-        return group_.exchange_s(group, bytes, collective.gathered_of(device), load, use);
-    }
-
     /// A group holds up all blocks that have a member in it.
     void add_layer_costs(const Collective& inner) {
         std::vector<LayerCost>& costs = layer_costs_.emplace_back(blocks_.gpus.size() / index(blocks_.peers));
@@ -105,7 +88,7 @@ private:
         const RankGroups groups = traffic_.grid.groups(inner.axes);
         each_group(groups, [&](int number, const GroupMembers& group) {
             const LinkUse& use = work_.link_use[index(kind_of(group[0]))];
-            LayerCost cost{group_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
+            LayerCost cost{group_.collective_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
             if (cost.spans_nodes)
                 cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
             for (int member = 0; member < groups.size(); ++member) {
@@ -252,9 +235,9 @@ private:
         each_group(groups, [&](int number, const GroupMembers& group) {
             const int block = blocks_.block_of_rank[index(groups.rank(number, 0))],
                       device = block % blocks_.stages;
-            slowest[index(device)] =
-                std::max(slowest[index(device)], group_s(last, device, group, load_.exchange,
-                                                         work_.exchange_use[index(kind_of(group[0]))]));
+            slowest[index(device)] = std::max(
+                slowest[index(device)], group_.collective_s(last, device, group, load_.exchange,
+                                                            work_.exchange_use[index(kind_of(group[0]))]));
         });
         for (int replica = 0; replica < blocks_.replicas; ++replica)
             for (int device = 0; device < blocks_.stages; ++device)
@@ -285,8 +268,8 @@ private:
                 double slowest = 0;
                 for (std::size_t i = 0; i < a.size(); ++i) {
                     const int pair[]{a[i], b[i]};
-                    slowest = std::max(slowest, group_s(last, link.from, {pair, 2, 1}, load_.ends,
-                                                        work_.tied_use[index(kind_of(a[i]))]));
+                    slowest = std::max(slowest, group_.collective_s(last, link.from, {pair, 2, 1}, load_.ends,
+                                                                    work_.tied_use[index(kind_of(a[i]))]));
                 }
                 for (const int device : {link.from, link.to})
                     costs_.exchange[of_device(replica, device)] += slowest;

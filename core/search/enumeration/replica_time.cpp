@@ -69,54 +69,55 @@ double longest_single(int padded, const double* times, const double* half_count,
 ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
     for (auto* values : {&begin_, &end_, &whole_, &half_, &tail_, &busy_, &held_})
         values->assign(index(problem.padded), 0);
-    both_ways_s_.assign(problem.device_links.size(), 0);
-    if (problem.classes > 1)
-        chunk_forward_.assign(index(problem.chunks), 0), chunk_backward_ = chunk_forward_;
-    forward_ = problem.classes > 1 ? chunk_forward_.data() : problem.forward.data();
-    backward_ = problem.classes > 1 ? chunk_backward_.data() : problem.backward.data();
-    if (problem.form == PipelineForm::rounds && problem.classes == 1)
+    both_ways_s_.assign(problem.sends.links.size(), 0);
+    if (problem.pipeline.classes > 1)
+        chunk_forward_.assign(index(problem.pipeline.chunks), 0), chunk_backward_ = chunk_forward_;
+    forward_ = problem.pipeline.classes > 1 ? chunk_forward_.data() : problem.pipeline.forward.data();
+    backward_ = problem.pipeline.classes > 1 ? chunk_backward_.data() : problem.pipeline.backward.data();
+    if (problem.pipeline.form == PipelineForm::rounds && problem.pipeline.classes == 1)
         load_rounds();
 }
 
 /// Makes forward_ and backward_ the chunk times of the replica's slots.
 void ReplicaTime::load_chunks(const std::uint32_t* slots) {
     for (std::size_t chunk = 0; chunk < chunk_forward_.size(); ++chunk) {
-        const std::uint32_t slot = slots[problem_.device_of_chunk[chunk]];
+        const std::uint32_t slot = slots[problem_.pipeline.device_of_chunk[chunk]];
         const std::size_t at = problem_.slots[slot].kind * chunk_forward_.size() + chunk;
-        chunk_forward_[chunk] = problem_.forward[at], chunk_backward_[chunk] = problem_.backward[at];
+        chunk_forward_[chunk] = problem_.pipeline.forward[at],
+        chunk_backward_[chunk] = problem_.pipeline.backward[at];
     }
-    if (problem_.form == PipelineForm::rounds && problem_.classes > 1)
+    if (problem_.pipeline.form == PipelineForm::rounds && problem_.pipeline.classes > 1)
         load_rounds();
 }
 
 double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, double* after) {
     load_chunks(slots);
-    if (problem_.form == PipelineForm::rounds)
+    if (problem_.pipeline.form == PipelineForm::rounds)
         way_ = least_ = rounds(links);
-    else if (problem_.microbatches == 1)
+    else if (problem_.pipeline.microbatches == 1)
         way_ = least_ = one_microbatch(links);
     else {
-        way_ = with_p2p(problem_.p2p, [&]<P2p p2p>() { return prefixes<p2p>(links); });
-        least_ = way_ + longest_single(problem_.padded, problem_.single_times.data(),
-                                       problem_.single_half.data(), whole_.data(), half_.data());
+        way_ = with_p2p(problem_.pipeline.p2p, [&]<P2p p2p>() { return prefixes<p2p>(links); });
+        least_ = way_ + longest_single(problem_.padded, problem_.pipeline.single_times.data(),
+                                       problem_.pipeline.single_half.data(), whole_.data(), half_.data());
     }
     const std::size_t padded = index(problem_.padded);
-    if (problem_.classes == 1) {
+    if (problem_.pipeline.classes == 1) {
         for (std::size_t s = 0; s < padded; ++s)
-            after[s] = problem_.after[s] - tail_[s];
+            after[s] = problem_.pipeline.after[s] - tail_[s];
         return least_;
     }
     for (std::size_t s = 0; s < index(problem_.devices); ++s)
-        after[s] = problem_.after[problem_.slots[slots[s]].kind * padded + s] - tail_[s];
+        after[s] = problem_.pipeline.after[problem_.slots[slots[s]].kind * padded + s] - tail_[s];
     return least_;
 }
 
 double ReplicaTime::pipeline() const {
-    if (problem_.form == PipelineForm::rounds || problem_.microbatches == 1)
+    if (problem_.pipeline.form == PipelineForm::rounds || problem_.pipeline.microbatches == 1)
         return least_;
-    return way_ + longest_window(problem_.devices, problem_.padded, problem_.window_times.data(),
-                                 problem_.window_stage.data(), problem_.window_half.data(), begin_.data(),
-                                 end_.data(), whole_.data(), half_.data());
+    return way_ + longest_window(problem_.devices, problem_.padded, problem_.pipeline.window_times.data(),
+                                 problem_.pipeline.window_stage.data(), problem_.pipeline.window_half.data(),
+                                 begin_.data(), end_.data(), whole_.data(), half_.data());
 }
 
 /// The first round trip, which nothing follows.
@@ -162,13 +163,13 @@ double ReplicaTime::prefixes(const BothWays* links) {
 
 /// What the chunks alone make of the rounds.
 void ReplicaTime::load_rounds() {
-    const double n = problem_.microbatches;
+    const double n = problem_.pipeline.microbatches;
     std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
     std::fill(held_.begin(), held_.end(), 0); // time that its activations of one microbatch are held, summed
     // From the last chunk back: `trip_` is the round trip from a chunk to the end and home again.
     trip_ = 0;
-    for (int chunk = problem_.chunks - 1; chunk >= 0; --chunk) {
-        const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
+    for (int chunk = problem_.pipeline.chunks - 1; chunk >= 0; --chunk) {
+        const std::size_t device = index(problem_.pipeline.device_of_chunk[index(chunk)]);
         const double work = forward_[chunk] + backward_[chunk];
         trip_ += work;
         whole_[device] += work;
@@ -176,9 +177,9 @@ void ReplicaTime::load_rounds() {
     }
     double arrive = 0, tail = 0;
     for (int chunk = 0; chunk < problem_.devices; ++chunk) { // the first chunk of every device
-        const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
+        const std::size_t device = index(problem_.pipeline.device_of_chunk[index(chunk)]);
         busy_[device] = arrive + n * whole_[device] + tail;
-        held_[device] *= problem_.held_rounds[device];
+        held_[device] *= problem_.pipeline.held_rounds[device];
         arrive += forward_[chunk], tail += backward_[chunk];
     }
 }
@@ -189,17 +190,17 @@ double ReplicaTime::rounds(const BothWays* links) {
     double trip = trip_;
     for (std::size_t link = 0; link < both_ways_s_.size(); ++link) {
         both_ways_s_[link] = links[link].forward + links[link].backward;
-        trip += problem_.trips_over_link[link] * both_ways_s_[link];
+        trip += problem_.pipeline.trips_over_link[link] * both_ways_s_[link];
     }
     double tail = 0;
     for (int chunk = 0; chunk < problem_.devices; ++chunk) {
-        tail_[index(problem_.device_of_chunk[index(chunk)])] = tail;
-        const int link = problem_.link_of_boundary[index(chunk)];
+        tail_[index(problem_.pipeline.device_of_chunk[index(chunk)])] = tail;
+        const int link = problem_.pipeline.link_of_boundary[index(chunk)];
         tail += backward_[chunk] + (link >= 0 ? links[link].backward : 0);
     }
-    return std::max(trip,
-                    longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(), busy_.data(),
-                                  problem_.round_busy.data(), held_.data(), problem_.round_held.data()));
+    return std::max(trip, longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(),
+                                        busy_.data(), problem_.pipeline.round_busy.data(), held_.data(),
+                                        problem_.pipeline.round_held.data()));
 }
 
 } // namespace pipette

@@ -4,13 +4,14 @@
 #include "core/search/enumeration/replica_floor.h"
 #include "core/search/enumeration/replica_time.h"
 #include "core/search/placement/broken_hops.h"
-#include "core/search/placement/exchange_cost.h"
+#include "core/search/placement/exchange_kernel.h"
 #include "core/search/placement/nic_sharing.h"
 #include "core/search/placement/placement_problem.h"
 #include "core/search/placement/soft_maximum.h"
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -75,13 +76,13 @@ private:
     std::vector<std::int32_t> block_of_slot_;
     ReplicaTime replica_time_;
     ReplicaFloor floor_;
-    NicSharing sharing_;
-    ExchangeCost exchange_;
+    std::unique_ptr<NicSharing> sharing_;
+    std::unique_ptr<ExchangeKernel> exchange_;
     BrokenHops broken_;
     std::size_t links_ = 0;        // a replica's
     std::vector<BothWays> link_s_; // [replica, device link]
     std::vector<double> ends_;     // [replica, padded device] without the exchange
-    std::vector<double> tied_s_;   // [replica] adding up the gradients of the tied embedding
+    std::vector<double> end_s_;    // [replica, exchange between stages]
     std::vector<double> slowest_;  // [padded device] over the replicas
     double cost_ = 0;
     double broken_change_ = 0; // of the move under way
@@ -92,13 +93,13 @@ private:
 
     // The move under way.
     std::vector<Change> before_;
-    std::vector<std::uint32_t> touched_;          // replicas
-    std::vector<std::int32_t> row_of_;            // [replica] its place in touched_; -1
-    std::vector<BothWays> new_link_s_;            // [touched, device link]
-    std::vector<double> new_after_;               // [touched, padded device] ends less the pipeline
-    std::vector<double> new_pipeline_;            // [touched]
-    std::vector<double> new_tied_s_, new_energy_; // [touched]
-    bool exchange_attempted_ = false;
+    std::vector<std::uint32_t> touched_; // replicas
+    std::vector<std::int32_t> row_of_;   // [replica] its place in touched_; -1
+    std::vector<BothWays> new_link_s_;   // [touched, device link]
+    std::vector<double> new_after_;      // [touched, padded device] ends less the pipeline
+    std::vector<double> new_pipeline_;   // [touched]
+    std::vector<double> new_end_s_;      // [touched, exchange between stages]
+    std::vector<double> new_energy_;     // [touched]
 };
 
 } // namespace pipette
