@@ -19,8 +19,7 @@ public:
     void reset(std::span<const std::uint32_t>) override {}
     void soften(const SoftMaximum&, const double*) override {}
     double energy() const override { return 0; }
-    double at_stake(std::span<const Change>) const override { return 0; }
-    double attempt_first(const Move&) override { return 0; }
+    FirstLook attempt_first(const Move&) override { return {}; }
     double attempt_last(const Move&) override { return 0; }
     void keep(const Move&) override {}
     void undo() override {}

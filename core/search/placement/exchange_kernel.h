@@ -28,13 +28,14 @@ public:
     /// [device].
     virtual void soften(const SoftMaximum& soft, const double* begin) = 0;
     virtual double energy() const = 0; ///< summed afresh
-    /// How much of the energy attempt_last() could take away at most.
-    virtual double at_stake(std::span<const Change> changes) const = 0;
 
     /// By how much the energy changes with a move that the placement holds already: kernels that find it
-    /// cheaply say so first, the others last, each 0 at the other time. Ends with keep() or undo(), which may
-    /// come before attempt_last().
-    virtual double attempt_first(const Move& move) = 0;
+    /// cheaply say so first, the others what they could take away at most, and the change last. Ends with
+    /// keep() or undo(), which may come before attempt_last().
+    struct FirstLook {
+        double change = 0, at_stake = 0;
+    };
+    virtual FirstLook attempt_first(const Move& move) = 0;
     virtual double attempt_last(const Move& move) = 0;
     virtual void keep(const Move& move) = 0;
     virtual void undo() = 0;
@@ -57,7 +58,6 @@ public:
 
     void soften(const SoftMaximum& soft, const double* begin) override;
     double energy() const override;
-    double attempt_first(const Move&) override { return 0; }
     double attempt_last(const Move& move) override;
     void keep(const Move& move) override;
     void undo() override;

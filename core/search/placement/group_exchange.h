@@ -13,7 +13,7 @@ public:
     explicit GroupExchange(const PlacementProblem& problem);
 
     void reset(std::span<const std::uint32_t> slot_of_block) override;
-    double at_stake(std::span<const Change>) const override { return energy(); } // all may get other shares
+    FirstLook attempt_first(const Move&) override { return {0, energy()}; } // all may get other shares
 
 private:
     struct Part { ///< one collective

@@ -57,13 +57,13 @@ double HopRings::energy() const {
     return std::accumulate(hop_energy_.begin(), hop_energy_.end(), 0.0);
 }
 
-double HopRings::attempt_first(const Move& move) {
+ExchangeKernel::FirstLook HopRings::attempt_first(const Move& move) {
     new_hops_.clear();
     if (++move_ == 0) { // so many moves that the numbers begin again
         std::fill(move_of_hop_.begin(), move_of_hop_.end(), 0);
         move_ = 1;
     }
-    return take_new_hops(move, true);
+    return {take_new_hops(move, true), 0};
 }
 
 /// Lists the hops that begin or end at a changed block, of the stages that count or of the others.

@@ -14,8 +14,7 @@ public:
     void reset(std::span<const std::uint32_t> slot_of_block) override;
     void soften(const SoftMaximum& soft, const double* begin) override;
     double energy() const override;
-    double at_stake(std::span<const Change>) const override { return 0; }
-    double attempt_first(const Move& move) override;
+    FirstLook attempt_first(const Move& move) override;
     double attempt_last(const Move&) override { return 0; }
     void keep(const Move& move) override;
     void undo() override {} // nothing was written yet

@@ -14,37 +14,35 @@ bool is_at(const DeviceLink& link, std::uint32_t device) {
 
 } // namespace
 
-NicSharing::NicSharing(const PlacementProblem& problem) : problem_(problem), loads_(index(problem.nics)) {
+LinkTimes::LinkTimes(const PlacementProblem& problem) : problem_(problem) {
     for (const SlotFacts& slot : problem.slots)
-        loads_[slot.nic] = {slot.streams, slot.streams, slot.streams};
+        streams_.push_back({slot.streams, slot.streams, slot.streams});
 }
 
-std::unique_ptr<NicSharing> nic_sharing(const PlacementProblem& problem,
-                                        std::span<const std::uint32_t> slot_of_block) {
-    if (problem.nics_shared)
-        return std::make_unique<SharedNics>(problem, slot_of_block);
-    return std::make_unique<NicSharing>(problem);
-}
-
-SharedNics::SharedNics(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
-    : NicSharing(problem), slots_on_(loads_.size()), is_saved_(loads_.size(), 0) {
+NicSharing::NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams)
+    : problem_(problem),
+      streams_(streams),
+      counts_(index(problem.nics)),
+      slots_on_(counts_.size()),
+      is_saved_(counts_.size(), 0) {
     for (std::uint32_t slot = 0; slot < std::uint32_t(problem.places()); ++slot)
         slots_on_[problem.slots[slot].nic].push_back(slot);
-    saved_.reserve(loads_.size()), different_.reserve(problem.slots.size());
+    saved_.reserve(counts_.size()), different_.reserve(problem.slots.size());
     is_dirty_.assign(index(problem.blocks()), 0);
     dirty_.reserve(is_dirty_.size());
-    reset(slot_of_block);
 }
 
-void SharedNics::reset(std::span<const std::uint32_t> slot_of_block) {
-    std::fill(loads_.begin(), loads_.end(), Load{});
+void NicSharing::reset(std::span<const std::uint32_t> slot_of_block) {
+    std::fill(counts_.begin(), counts_.end(), NicStreams{});
     for (std::uint32_t block = 0; block < slot_of_block.size(); ++block)
         add(slot_of_block[block], crossing_of(block, slot_of_block), 1);
+    for (std::uint32_t nic = 0; nic < counts_.size(); ++nic)
+        tell_slots(nic);
     saved_.clear();
     std::fill(is_saved_.begin(), is_saved_.end(), 0);
 }
 
-double NicSharing::end_time(const EndExchange& end, std::uint32_t a, std::uint32_t b) const {
+double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_t b) const {
     const PlacementProblem& p = problem_;
     const auto from = p.layout.gpus_of(static_cast<int>(a)), to = p.layout.gpus_of(static_cast<int>(b));
     double slowest = 0;
@@ -58,7 +56,7 @@ double NicSharing::end_time(const EndExchange& end, std::uint32_t a, std::uint32
         return slowest;
     }
     const LinkUse& use = p.sends.end_use[index(p.links->kind_of_gpu[index(from[0])])];
-    const double share = std::max({1.0, loads_[p.slots[a].nic].ends, loads_[p.slots[b].nic].ends});
+    const double share = std::max({1.0, streams_[a].ends, streams_[b].ends});
     const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
     const BothWays per_byte = p.table->s_per_byte[cell];
     const BothWays latency = p.table->latency_s.empty()
@@ -69,7 +67,7 @@ double NicSharing::end_time(const EndExchange& end, std::uint32_t a, std::uint32
                                                 2 * latency.backward + bytes * per_byte.backward);
 }
 
-void SharedNics::before_change(std::span<const Change> changes,
+void NicSharing::before_change(std::span<const Change> changes,
                                std::span<const std::uint32_t> slot_of_block) {
     const auto devices = std::uint32_t(problem_.devices);
     dirty_.clear(), saved_.clear();
@@ -88,7 +86,7 @@ void SharedNics::before_change(std::span<const Change> changes,
         add(slot_of_block[block], crossing_of(block, slot_of_block), -1);
 }
 
-std::span<const std::uint32_t> SharedNics::after_change(std::span<const std::uint32_t> slot_of_block) {
+std::span<const std::uint32_t> NicSharing::after_change(std::span<const std::uint32_t> slot_of_block) {
     for (const std::uint32_t block : dirty_) {
         add(slot_of_block[block], crossing_of(block, slot_of_block), 1);
         is_dirty_[block] = 0;
@@ -96,29 +94,33 @@ std::span<const std::uint32_t> SharedNics::after_change(std::span<const std::uin
     different_.clear();
     for (const auto& [nic, load] : saved_) {
         is_saved_[nic] = 0;
-        if (loads_[nic] != load)
-            different_.insert(different_.end(), slots_on_[nic].begin(), slots_on_[nic].end());
+        if (counts_[nic] == load)
+            continue;
+        tell_slots(nic);
+        different_.insert(different_.end(), slots_on_[nic].begin(), slots_on_[nic].end());
     }
     return different_;
 }
 
-void SharedNics::undo() {
-    for (const auto& [nic, load] : saved_)
-        loads_[nic] = load;
+void NicSharing::undo() {
+    for (const auto& [nic, load] : saved_) {
+        counts_[nic] = load;
+        tell_slots(nic);
+    }
 }
 
-void SharedNics::add(std::uint32_t slot, const Crossing& crossing, double sign) {
+void NicSharing::add(std::uint32_t slot, const Crossing& crossing, double sign) {
     const std::uint32_t nic = problem_.slots[slot].nic;
     if (!is_saved_[nic])
-        is_saved_[nic] = 1, saved_.emplace_back(nic, loads_[nic]);
+        is_saved_[nic] = 1, saved_.emplace_back(nic, counts_[nic]);
     const double streams = sign * problem_.slots[slot].streams;
-    Load& load = loads_[nic];
+    NicStreams& load = counts_[nic];
     load.out += crossing.out ? streams : 0;
     load.in += crossing.in ? streams : 0;
     load.ends += crossing.ends ? streams : 0;
 }
 
-SharedNics::Crossing SharedNics::crossing_of(std::uint32_t block,
+NicSharing::Crossing NicSharing::crossing_of(std::uint32_t block,
                                              std::span<const std::uint32_t> slot_of_block) const {
     const auto devices = std::uint32_t(problem_.devices);
     const std::uint32_t device = block % devices, first = block - device;
@@ -137,7 +139,12 @@ SharedNics::Crossing SharedNics::crossing_of(std::uint32_t block,
     return crossing;
 }
 
-void SharedNics::mark(std::uint32_t block) {
+void NicSharing::tell_slots(std::uint32_t nic) {
+    for (const std::uint32_t slot : slots_on_[nic])
+        streams_[slot] = counts_[nic];
+}
+
+void NicSharing::mark(std::uint32_t block) {
     if (!is_dirty_[block])
         is_dirty_[block] = 1, dirty_.push_back(block);
 }

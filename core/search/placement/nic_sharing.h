@@ -6,26 +6,30 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
 namespace pipette {
 
-/// Times of the links between blocks, from how many GPUs send through every NIC: those of its one slot,
-/// whatever the placement, where no NIC is shared.
-class NicSharing {
+/// How many GPUs send through a NIC at the same time: activations, those that come in, and exchanges between
+/// stages at the end of an iteration.
+struct NicStreams {
+    double out = 0, in = 0, ends = 0;
+    bool operator==(const NicStreams&) const = default;
+};
+
+/// Times of the links between blocks, from how many GPUs send through the NICs of their slots.
+class LinkTimes {
 public:
-    explicit NicSharing(const PlacementProblem& problem);
-    virtual ~NicSharing() = default;
-    virtual void reset(std::span<const std::uint32_t>) {}
+    /// Those of the slot itself, whatever the placement: so it stays where no NIC is shared.
+    explicit LinkTimes(const PlacementProblem& problem);
 
     /// Seconds of one activation from the block in slot `a` to the one in `b`, and of its gradient back.
     BothWays link_time(std::uint32_t a, std::uint32_t b) const {
         const PlacementProblem& p = problem_;
         if (p.slots[a].node == p.slots[b].node)
             return p.sends.inside_s[a * std::size_t(p.most_local) + p.slots[b].local];
-        const double share = std::max(loads_[p.slots[a].nic].out, loads_[p.slots[b].nic].in);
+        const double share = std::max(streams_[a].out, streams_[b].in);
         const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
         const BothWays& per_byte = p.table->s_per_byte[cell];
         const double bytes = p.sends.activation_bytes * share;
@@ -40,30 +44,27 @@ public:
     /// Seconds of an exchange between two stages at the end of the iteration.
     double end_time(const EndExchange& end, std::uint32_t a, std::uint32_t b) const;
 
-    /// Before blocks move: `slot_of_block` is still the old placement.
-    virtual void before_change(std::span<const Change>, std::span<const std::uint32_t>) {}
-    /// After they did: the slots whose links may take another time now than what the blocks' own moves say.
-    virtual std::span<const std::uint32_t> after_change(std::span<const std::uint32_t>) { return {}; }
-    virtual void undo() {}
+    std::vector<NicStreams>& streams() { return streams_; } ///< [slot]
 
-protected:
-    struct Load {
-        double out = 0, in = 0, ends = 0;
-        bool operator==(const Load&) const = default;
-    };
+private:
     const PlacementProblem& problem_;
-    std::vector<Load> loads_; // [NIC]
+    std::vector<NicStreams> streams_;
 };
 
-/// Blocks in different slots may meet on one NIC: counts the GPUs of those whose traffic leaves their node.
-class SharedNics final : public NicSharing {
+/// Counts the streams where blocks in different slots may meet on one NIC: of those blocks whose traffic
+/// leaves their node. No allocation after construction.
+class NicSharing {
 public:
-    SharedNics(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
-    void reset(std::span<const std::uint32_t> slot_of_block) override;
-    void before_change(std::span<const Change> changes,
-                       std::span<const std::uint32_t> slot_of_block) override;
-    std::span<const std::uint32_t> after_change(std::span<const std::uint32_t> slot_of_block) override;
-    void undo() override;
+    /// Keeps `streams` [slot] up to date, which must outlive it.
+    NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams);
+    void reset(std::span<const std::uint32_t> slot_of_block);
+
+    /// Takes the changed blocks and their neighbours out of the counts; `slot_of_block` is still the old
+    /// placement.
+    void before_change(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block);
+    /// Puts them back by the new placement; the slots on NICs whose counts differ now.
+    std::span<const std::uint32_t> after_change(std::span<const std::uint32_t> slot_of_block);
+    void undo();
 
 private:
     struct Crossing { ///< whether traffic of the block leaves its node
@@ -72,15 +73,16 @@ private:
     void add(std::uint32_t slot, const Crossing& crossing, double sign);
     Crossing crossing_of(std::uint32_t block, std::span<const std::uint32_t> slot_of_block) const;
     void mark(std::uint32_t block);
+    void tell_slots(std::uint32_t nic);
 
+    const PlacementProblem& problem_;
+    std::vector<NicStreams>& streams_;                 // [slot]
+    std::vector<NicStreams> counts_;                   // [NIC]
     std::vector<std::vector<std::uint32_t>> slots_on_; // [NIC]
     std::vector<std::uint32_t> dirty_;                 // blocks of the move under way
     std::vector<char> is_dirty_, is_saved_;
-    std::vector<std::pair<std::uint32_t, Load>> saved_;
+    std::vector<std::pair<std::uint32_t, NicStreams>> saved_;
     std::vector<std::uint32_t> different_; // slots
 };
-
-std::unique_ptr<NicSharing> nic_sharing(const PlacementProblem& problem,
-                                        std::span<const std::uint32_t> slot_of_block);
 
 } // namespace pipette

@@ -102,15 +102,16 @@ void NodeRings::reset(std::span<const std::uint32_t> slot_of_block) {
     find_all();
 }
 
-double NodeRings::at_stake(std::span<const Change> changes) const {
+ExchangeKernel::FirstLook NodeRings::attempt_first(const Move& move) {
+    const std::span<const Change> changes = move.changes;
     if (changes.size() > 2)
-        return energy(); // of nearly all stages
+        return {0, energy()}; // of nearly all stages
     double at_stake = 0;
     for (std::size_t i = 0; i < changes.size(); ++i)
         if (const std::uint32_t device = problem_.device_of_block[changes[i].block];
             i == 0 || device != problem_.device_of_block[changes[0].block])
             at_stake += energy_[device];
-    return at_stake;
+    return {0, at_stake};
 }
 
 NodeRings::Members NodeRings::count(std::uint32_t device, std::uint32_t node,

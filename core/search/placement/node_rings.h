@@ -17,7 +17,7 @@ public:
     static bool fit(const PlacementProblem& problem);
 
     void reset(std::span<const std::uint32_t> slot_of_block) override;
-    double at_stake(std::span<const Change> changes) const override;
+    FirstLook attempt_first(const Move& move) override;
 
 private:
     struct Members { ///< of a stage on a node

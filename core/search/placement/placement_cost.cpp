@@ -13,15 +13,17 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
       replica_time_(problem),
       floor_(problem),
-      sharing_(nic_sharing(problem, slot_of_block)),
+      link_times_(problem),
       exchange_(exchange_kernel(problem, slot_of_block)),
       broken_(problem),
-      links_(problem.sends.links.size()) {
+      links_(problem.sends.links.size()),
+      row_(links_ + problem.sends.ends.size()) {
+    if (problem.nics_shared)
+        sharing_.emplace(problem, link_times_.streams());
     const std::size_t replicas = index(problem.replicas), padded = index(problem.padded);
-    link_s_.resize(replicas * links_), new_link_s_ = link_s_;
+    link_s_.resize(replicas * row_), new_link_s_ = link_s_;
     ends_.assign(replicas * padded, 0), new_after_ = ends_;
     new_pipeline_.assign(replicas, 0);
-    end_s_.assign(replicas * problem.sends.ends.size(), 0), new_end_s_ = end_s_;
     slowest_.assign(padded, 0), soft_exchange_ = slowest_;
     energy_.assign(replicas, 0), new_energy_ = energy_;
     before_.reserve(index(problem.blocks()));
@@ -36,7 +38,8 @@ void PlacementCost::reset(std::span<const std::uint32_t> slot_of_block) {
     std::fill(block_of_slot_.begin(), block_of_slot_.end(), -1);
     for (std::size_t block = 0; block < slot_of_block_.size(); ++block)
         block_of_slot_[slot_of_block_[block]] = static_cast<std::int32_t>(block);
-    sharing_->reset(slot_of_block_);
+    if (sharing_)
+        sharing_->reset(slot_of_block_);
     exchange_->reset(slot_of_block_);
     broken_.reset(slot_of_block_);
     touched_.resize(index(problem_.replicas));
@@ -96,26 +99,27 @@ void PlacementCost::put(std::span<const Change> changes) {
 
 void PlacementCost::load_all_links(std::size_t touched) {
     const std::uint32_t* slots = &slot_of_block_[touched_[touched] * index(problem_.devices)];
+    BothWays* row = &new_link_s_[touched * row_];
     for (std::size_t link = 0; link < links_; ++link) {
         const DeviceLink& ends = problem_.sends.links[link];
-        new_link_s_[touched * links_ + link] = sharing_->link_time(slots[ends.from], slots[ends.to]);
+        row[link] = link_times_.link_time(slots[ends.from], slots[ends.to]);
     }
     const std::vector<EndExchange>& ends = problem_.sends.ends;
     for (std::size_t end = 0; end < ends.size(); ++end)
-        new_end_s_[touched * ends.size() + end] =
-            sharing_->end_time(ends[end], slots[ends[end].link.from], slots[ends[end].link.to]);
+        row[links_ + end].forward =
+            link_times_.end_time(ends[end], slots[ends[end].link.from], slots[ends[end].link.to]);
 }
 
 /// Energy of a touched replica, or something above `limit` that it is not below.
 double PlacementCost::work_out(std::size_t touched, double limit) {
     const std::size_t devices = index(problem_.devices), padded = index(problem_.padded);
     double* after = &new_after_[touched * padded];
-    const double least = replica_time_.load(&slot_of_block_[touched_[touched] * devices],
-                                            new_link_s_.data() + touched * links_, after);
+    const double least =
+        replica_time_.load(&slot_of_block_[touched_[touched] * devices], &new_link_s_[touched * row_], after);
     for (std::size_t end = 0, ends = problem_.sends.ends.size(); end < ends; ++end) {
         const DeviceLink& link = problem_.sends.ends[end].link;
-        after[link.from] += new_end_s_[touched * ends + end];
-        after[link.to] += new_end_s_[touched * ends + end];
+        after[link.from] += new_link_s_[touched * row_ + links_ + end].forward;
+        after[link.to] += new_link_s_[touched * row_ + links_ + end].forward;
     }
     const double last = latest(after);
     if (const double energy = soft_.part(least + last); energy > limit)
@@ -130,11 +134,10 @@ void PlacementCost::touch_changed(std::span<const Change> changes) {
     touched_.clear();
     for (const Change& change : changes)
         touch(problem_.replica_of_block[change.block]);
-    const std::span<const std::uint32_t> sharing = sharing_->after_change(slot_of_block_);
-    for (const std::uint32_t slot : sharing) // their links have another share now
-        if (block_of_slot_[slot] >= 0)
-            touch(problem_.replica_of_block[std::size_t(block_of_slot_[slot])]);
-    if (!sharing.empty()) {
+    if (sharing_) { // links of slots on the NICs that differ have another share now
+        for (const std::uint32_t slot : sharing_->after_change(slot_of_block_))
+            if (block_of_slot_[slot] >= 0)
+                touch(problem_.replica_of_block[std::size_t(block_of_slot_[slot])]);
         for (std::size_t i = 0; i < touched_.size(); ++i)
             load_all_links(i);
         return;
@@ -142,24 +145,22 @@ void PlacementCost::touch_changed(std::span<const Change> changes) {
     const SendProblem& sends = problem_.sends;
     const std::size_t ends = sends.ends.size();
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-        std::copy_n(link_s_.data() + touched_[i] * links_, links_, new_link_s_.data() + i * links_);
-        std::copy_n(end_s_.data() + touched_[i] * ends, ends, new_end_s_.data() + i * ends);
+        std::copy_n(link_s_.data() + touched_[i] * row_, row_, new_link_s_.data() + i * row_);
     }
     for (const Change& change : changes) {
         const std::uint32_t replica = problem_.replica_of_block[change.block],
                             device = problem_.device_of_block[change.block];
         const std::uint32_t* slots = &slot_of_block_[replica * devices];
-        const auto row = std::size_t(row_of_[replica]);
-        BothWays* links = new_link_s_.data() + row * links_;
+        BothWays* links = new_link_s_.data() + std::size_t(row_of_[replica]) * row_;
         for (const int link : sends.links_at[device]) {
             const DeviceLink& at = sends.links[index(link)];
-            links[link] = sharing_->link_time(slots[at.from], slots[at.to]);
+            links[link] = link_times_.link_time(slots[at.from], slots[at.to]);
         }
         for (std::size_t end = 0; end < ends; ++end)
             if (const DeviceLink& at = sends.ends[end].link;
                 std::uint32_t(at.from) == device || std::uint32_t(at.to) == device)
-                new_end_s_[row * ends + end] =
-                    sharing_->end_time(sends.ends[end], slots[at.from], slots[at.to]);
+                links[links_ + end].forward =
+                    link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]);
     }
 }
 
@@ -176,11 +177,11 @@ double PlacementCost::sure_change(std::span<const Change> changes) const {
                 stages[count++] = device[one.block];
         if (count == 2 && stages[0] > stages[1])
             std::swap(stages[0], stages[1]);
+        const BothWays *now = new_link_s_.data() + i * row_, *before = link_s_.data() + touched_[i] * row_;
         double sooner = 0; // exchanges between stages
-        for (std::size_t end = 0, ends = problem_.sends.ends.size(); end < ends; ++end)
-            sooner += std::min(0.0, new_end_s_[i * ends + end] - end_s_[touched_[i] * ends + end]);
-        const double least = floor_.least(touched_[i], {stages, count}, new_link_s_.data() + i * links_,
-                                          link_s_.data() + touched_[i] * links_, sooner);
+        for (std::size_t end = links_; end < row_; ++end)
+            sooner += std::min(0.0, now[end].forward - before[end].forward);
+        const double least = floor_.least(touched_[i], {stages, count}, now, before, sooner);
         change += soft_.part(least) - energy_[touched_[i]];
     }
     return change;
@@ -190,7 +191,8 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     before_.clear();
     for (const Change& change : changes)
         before_.push_back({change.block, slot_of_block_[change.block]});
-    sharing_->before_change(changes, slot_of_block_);
+    if (sharing_)
+        sharing_->before_change(changes, slot_of_block_);
     put(changes);
     if (!broken_.any_broken())
         return change_of_times(changes, limit);
@@ -212,8 +214,7 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
     }
     // What is cheap to work out comes first: a move that is too dear already needs no more.
     const Move move{changes, before_, slot_of_block_, block_of_slot_};
-    double change = exchange_->attempt_first(move);
-    const double at_stake = exchange_->at_stake(changes);
+    auto [change, at_stake] = exchange_->attempt_first(move);
     if (floor_.known() && changes.size() <= 2)
         if (const double sure = change - at_stake + sure_change(changes); sure > limit)
             return sure;
@@ -242,11 +243,9 @@ void PlacementCost::keep_columns() {
             old[s] = end;
             slowest_[s] = std::max(slowest_[s], end);
         }
-        const std::size_t ends = problem_.sends.ends.size();
-        std::copy_n(new_end_s_.data() + i * ends, ends, end_s_.data() + touched_[i] * ends);
-        std::copy_n(new_link_s_.data() + i * links_, links_, link_s_.data() + touched_[i] * links_);
+        std::copy_n(new_link_s_.data() + i * row_, row_, link_s_.data() + touched_[i] * row_);
         if (floor_.known()) {
-            floor_.keep(touched_[i], link_s_.data() + touched_[i] * links_, after);
+            floor_.keep(touched_[i], link_s_.data() + touched_[i] * row_, after);
             floor_.soften(touched_[i], soft_exchange_.data());
         }
     }
@@ -276,7 +275,8 @@ void PlacementCost::keep() {
 
 void PlacementCost::undo() {
     put(before_);
-    sharing_->undo();
+    if (sharing_)
+        sharing_->undo();
     exchange_->undo();
     if (broken_.any_broken())
         broken_.undo();

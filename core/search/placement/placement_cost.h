@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -36,6 +37,8 @@ public:
     /// `slot_of_block` [block]; all different. `problem` must outlive this. The energy is as sharp as a
     /// thousandth of the cost.
     PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
+
+    PlacementCost(PlacementCost&&) = delete; // its parts refer to each other
 
     double cost() const { return cost_; }
     long broken_hops() const { return broken_.count(); }
@@ -76,14 +79,14 @@ private:
     std::vector<std::int32_t> block_of_slot_;
     ReplicaTime replica_time_;
     ReplicaFloor floor_;
-    std::unique_ptr<NicSharing> sharing_;
+    LinkTimes link_times_;
+    std::optional<NicSharing> sharing_; // where blocks may meet on NICs
     std::unique_ptr<ExchangeKernel> exchange_;
     BrokenHops broken_;
-    std::size_t links_ = 0;        // a replica's
-    std::vector<BothWays> link_s_; // [replica, device link]
-    std::vector<double> ends_;     // [replica, padded device] without the exchange
-    std::vector<double> end_s_;    // [replica, exchange between stages]
-    std::vector<double> slowest_;  // [padded device] over the replicas
+    std::size_t links_ = 0, row_ = 0; // a replica's links; with its exchanges between stages after them
+    std::vector<BothWays> link_s_;    // [replica, row]
+    std::vector<double> ends_;        // [replica, padded device] without the exchange
+    std::vector<double> slowest_;     // [padded device] over the replicas
     double cost_ = 0;
     double broken_change_ = 0; // of the move under way
 
@@ -95,10 +98,9 @@ private:
     std::vector<Change> before_;
     std::vector<std::uint32_t> touched_; // replicas
     std::vector<std::int32_t> row_of_;   // [replica] its place in touched_; -1
-    std::vector<BothWays> new_link_s_;   // [touched, device link]
+    std::vector<BothWays> new_link_s_;   // [touched, row]
     std::vector<double> new_after_;      // [touched, padded device] ends less the pipeline
     std::vector<double> new_pipeline_;   // [touched]
-    std::vector<double> new_end_s_;      // [touched, exchange between stages]
     std::vector<double> new_energy_;     // [touched]
 };
 
