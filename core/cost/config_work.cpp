@@ -33,15 +33,15 @@ constexpr int leaf_nodes = 4; // share a switch
 double spine_hop_s(const Traffic& traffic, const ParallelConfig& config, int gpus_per_node,
                    const KindCalibration& fit) {
     const int peers = config.peers();
-    const double nodes = double(peers) * config.dp / gpus_per_node;
+    const double nodes = double(config.world()) / config.pp / gpus_per_node;
     if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
         return 0;
     double bytes = 0;
     traffic.each(When::iteration, false, [&](const Collective& last) {
         for (int device = 0; device < config.pp; ++device)
-            bytes += last.bytes_of(device) + last.gathered_of(device);
+            bytes += traffic.groups_of_block(last) * (last.bytes_of(device) + last.gathered_of(device));
     });
-    return config.tp * bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
+    return bytes / 2 / nodes / (fit.spine_gb_per_s * bytes_per_gb);
 }
 
 /// As tensor parallelism uses links. A job of no more nodes than share a leaf switch finds the links between
@@ -64,7 +64,7 @@ LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, con
 double exchange_wait_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                        int gpus_per_node, const KindCalibration& fit) {
     const int members = config.sharers();
-    if (members < 2 || members * config.tp <= gpus_per_node)
+    if (members < 2 || config.world() / config.pp <= gpus_per_node)
         return 0;
     const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;
     return passes * std::sqrt(members) * crowding(fit, exchange_crowding_gpus(config, job.framework), 0) *
@@ -98,7 +98,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
         work.calibrated = work.calibrated && exact;
         const int gpus = job.framework == "nanotron" ? crowding_gpus(config) : config.world();
-        const double crowded = crowding(fit, gpus, double(config.tp) * config.cp / kind.gpus);
+        const double crowded = crowding(fit, gpus, double(config.peers()) / kind.gpus);
         work.link_use.push_back(tensor_parallel_use(config, kind.gpus, fit));
         LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
         work.tied_use.emplace_back(exchange).all_reduce = true;

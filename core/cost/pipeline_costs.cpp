@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/pipeline_costs.h"
 
-#include "core/base/index.h"
+#include "core/base/grid.h"
 #include "core/cost/group_time.h"
 #include "core/cost/placed_blocks.h"
 
@@ -181,9 +181,8 @@ private:
                 const BoundaryTime time = boundary_time(links_, load_, from, blocks_.block(link.to, replica),
                                                         sends.bytes_of(link.from));
                 const double latency = work_.send_latency[index(kind_of(from[0]))];
-                const std::size_t at = index(replica) * index(work_.chunks()) + index(chunk);
-                costs_.send_forward[at] += time.forward + latency;
-                costs_.send_backward[at] += time.backward + latency;
+                Grid(costs_.send_forward, work_.chunks())(replica, chunk) += time.forward + latency;
+                Grid(costs_.send_backward, work_.chunks())(replica, chunk) += time.backward + latency;
             }
     }
 
@@ -213,19 +212,14 @@ private:
         return slowest;
     }
     double pass_s(int kind, int chunk) const {
-        const std::size_t at = index(kind) * index(work_.chunks()) + index(chunk);
-        return work_.forward[at] + work_.backward[at];
-    }
-
-    std::size_t of_device(int replica, int device) const {
-        return index(replica) * index(blocks_.stages) + index(device);
+        return Grid(work_.forward, work_.chunks())(kind, chunk) +
+               Grid(work_.backward, work_.chunks())(kind, chunk);
     }
 
     void add_optimizer(int replica, int device) {
-        double& slowest = costs_.optimizer[of_device(replica, device)];
+        double& slowest = Grid(costs_.optimizer, blocks_.stages)(replica, device);
         for (const int gpu : blocks_.block(device, replica))
-            slowest = std::max(slowest,
-                               work_.optimizer[index(kind_of(gpu)) * index(blocks_.stages) + index(device)]);
+            slowest = std::max(slowest, Grid(work_.optimizer, blocks_.stages)(kind_of(gpu), device));
     }
 
     /// Inside a stage: all its replicas end together, so the time is theirs in common.
@@ -241,7 +235,7 @@ private:
         });
         for (int replica = 0; replica < blocks_.replicas; ++replica)
             for (int device = 0; device < blocks_.stages; ++device)
-                costs_.exchange[of_device(replica, device)] +=
+                Grid(costs_.exchange, blocks_.stages)(replica, device) +=
                     last.hidden_by == HiddenBy::backward
                         ? exposed_exchange_s(slowest[index(device)], last.reduce_share(device),
                                              last.last_share_of(device), hiding_s(replica, device))
@@ -254,7 +248,7 @@ private:
         for (int chunk = 0; chunk < work_.chunks(); ++chunk)
             if (work_.device_of_chunk[index(chunk)] == device) {
                 layers += work_.config.layers_per_stage[index(chunk)];
-                backward += costs_.backward[index(replica) * index(work_.chunks()) + index(chunk)];
+                backward += Grid(costs_.backward, work_.chunks())(replica, chunk);
             }
         return layers >= 1 ? backward * (layers - 1) / layers : 0;
     }
@@ -272,7 +266,7 @@ private:
                                                                     work_.tied_use[index(kind_of(a[i]))]));
                 }
                 for (const int device : {link.from, link.to})
-                    costs_.exchange[of_device(replica, device)] += slowest;
+                    Grid(costs_.exchange, blocks_.stages)(replica, device) += slowest;
             }
     }
 

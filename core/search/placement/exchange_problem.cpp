@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement/exchange_problem.h"
 
-#include "core/base/index.h"
+#include "core/base/grid.h"
 #include "core/search/placement/node_rings.h"
 #include "core/search/placement/placement_problem.h"
 
@@ -32,9 +32,10 @@ std::vector<double> hiding_s(const PlacementProblem& problem, const ParallelConf
     std::vector<double> layers(index(problem.devices), 0), least = layers;
     for (int chunk = 0; chunk < pipeline.chunks; ++chunk) {
         const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
-        double fastest = pipeline.backward[index(chunk)];
+        const Grid backward(pipeline.backward, pipeline.chunks);
+        double fastest = backward(0, chunk);
         for (int c = 1; c < pipeline.classes; ++c)
-            fastest = std::min(fastest, pipeline.backward[index(c * pipeline.chunks + chunk)]);
+            fastest = std::min(fastest, backward(c, chunk));
         layers[device] += config.layers_per_stage[index(chunk)];
         least[device] += fastest;
     }

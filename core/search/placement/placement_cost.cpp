@@ -11,7 +11,7 @@ namespace pipette {
 PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
-      replica_time_(problem),
+      replica_time_(pipette::replica_time(problem)),
       floor_(problem),
       link_times_(problem),
       exchange_(exchange_kernel(problem, slot_of_block)),
@@ -114,8 +114,8 @@ void PlacementCost::load_all_links(std::size_t touched) {
 double PlacementCost::work_out(std::size_t touched, double limit) {
     const std::size_t devices = index(problem_.devices), padded = index(problem_.padded);
     double* after = &new_after_[touched * padded];
-    const double least =
-        replica_time_.load(&slot_of_block_[touched_[touched] * devices], &new_link_s_[touched * row_], after);
+    const double least = replica_time_->load(&slot_of_block_[touched_[touched] * devices],
+                                             &new_link_s_[touched * row_], after);
     for (std::size_t end = 0, ends = problem_.sends.ends.size(); end < ends; ++end) {
         const DeviceLink& link = problem_.sends.ends[end].link;
         after[link.from] += new_link_s_[touched * row_ + links_ + end].forward;
@@ -124,7 +124,7 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
     const double last = latest(after);
     if (const double energy = soft_.part(least + last); energy > limit)
         return energy;
-    new_pipeline_[touched] = replica_time_.pipeline();
+    new_pipeline_[touched] = replica_time_->pipeline();
     return new_energy_[touched] = soft_.part(new_pipeline_[touched] + last);
 }
 

@@ -77,7 +77,7 @@ private:
     const PlacementProblem& problem_;
     std::vector<std::uint32_t> slot_of_block_;
     std::vector<std::int32_t> block_of_slot_;
-    ReplicaTime replica_time_;
+    std::unique_ptr<ReplicaTime> replica_time_;
     ReplicaFloor floor_;
     LinkTimes link_times_;
     std::optional<NicSharing> sharing_; // where blocks may meet on NICs

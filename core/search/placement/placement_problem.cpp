@@ -98,12 +98,12 @@ void add_slots(PlacementProblem& problem, const Links& links, const ConfigWork& 
 
 /// How often each link counts in the rounds of each device (see ReplicaTime::rounds).
 void add_rounds(PlacementProblem& problem, int vpp) {
-    const int n = problem.pipeline.microbatches, pp = problem.devices;
+    const int n = problem.pipeline.microbatches, devices = problem.devices;
     const std::size_t row = index(problem.padded), links = problem.sends.links.size();
     problem.pipeline.held_rounds.assign(row, 0);
-    for (int device = 0; device < pp; ++device)
+    for (int device = 0; device < devices; ++device)
         problem.pipeline.held_rounds[index(device)] =
-            n / std::min<double>(2.0 * (pp - 1 - device) + (vpp - 1.0) * pp + 1, double(n) * vpp);
+            n / std::min<double>(2.0 * (devices - 1 - device) + (vpp - 1.0) * devices + 1, double(n) * vpp);
     problem.pipeline.trips_over_link.assign(links, 0);
     problem.pipeline.round_busy.assign(links * row, 0),
         problem.pipeline.round_held = problem.pipeline.round_busy;
@@ -116,7 +116,7 @@ void add_rounds(PlacementProblem& problem, int vpp) {
             problem.pipeline.round_held[l * row + device] +=
                 problem.pipeline.held_rounds[device] * problem.pipeline.trips_over_link[l];
     }
-    for (int chunk = 0; chunk < pp; ++chunk) // the first of every device, and the links before it
+    for (int chunk = 0; chunk < devices; ++chunk) // the first of every device, and the links before it
         for (int before = 0; before < chunk; ++before)
             if (const int link = problem.pipeline.link_of_boundary[index(before)]; link >= 0)
                 problem.pipeline
@@ -154,7 +154,7 @@ void add_sends(PlacementProblem& problem, const ConfigWork& work) {
 }
 
 void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
-    const int n = problem.pipeline.microbatches, pp = problem.devices;
+    const int n = problem.pipeline.microbatches, devices = problem.devices;
     const std::size_t row = index(problem.padded);
     problem.pipeline.device_of_chunk = work.device_of_chunk;
     for (int chunk = 0; chunk + 1 < problem.pipeline.chunks; ++chunk) {
@@ -171,18 +171,18 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
     for (auto* values :
          {&problem.pipeline.window_times, &problem.pipeline.window_stage, &problem.pipeline.window_half})
         values->assign(row * row, 0);
-    for (int s = 0; s < pp; ++s)
-        for (int t = s; t < pp; ++t) {
+    for (int s = 0; s < devices; ++s)
+        for (int t = s; t < devices; ++t) {
             const int w = t - s + 1;
-            const int k = std::min(std::max(0, (n - pp + t) / w), (n - 1) / w);
-            const int a = std::min(std::max(0, n - pp + s - k * w), n - 1 - k * w);
+            const int k = std::min(std::max(0, (n - devices + t) / w), (n - 1) / w);
+            const int a = std::min(std::max(0, n - devices + s - k * w), n - 1 - k * w);
             const std::size_t at = index(s) * row + index(t);
             problem.pipeline.window_times[at] = k, problem.pipeline.window_stage[at] = a;
             problem.pipeline.window_half[at] = n - 1 - k * w - a;
         }
     problem.pipeline.single_times.assign(row, 0),
         problem.pipeline.single_half = problem.pipeline.single_times;
-    for (std::size_t s = 0; s < index(pp); ++s) {
+    for (std::size_t s = 0; s < index(devices); ++s) {
         const std::size_t at = s * row + s; // R_ss is X_s
         problem.pipeline.single_times[s] =
             problem.pipeline.window_times[at] + problem.pipeline.window_stage[at];
