@@ -48,13 +48,14 @@ RingPlacement::RingPlacement(const PlacementProblem& problem)
                 std::none_of(problem.layout.fixed.begin(), problem.layout.fixed.end(),
                              [](char fixed) { return fixed != 0; });
     for (int device = 0; device < problem.devices; ++device)
-        if (problem.ring_part_bytes[std::size_t(device)] > 0)
+        if (problem.exchange.ring_part_bytes[std::size_t(device)] > 0)
             order_.push_back(device);
     possible_ = possible_ && !order_.empty();
     if (!possible_)
         return;
     std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) {
-        return problem.ring_part_bytes[std::size_t(a)] > problem.ring_part_bytes[std::size_t(b)];
+        return problem.exchange.ring_part_bytes[std::size_t(a)] >
+               problem.exchange.ring_part_bytes[std::size_t(b)];
     });
     is_drawn_.assign(devices_, 0);
     for (const int device : order_)
