@@ -3,8 +3,8 @@
 
 #include "core/search/enumeration/replica_floor.h"
 #include "core/search/enumeration/replica_time.h"
+#include "core/search/exchange/exchange_kernel.h"
 #include "core/search/placement/broken_hops.h"
-#include "core/search/placement/exchange_kernel.h"
 #include "core/search/placement/nic_sharing.h"
 #include "core/search/placement/placement_problem.h"
 #include "core/search/placement/soft_maximum.h"

@@ -3,7 +3,7 @@
 
 #include "core/cost/config_work.h"
 #include "core/cost/links.h"
-#include "core/search/placement/exchange_problem.h"
+#include "core/search/exchange/exchange_problem.h"
 #include "core/search/placement/site_table.h"
 #include "core/search/placement/slot_classes.h"
 #include "core/search/placement/slot_layout.h"

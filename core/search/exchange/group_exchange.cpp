@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/group_exchange.h"
+#include "core/search/exchange/group_exchange.h"
 
 #include "core/base/index.h"
 

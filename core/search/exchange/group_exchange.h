@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/cost/group_time.h"
-#include "core/search/placement/exchange_kernel.h"
+#include "core/search/exchange/exchange_kernel.h"
 
 namespace pipette {
 

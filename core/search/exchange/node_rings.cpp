@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/node_rings.h"
+#include "core/search/exchange/node_rings.h"
 
 #include "core/base/index.h"
 #include "core/base/vector_clones.h"

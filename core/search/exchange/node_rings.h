@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/placement/exchange_kernel.h"
+#include "core/search/exchange/exchange_kernel.h"
 
 namespace pipette {
 

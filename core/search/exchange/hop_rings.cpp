@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/hop_rings.h"
+#include "core/search/exchange/hop_rings.h"
 
 #include "core/base/index.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/exchange_problem.h"
+#include "core/search/exchange/exchange_problem.h"
 
 #include "core/base/grid.h"
-#include "core/search/placement/node_rings.h"
+#include "core/search/exchange/node_rings.h"
 #include "core/search/placement/placement_problem.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/exchange_kernel.h"
+#include "core/search/exchange/exchange_kernel.h"
 
 #include "core/base/index.h"
-#include "core/search/placement/group_exchange.h"
-#include "core/search/placement/hop_rings.h"
-#include "core/search/placement/node_rings.h"
+#include "core/search/exchange/group_exchange.h"
+#include "core/search/exchange/hop_rings.h"
+#include "core/search/exchange/node_rings.h"
 
 #include <algorithm>
 #include <numeric>
