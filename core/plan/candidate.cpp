@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 5> planner_names{"pipette", "host-order",
 /// Smaller: simpler.
 auto effort_of(const ParallelConfig& config) {
     return std::tuple((config.pp > 1) + (config.tp > 1) + (config.cp > 1), config.vpp, config.recompute,
-                      config.schedule, config.pp * config.tp * config.cp, config.micro_batch);
+                      config.schedule, config.world() / config.dp, config.micro_batch);
 }
 
 /// The same for times that differ by less than a millionth (or neighbouring numbers).

@@ -122,7 +122,7 @@ std::optional<Candidate> best_in_host_order(SearchTables& tables, const std::vec
     constexpr std::size_t at_once = 16;
     Baselines planners(tables, stop);
     for (const BoundedConfig& bounded : configs)
-        tables.shape(bounded.config->tp * bounded.config->cp);
+        tables.shape(bounded.config->peers());
     const auto rank = [&](const Candidate& candidate) {
         return std::pair(!tables.inputs.limits.allow_faulty && !candidate.faults.empty(),
                          candidate.iteration_time_s);
