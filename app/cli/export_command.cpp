@@ -7,10 +7,12 @@
 #include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/launchers/export_plan.h"
+#include "core/formats/text/text_file.h"
 #include "core/plan/reliance_text.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <fmt/format.h>
 #include <memory>
@@ -20,25 +22,46 @@ namespace {
 
 struct ExportArguments {
     std::string plan, format, output = "-", calibration;
-    std::optional<std::size_t> candidate; ///< none: the fastest that meets no known fault it should keep off
+    std::string candidate; ///< empty: the fastest that meets no known fault it should keep off
     LaunchOptions launch;
 };
 
+CLI::Validator candidate_name() {
+    return {[](std::string& text) {
+                return planner_named(text) && text != name_of(Planner::pipette)
+                           ? std::string()
+                           : pipette::whole_number()(text);
+            },
+            "NUMBER|BASELINE"};
+}
+
+/// Ours by number, a baseline by its planner's name.
 const Candidate& chosen(const Plan& plan, const ExportArguments& arguments) {
-    const std::vector<const Candidate*> ranked = ranked_candidates(plan);
-    if (ranked.empty())
+    const std::vector<Candidate>& ours = plan.candidates;
+    if (ours.empty() && plan.baselines.empty())
         throw InputError(arguments.plan, "$.candidates", "is empty: the plan found nothing to export");
-    if (!arguments.candidate) {
-        const auto sound = std::find_if(ranked.begin(), ranked.end(), [&](const Candidate* candidate) {
-            return plan.inputs.limits.allow_faulty || candidate->faults.empty();
+    if (arguments.candidate.empty()) {
+        const std::vector<Candidate>& list = ours.empty() ? plan.baselines : ours;
+        const auto sound = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
+            return plan.inputs.limits.allow_faulty || candidate.faults.empty();
         });
-        return sound != ranked.end() ? **sound : *ranked.front();
+        return sound != list.end() ? *sound : list.front();
     }
-    if (*arguments.candidate >= ranked.size())
-        throw InputError("--candidate", {},
-                         fmt::format("is {}, expected 0 to {}: a candidate of {}", *arguments.candidate,
-                                     ranked.size() - 1, arguments.plan));
-    return *ranked[*arguments.candidate];
+    std::size_t number = 0;
+    const char* end = arguments.candidate.data() + arguments.candidate.size();
+    if (const auto [stop, error] = std::from_chars(arguments.candidate.data(), end, number);
+        error == std::errc{} && stop == end && number < ours.size())
+        return ours[number];
+    std::string baselines;
+    for (const Candidate& baseline : plan.baselines) {
+        if (name_of(baseline.planner) == arguments.candidate)
+            return baseline;
+        baselines += fmt::format(" or {}", name_of(baseline.planner));
+    }
+    throw InputError("--candidate", {},
+                     fmt::format("is {}, expected {}{}: a candidate of {}", in_quotes(arguments.candidate),
+                                 ours.empty() ? "a baseline" : fmt::format("0 to {}", ours.size() - 1),
+                                 baselines, arguments.plan));
 }
 
 void run(const ExportArguments& arguments) {
@@ -73,8 +96,9 @@ void add_export_command(CLI::App& app) {
     command
         ->add_option(
             "--candidate", arguments->candidate,
-            "Number of the candidate in the plan, from 0 (default: the fastest that keeps off faults)")
-        ->check(whole_number());
+            "Number of the candidate in the plan, from 0, or the name of a baseline, such as host-order "
+            "(default: the fastest that keeps off faults)")
+        ->check(candidate_name());
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,
                         "Folder for launchers, else file or folder; - prints the main file");

@@ -134,10 +134,13 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
         return {};
     const Candidate& best = plan.candidates.front();
     const Candidate* runner_up = plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr;
+    const Candidate* host_order = baseline_of(plan, Planner::host_order);
     const Candidate* megatron = baseline_of(plan, Planner::megatron);
     std::vector<NamedCandidate> shown{{"best", &best}};
     if (runner_up)
         shown.push_back({"runner-up", runner_up});
+    if (host_order)
+        shown.push_back({"host order", host_order});
     if (megatron)
         shown.push_back({"Megatron's rule", megatron});
 
@@ -150,6 +153,8 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
     };
     if (runner_up)
         against("the runner-up", *runner_up);
+    if (host_order)
+        against("the best in host order", *host_order);
     if (megatron)
         against("Megatron's rule", *megatron);
     return text + slow_links(plan, links, best, megatron);

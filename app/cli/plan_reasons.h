@@ -8,7 +8,8 @@
 
 namespace pipette {
 
-/// Why the best plan wins: where its time goes beside the runner-up and Megatron's rule, and which slow links
+/// Why the best plan wins: where its time goes beside the runner-up, the best in host order
+/// and Megatron's rule, and which slow links
 /// of the cluster it does without. `links`: links_of(plan.inputs). Empty when there is no candidate.
 std::string plan_reasons(const Plan& plan, const Links& links);
 

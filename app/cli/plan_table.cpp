@@ -3,7 +3,6 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
-#include "core/formats/documents/plan_json.h"
 #include "core/plan/reliance_text.h"
 
 #include <algorithm>
@@ -123,24 +122,29 @@ std::string plan_table(const Plan& plan) {
                                        {"tokens/s", Align::right},
                                        {"MFU", Align::right},
                                        {"memory", Align::left},
+                                       {"x host order", Align::right},
                                        {"x AMP", Align::right},
                                        {"x Varuna", Align::right},
                                        {"x Megatron", Align::right}})
         table.add_column(title, align);
-    const std::vector<const Candidate*> ranked = ranked_candidates(plan);
-    for (std::size_t i = 0; i < ranked.size(); ++i) {
-        const Candidate& candidate = *ranked[i];
-        table.add_row({std::to_string(i), signs_of(candidate), std::string(name_of(candidate.planner)),
+    std::vector<const Candidate*> rows;
+    const auto add = [&](const std::string& number, const Candidate& candidate) {
+        rows.push_back(&candidate);
+        table.add_row({number, signs_of(candidate), std::string(name_of(candidate.planner)),
                        short_name(candidate.config), milliseconds(candidate.iteration_time_s),
                        fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
                        tokens_text(candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
-                       memory_text(candidate), speed_up(plan, Planner::amp, candidate),
-                       speed_up(plan, Planner::varuna, candidate),
+                       memory_text(candidate), speed_up(plan, Planner::host_order, candidate),
+                       speed_up(plan, Planner::amp, candidate), speed_up(plan, Planner::varuna, candidate),
                        speed_up(plan, Planner::megatron, candidate)});
-    }
+    };
+    for (std::size_t i = 0; i < plan.candidates.size(); ++i)
+        add(std::to_string(i), plan.candidates[i]);
+    for (const Candidate& baseline : plan.baselines)
+        add("-", baseline);
     std::string text = table.text();
     for (const Sign& sign : signs)
-        if (std::any_of(ranked.begin(), ranked.end(), [&](const Candidate* c) { return sign.applies(*c); }))
+        if (std::any_of(rows.begin(), rows.end(), [&](const Candidate* c) { return sign.applies(*c); }))
             text += fmt::format("  {} {}\n", sign.sign, sign.meaning);
     return text;
 }

@@ -10,7 +10,8 @@ namespace pipette {
 /// What was planned: cluster, model, job, size of the searched space.
 std::string plan_heading(const Plan& plan);
 
-/// Ours and the baselines by iteration time. The number of a row is what `export --candidate` takes.
+/// Ours by iteration time, then the baselines. The number of a row, or the planner of a baseline, is what
+/// `export --candidate` takes.
 std::string plan_table(const Plan& plan);
 
 /// By which calibration times were computed and what was assumed, one line each; empty when there is nothing

@@ -16,7 +16,8 @@ namespace pipette {
 
 /// The options that `plan` and `estimate` share: what is trained, and on what.
 struct WorkloadOptions {
-    std::string cluster, model, precision = "bf16", framework = TrainingJob{}.framework, calibration, layer_profile;
+    std::string cluster, model, precision = "bf16", calibration, layer_profile;
+    std::string framework = TrainingJob{}.framework;
     int global_batch = 0;
     std::optional<int> sequence_length = {}; ///< none: the model's own
     bool unfused_attention = false;

@@ -154,7 +154,7 @@ void run(const Options& options) {
     check_output(options.json);
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
-    const std::map<std::string, int> without_recompute = believe(runs, calibration);
+    const std::map<std::string, int> without_recompute = unlabel_recompute(runs, calibration);
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
     if (report.worked + report.failed == 0 && !stop.stop_requested())
         throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {}, nothing_to_compare(report));
@@ -170,7 +170,7 @@ void run(const Options& options) {
     if (options.json != "-") {
         print_report(report);
         for (const auto& [source, count] : without_recompute)
-            fmt::print("{}\n", disbelief_text(source, count));
+            fmt::print("{}\n", mislabelled_text(source, count));
         print_worst(runs, report, options.worst);
         print_rankings(runs, report, options.worst);
         for (const LeftOut& source : left_out)

@@ -23,8 +23,13 @@ GpuKindDialog::GpuKindDialog(const QStringList& kinds, const QStringList& left_o
     kinds_->view()->setAccessibleName(kinds_->accessibleName());
     for (const QString& kind : kinds)
         kinds_->addItem(nameText(kind), kind);
+    kinds_->setPlaceholderText(tr("Choose"));
+    kinds_->setCurrentIndex(-1); // the first of the list is no better a guess than any
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     QPushButton* go_on = buttons->addButton(tr("&Import"), QDialogButtonBox::AcceptRole);
+    go_on->setEnabled(false);
+    connect(kinds_, &QComboBox::currentIndexChanged, go_on,
+            [go_on](int kind) { go_on->setEnabled(kind >= 0); });
     connect(buttons, &QDialogButtonBox::accepted, this, [this] {
         accept();
         emit chosen(kinds_->currentData().toString());

@@ -143,10 +143,14 @@ void MainWindow::showSummary() {
         return;
     }
     QString text = tr("<b>%1</b>/step").arg(timeText(shown.candidate->iteration_time_s));
-    for (const PlanRow& row : document_.rows())
-        if (row.current->planner == Planner::amp && shown.candidate->planner != Planner::amp)
-            text += tr(" &nbsp; %1 × AMP")
-                        .arg(row.current->iteration_time_s / shown.candidate->iteration_time_s, 0, 'f', 2);
+    for (const Planner baseline : {Planner::host_order, Planner::amp})
+        for (const PlanRow& row : document_.rows())
+            if (row.current->planner == baseline && shown.candidate->planner != baseline)
+                text +=
+                    QStringLiteral(" &nbsp; %1 × %2")
+                        .arg(QString::number(
+                                 row.current->iteration_time_s / shown.candidate->iteration_time_s, 'f', 2),
+                             plannerTitle(baseline));
     const Verdict verdict = verdict_of(*shown.candidate);
     const char* signs[] = {"✓", "⚠", "✗"};
     text += QStringLiteral(" &nbsp; %1 %2")

@@ -33,7 +33,7 @@ double exchange_wait_s(const Congestion& congestion, const TransformerModel& mod
                        const ParallelConfig& config, int gpus_per_node) {
     const int members = config.sharers();
     const double gpus = exchanging_gpus(congestion, config, framework_of(job));
-    if (members < 2 || members * config.tp <= gpus_per_node || gpus == 0)
+    if (members < 2 || config.world() / config.pp <= gpus_per_node || gpus == 0)
         return 0;
     const double passes = (config.zero_stage == 0 ? 2.0 : 1.0) * model.layers / config.pp;
     return passes * std::sqrt(members) * met_congestion(congestion, gpus, 0) * congestion.gradient_wait_s;
@@ -45,16 +45,16 @@ double exchange_wait_s(const Congestion& congestion, const TransformerModel& mod
 double rail_change_hop_s(const Congestion& congestion, const Traffic& traffic, const ParallelConfig& config,
                          int gpus_per_node) {
     const int peers = config.peers();
-    const double nodes = double(peers) * config.dp / gpus_per_node;
+    const double nodes = double(config.world()) / config.pp / gpus_per_node;
     if (congestion.rail_change_gb_per_s == 0 || peers == 1 || peers >= gpus_per_node ||
         nodes <= congestion.beyond_nodes)
         return 0;
     double bytes = 0;
     traffic.each(When::iteration, false, [&](const Collective& last) {
         for (int device = 0; device < config.pp; ++device)
-            bytes += last.bytes_of(device) + last.gathered_of(device);
+            bytes += traffic.groups_of_block(last) * (last.bytes_of(device) + last.gathered_of(device));
     });
-    return config.tp * bytes / 2 / nodes / (congestion.rail_change_gb_per_s * bytes_per_gb);
+    return bytes / 2 / nodes / (congestion.rail_change_gb_per_s * bytes_per_gb);
 }
 
 } // namespace
@@ -70,7 +70,7 @@ double congesting_gpus(const Congestion& congestion, const ParallelConfig& confi
                        const Framework& framework) {
     const bool counts_more = framework.exchanges_among_sends && config.zero_stage >= 1 && config.pp > 1 &&
                              has_many_replicas(congestion, config) &&
-                             config.pp * config.tp >= congestion.replica_gpus;
+                             config.world() / config.dp >= congestion.replica_gpus;
     return (counts_more ? congestion.sharded_factor : 1) * config.world();
 }
 

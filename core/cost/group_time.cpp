@@ -139,6 +139,22 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
     return inside + (slots_ - 1) * hop + use.between_nodes_s(members.size, slots_);
 }
 
+double GroupTime::collective_s(const Collective& collective, int device, const GroupMembers& members,
+                               const std::vector<int>& nic_load, const LinkUse& use) {
+    const double bytes = collective.bytes_of(device);
+    switch (collective.kind) {
+    case CollectiveKind::ring_step:
+        return ring_step_s(members, bytes, nic_load);
+    case CollectiveKind::all_to_all:
+        return all_to_all_s(members, bytes, nic_load, use);
+    case CollectiveKind::send: // boundary_time() has these
+    case CollectiveKind::all_reduce:
+    case CollectiveKind::reduce_and_gather:
+        break;
+    }
+    return exchange_s(members, bytes, collective.gathered_of(device), nic_load, use);
+}
+
 double GroupTime::all_to_all_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load,
                                const LinkUse& use) const {
     const double part = bytes / members.size;

@@ -33,6 +33,10 @@ public:
     double exchange_s(const GroupMembers& members, double reduce_bytes, double gather_bytes,
                       const std::vector<int>& nic_load, const LinkUse& use);
 
+    /// One call of a collective on a device, by its kind.
+    double collective_s(const Collective& collective, int device, const GroupMembers& members,
+                        const std::vector<int>& nic_load, const LinkUse& use);
+
     /// Every member sends every other one its part of `bytes` (its own stays) at the same time: the one that
     /// takes longest, one message after another.
     double all_to_all_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load,

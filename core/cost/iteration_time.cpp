@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
 
+#include "core/base/grid.h"
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
@@ -17,9 +18,7 @@ struct ReplicaCosts {
     template <class Function>
     void each(int replica, const Function& function) const {
         const auto row = [&](const std::vector<double>& values, int width) {
-            return std::span(values).subspan(static_cast<std::size_t>(replica) *
-                                                 static_cast<std::size_t>(width),
-                                             static_cast<std::size_t>(width));
+            return Grid(values, width).row(replica);
         };
         for (const auto* values :
              {&costs.forward, &costs.backward, &costs.recompute, &costs.send_forward, &costs.send_backward})
@@ -55,10 +54,8 @@ std::vector<int> different_replicas(const PipelineCosts& costs) {
 } // namespace
 
 PipelineTimes replica_times(const PipelineCosts& costs, int replica) {
-    const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
-                      first = static_cast<std::size_t>(replica) * chunks;
     const auto row = [&](const std::vector<double>& values) {
-        return std::span(values).subspan(first, chunks);
+        return Grid(values, costs.chunks()).row(replica);
     };
     PipelineTimes times;
     times.forward = row(costs.forward);
@@ -79,11 +76,10 @@ ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& conf
     for (const int replica : different_replicas(costs)) {
         timer.run(replica_times(costs, replica), config.p2p);
         for (int device = 0; device < costs.pp; ++device) {
-            const std::size_t at = static_cast<std::size_t>(replica) * static_cast<std::size_t>(costs.pp) +
-                                   static_cast<std::size_t>(device);
             const double end =
-                std::max(timer.device_end(device), timer.last_backward_end(device) + costs.exchange[at]) +
-                costs.optimizer[at];
+                std::max(timer.device_end(device),
+                         timer.last_backward_end(device) + Grid(costs.exchange, costs.pp)(replica, device)) +
+                Grid(costs.optimizer, costs.pp)(replica, device);
             if (end > exact.time_s)
                 exact = {end, replica, device};
         }

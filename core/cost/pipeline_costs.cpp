@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/pipeline_costs.h"
 
-#include "core/base/index.h"
+#include "core/base/grid.h"
 #include "core/cost/group_time.h"
 #include "core/cost/placed_blocks.h"
 
@@ -81,23 +81,6 @@ private:
         }
     }
 
-    /// Seconds of one call of a group, its links used as `use`.
-    double group_s(const Collective& collective, int device, const GroupMembers& group,
-                   const std::vector<int>& load, const LinkUse& use) {
-        const double bytes = collective.bytes_of(device);
-        switch (collective.kind) {
-        case CollectiveKind::ring_step:
-            return group_.ring_step_s(group, bytes, load);
-        case CollectiveKind::all_to_all:
-            return group_.all_to_all_s(group, bytes, load, use);
-        case CollectiveKind::send:
-        case CollectiveKind::all_reduce:
-        case CollectiveKind::reduce_and_gather:
-            break;
-        }
-        return group_.exchange_s(group, bytes, collective.gathered_of(device), load, use);
-    }
-
     /// A group holds up all blocks that have a member in it.
     void add_layer_costs(const Collective& inner) {
         std::vector<LayerCost>& costs = layer_costs_.emplace_back(blocks_.gpus.size() / index(blocks_.peers));
@@ -105,7 +88,7 @@ private:
         const RankGroups groups = traffic_.grid.groups(inner.axes);
         each_group(groups, [&](int number, const GroupMembers& group) {
             const LinkUse& use = work_.link_use[index(kind_of(group[0]))];
-            LayerCost cost{group_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
+            LayerCost cost{group_.collective_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
             if (cost.spans_nodes)
                 cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
             for (int member = 0; member < groups.size(); ++member) {
@@ -198,9 +181,8 @@ private:
                 const BoundaryTime time = boundary_time(links_, load_, from, blocks_.block(link.to, replica),
                                                         sends.bytes_of(link.from));
                 const double latency = work_.send_latency[index(kind_of(from[0]))];
-                const std::size_t at = index(replica) * index(work_.chunks()) + index(chunk);
-                costs_.send_forward[at] += time.forward + latency;
-                costs_.send_backward[at] += time.backward + latency;
+                Grid(costs_.send_forward, work_.chunks())(replica, chunk) += time.forward + latency;
+                Grid(costs_.send_backward, work_.chunks())(replica, chunk) += time.backward + latency;
             }
     }
 
@@ -230,19 +212,14 @@ private:
         return slowest;
     }
     double pass_s(int kind, int chunk) const {
-        const std::size_t at = index(kind) * index(work_.chunks()) + index(chunk);
-        return work_.forward[at] + work_.backward[at];
-    }
-
-    std::size_t of_device(int replica, int device) const {
-        return index(replica) * index(blocks_.stages) + index(device);
+        return Grid(work_.forward, work_.chunks())(kind, chunk) +
+               Grid(work_.backward, work_.chunks())(kind, chunk);
     }
 
     void add_optimizer(int replica, int device) {
-        double& slowest = costs_.optimizer[of_device(replica, device)];
+        double& slowest = Grid(costs_.optimizer, blocks_.stages)(replica, device);
         for (const int gpu : blocks_.block(device, replica))
-            slowest = std::max(slowest,
-                               work_.optimizer[index(kind_of(gpu)) * index(blocks_.stages) + index(device)]);
+            slowest = std::max(slowest, Grid(work_.optimizer, blocks_.stages)(kind_of(gpu), device));
     }
 
     /// Inside a stage: all its replicas end together, so the time is theirs in common.
@@ -252,13 +229,13 @@ private:
         each_group(groups, [&](int number, const GroupMembers& group) {
             const int block = blocks_.block_of_rank[index(groups.rank(number, 0))],
                       device = block % blocks_.stages;
-            slowest[index(device)] =
-                std::max(slowest[index(device)], group_s(last, device, group, load_.exchange,
-                                                         work_.exchange_use[index(kind_of(group[0]))]));
+            slowest[index(device)] = std::max(
+                slowest[index(device)], group_.collective_s(last, device, group, load_.exchange,
+                                                            work_.exchange_use[index(kind_of(group[0]))]));
         });
         for (int replica = 0; replica < blocks_.replicas; ++replica)
             for (int device = 0; device < blocks_.stages; ++device)
-                costs_.exchange[of_device(replica, device)] +=
+                Grid(costs_.exchange, blocks_.stages)(replica, device) +=
                     last.hidden_by == HiddenBy::backward
                         ? exposed_exchange_s(slowest[index(device)], last.reduce_share(device),
                                              last.last_share_of(device), hiding_s(replica, device))
@@ -271,7 +248,7 @@ private:
         for (int chunk = 0; chunk < work_.chunks(); ++chunk)
             if (work_.device_of_chunk[index(chunk)] == device) {
                 layers += work_.config.layers_per_stage[index(chunk)];
-                backward += costs_.backward[index(replica) * index(work_.chunks()) + index(chunk)];
+                backward += Grid(costs_.backward, work_.chunks())(replica, chunk);
             }
         return layers >= 1 ? backward * (layers - 1) / layers : 0;
     }
@@ -285,11 +262,11 @@ private:
                 double slowest = 0;
                 for (std::size_t i = 0; i < a.size(); ++i) {
                     const int pair[]{a[i], b[i]};
-                    slowest = std::max(slowest, group_s(last, link.from, {pair, 2, 1}, load_.ends,
-                                                        work_.tied_use[index(kind_of(a[i]))]));
+                    slowest = std::max(slowest, group_.collective_s(last, link.from, {pair, 2, 1}, load_.ends,
+                                                                    work_.tied_use[index(kind_of(a[i]))]));
                 }
                 for (const int device : {link.from, link.to})
-                    costs_.exchange[of_device(replica, device)] += slowest;
+                    Grid(costs_.exchange, blocks_.stages)(replica, device) += slowest;
             }
     }
 

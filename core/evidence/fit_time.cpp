@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/fit_time.h"
 
-#include "core/evidence/fitted_congestion.h"
+#include "core/evidence/fit_parameters.h"
 #include "core/evidence/least_squares.h"
 #include "core/evidence/run_time.h"
 
@@ -17,88 +17,8 @@
 namespace pipette {
 namespace {
 
-/// A number of an entry that is fitted, where the fit starts, and how firmly it is held there.
-struct Parameter {
-    const char* name;
-    double least, most;
-    double start, firmness;
-    double (*of)(const KindCalibration&);
-    void (*set)(KindCalibration&, double);
-    bool of_many = false; ///< fewer than `enough` runs do not tell it: it stays at its start
-};
-
-template <double KindCalibration::*member>
-Parameter of_kind(double start, double firmness) {
-    const KindNumber& number = kind_number(member);
-    return {number.name,
-            number.least,
-            number.most,
-            start,
-            firmness,
-            [](const KindCalibration& kind) { return kind.*member; },
-            [](KindCalibration& kind, double value) { kind.*member = value; }};
-}
-
-enum class Told { by_few_runs, by_many_runs };
-
-template <double Congestion::*member>
-Parameter of_congestion(double start, double firmness, Told told = Told::by_few_runs) {
-    const CongestionNumber& number = congestion_number(member);
-    return {number.name,
-            number.bounds.least,
-            number.bounds.most,
-            start,
-            firmness,
-            [](const KindCalibration& kind) { return kind.congestion.*member; },
-            [](KindCalibration& kind, double value) { kind.congestion.*member = value; },
-            told == Told::by_many_runs};
-}
-
-// Efficiencies are near their starts on every machine, while latencies differ by orders of magnitude; without
-// this a fit would trade one kernel's time for another's. Part of the exchange may hide, so that one is free.
-constexpr double firm = 10, known = 4, loose = 1, held = 1e3;
+constexpr double held = 1e3;       // firmness of what the runs are too few to tell
 constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines, congestion nor a wrong label
-
-const Parameter parameters[] = {
-    of_kind<&KindCalibration::matmul_efficiency>(0.75, firm),
-    of_kind<&KindCalibration::attention_efficiency>(0.4, firm),
-    of_kind<&KindCalibration::memory_efficiency>(0.8, firm),
-    of_kind<&KindCalibration::unsplit_head_slowdown>(1.5, loose),
-    of_kind<&KindCalibration::launch_s>(3e-3, known),
-    of_kind<&KindCalibration::launch_share>(0.4, loose),
-    of_kind<&KindCalibration::split_launch_slowdown>(1.1, known),
-    of_kind<&KindCalibration::unfused_softmax_slowdown>(1.2, loose),
-    of_congestion<&Congestion::launch_power>(0.1, loose),
-    of_kind<&KindCalibration::intra_efficiency>(1, known),
-    of_kind<&KindCalibration::intra_latency_s>(4e-5, loose),
-    {"inter_efficiency", 1e-3, 1e3, 1, known, efficiency_beyond_leaf, set_efficiency_beyond_leaf},
-    of_kind<&KindCalibration::inter_latency_s>(1e-5, loose),
-    of_kind<&KindCalibration::exchange_efficiency>(1, loose),
-    of_congestion<&Congestion::rail_change_gb_per_s>(500, loose),
-    of_kind<&KindCalibration::exchange_latency_s>(1e-5, loose),
-    of_kind<&KindCalibration::send_latency_s>(2e-4, loose),
-    of_congestion<&Congestion::send_wait_s>(1e-3, loose, Told::by_many_runs),
-    of_congestion<&Congestion::gradient_wait_s>(1e-5, loose, Told::by_many_runs),
-    of_congestion<&Congestion::from_gpus>(500, loose, Told::by_many_runs),
-    of_kind<&KindCalibration::iteration_overhead_s>(2e-3, loose),
-};
-constexpr Eigen::Index count = std::size(parameters);
-
-Eigen::VectorXd logarithms(const KindCalibration& kind) {
-    Eigen::VectorXd x(count);
-    for (Eigen::Index i = 0; i < count; ++i)
-        x[i] = std::log(std::max(parameters[i].of(kind), 1e-9));
-    return x;
-}
-
-KindCalibration with(KindCalibration kind, const Eigen::VectorXd& x) {
-    for (Eigen::Index i = 0; i < count; ++i) {
-        const Parameter& parameter = parameters[i];
-        parameter.set(kind,
-                      std::clamp(std::exp(std::clamp(x[i], -30.0, 30.0)), parameter.least, parameter.most));
-    }
-    return kind;
-}
 
 /// Log of predicted over measured for each run, on all cores.
 Eigen::VectorXd errors(const std::vector<PreparedRun>& runs, const KindCalibration& kind) {
@@ -123,8 +43,9 @@ double mean_relative(const Eigen::VectorXd& log_errors) {
     return log_errors.size() == 0 ? 0 : (log_errors.array().exp() - 1).abs().mean();
 }
 
-/// Not the standard deviation: a few runs that met a congested fabric would make ties of all candidates.
-double error_of_four_in_five(const Eigen::VectorXd& log_errors) {
+/// The size of error that four in five are below. Not the standard deviation: a few runs that met a congested
+/// fabric would make ties of all candidates.
+double held_out_quantile(const Eigen::VectorXd& log_errors) {
     std::vector<double> sizes(static_cast<std::size_t>(log_errors.size()));
     for (std::size_t i = 0; i < sizes.size(); ++i)
         sizes[i] = std::abs(std::exp(log_errors[static_cast<Eigen::Index>(i)]) - 1);
@@ -181,13 +102,14 @@ Eigen::VectorXd fitted(const std::vector<PreparedRun>& runs, const KindCalibrati
     const Eigen::VectorXd x0 = logarithms(start);
     const auto rows = static_cast<Eigen::Index>(runs.size());
     const auto residuals = [&](const Eigen::VectorXd& at) {
-        Eigen::VectorXd r(rows + count);
+        Eigen::VectorXd r(rows + x0.size());
         r.head(rows) = errors(runs, with(start, at));
         for (Eigen::Index i = 0; i < rows; ++i)
             r[i] *= runs[static_cast<std::size_t>(i)].weight;
-        for (Eigen::Index i = 0; i < count; ++i) {
-            const bool unknown = runs.size() < enough && parameters[i].of_many;
-            r[rows + i] = options.prior * (unknown ? held : parameters[i].firmness) * (at[i] - x0[i]);
+        for (Eigen::Index i = 0; i < x0.size(); ++i) {
+            const FitParameter& parameter = fit_parameters()[static_cast<std::size_t>(i)];
+            const bool unknown = runs.size() < enough && parameter.of_many;
+            r[rows + i] = options.prior * (unknown ? held : parameter.firmness) * (at[i] - x0[i]);
         }
         return r;
     };
@@ -202,10 +124,7 @@ std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs
     for (const KindCalibration& kind : start.kinds)
         if (kind.architecture == run.gpu.architecture && kind.framework == run.framework)
             return {kind};
-    KindCalibration kind;
-    kind.congestion = fitted_congestion();
-    for (const Parameter& parameter : parameters)
-        parameter.set(kind, parameter.start);
+    KindCalibration kind = typical_kind();
     kind.architecture = run.gpu.architecture;
     kind.framework = run.framework;
     kind.launches_ahead = framework_of(run.framework).launches_ahead;
@@ -325,7 +244,7 @@ Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const RawF
             if (static_cast<int>(i) % folds == fold)
                 held_out[static_cast<Eigen::Index>(i)] =
                     std::log(predicted_time_s(runs[i], {{of_fold}}) / runs[i].measured_s);
-        for (Eigen::Index i = 0; i < count; ++i)
+        for (Eigen::Index i = 0; i < y.size(); ++i)
             over_folds[static_cast<std::size_t>(i)].push_back(y[i]);
     }
     if (stop.stop_requested())
@@ -350,16 +269,16 @@ FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, cons
     report.runs = static_cast<int>(runs.size());
     report.error = mean_relative(errors(fine, report.kind));
 
-    std::vector<std::vector<double>> over_folds(static_cast<std::size_t>(count));
+    std::vector<std::vector<double>> over_folds(fit_parameters().size());
     const Eigen::VectorXd held_out = held_out_errors(coarse, fit, options, stop, over_folds);
     report.held_out = held_out.size() > 0;
     report.held_out_error = report.held_out ? mean_relative(held_out) : report.error;
-    for (Eigen::Index i = 0; i < count; ++i)
-        report.parameters.push_back({parameters[i].name, parameters[i].of(report.kind),
-                                     deviation(over_folds[static_cast<std::size_t>(i)])});
+    for (std::size_t i = 0; i < over_folds.size(); ++i)
+        report.parameters.push_back(
+            {fit_parameters()[i].name, fit_parameters()[i].of(report.kind), deviation(over_folds[i])});
     // What was only fitted says little of what comes: as wide as for kinds that nobody measured.
     report.kind.relative_error =
-        std::min(report.held_out ? error_of_four_in_five(held_out)
+        std::min(report.held_out ? held_out_quantile(held_out)
                                  : std::max(report.error, KindCalibration{}.relative_error),
                  kind_number(&KindCalibration::relative_error).most);
     report.kind.runs = report.runs;

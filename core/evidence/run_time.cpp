@@ -35,7 +35,7 @@ Cluster cluster_of(const MeasuredRun& run, const Calibration& calibration) {
     return cluster;
 }
 
-std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration) {
+std::map<std::string, int> unlabel_recompute(std::vector<MeasuredRun>& runs, const Calibration& calibration) {
     std::map<std::string, int> changed;
     for (MeasuredRun& run : runs) {
         const std::vector<std::string>& sources =
@@ -49,7 +49,7 @@ std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibra
     return changed;
 }
 
-std::string disbelief_text(const std::string& source, int runs) {
+std::string mislabelled_text(const std::string& source, int runs) {
     return fmt::format(
         "Taken without recomputation, because their times contradict their label: {} runs of {}.", runs,
         source);

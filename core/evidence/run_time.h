@@ -32,10 +32,10 @@ Cluster cluster_of(const MeasuredRun& run, const Calibration& calibration);
 
 /// Takes runs without recomputation where the calibration found that their source's label cannot be
 /// (KindCalibration::without_recompute). Returns how many runs of which source it changed.
-std::map<std::string, int> believe(std::vector<MeasuredRun>& runs, const Calibration& calibration);
+std::map<std::string, int> unlabel_recompute(std::vector<MeasuredRun>& runs, const Calibration& calibration);
 
 /// Says so to a person, a sentence.
-std::string disbelief_text(const std::string& source, int runs);
+std::string mislabelled_text(const std::string& source, int runs);
 
 /// Seconds of an iteration as estimate_time() gives them for the run's configuration in host order on
 /// cluster_of() with the same calibration.

@@ -14,7 +14,8 @@ constexpr double layer_at_work = 5; // copies of its input
 /// optimizer's state, and on pipelines whose stages are 32 tensor-parallel peers.
 bool host_waits(const ParallelConfig& c) {
     constexpr int large_job = 512, peers_over_nodes = 32, many_replicas = 32, large_replica = 4;
-    const bool twice = c.zero_stage >= 1 && c.pp > 1 && c.dp >= many_replicas && c.pp * c.tp >= large_replica;
+    const bool twice =
+        c.zero_stage >= 1 && c.pp > 1 && c.dp >= many_replicas && c.world() / c.dp >= large_replica;
     const bool large = (twice ? 2 : 1) * c.world() >= large_job, wide = c.tp >= peers_over_nodes;
     return c.pp == 1 ? large && !wide : large || wide;
 }

@@ -3,12 +3,36 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <tuple>
 
 namespace pipette {
+namespace {
+
+constexpr std::array<std::string_view, 5> planner_names{"pipette", "host-order", "megatron", "amp", "varuna"};
+
+/// Smaller: simpler.
+auto effort_of(const ParallelConfig& config) {
+    return std::tuple((config.pp > 1) + (config.tp > 1) + (config.cp > 1), config.vpp, config.recompute,
+                      config.schedule, config.world() / config.dp, config.micro_batch);
+}
+
+/// The same for times that differ by less than a millionth (or neighbouring numbers).
+long long time_number(const Candidate& candidate) {
+    return std::llround(1e6 * std::log(std::max(candidate.iteration_time_s, 1e-12)));
+}
+
+} // namespace
 
 std::string_view name_of(Planner planner) {
-    constexpr std::array<std::string_view, 4> names{"pipette", "megatron", "amp", "varuna"};
-    return names[static_cast<std::size_t>(planner)];
+    return planner_names[static_cast<std::size_t>(planner)];
+}
+
+std::optional<Planner> planner_named(std::string_view name) {
+    const auto at = std::find(planner_names.begin(), planner_names.end(), name);
+    if (at == planner_names.end())
+        return std::nullopt;
+    return static_cast<Planner>(at - planner_names.begin());
 }
 
 std::string_view name_of(Verdict verdict) {
@@ -27,6 +51,13 @@ Verdict verdict_of(const Candidate& candidate) {
     for (const DeviceMemory& device : candidate.memory)
         worst = std::max(worst, device.verdict);
     return worst;
+}
+
+bool comes_before(const Candidate& a, const Candidate& b) {
+    if (const long long first = time_number(a), second = time_number(b); first != second)
+        return first < second;
+    return std::tuple(verdict_of(a), effort_of(a.config), a.iteration_time_s) <
+           std::tuple(verdict_of(b), effort_of(b.config), b.iteration_time_s);
 }
 
 } // namespace pipette

@@ -4,6 +4,7 @@
 #include "core/plan/parallel_config.h"
 #include "core/plan/rank_mapping.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,8 +13,9 @@
 namespace pipette {
 
 /// Who proposes a candidate: our planner or one of the baselines (help: planner.md, "Baselines").
-enum class Planner { pipette, megatron, amp, varuna };
-std::string_view name_of(Planner planner);
+enum class Planner { pipette, host_order, megatron, amp, varuna };
+std::string_view name_of(Planner planner); ///< "pipette", "host-order", ...
+std::optional<Planner> planner_named(std::string_view name);
 
 /// The iteration time of one configuration and mapping by each model, in seconds.
 struct ModelTimes {
@@ -86,5 +88,9 @@ struct Candidate {
 
 /// The worst verdict of all devices.
 Verdict verdict_of(const Candidate& candidate);
+
+/// The order of a table: faster ones first; of those that take as long, to a millionth, the one whose memory
+/// is safer, then the simpler configuration (fewer kinds of parallelism, fewer chunks, less recomputation).
+bool comes_before(const Candidate& a, const Candidate& b);
 
 } // namespace pipette

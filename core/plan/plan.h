@@ -5,6 +5,7 @@
 #include "core/cluster/faults.h"
 #include "core/plan/calibration_use.h"
 #include "core/plan/candidate.h"
+#include "core/plan/launcher_limit.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
 
@@ -17,7 +18,8 @@ namespace pipette {
 
 /// What the search may try. Empty lists mean "what makes sense".
 struct SearchLimits {
-    std::vector<int> world_sizes;        ///< numbers of GPUs to use; empty: all that are not excluded
+    /// Numbers of GPUs to use; empty: all that are not excluded, and fewer whole nodes (see allowed_worlds).
+    std::vector<int> world_sizes;
     std::vector<int> micro_batches;      ///< empty: 1, 2, 4, 8
     std::vector<Recompute> recompute;    ///< empty: all three
     std::vector<ScheduleKind> schedules; ///< empty: 1f1b and interleaved
@@ -28,6 +30,7 @@ struct SearchLimits {
     std::vector<int> zero_stages;        ///< empty: 1
     bool allow_faulty =
         false; ///< take the cluster's faults as links that were not measured, and use their GPUs
+    std::optional<LauncherLimit> launcher = {}; ///< none but mappings that it can express
     bool operator==(const SearchLimits&) const = default;
 };
 
@@ -69,8 +72,11 @@ struct Rejection {
 /// Result of a search. considered = candidates found (before `top` cuts them) + rejected + indivisible.
 struct Plan {
     PlanInputs inputs;
-    std::vector<Candidate> candidates; ///< ours, by iteration time
-    std::vector<Candidate> baselines;  ///< the best feasible of Megatron's rule, AMP and Varuna
+    std::vector<Candidate> candidates; ///< ours, in the order of comes_before()
+    /// The best feasible of host order, Megatron's rule, AMP and Varuna.
+    std::vector<Candidate> baselines;
+    /// With a launcher as limit: the best plan without it.
+    std::optional<Candidate> unconstrained;
     std::vector<Rejection> rejected;
     long indivisible = 0;                 ///< configurations whose sizes do not divide
     long enumerated = 0;                  ///< whole space

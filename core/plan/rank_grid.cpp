@@ -102,9 +102,17 @@ RankGroups RankGrid::groups(Spread spread) const {
 }
 
 RankGroups RankGrid::numbered_blocks() const {
-    RankGroups blocks = groups(Spread::peers);
-    for (int block = 0, stages = size(Spread::stages); block < blocks.count(); ++block)
-        blocks.first[index(block)] = rank({block % stages, block / stages, 0});
+    std::vector<int> replicas{0}, stages{0}, peers{0};
+    for (const GridAxis& axis : axes_)
+        extend(axis.axis.spread == Spread::peers      ? peers
+               : axis.axis.spread == Spread::replicas ? replicas
+                                                      : stages,
+               axis);
+    RankGroups blocks{{}, std::move(peers)};
+    blocks.first.reserve(replicas.size() * stages.size());
+    for (const int replica : replicas)
+        for (const int stage : stages)
+            blocks.first.push_back(replica + stage);
     return blocks;
 }
 

@@ -44,10 +44,14 @@ Plan PlanSearch::run() {
     filter(space.configs);
     explore();
     polish();
+    std::vector<BoundedConfig> by_bound;
+    for (const ConfigSearch& search : waiting_)
+        by_bound.push_back({&search.config, search.lower_bound_s});
+    if (std::optional<Candidate> best = best_in_host_order(tables_, by_bound, stop_))
+        plan_.baselines.push_back(judged(std::move(*best)));
     for (Baseline& baseline : baselines(tables_, space.configs, stop_))
         if (baseline.best) {
             plan_.baselines.push_back(judged(std::move(*baseline.best)));
-            plan_.baselines.back().planner = baseline.planner;
         }
     finish();
     return std::move(plan_);
@@ -108,7 +112,10 @@ void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
 Candidate PlanSearch::judged(Candidate candidate) const {
     if (inputs_.cluster.history.snapshots.empty())
         return candidate;
-    return evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
+    const Planner planner = candidate.planner;
+    candidate = evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
+    candidate.planner = planner;
+    return candidate;
 }
 
 std::optional<RankMapping> PlanSearch::start_for(const ParallelConfig& config) const {
@@ -172,7 +179,7 @@ void PlanSearch::finish() {
             plan_.rejected.push_back(rejection_of(search));
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
-    std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), faster);
+    std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), comes_before);
     mark_ties(plan_.candidates);
     if (inputs_.top > 0 && plan_.candidates.size() > std::size_t(inputs_.top))
         plan_.candidates.resize(std::size_t(inputs_.top));

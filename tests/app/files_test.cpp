@@ -166,6 +166,8 @@ private slots:
         for (const QLabel* label : dialog->findChildren<QLabel*>())
             QVERIFY(label->textFormat() == Qt::PlainText || label->buddy() != nullptr);
         auto* kinds = dialog->findChild<QComboBox*>();
+        QTest::keyClick(dialog, Qt::Key_Return); // nothing is chosen yet
+        QVERIFY(dialog->isVisible());
         kinds->setCurrentIndex(kinds->findText(QStringLiteral("A100-SXM4-80GB")));
         QTest::keyClick(dialog, Qt::Key_Return); // Import is the default
         QVERIFY(fixture.settle());

@@ -156,7 +156,7 @@ private slots:
         QTest::newRow("too many GPUs")
             << workload + QStringList{"--config", "tp=8,dp=32"} << QByteArray("128 GPUs");
         QTest::newRow("schedule") << workload + QStringList{"--config", "pp=8,schedule=best"}
-                                  << QByteArray("expected one of gpipe, 1f1b");
+                                  << QByteArray("expected one of 1f1b, chimera");
         QTest::newRow("sizes the schedule refuses")
             << workload + QStringList{"--config", "pp=8,tp=8,dp=2,vpp=3,layers_per_stage=2-2-2-2-1-1-1-1-1-1-"
                                                   "1-1-1-1-1-1-1-1-1-1-2-2-2-2,micro_batch=64"}

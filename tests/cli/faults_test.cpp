@@ -131,10 +131,11 @@ private slots:
         // A baseline is exported only when it is asked for.
         const PipetteRun mapping = run_pipette({"export", json, "--format", "json"});
         QVERIFY2(mapping.status == 0 && mapping.messages.isEmpty(), mapping.messages.constData());
-        for (std::size_t i = 0; i < plan["candidates"].size(); ++i)
-            if (plan["candidates"][i].contains("faults")) {
+        for (const Json& candidate : plan["candidates"])
+            if (candidate.contains("faults")) {
                 const PipetteRun asked =
-                    run_pipette({"export", json, "--format", "json", "--candidate", QString::number(i)});
+                    run_pipette({"export", json, "--format", "json", "--candidate",
+                                 QString::fromStdString(candidate["planner"].get<std::string>())});
                 QVERIFY2(asked.status == 0 && asked.messages.contains("crosses the broken link a01 - a00"),
                          asked.messages.constData());
             }

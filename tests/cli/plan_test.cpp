@@ -162,8 +162,8 @@ private slots:
     void tableSaysWhyTheBestWins() {
         const PipetteRun run = run_pipette(QStringList{"plan"} + workload + quick);
         QCOMPARE(run.status, 0);
-        for (const char* word :
-             {"x AMP", "x Varuna", "x Megatron", "wins", "bubble", "slowest link", "indivisible"})
+        for (const char* word : {"x host order", "x AMP", "x Varuna", "x Megatron", "wins", "bubble",
+                                 "slowest link", "indivisible"})
             QVERIFY2(run.output.contains(word), word);
         QVERIFY2(run.messages.isEmpty(), run.messages.constData());
     }

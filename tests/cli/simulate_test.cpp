@@ -172,7 +172,7 @@ private slots:
         const auto row = [](const char* name, const QStringList& arguments, const char* says) {
             QTest::newRow(name) << arguments << QByteArray(says);
         };
-        row("unknown", sized("nope", 4, 8), "there are gpipe, 1f1b");
+        row("unknown", sized("nope", 4, 8), "there are 1f1b, chimera");
         row("no sizes", {"simulate"}, "--stages, --microbatches");
         row("zero", sized("1f1b", 0, 8), "1 or more");
         row("interleaved", sized("interleaved", 4, 7), "microbatches a multiple of devices");

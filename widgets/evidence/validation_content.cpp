@@ -85,7 +85,7 @@ QString errorSummary(const ValidationShown& shown, bool times) {
         ValidationText::tr("The memory filter refuses %1 of %2 runs that worked and %3 of %4 that failed."),
         report.refused_worked, report.worked, report.refused_failed, report.failed);
     for (const auto& [source, runs] : shown.without_recompute)
-        text += QLatin1Char(' ') + nameText(disbelief_text(source, runs));
+        text += QLatin1Char(' ') + nameText(mislabelled_text(source, runs));
     return text;
 }
 

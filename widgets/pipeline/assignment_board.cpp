@@ -47,12 +47,13 @@ void AssignmentBoard::shownChanged() {
     longest_host_.clear();
     spares_.clear();
     index_of_gpu_.assign(roles().size(), 0);
-    pp_ = dp_ = 0;
+    stages_ = replicas_ = 0;
     if (cluster && shown().candidate) {
         const RankGrid grid(shown().candidate->config);
-        pp_ = grid.size(Spread::stages), dp_ = grid.size(Spread::replicas), block_ = grid.size(Spread::peers);
-        for (int device = 0; device < pp_; ++device)
-            for (int replica = 0; replica < dp_; ++replica) {
+        stages_ = grid.size(Spread::stages), replicas_ = grid.size(Spread::replicas),
+        block_ = grid.size(Spread::peers);
+        for (int device = 0; device < stages_; ++device)
+            for (int replica = 0; replica < replicas_; ++replica) {
                 std::vector<int> block;
                 for (int peer = 0; peer < block_; ++peer) {
                     const auto rank = static_cast<std::size_t>(grid.rank({device, replica, peer}));
@@ -129,7 +130,7 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
     chooseBands(f, left - board_margin, small.height());
     f.cell_width *= zoom_;
     f.cell_height *= zoom_;
-    f.band_step = pp_ * f.cell_width + left - board_margin + band_gap;
+    f.band_step = stages_ * f.cell_width + left - board_margin + band_gap;
     const double inner_width = f.cell_width - 8;
     f.host_line = f.cell_height > 2.4 * small.height() && f.cell_width > 40 ? small.height() + 1 : 0;
     f.columns = bestColumns(block_, inner_width, f.cell_height - 8 - f.host_line, &f.gpu_side);
@@ -150,10 +151,10 @@ AssignmentBoard::Frame AssignmentBoard::frame(QSize size) const {
 
 void AssignmentBoard::chooseBands(Frame& f, double label_width, double host_height) const {
     double widest = 0;
-    for (int bands = 1; bands <= std::min(std::max(dp_, 1), most_bands); ++bands) {
-        const int rows = (std::max(dp_, 1) + bands - 1) / bands;
+    for (int bands = 1; bands <= std::min(std::max(replicas_, 1), most_bands); ++bands) {
+        const int rows = (std::max(replicas_, 1) + bands - 1) / bands;
         const double room = f.cells.width() - (bands - 1) * (label_width + band_gap);
-        const double width = std::clamp(room / bands / std::max(pp_, 1), 14.0, 340.0);
+        const double width = std::clamp(room / bands / std::max(stages_, 1), 14.0, 340.0);
         const double height = std::clamp(f.cells.height() / rows, 10.0, 220.0);
         const double head = height > 2.4 * host_height && width > 40 ? host_height + 1 : 0;
         double side = 0;
@@ -170,7 +171,7 @@ void AssignmentBoard::chooseBands(Frame& f, double label_width, double host_heig
 }
 
 QSizeF AssignmentBoard::contentSize(const Frame& f) const {
-    return {(f.bands - 1) * f.band_step + pp_ * f.cell_width, f.band_rows * f.cell_height};
+    return {(f.bands - 1) * f.band_step + stages_ * f.cell_width, f.band_rows * f.cell_height};
 }
 
 QRectF AssignmentBoard::cellRect(const Frame& f, int device, int replica) const {
@@ -181,7 +182,7 @@ QRectF AssignmentBoard::cellRect(const Frame& f, int device, int replica) const 
 QRectF AssignmentBoard::gpuRect(const Frame& f, int index) const {
     const int cell = index / block_;
     const int place = index % block_;
-    const QRectF box = cellRect(f, cell / dp_, cell % dp_);
+    const QRectF box = cellRect(f, cell / replicas_, cell % replicas_);
     if (f.gpu_side < least_side)
         return box;
     const int rows = (block_ + f.columns - 1) / f.columns;
@@ -208,13 +209,13 @@ Spot AssignmentBoard::spotAt(const QPointF& point) const {
         std::clamp(static_cast<int>(std::floor((point.x() - f.origin.x()) / f.band_step)), 0, f.bands - 1);
     const double across = point.x() - f.origin.x() - band * f.band_step;
     const auto device = static_cast<int>(std::floor(across / f.cell_width));
-    const bool on_label = point.x() < f.cells.left() || (device >= pp_ && band + 1 < f.bands);
+    const bool on_label = point.x() < f.cells.left() || (device >= stages_ && band + 1 < f.bands);
     band += point.x() >= f.cells.left() && on_label; // names of replicas stand left of their band
     const auto row = static_cast<int>(std::floor((point.y() - f.origin.y()) / f.cell_height));
     const int replica = band * f.band_rows + row;
-    const bool on_device = point.x() >= f.cells.left() && across >= 0 && device < pp_;
-    const bool on_replica = point.y() >= f.cells.top() && row >= 0 && row < f.band_rows && replica < dp_ &&
-                            point.y() < f.cells.bottom();
+    const bool on_device = point.x() >= f.cells.left() && across >= 0 && device < stages_;
+    const bool on_replica = point.y() >= f.cells.top() && row >= 0 && row < f.band_rows &&
+                            replica < replicas_ && point.y() < f.cells.bottom();
     if (on_device && point.y() < f.cells.top())
         return {Spot::Kind::stage, -1, -1, device, -1};
     if (on_replica && on_label)
@@ -222,7 +223,7 @@ Spot AssignmentBoard::spotAt(const QPointF& point) const {
     if (!on_device || !on_replica)
         return {};
     for (int place = 0; place < block_ && f.gpu_side >= least_side; ++place) {
-        const int index = (device * dp_ + replica) * block_ + place;
+        const int index = (device * replicas_ + replica) * block_ + place;
         if (gpuRect(f, index).contains(point))
             return spotOfGpu(cell_gpus_[static_cast<std::size_t>(index)]);
     }
@@ -239,9 +240,9 @@ QRectF AssignmentBoard::rectOf(const Spot& spot) const {
     case Spot::Kind::cell:
         return cellRect(f, spot.device, spot.replica).adjusted(2, 2, -2, -2);
     case Spot::Kind::stage:
-        return cellRect(f, spot.device, 0) | cellRect(f, spot.device, std::min(dp_, f.band_rows) - 1);
+        return cellRect(f, spot.device, 0) | cellRect(f, spot.device, std::min(replicas_, f.band_rows) - 1);
     case Spot::Kind::replica:
-        return cellRect(f, 0, spot.replica) | cellRect(f, pp_ - 1, spot.replica);
+        return cellRect(f, 0, spot.replica) | cellRect(f, stages_ - 1, spot.replica);
     case Spot::Kind::node:
         return rectOf(spotOfGpu(shown().cluster->first_gpu(spot.node)));
     case Spot::Kind::none:
@@ -291,14 +292,14 @@ void AssignmentBoard::paintStageHeads(QPainter& painter, const Frame& f) const {
     const Theme& theme = themeOf(this);
     const QFontMetricsF metrics(font());
     painter.setFont(font());
-    const int stride = std::max(
-        1,
-        static_cast<int>(std::ceil((metrics.horizontalAdvance(QString::number(pp_)) + 12) / f.cell_width)));
-    const bool roomy = f.cell_width > metrics.horizontalAdvance(tr("stage %1").arg(pp_)) + 14;
-    for (int column = 0; column < f.bands * pp_; ++column) {
-        const int device = column % pp_;
-        const QRectF head(f.origin.x() + column / pp_ * f.band_step + device * f.cell_width + 1, board_margin,
-                          f.cell_width - 2, f.cells.top() - board_margin - 3);
+    const int stride =
+        std::max(1, static_cast<int>(std::ceil((metrics.horizontalAdvance(QString::number(stages_)) + 12) /
+                                               f.cell_width)));
+    const bool roomy = f.cell_width > metrics.horizontalAdvance(tr("stage %1").arg(stages_)) + 14;
+    for (int column = 0; column < f.bands * stages_; ++column) {
+        const int device = column % stages_;
+        const QRectF head(f.origin.x() + column / stages_ * f.band_step + device * f.cell_width + 1,
+                          board_margin, f.cell_width - 2, f.cells.top() - board_margin - 3);
         const QBrush brush = stageBrush(device, theme);
         fillRect(painter, head, brush);
         if (device % stride == 0) {
@@ -320,7 +321,7 @@ void AssignmentBoard::paintReplicaHeads(QPainter& painter, const Frame& f) const
     const Theme& theme = themeOf(this);
     const QFontMetricsF metrics(font());
     const int rows = std::max(1, static_cast<int>(std::ceil((metrics.height() + 1) / f.cell_height)));
-    for (int replica = 0; replica < dp_; ++replica) {
+    for (int replica = 0; replica < replicas_; ++replica) {
         if (replica % f.band_rows % rows != 0)
             continue;
         const QRectF first = cellRect(f, 0, replica);
@@ -375,7 +376,7 @@ void AssignmentBoard::paintGpu(QPainter& painter, const QRectF& square, int gpu)
 void AssignmentBoard::paintCell(QPainter& painter, const Frame& f, int device, int replica) const {
     const Theme& theme = themeOf(this);
     const QRectF box = cellRect(f, device, replica).adjusted(1, 1, -1, -1);
-    const int cell = device * dp_ + replica;
+    const int cell = device * replicas_ + replica;
     const int first = cell_gpus_[static_cast<std::size_t>(cell * block_)];
     const QColor tint = nodeTint(shown().cluster->node_of(first), theme);
     if (f.gpu_side < least_side) { // one tile, in stripes when the block spans nodes
@@ -438,14 +439,14 @@ void AssignmentBoard::paintTray(QPainter& painter, const Frame& f) const {
 
 void AssignmentBoard::renderTo(QPainter* painter, QSize size) {
     painter->fillRect(QRect(QPoint(), size), themeOf(this).base);
-    if (pp_ == 0)
+    if (stages_ == 0)
         return paintEmpty(*painter, size,
                           tr("No plan yet. Plan, then drag GPUs here to see what each change would cost."));
     const Frame f = frame(size);
     painter->save();
     painter->setClipRect(f.cells);
-    for (int device = 0; device < pp_; ++device)
-        for (int replica = 0; replica < dp_; ++replica)
+    for (int device = 0; device < stages_; ++device)
+        for (int replica = 0; replica < replicas_; ++replica)
             if (cellRect(f, device, replica).intersects(f.cells))
                 paintCell(*painter, f, device, replica);
     painter->restore();

@@ -57,11 +57,11 @@ private:
     void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
     void paintTray(QPainter& painter, const Frame& frame) const;
 
-    int pp_ = 0, dp_ = 0, block_ = 1; ///< block: GPUs of a cell
-    std::vector<int> cell_gpus_;      ///< (device * dp + replica) * block + place in the block
-    std::vector<QString> cell_names_; ///< device * dp + replica
-    QString longest_host_;            ///< in them
-    std::vector<int> index_of_gpu_;   ///< into cell_gpus_; -1 - index into spares_ for spares
+    int stages_ = 0, replicas_ = 0, block_ = 1; ///< block: GPUs of a cell
+    std::vector<int> cell_gpus_;                ///< (device * dp + replica) * block + place in the block
+    std::vector<QString> cell_names_;           ///< device * dp + replica
+    QString longest_host_;                      ///< in them
+    std::vector<int> index_of_gpu_;             ///< into cell_gpus_; -1 - index into spares_ for spares
     std::vector<int> spares_;
     double zoom_ = 1;
     QPointF scroll_;

@@ -6,6 +6,7 @@
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QPalette>
 
@@ -36,6 +37,8 @@ QString plannerTitle(Planner planner) {
     switch (planner) {
     case Planner::pipette:
         return QStringLiteral("Pipette");
+    case Planner::host_order:
+        return QCoreApplication::translate("pipette::CandidatesModel", "Host order");
     case Planner::megatron:
         return QStringLiteral("Megatron-LM");
     case Planner::amp:
@@ -52,7 +55,8 @@ void CandidatesModel::setLines(std::vector<CandidateLine> lines,
     lines_ = std::move(lines);
     rejected_ = std::move(rejected);
     baseline_s_ = 0;
-    for (const Planner wanted : {Planner::megatron, Planner::amp}) // AMP where both are there
+    for (const Planner wanted :
+         {Planner::megatron, Planner::amp, Planner::host_order}) // the last that is there
         for (const CandidateLine& line : lines_)
             if (line.candidate->planner == wanted) {
                 baseline_s_ = line.candidate->iteration_time_s;
@@ -101,9 +105,7 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
         case time:
             return tr("Time/step");
         case speed_up:
-            return baseline_s_ > 0
-                       ? QStringLiteral("× %1").arg(baseline_ == Planner::amp ? tr("AMP") : tr("Megatron"))
-                       : tr("Speed-up");
+            return baseline_s_ > 0 ? QStringLiteral("× %1").arg(plannerTitle(baseline_)) : tr("Speed-up");
         case tokens:
             return tr("Tokens/s");
         case mfu:

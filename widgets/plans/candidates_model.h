@@ -62,8 +62,8 @@ private:
     std::vector<CandidateLine> lines_;
     std::shared_ptr<const std::vector<Rejection>> rejected_;
     std::vector<int> compared_;
-    double baseline_s_ = 0; ///< AMP's time, else Megatron's; 0 without
-    Planner baseline_ = Planner::amp;
+    double baseline_s_ = 0; ///< of host order, else AMP, else Megatron's rule; 0 without
+    Planner baseline_ = Planner::host_order;
 };
 
 /// Text filter over planner, configuration and note; rejected rows only when asked for.
@@ -84,7 +84,7 @@ private:
     bool show_rejected_ = false;
 };
 
-/// "Pipette", "Megatron-LM", "AMP", "Varuna".
+/// "Pipette", "Host order", "Megatron-LM", "AMP", "Varuna".
 QString plannerTitle(Planner planner);
 
 } // namespace pipette

@@ -2,7 +2,7 @@
 #include "core/formats/documents/calibration_json.h"
 
 #include "core/evidence/fitted_congestion.h"
-#include "core/formats/documents/congestion_json.h"
+#include "core/formats/documents/fabric_json.h"
 #include "core/formats/documents/resources.h"
 
 #include <algorithm>

@@ -208,7 +208,7 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
 Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) {
     Candidate candidate;
     candidate.planner =
-        static_cast<Planner>(value.member("planner").choice({"pipette", "megatron", "amp", "varuna"}));
+        named(value.member("planner"), planner_named, "pipette, host-order, megatron, amp or varuna");
     candidate.config = config_from_json(value.member("config"), inputs.model, inputs.job);
     candidate.iteration_time_s = value.member("iteration_time_s").number(bounds::estimated_time);
     candidate.low_s = value.member("low_s").number(0, largest);

@@ -3,7 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_history.h"
-#include "core/formats/documents/congestion_json.h"
+#include "core/formats/documents/fabric_json.h"
 #include "core/formats/documents/gpu_kinds_json.h"
 #include "core/formats/documents/matrix_json.h"
 #include "core/formats/documents/resources.h"
@@ -177,50 +177,6 @@ ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& fa
 }
 
 namespace {
-
-/// `by` stands in the place of `nodes_per` where racks are the groups.
-FabricLevel level_from_json(const JsonValue& value) {
-    value.expect_only({"name", "nodes_per", "by", "bandwidth_gb_per_s"});
-    FabricLevel level;
-    level.name = value.member("name").words();
-    if (const auto by = value.find("by")) {
-        by->choice({"rack"});
-        if (value.find("nodes_per"))
-            value.refuse("has both nodes_per and by, expected one of them");
-    } else {
-        level.nodes_per = static_cast<int>(value.member("nodes_per").integer(1, 1 << 20));
-    }
-    level.bandwidth_gb_per_s = value.number_or("bandwidth_gb_per_s", 0, bounds::bandwidth);
-    return level;
-}
-
-Fabric fabric_from_json(const JsonValue& value) {
-    value.expect_only({"levels", "congestion"});
-    Fabric fabric;
-    if (const auto levels = value.find("levels"))
-        for (std::size_t i = 0; i < levels->size(); ++i)
-            fabric.levels.push_back(level_from_json(levels->element(i)));
-    if (const auto congestion = value.find("congestion"))
-        fabric.congestion = congestion_from_json(*congestion);
-    return fabric;
-}
-
-ordered_json fabric_to_json(const Fabric& fabric) {
-    ordered_json value = ordered_json::object();
-    for (const FabricLevel& level : fabric.levels) {
-        ordered_json entry{{"name", level.name}};
-        if (level.nodes_per > 0)
-            entry["nodes_per"] = level.nodes_per;
-        else
-            entry["by"] = "rack";
-        if (level.bandwidth_gb_per_s > 0)
-            entry["bandwidth_gb_per_s"] = level.bandwidth_gb_per_s;
-        value["levels"].push_back(std::move(entry));
-    }
-    if (fabric.congestion.stated())
-        value["congestion"] = congestion_to_json(fabric.congestion);
-    return value;
-}
 
 ordered_json cluster_without_history(const Cluster& cluster) {
     const auto known = known_gpus();

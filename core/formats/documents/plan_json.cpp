@@ -69,18 +69,20 @@ std::string plan_to_text(const Plan& plan) {
     Json candidates = Json::array();
     for (const Candidate* candidate : ranked_candidates(plan))
         candidates.push_back(candidate_to_json(plan.inputs.cluster, *candidate));
-    const Json document{{"format", "pipette-plan"},
-                        {"version", 1},
-                        {"inputs", inputs_to_json(plan.inputs)},
-                        {"gpus", gpu_names_to_json(plan.inputs.cluster)},
-                        {"candidates", std::move(candidates)},
-                        {"rejected", rejected_to_json(plan.rejected)},
-                        {"indivisible", plan.indivisible},
-                        {"enumerated", plan.enumerated},
-                        {"feasible", plan.feasible},
-                        {"assumptions", plan.assumptions},
-                        {"calibrations", calibrations_used_to_json(plan.calibrations)},
-                        {"stopped_early", plan.stopped_early}};
+    Json document{{"format", "pipette-plan"},
+                  {"version", 1},
+                  {"inputs", inputs_to_json(plan.inputs)},
+                  {"gpus", gpu_names_to_json(plan.inputs.cluster)},
+                  {"candidates", std::move(candidates)},
+                  {"rejected", rejected_to_json(plan.rejected)},
+                  {"indivisible", plan.indivisible},
+                  {"enumerated", plan.enumerated},
+                  {"feasible", plan.feasible},
+                  {"assumptions", plan.assumptions},
+                  {"calibrations", calibrations_used_to_json(plan.calibrations)},
+                  {"stopped_early", plan.stopped_early}};
+    if (plan.unconstrained)
+        document["unconstrained"] = candidate_to_json(plan.inputs.cluster, *plan.unconstrained);
     return pretty_json(document);
 }
 
@@ -97,11 +99,13 @@ Plan parse_plan(std::string_view text, const std::string& file) {
         (candidate.planner == Planner::pipette ? plan.candidates : plan.baselines)
             .push_back(std::move(candidate));
     }
-    std::stable_sort(plan.candidates.begin(), plan.candidates.end(), faster);
+    std::stable_sort(plan.candidates.begin(), plan.candidates.end(), comes_before);
     std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
                      [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });
     for (std::size_t i = 0; i < rejected.size(); ++i)
         plan.rejected.push_back(rejection_from_json(rejected.element(i), plan.inputs));
+    if (const auto free = root.find("unconstrained"))
+        plan.unconstrained = candidate_from_json(*free, plan.inputs);
     plan.indivisible = count_from_json(root.member("indivisible"));
     plan.enumerated = count_from_json(root.member("enumerated"));
     plan.feasible = count_from_json(root.member("feasible"));

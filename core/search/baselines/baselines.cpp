@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <functional>
 #include <tuple>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -80,6 +81,13 @@ public:
         return baseline;
     }
 
+    Candidate in_host_order(const ParallelConfig& config, Planner planner) {
+        Candidate candidate =
+            evaluate(tables_.inputs, tables_.links, config, host_order(config), tables_.knowledge);
+        candidate.planner = planner;
+        return candidate;
+    }
+
 private:
     bool fits(const ParallelConfig& config) const {
         return check_memory(tables_.inputs, tables_.knowledge, config, tables_.gpu_memory_bytes.back()).fits;
@@ -94,9 +102,7 @@ private:
     }
     /// Makes it the baseline's candidate when it fits and is faster than what it has.
     bool take(Baseline& baseline, const ParallelConfig& config) {
-        Candidate candidate =
-            evaluate(tables_.inputs, tables_.links, config, host_order(config), tables_.knowledge);
-        candidate.planner = baseline.planner;
+        Candidate candidate = in_host_order(config, baseline.planner);
         if (verdict_of(candidate) == Verdict::over ||
             (baseline.best && baseline.best->iteration_time_s <= candidate.iteration_time_s))
             return false;
@@ -110,6 +116,33 @@ private:
 };
 
 } // namespace
+
+std::optional<Candidate> best_in_host_order(SearchTables& tables, const std::vector<BoundedConfig>& configs,
+                                            const std::stop_token& stop) {
+    constexpr std::size_t at_once = 16;
+    Baselines planners(tables, stop);
+    for (const BoundedConfig& bounded : configs)
+        tables.shape(bounded.config->peers());
+    const auto rank = [&](const Candidate& candidate) {
+        return std::pair(!tables.inputs.limits.allow_faulty && !candidate.faults.empty(),
+                         candidate.iteration_time_s);
+    };
+    std::optional<Candidate> best;
+    for (std::size_t first = 0; first < configs.size() && !stop.stop_requested(); first += at_once) {
+        if (best && rank(*best) < std::pair(false, configs[first].lower_bound_s))
+            break;
+        std::vector<std::optional<Candidate>> found(std::min(at_once, configs.size() - first));
+        parallel_for(int(found.size()), thread_count(tables.inputs.budget.threads), stop, [&](int i) {
+            found[std::size_t(i)] =
+                planners.in_host_order(*configs[first + std::size_t(i)].config, Planner::host_order);
+        });
+        for (std::optional<Candidate>& candidate : found)
+            if (candidate && verdict_of(*candidate) != Verdict::over &&
+                (!best || rank(*candidate) < rank(*best)))
+                best = std::move(candidate);
+    }
+    return best;
+}
 
 std::vector<Baseline> baselines(SearchTables& tables, const std::vector<ParallelConfig>& configs,
                                 const std::stop_token& stop) {

@@ -110,14 +110,17 @@ double PlacementSearch::blur_s() const {
     const std::vector<std::uint32_t>& start = problem_.layout.slot_of_block;
     const double usual_s = PlacementCost(problem_, start).cost();
     PlacementProblem slower = problem_;
-    slower.activation_bytes *= 1 + spread;
+    slower.sends.activation_bytes *= 1 + spread;
     const double pipeline_s = PlacementCost(slower, start).cost() - usual_s;
-    slower.activation_bytes = problem_.activation_bytes;
-    for (std::vector<double>* bytes : {&slower.ring_part_bytes, &slower.reduce_bytes, &slower.gather_bytes})
-        for (double& of_device : *bytes)
-            of_device *= 1 + spread;
+    slower.sends.activation_bytes = problem_.sends.activation_bytes;
+    for (double& part : slower.exchange.ring_part_bytes)
+        part *= 1 + spread;
+    for (StageExchange& exchange : slower.exchange.collectives)
+        for (std::vector<double>* bytes : {&exchange.collective.bytes, &exchange.collective.gathered})
+            for (double& of_device : *bytes)
+                of_device *= 1 + spread;
     const double exchange_s = PlacementCost(slower, start).cost() - usual_s;
-    const double independent = double(std::max<std::size_t>(1, problem_.device_links.size()));
+    const double independent = double(std::max<std::size_t>(1, problem_.sends.links.size()));
     return std::sqrt(6 * (exchange_s * exchange_s + pipeline_s * pipeline_s / independent)) /
            std::numbers::pi;
 }

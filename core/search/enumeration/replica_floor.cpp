@@ -54,22 +54,24 @@ std::size_t column_size(std::size_t stages) {
 
 ReplicaFloor::ReplicaFloor(const PlacementProblem& problem)
     : problem_(problem),
-      known_(problem.form == PipelineForm::windows && problem.classes == 1 && !problem.nics_shared),
+      known_(problem.pipeline.form == PipelineForm::windows && problem.pipeline.classes == 1 &&
+             !problem.nics_shared),
       stages_(static_cast<std::size_t>(problem.devices)) {
     if (!known_)
         return;
     stride_ = first_column + 2 * column_size(stages_) + stages_; // the ends once more, without exchange
     rows_.assign(stride_ * static_cast<std::size_t>(problem.replicas), 0);
     for (std::size_t s = 0; s < stages_; ++s)
-        work_ += problem.forward[s] + problem.backward[s];
+        work_ += problem.pipeline.forward[s] + problem.pipeline.backward[s];
 }
 
 template <P2p p2p>
 double ReplicaFloor::single(std::size_t stage, const BothWays* links) const {
-    const StageLoad load = stage_load<p2p>(problem_.forward[stage], problem_.backward[stage],
-                                           stage > 0 ? links[stage - 1] : BothWays{},
-                                           stage + 1 < stages_ ? links[stage] : BothWays{});
-    return problem_.single_times[stage] * load.whole + problem_.single_half[stage] * load.half;
+    const StageLoad load = stage_load<p2p>(
+        problem_.pipeline.forward[stage], problem_.pipeline.backward[stage],
+        stage > 0 ? links[stage - 1] : BothWays{}, stage + 1 < stages_ ? links[stage] : BothWays{});
+    return problem_.pipeline.single_times[stage] * load.whole +
+           problem_.pipeline.single_half[stage] * load.half;
 }
 
 void ReplicaFloor::keep(std::uint32_t replica, const BothWays* links, const double* after) {
@@ -80,7 +82,7 @@ void ReplicaFloor::keep(std::uint32_t replica, const BothWays* links, const doub
     at[trip] = way;
     const Column singles(at + first_column, stages_);
     for (std::size_t s = 0; s < stages_; ++s)
-        singles.values[s] = with_p2p(problem_.p2p, [&]<P2p p2p>() { return single<p2p>(s, links); });
+        singles.values[s] = with_p2p(problem_.pipeline.p2p, [&]<P2p p2p>() { return single<p2p>(s, links); });
     singles.find_largest(stages_);
     std::copy_n(after, stages_, at + stride_ - stages_);
 }
@@ -96,7 +98,7 @@ void ReplicaFloor::soften(std::uint32_t replica, const double* exchange) {
 
 double ReplicaFloor::least(std::uint32_t replica, std::span<const std::uint32_t> stages,
                            const BothWays* links, const BothWays* links_before, double tied_s) const {
-    return with_p2p(problem_.p2p,
+    return with_p2p(problem_.pipeline.p2p,
                     [&]<P2p p2p>() { return least_of<p2p>(replica, stages, links, links_before, tied_s); });
 }
 

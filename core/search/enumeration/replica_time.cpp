@@ -64,142 +64,179 @@ double longest_single(int padded, const double* times, const double* half_count,
     return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
 }
 
+/// The first round trip, which nothing follows.
+class OneMicrobatchTime final : public ReplicaTime {
+public:
+    using ReplicaTime::ReplicaTime;
+
+private:
+    double work_out(const BothWays* links) override {
+        double way = 0, tail = 0;
+        for (int s = 0; s < problem_.devices; ++s) {
+            const BothWays link = s + 1 < problem_.devices ? links[s] : BothWays{};
+            tail_[index(s)] = tail;
+            tail += backward_[s] + link.backward;
+            way += forward_[s] + link.forward;
+        }
+        return way + tail;
+    }
+};
+
+/// 1F1B, one chunk a device: pipeline_bound().
+template <P2p p2p>
+class WindowTime final : public ReplicaTime {
+public:
+    explicit WindowTime(const PlacementProblem& problem)
+        : ReplicaTime(problem), begin_(tail_), end_(tail_), whole_(tail_), half_(tail_) {}
+
+    double pipeline() const override {
+        const PipelineProblem& p = problem_.pipeline;
+        return way_ + longest_window(problem_.devices, problem_.padded, p.window_times.data(),
+                                     p.window_stage.data(), p.window_half.data(), begin_.data(), end_.data(),
+                                     whole_.data(), half_.data());
+    }
+
+private:
+    double work_out(const BothWays* links) override {
+        way_ = prefixes(links);
+        return way_ + longest_single(problem_.padded, problem_.pipeline.single_times.data(),
+                                     problem_.pipeline.single_half.data(), whole_.data(), half_.data());
+    }
+
+    /// Sums along the stages; the whole round trip comes back.
+    double prefixes(const BothWays* links) {
+        double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
+               *tails = tail_.data();
+        using Held = pipette::Held<p2p>;
+        double way = 0, tail = 0, held_above = 0;
+        double between = 0; // what rounds wait for at the boundaries so far, beside the way there and back
+        BothWays before;
+        const auto stage = [&](int s, const BothWays& link) {
+            const double forward = forward_[s], backward = backward_[s], work = forward + backward;
+            const StageLoad load = stage_load<p2p>(forward, backward, before, link);
+            begin[s] = way + between - held_above;
+            end[s] = way + between + work + Held::below(link.forward, link.backward);
+            whole[s] = load.whole, half[s] = load.half;
+            tails[s] = tail;
+            tail += backward + link.backward;
+            way += work + (link.forward + link.backward);
+            between += Held::between(link.backward);
+            held_above = Held::above(link.forward, link.backward);
+            before = link;
+        };
+        const int last = problem_.devices - 1;
+        for (int s = 0; s < last; ++s)
+            stage(s, links[s]);
+        stage(last, BothWays{});
+        return way;
+    }
+
+    double way_ = 0;                                 // whole round trip
+    std::vector<double> begin_, end_, whole_, half_; // [padded device]
+};
+
+/// Several chunks a device: the longest of the first round trip, of the way to a device, its work and the way
+/// home, and of the rounds in which a device holds as many activations as it may (Little's law).
+class RoundTime final : public ReplicaTime {
+public:
+    explicit RoundTime(const PlacementProblem& problem)
+        : ReplicaTime(problem),
+          whole_(tail_),
+          busy_(tail_),
+          held_(tail_),
+          both_ways_s_(problem.sends.links.size(), 0) {
+        chunks_changed();
+    }
+
+private:
+    /// What the chunks alone make of the rounds.
+    void chunks_changed() override {
+        const double n = problem_.pipeline.microbatches;
+        std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
+        std::fill(held_.begin(), held_.end(),
+                  0); // time that its activations of one microbatch are held, summed
+        // From the last chunk back: `trip_` is the round trip from a chunk to the end and home again.
+        trip_ = 0;
+        for (int chunk = problem_.pipeline.chunks - 1; chunk >= 0; --chunk) {
+            const std::size_t device = index(problem_.pipeline.device_of_chunk[index(chunk)]);
+            const double work = forward_[chunk] + backward_[chunk];
+            trip_ += work;
+            whole_[device] += work;
+            held_[device] += trip_;
+        }
+        double arrive = 0, tail = 0;
+        for (int chunk = 0; chunk < problem_.devices; ++chunk) { // the first chunk of every device
+            const std::size_t device = index(problem_.pipeline.device_of_chunk[index(chunk)]);
+            busy_[device] = arrive + n * whole_[device] + tail;
+            held_[device] *= problem_.pipeline.held_rounds[device];
+            arrive += forward_[chunk], tail += backward_[chunk];
+        }
+    }
+
+    double work_out(const BothWays* links) override {
+        double trip = trip_;
+        for (std::size_t link = 0; link < both_ways_s_.size(); ++link) {
+            both_ways_s_[link] = links[link].forward + links[link].backward;
+            trip += problem_.pipeline.trips_over_link[link] * both_ways_s_[link];
+        }
+        double tail = 0;
+        for (int chunk = 0; chunk < problem_.devices; ++chunk) {
+            tail_[index(problem_.pipeline.device_of_chunk[index(chunk)])] = tail;
+            const int link = problem_.pipeline.link_of_boundary[index(chunk)];
+            tail += backward_[chunk] + (link >= 0 ? links[link].backward : 0);
+        }
+        return std::max(trip, longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(),
+                                            busy_.data(), problem_.pipeline.round_busy.data(), held_.data(),
+                                            problem_.pipeline.round_held.data()));
+    }
+
+    double trip_ = 0;                         // the first round trip without its links
+    std::vector<double> whole_, busy_, held_; // [padded device] without the links
+    std::vector<double> both_ways_s_;         // [device link]
+};
+
 } // namespace
 
-ReplicaTime::ReplicaTime(const PlacementProblem& problem) : problem_(problem) {
-    for (auto* values : {&begin_, &end_, &whole_, &half_, &tail_, &busy_, &held_})
-        values->assign(index(problem.padded), 0);
-    both_ways_s_.assign(problem.device_links.size(), 0);
-    if (problem.classes > 1)
-        chunk_forward_.assign(index(problem.chunks), 0), chunk_backward_ = chunk_forward_;
-    forward_ = problem.classes > 1 ? chunk_forward_.data() : problem.forward.data();
-    backward_ = problem.classes > 1 ? chunk_backward_.data() : problem.backward.data();
-    if (problem.form == PipelineForm::rounds && problem.classes == 1)
-        load_rounds();
+std::unique_ptr<ReplicaTime> replica_time(const PlacementProblem& problem) {
+    if (problem.pipeline.form == PipelineForm::rounds)
+        return std::make_unique<RoundTime>(problem);
+    if (problem.pipeline.microbatches == 1)
+        return std::make_unique<OneMicrobatchTime>(problem);
+    return with_p2p(problem.pipeline.p2p, [&]<P2p p2p>() -> std::unique_ptr<ReplicaTime> {
+        return std::make_unique<WindowTime<p2p>>(problem);
+    });
 }
 
-/// Makes forward_ and backward_ the chunk times of the replica's slots.
-void ReplicaTime::load_chunks(const std::uint32_t* slots) {
-    for (std::size_t chunk = 0; chunk < chunk_forward_.size(); ++chunk) {
-        const std::uint32_t slot = slots[problem_.device_of_chunk[chunk]];
-        const std::size_t at = problem_.slots[slot].kind * chunk_forward_.size() + chunk;
-        chunk_forward_[chunk] = problem_.forward[at], chunk_backward_[chunk] = problem_.backward[at];
-    }
-    if (problem_.form == PipelineForm::rounds && problem_.classes > 1)
-        load_rounds();
+ReplicaTime::ReplicaTime(const PlacementProblem& problem)
+    : problem_(problem), tail_(index(problem.padded), 0) {
+    const PipelineProblem& pipeline = problem.pipeline;
+    forward_ = pipeline.forward.data(), backward_ = pipeline.backward.data();
+    if (pipeline.classes == 1)
+        return;
+    chunk_forward_.assign(pipeline.forward.begin(), pipeline.forward.begin() + pipeline.chunks);
+    chunk_backward_.assign(pipeline.backward.begin(), pipeline.backward.begin() + pipeline.chunks);
+    forward_ = chunk_forward_.data(), backward_ = chunk_backward_.data();
 }
 
 double ReplicaTime::load(const std::uint32_t* slots, const BothWays* links, double* after) {
-    load_chunks(slots);
-    if (problem_.form == PipelineForm::rounds)
-        way_ = least_ = rounds(links);
-    else if (problem_.microbatches == 1)
-        way_ = least_ = one_microbatch(links);
-    else {
-        way_ = with_p2p(problem_.p2p, [&]<P2p p2p>() { return prefixes<p2p>(links); });
-        least_ = way_ + longest_single(problem_.padded, problem_.single_times.data(),
-                                       problem_.single_half.data(), whole_.data(), half_.data());
-    }
+    const PipelineProblem& p = problem_.pipeline;
     const std::size_t padded = index(problem_.padded);
-    if (problem_.classes == 1) {
+    if (p.classes == 1) {
+        least_ = work_out(links);
         for (std::size_t s = 0; s < padded; ++s)
-            after[s] = problem_.after[s] - tail_[s];
+            after[s] = p.after[s] - tail_[s];
         return least_;
     }
+    for (std::size_t chunk = 0; chunk < chunk_forward_.size(); ++chunk) {
+        const std::size_t at =
+            problem_.slots[slots[p.device_of_chunk[chunk]]].kind * chunk_forward_.size() + chunk;
+        chunk_forward_[chunk] = p.forward[at], chunk_backward_[chunk] = p.backward[at];
+    }
+    chunks_changed();
+    least_ = work_out(links);
     for (std::size_t s = 0; s < index(problem_.devices); ++s)
-        after[s] = problem_.after[problem_.slots[slots[s]].kind * padded + s] - tail_[s];
+        after[s] = p.after[problem_.slots[slots[s]].kind * padded + s] - tail_[s];
     return least_;
-}
-
-double ReplicaTime::pipeline() const {
-    if (problem_.form == PipelineForm::rounds || problem_.microbatches == 1)
-        return least_;
-    return way_ + longest_window(problem_.devices, problem_.padded, problem_.window_times.data(),
-                                 problem_.window_stage.data(), problem_.window_half.data(), begin_.data(),
-                                 end_.data(), whole_.data(), half_.data());
-}
-
-/// The first round trip, which nothing follows.
-double ReplicaTime::one_microbatch(const BothWays* links) {
-    double way = 0, tail = 0;
-    for (int s = 0; s < problem_.devices; ++s) {
-        const BothWays link = s + 1 < problem_.devices ? links[s] : BothWays{};
-        tail_[index(s)] = tail;
-        tail += backward_[s] + link.backward;
-        way += forward_[s] + link.forward;
-    }
-    return way + tail;
-}
-
-/// Sums along the stages; the whole round trip comes back.
-template <P2p p2p>
-double ReplicaTime::prefixes(const BothWays* links) {
-    double *begin = begin_.data(), *end = end_.data(), *whole = whole_.data(), *half = half_.data(),
-           *tails = tail_.data();
-    using Held = pipette::Held<p2p>;
-    double way = 0, tail = 0, held_above = 0;
-    double between = 0; // what rounds wait for at the boundaries so far, beside the way there and back
-    BothWays before;
-    const auto stage = [&](int s, const BothWays& link) {
-        const double forward = forward_[s], backward = backward_[s], work = forward + backward;
-        const StageLoad load = stage_load<p2p>(forward, backward, before, link);
-        begin[s] = way + between - held_above;
-        end[s] = way + between + work + Held::below(link.forward, link.backward);
-        whole[s] = load.whole, half[s] = load.half;
-        tails[s] = tail;
-        tail += backward + link.backward;
-        way += work + (link.forward + link.backward);
-        between += Held::between(link.backward);
-        held_above = Held::above(link.forward, link.backward);
-        before = link;
-    };
-    const int last = problem_.devices - 1;
-    for (int s = 0; s < last; ++s)
-        stage(s, links[s]);
-    stage(last, BothWays{});
-    return way;
-}
-
-/// What the chunks alone make of the rounds.
-void ReplicaTime::load_rounds() {
-    const double n = problem_.microbatches;
-    std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
-    std::fill(held_.begin(), held_.end(), 0); // time that its activations of one microbatch are held, summed
-    // From the last chunk back: `trip_` is the round trip from a chunk to the end and home again.
-    trip_ = 0;
-    for (int chunk = problem_.chunks - 1; chunk >= 0; --chunk) {
-        const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
-        const double work = forward_[chunk] + backward_[chunk];
-        trip_ += work;
-        whole_[device] += work;
-        held_[device] += trip_;
-    }
-    double arrive = 0, tail = 0;
-    for (int chunk = 0; chunk < problem_.devices; ++chunk) { // the first chunk of every device
-        const std::size_t device = index(problem_.device_of_chunk[index(chunk)]);
-        busy_[device] = arrive + n * whole_[device] + tail;
-        held_[device] *= problem_.held_rounds[device];
-        arrive += forward_[chunk], tail += backward_[chunk];
-    }
-}
-
-/// The longest of the first round trip, of the way to a device, its work and the way home, and of the rounds
-/// in which a device holds as many activations as it may (Little's law).
-double ReplicaTime::rounds(const BothWays* links) {
-    double trip = trip_;
-    for (std::size_t link = 0; link < both_ways_s_.size(); ++link) {
-        both_ways_s_[link] = links[link].forward + links[link].backward;
-        trip += problem_.trips_over_link[link] * both_ways_s_[link];
-    }
-    double tail = 0;
-    for (int chunk = 0; chunk < problem_.devices; ++chunk) {
-        tail_[index(problem_.device_of_chunk[index(chunk)])] = tail;
-        const int link = problem_.link_of_boundary[index(chunk)];
-        tail += backward_[chunk] + (link >= 0 ? links[link].backward : 0);
-    }
-    return std::max(trip,
-                    longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(), busy_.data(),
-                                  problem_.round_busy.data(), held_.data(), problem_.round_held.data()));
 }
 
 } // namespace pipette

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -27,11 +28,12 @@ StageLoad stage_load(double forward, double backward, const BothWays& before, co
                      backward + Held::backward(before.backward, after.backward))};
 }
 
-/// How long the pipeline of one replica takes, from the times of its links. Keeps its working memory: one per
-/// thread.
+/// How long the pipeline of one replica takes, from the times of its links; one class for each form that the
+/// pipeline has. Keeps its working memory: one per thread.
 class ReplicaTime {
 public:
     explicit ReplicaTime(const PlacementProblem& problem);
+    virtual ~ReplicaTime() = default;
 
     /// Takes a replica: `slots` [device], `links` [device link]. Writes [padded device] how long after its
     /// pipeline every stage ends (less than 0: before), its optimizer with it but not the gradient exchange.
@@ -39,25 +41,22 @@ public:
     double load(const std::uint32_t* slots, const BothWays* links, double* after);
 
     /// Seconds of the pipeline of the replica that was taken last.
-    double pipeline() const;
+    virtual double pipeline() const { return least_; }
 
-private:
-    void load_chunks(const std::uint32_t* slots);
-    double one_microbatch(const BothWays* links);
-    template <P2p p2p>
-    double prefixes(const BothWays* links);
-    void load_rounds();
-    double rounds(const BothWays* links);
+protected:
+    /// From the chunk times and the links: what load() returns. Fills tail_.
+    virtual double work_out(const BothWays* links) = 0;
+    virtual void chunks_changed() {} ///< where classes of slots differ
 
     const PlacementProblem& problem_;
     const double *forward_ = nullptr, *backward_ = nullptr; // [chunk] of the replica under way
-    std::vector<double> chunk_forward_, chunk_backward_;    // [chunk] where classes of slots differ
-    double way_ = 0, least_ = 0;                            // whole round trip; see load()
-    std::vector<double> begin_, end_, whole_, half_, tail_; // [padded device]
-    // Rounds without their links: the first round trip, and [padded device].
-    double trip_ = 0;
-    std::vector<double> busy_, held_;
-    std::vector<double> both_ways_s_; // [device link]
+    std::vector<double> tail_;                              // [padded device] way of the last gradient home
+
+private:
+    std::vector<double> chunk_forward_, chunk_backward_; // [chunk] where classes of slots differ
+    double least_ = 0;
 };
+
+std::unique_ptr<ReplicaTime> replica_time(const PlacementProblem& problem);
 
 } // namespace pipette

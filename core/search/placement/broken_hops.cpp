@@ -15,12 +15,12 @@ BrokenHops::BrokenHops(const PlacementProblem& problem) : problem_(problem) {
     for (int slot = 0; slot < layout.size(); ++slot) {
         const int* nodes = &node_of_gpu_[index(slot * layout.block_size)];
         int pairs = 0;
-        for (int i = 1; i < layout.block_size; ++i) {
-            spanning_ = spanning_ || nodes[i] != nodes[0];
-            for (int j = 0; j < i; ++j)
-                if (i / problem.tp == j / problem.tp || i % problem.tp == j % problem.tp) // of one group
-                    pairs += problem.broken->between(nodes[i], nodes[j]) ? 1 : 0;
-        }
+        for (const RankGroups& groups : problem.peer_groups)
+            for (int group = 0; group < groups.count(); ++group)
+                for (int i = 1; i < groups.size(); ++i)
+                    for (int j = 0; j < i; ++j)
+                        pairs += problem.broken->between(nodes[groups.rank(group, i)],
+                                                         nodes[groups.rank(group, j)]);
         inside_.push_back(pairs);
     }
     counts_.assign(index(problem.replicas + problem.devices), 0);
@@ -41,55 +41,56 @@ void BrokenHops::reset(std::span<const std::uint32_t> slot_of_block) {
 /// Peer by peer, where blocks lie inside nodes all alike.
 int BrokenHops::between(std::uint32_t a, std::uint32_t b) const {
     int broken = 0;
-    for (int i = 0; i < (spanning_ ? problem_.layout.block_size : 1); ++i)
+    for (int i = 0; i < (problem_.slots_span_nodes ? problem_.layout.block_size : 1); ++i)
         broken += problem_.broken->between(node(a, i), node(b, i)) ? 1 : 0;
     return broken;
 }
 
 int BrokenHops::in_pipeline(std::uint32_t replica, std::span<const std::uint32_t> slot_of_block) const {
     const std::uint32_t* slots = &slot_of_block[replica * index(problem_.devices)];
-    const int last = problem_.devices - 1;
     int broken = 0;
-    for (int device = 0; device <= last; ++device)
+    for (int device = 0; device < problem_.devices; ++device)
         broken += inside_[slots[device]];
-    for (const DeviceLink& link : problem_.device_links)
+    for (const DeviceLink& link : problem_.sends.used)
         broken += between(slots[link.from], slots[link.to]);
-    if (problem_.tied_bytes > 0)
-        broken += between(slots[0], slots[last]);
-    for (int device = 0; device < last - device && problem_.stages_mirrored; ++device)
-        broken += between(slots[device], slots[last - device]);
     return broken;
 }
 
-/// Of one stage. Ranks that first touch a node follow each other in the ring over the nodes.
+/// Of one stage; where blocks lie inside nodes, of one group for all peers.
 int BrokenHops::in_rings(std::uint32_t device, std::span<const std::uint32_t> slot_of_block) {
-    const int members = problem_.replicas * problem_.cp;
-    if (members < 2)
-        return 0;
     int broken = 0;
-    for (int lane = 0; lane < (spanning_ ? problem_.tp : 1); ++lane) {
-        if (++ring_ == 0) { // so many rings that the numbers begin again
-            std::fill(seen_at_.begin(), seen_at_.end(), 0);
-            ring_ = 1;
-        }
-        int first = -1, last_new = -1, last = -1;
-        for (int member = 0; member < members; ++member) {
-            const std::uint32_t slot = slot_of_block[index(member / problem_.cp * problem_.devices) + device];
-            const int here = node(slot, member % problem_.cp * problem_.tp + lane);
-            if (member == 0)
-                first = last_new = last = here;
-            broken += problem_.broken->between(last, here) ? 1 : 0;
-            if (seen_at_[index(here)] != ring_) {
-                seen_at_[index(here)] = ring_;
-                broken += problem_.broken->between(last_new, here) ? 1 : 0;
-                last_new = here;
-            }
-            last = here;
-        }
-        broken += (problem_.broken->between(last, first) ? 1 : 0) +
-                  (problem_.broken->between(last_new, first) ? 1 : 0);
-    }
+    for (const StageExchange& exchange : problem_.exchange.collectives)
+        for (int group = 0; group < exchange.groups.count(); ++group)
+            if (problem_.slots_span_nodes ||
+                exchange.groups.first[index(group)] % problem_.layout.block_size == 0)
+                broken += in_ring(exchange.groups, group, device, slot_of_block);
     return broken;
+}
+
+/// Ranks that first touch a node follow each other in the ring over the nodes.
+int BrokenHops::in_ring(const RankGroups& groups, int group, std::uint32_t device,
+                        std::span<const std::uint32_t> slot_of_block) {
+    if (++ring_ == 0) { // so many rings that the numbers begin again
+        std::fill(seen_at_.begin(), seen_at_.end(), 0);
+        ring_ = 1;
+    }
+    const int peers = problem_.layout.block_size;
+    int broken = 0, first = -1, last_new = -1, last = -1;
+    for (int member = 0; member < groups.size(); ++member) {
+        const int rank = groups.rank(group, member);
+        const int here = node(slot_of_block[index(rank / peers * problem_.devices) + device], rank % peers);
+        if (member == 0)
+            first = last_new = last = here;
+        broken += problem_.broken->between(last, here) ? 1 : 0;
+        if (seen_at_[index(here)] != ring_) {
+            seen_at_[index(here)] = ring_;
+            broken += problem_.broken->between(last_new, here) ? 1 : 0;
+            last_new = here;
+        }
+        last = here;
+    }
+    return broken + (problem_.broken->between(last, first) ? 1 : 0) +
+           (problem_.broken->between(last_new, first) ? 1 : 0);
 }
 
 /// By how much the number of a replica or device is another than it was.

@@ -38,10 +38,11 @@ private:
     int between(std::uint32_t a, std::uint32_t b) const;
     int in_pipeline(std::uint32_t replica, std::span<const std::uint32_t> slot_of_block) const;
     int in_rings(std::uint32_t device, std::span<const std::uint32_t> slot_of_block);
+    int in_ring(const RankGroups& groups, int group, std::uint32_t device,
+                std::span<const std::uint32_t> slot_of_block);
     long count_again(std::uint32_t part, std::span<const std::uint32_t> slot_of_block);
 
     const PlacementProblem& problem_;
-    bool spanning_ = false;              // some slot lies on several nodes
     std::vector<int> node_of_gpu_;       // [slot, place in the block]
     std::vector<std::int32_t> inside_;   // [slot] broken pairs of nodes within it
     std::vector<std::int32_t> counts_;   // [replica, then device]

@@ -6,55 +6,63 @@
 #include <algorithm>
 
 namespace pipette {
-NicSharing::NicSharing(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
-    : problem_(problem) {
-    if (!problem.nics_shared)
-        return;
-    loads_.resize(index(problem.nics));
-    slots_on_.resize(loads_.size());
+namespace {
+
+bool is_at(const DeviceLink& link, std::uint32_t device) {
+    return std::uint32_t(link.from) == device || std::uint32_t(link.to) == device;
+}
+
+} // namespace
+
+LinkTimes::LinkTimes(const PlacementProblem& problem) : problem_(problem) {
+    for (const SlotFacts& slot : problem.slots)
+        streams_.push_back({slot.streams, slot.streams, slot.streams});
+}
+
+NicSharing::NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams)
+    : problem_(problem),
+      streams_(streams),
+      counts_(index(problem.nics)),
+      slots_on_(counts_.size()),
+      is_saved_(counts_.size(), 0) {
     for (std::uint32_t slot = 0; slot < std::uint32_t(problem.places()); ++slot)
         slots_on_[problem.slots[slot].nic].push_back(slot);
-    is_saved_.assign(loads_.size(), 0);
-    saved_.reserve(loads_.size()), different_.reserve(loads_.size());
+    saved_.reserve(counts_.size()), different_.reserve(problem.slots.size());
     is_dirty_.assign(index(problem.blocks()), 0);
     dirty_.reserve(is_dirty_.size());
-    reset(slot_of_block);
 }
 
 void NicSharing::reset(std::span<const std::uint32_t> slot_of_block) {
-    if (!problem_.nics_shared)
-        return;
-    std::fill(loads_.begin(), loads_.end(), Load{});
+    std::fill(counts_.begin(), counts_.end(), NicStreams{});
     for (std::uint32_t block = 0; block < slot_of_block.size(); ++block)
         add(slot_of_block[block], crossing_of(block, slot_of_block), 1);
+    for (std::uint32_t nic = 0; nic < counts_.size(); ++nic)
+        tell_slots(nic);
     saved_.clear();
     std::fill(is_saved_.begin(), is_saved_.end(), 0);
 }
 
-double NicSharing::tied_time(std::uint32_t a, std::uint32_t b) const {
+double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_t b) const {
     const PlacementProblem& p = problem_;
     const auto from = p.layout.gpus_of(static_cast<int>(a)), to = p.layout.gpus_of(static_cast<int>(b));
     double slowest = 0;
     if (p.slots[a].node == p.slots[b].node) {
         for (std::size_t i = 0; i < from.size(); ++i) {
-            const LinkUse& use = p.tied_use[index(p.links->kind_of_gpu[index(from[i])])];
+            const LinkUse& use = p.sends.end_use[index(p.links->kind_of_gpu[index(from[i])])];
             for (const auto& [x, y] : {std::pair{from[i], to[i]}, std::pair{to[i], from[i]}})
-                slowest =
-                    std::max(slowest, 2 * p.links->latency_s(x, y) +
-                                          p.tied_bytes * p.links->s_per_byte(x, y) / use.intra_efficiency);
+                slowest = std::max(slowest, 2 * p.links->latency_s(x, y) +
+                                                end.bytes * p.links->s_per_byte(x, y) / use.intra_efficiency);
         }
         return slowest;
     }
-    const LinkUse& use = p.tied_use[index(p.links->kind_of_gpu[index(from[0])])];
-    const double share = p.nics_shared
-                             ? std::max({1.0, loads_[p.slots[a].nic].tied, loads_[p.slots[b].nic].tied})
-                             : std::max(p.slots[a].streams, p.slots[b].streams);
+    const LinkUse& use = p.sends.end_use[index(p.links->kind_of_gpu[index(from[0])])];
+    const double share = std::max({1.0, streams_[a].ends, streams_[b].ends});
     const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
     const BothWays per_byte = p.table->s_per_byte[cell];
     const BothWays latency = p.table->latency_s.empty()
                                  ? BothWays{p.table->uniform_latency_s, p.table->uniform_latency_s}
                                  : p.table->latency_s[cell];
-    const double bytes = p.tied_bytes * share / use.inter_efficiency;
+    const double bytes = end.bytes * share / use.inter_efficiency;
     return use.between_nodes_s(2, 2) + std::max(2 * latency.forward + bytes * per_byte.forward,
                                                 2 * latency.backward + bytes * per_byte.backward);
 }
@@ -66,12 +74,13 @@ void NicSharing::before_change(std::span<const Change> changes,
     for (const Change& change : changes) {
         const std::uint32_t device = change.block % devices, first = change.block - device;
         mark(change.block);
-        for (const int link : problem_.links_at[device]) {
-            mark(first + std::uint32_t(problem_.device_links[index(link)].from));
-            mark(first + std::uint32_t(problem_.device_links[index(link)].to));
+        for (const int link : problem_.sends.links_at[device]) {
+            mark(first + std::uint32_t(problem_.sends.links[index(link)].from));
+            mark(first + std::uint32_t(problem_.sends.links[index(link)].to));
         }
-        if (problem_.tied_bytes > 0 && (device == 0 || device == devices - 1))
-            mark(first), mark(first + devices - 1);
+        for (const EndExchange& end : problem_.sends.ends)
+            if (is_at(end.link, device))
+                mark(first + std::uint32_t(end.link.from)), mark(first + std::uint32_t(end.link.to));
     }
     for (const std::uint32_t block : dirty_)
         add(slot_of_block[block], crossing_of(block, slot_of_block), -1);
@@ -85,26 +94,30 @@ std::span<const std::uint32_t> NicSharing::after_change(std::span<const std::uin
     different_.clear();
     for (const auto& [nic, load] : saved_) {
         is_saved_[nic] = 0;
-        if (loads_[nic] != load)
-            different_.push_back(nic);
+        if (counts_[nic] == load)
+            continue;
+        tell_slots(nic);
+        different_.insert(different_.end(), slots_on_[nic].begin(), slots_on_[nic].end());
     }
     return different_;
 }
 
 void NicSharing::undo() {
-    for (const auto& [nic, load] : saved_)
-        loads_[nic] = load;
+    for (const auto& [nic, load] : saved_) {
+        counts_[nic] = load;
+        tell_slots(nic);
+    }
 }
 
 void NicSharing::add(std::uint32_t slot, const Crossing& crossing, double sign) {
     const std::uint32_t nic = problem_.slots[slot].nic;
     if (!is_saved_[nic])
-        is_saved_[nic] = 1, saved_.emplace_back(nic, loads_[nic]);
+        is_saved_[nic] = 1, saved_.emplace_back(nic, counts_[nic]);
     const double streams = sign * problem_.slots[slot].streams;
-    Load& load = loads_[nic];
+    NicStreams& load = counts_[nic];
     load.out += crossing.out ? streams : 0;
     load.in += crossing.in ? streams : 0;
-    load.tied += crossing.tied ? streams : 0;
+    load.ends += crossing.ends ? streams : 0;
 }
 
 NicSharing::Crossing NicSharing::crossing_of(std::uint32_t block,
@@ -113,16 +126,22 @@ NicSharing::Crossing NicSharing::crossing_of(std::uint32_t block,
     const std::uint32_t device = block % devices, first = block - device;
     const auto node = [&](std::uint32_t other) { return problem_.slots[slot_of_block[first + other]].node; };
     Crossing crossing;
-    for (const int link : problem_.links_at[device]) {
-        const DeviceLink& ends = problem_.device_links[index(link)];
+    for (const int link : problem_.sends.links_at[device]) {
+        const DeviceLink& ends = problem_.sends.links[index(link)];
         if (node(std::uint32_t(ends.from)) == node(std::uint32_t(ends.to)))
             continue;
         crossing.out |= std::uint32_t(ends.from) == device;
         crossing.in |= std::uint32_t(ends.to) == device;
     }
-    crossing.tied =
-        problem_.tied_bytes > 0 && (device == 0 || device == devices - 1) && node(0) != node(devices - 1);
+    for (const EndExchange& end : problem_.sends.ends)
+        crossing.ends |=
+            is_at(end.link, device) && node(std::uint32_t(end.link.from)) != node(std::uint32_t(end.link.to));
     return crossing;
+}
+
+void NicSharing::tell_slots(std::uint32_t nic) {
+    for (const std::uint32_t slot : slots_on_[nic])
+        streams_[slot] = counts_[nic];
 }
 
 void NicSharing::mark(std::uint32_t block) {

@@ -11,16 +11,19 @@ namespace pipette {
 PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
-      replica_time_(problem),
+      replica_time_(pipette::replica_time(problem)),
       floor_(problem),
-      sharing_(problem, slot_of_block),
-      exchange_(problem, slot_of_block),
+      link_times_(problem),
+      exchange_(exchange_kernel(problem, slot_of_block)),
       broken_(problem),
-      links_(problem.device_links.size()) {
+      links_(problem.sends.links.size()),
+      row_(links_ + problem.sends.ends.size()) {
+    if (problem.nics_shared)
+        sharing_.emplace(problem, link_times_.streams());
     const std::size_t replicas = index(problem.replicas), padded = index(problem.padded);
-    link_s_.resize(replicas * links_), new_link_s_ = link_s_;
+    link_s_.resize(replicas * row_), new_link_s_ = link_s_;
     ends_.assign(replicas * padded, 0), new_after_ = ends_;
-    tied_s_.assign(replicas, 0), new_tied_s_ = new_pipeline_ = tied_s_;
+    new_pipeline_.assign(replicas, 0);
     slowest_.assign(padded, 0), soft_exchange_ = slowest_;
     energy_.assign(replicas, 0), new_energy_ = energy_;
     before_.reserve(index(problem.blocks()));
@@ -35,8 +38,9 @@ void PlacementCost::reset(std::span<const std::uint32_t> slot_of_block) {
     std::fill(block_of_slot_.begin(), block_of_slot_.end(), -1);
     for (std::size_t block = 0; block < slot_of_block_.size(); ++block)
         block_of_slot_[slot_of_block_[block]] = static_cast<std::int32_t>(block);
-    sharing_.reset(slot_of_block_);
-    exchange_.reset(slot_of_block_);
+    if (sharing_)
+        sharing_->reset(slot_of_block_);
+    exchange_->reset(slot_of_block_);
     broken_.reset(slot_of_block_);
     touched_.resize(index(problem_.replicas));
     std::iota(touched_.begin(), touched_.end(), 0u);
@@ -51,17 +55,17 @@ void PlacementCost::reset(std::span<const std::uint32_t> slot_of_block) {
 
 void PlacementCost::soften(double width) {
     soft_ = {cost_, width};
-    std::copy_n(exchange_.values(), soft_exchange_.size(), soft_exchange_.begin());
+    std::copy_n(exchange_->values(), soft_exchange_.size(), soft_exchange_.begin());
     for (std::size_t replica = 0; replica < energy_.size(); ++replica) {
         energy_[replica] = soft_.part(latest(&ends_[replica * index(problem_.padded)]));
         if (floor_.known())
             floor_.soften(std::uint32_t(replica), soft_exchange_.data());
     }
-    exchange_.soften(soft_, slowest_.data());
+    exchange_->soften(soft_, slowest_.data());
 }
 
 double PlacementCost::energy() const {
-    return std::accumulate(energy_.begin(), energy_.end(), 0.0) + exchange_.energy();
+    return std::accumulate(energy_.begin(), energy_.end(), 0.0) + exchange_->energy();
 }
 
 /// When the last of the stages that end like this has exchanged its gradients. What pads a row ends no later
@@ -95,27 +99,32 @@ void PlacementCost::put(std::span<const Change> changes) {
 
 void PlacementCost::load_all_links(std::size_t touched) {
     const std::uint32_t* slots = &slot_of_block_[touched_[touched] * index(problem_.devices)];
+    BothWays* row = &new_link_s_[touched * row_];
     for (std::size_t link = 0; link < links_; ++link) {
-        const DeviceLink& ends = problem_.device_links[link];
-        new_link_s_[touched * links_ + link] = sharing_.link_time(slots[ends.from], slots[ends.to]);
+        const DeviceLink& ends = problem_.sends.links[link];
+        row[link] = link_times_.link_time(slots[ends.from], slots[ends.to]);
     }
-    if (problem_.tied_bytes > 0)
-        new_tied_s_[touched] = sharing_.tied_time(slots[0], slots[problem_.devices - 1]);
+    const std::vector<EndExchange>& ends = problem_.sends.ends;
+    for (std::size_t end = 0; end < ends.size(); ++end)
+        row[links_ + end].forward =
+            link_times_.end_time(ends[end], slots[ends[end].link.from], slots[ends[end].link.to]);
 }
 
 /// Energy of a touched replica, or something above `limit` that it is not below.
 double PlacementCost::work_out(std::size_t touched, double limit) {
     const std::size_t devices = index(problem_.devices), padded = index(problem_.padded);
     double* after = &new_after_[touched * padded];
-    const double least = replica_time_.load(&slot_of_block_[touched_[touched] * devices],
-                                            new_link_s_.data() + touched * links_, after);
-    after[0] += new_tied_s_[touched];
-    if (devices > 1)
-        after[devices - 1] += new_tied_s_[touched];
+    const double least = replica_time_->load(&slot_of_block_[touched_[touched] * devices],
+                                             &new_link_s_[touched * row_], after);
+    for (std::size_t end = 0, ends = problem_.sends.ends.size(); end < ends; ++end) {
+        const DeviceLink& link = problem_.sends.ends[end].link;
+        after[link.from] += new_link_s_[touched * row_ + links_ + end].forward;
+        after[link.to] += new_link_s_[touched * row_ + links_ + end].forward;
+    }
     const double last = latest(after);
     if (const double energy = soft_.part(least + last); energy > limit)
         return energy;
-    new_pipeline_[touched] = replica_time_.pipeline();
+    new_pipeline_[touched] = replica_time_->pipeline();
     return new_energy_[touched] = soft_.part(new_pipeline_[touched] + last);
 }
 
@@ -125,30 +134,33 @@ void PlacementCost::touch_changed(std::span<const Change> changes) {
     touched_.clear();
     for (const Change& change : changes)
         touch(problem_.replica_of_block[change.block]);
-    if (problem_.nics_shared) { // every link may have got another share
-        for (const std::uint32_t nic : sharing_.after_change(slot_of_block_))
-            for (const std::uint32_t slot : sharing_.slots_on(nic))
-                if (block_of_slot_[slot] >= 0)
-                    touch(problem_.replica_of_block[std::size_t(block_of_slot_[slot])]);
+    if (sharing_) { // links of slots on the NICs that differ have another share now
+        for (const std::uint32_t slot : sharing_->after_change(slot_of_block_))
+            if (block_of_slot_[slot] >= 0)
+                touch(problem_.replica_of_block[std::size_t(block_of_slot_[slot])]);
         for (std::size_t i = 0; i < touched_.size(); ++i)
             load_all_links(i);
         return;
     }
+    const SendProblem& sends = problem_.sends;
+    const std::size_t ends = sends.ends.size();
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-        std::copy_n(link_s_.data() + touched_[i] * links_, links_, new_link_s_.data() + i * links_);
-        new_tied_s_[i] = tied_s_[touched_[i]];
+        std::copy_n(link_s_.data() + touched_[i] * row_, row_, new_link_s_.data() + i * row_);
     }
     for (const Change& change : changes) {
         const std::uint32_t replica = problem_.replica_of_block[change.block],
                             device = problem_.device_of_block[change.block];
         const std::uint32_t* slots = &slot_of_block_[replica * devices];
-        BothWays* links = new_link_s_.data() + std::size_t(row_of_[replica]) * links_;
-        for (const int link : problem_.links_at[device]) {
-            const DeviceLink& ends = problem_.device_links[index(link)];
-            links[link] = sharing_.link_time(slots[ends.from], slots[ends.to]);
+        BothWays* links = new_link_s_.data() + std::size_t(row_of_[replica]) * row_;
+        for (const int link : sends.links_at[device]) {
+            const DeviceLink& at = sends.links[index(link)];
+            links[link] = link_times_.link_time(slots[at.from], slots[at.to]);
         }
-        if (problem_.tied_bytes > 0 && (device == 0 || device == devices - 1))
-            new_tied_s_[std::size_t(row_of_[replica])] = sharing_.tied_time(slots[0], slots[devices - 1]);
+        for (std::size_t end = 0; end < ends; ++end)
+            if (const DeviceLink& at = sends.ends[end].link;
+                std::uint32_t(at.from) == device || std::uint32_t(at.to) == device)
+                links[links_ + end].forward =
+                    link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]);
     }
 }
 
@@ -165,9 +177,11 @@ double PlacementCost::sure_change(std::span<const Change> changes) const {
                 stages[count++] = device[one.block];
         if (count == 2 && stages[0] > stages[1])
             std::swap(stages[0], stages[1]);
-        const double least =
-            floor_.least(touched_[i], {stages, count}, new_link_s_.data() + i * links_,
-                         link_s_.data() + touched_[i] * links_, new_tied_s_[i] - tied_s_[touched_[i]]);
+        const BothWays *now = new_link_s_.data() + i * row_, *before = link_s_.data() + touched_[i] * row_;
+        double sooner = 0; // exchanges between stages
+        for (std::size_t end = links_; end < row_; ++end)
+            sooner += std::min(0.0, now[end].forward - before[end].forward);
+        const double least = floor_.least(touched_[i], {stages, count}, now, before, sooner);
         change += soft_.part(least) - energy_[touched_[i]];
     }
     return change;
@@ -177,8 +191,8 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     before_.clear();
     for (const Change& change : changes)
         before_.push_back({change.block, slot_of_block_[change.block]});
-    if (problem_.nics_shared)
-        sharing_.before_change(changes, slot_of_block_);
+    if (sharing_)
+        sharing_->before_change(changes, slot_of_block_);
     put(changes);
     if (!broken_.any_broken())
         return change_of_times(changes, limit);
@@ -199,11 +213,8 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
         spare += energy_[replica];
     }
     // What is cheap to work out comes first: a move that is too dear already needs no more.
-    double change = 0;
-    exchange_attempted_ = problem_.simple_rings;
-    if (problem_.simple_rings)
-        change = exchange_.attempt(changes, before_, slot_of_block_, block_of_slot_);
-    const double at_stake = problem_.simple_rings ? 0 : exchange_.energy_at_stake(changes);
+    const Move move{changes, before_, slot_of_block_, block_of_slot_};
+    auto [change, at_stake] = exchange_->attempt_first(move);
     if (floor_.known() && changes.size() <= 2)
         if (const double sure = change - at_stake + sure_change(changes); sure > limit)
             return sure;
@@ -215,10 +226,7 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
         if (change - spare > limit)
             return change - spare;
     }
-    if (problem_.simple_rings)
-        return change;
-    exchange_attempted_ = true;
-    return change + exchange_.attempt(changes, before_, slot_of_block_, block_of_slot_);
+    return change + exchange_->attempt_last(move);
 }
 
 /// Takes the rows of the touched replicas and finds the slowest of every stage again. Only when a touched
@@ -235,10 +243,9 @@ void PlacementCost::keep_columns() {
             old[s] = end;
             slowest_[s] = std::max(slowest_[s], end);
         }
-        tied_s_[touched_[i]] = new_tied_s_[i];
-        std::copy_n(new_link_s_.data() + i * links_, links_, link_s_.data() + touched_[i] * links_);
+        std::copy_n(new_link_s_.data() + i * row_, row_, link_s_.data() + touched_[i] * row_);
         if (floor_.known()) {
-            floor_.keep(touched_[i], link_s_.data() + touched_[i] * links_, after);
+            floor_.keep(touched_[i], link_s_.data() + touched_[i] * row_, after);
             floor_.soften(touched_[i], soft_exchange_.data());
         }
     }
@@ -251,7 +258,7 @@ void PlacementCost::keep_columns() {
 }
 
 double PlacementCost::combined() const {
-    const double* exchange = exchange_.values();
+    const double* exchange = exchange_->values();
     double cost = 0;
     for (std::size_t s = 0; s < index(problem_.devices); ++s)
         cost = std::max(cost, slowest_[s] + exchange[s]);
@@ -259,7 +266,7 @@ double PlacementCost::combined() const {
 }
 
 void PlacementCost::keep() {
-    exchange_.keep(before_, slot_of_block_);
+    exchange_->keep({before_, before_, slot_of_block_, block_of_slot_});
     for (std::size_t i = 0; i < touched_.size(); ++i)
         energy_[touched_[i]] = new_energy_[i];
     keep_columns();
@@ -268,17 +275,16 @@ void PlacementCost::keep() {
 
 void PlacementCost::undo() {
     put(before_);
-    if (problem_.nics_shared)
-        sharing_.undo();
-    if (exchange_attempted_)
-        exchange_.undo();
+    if (sharing_)
+        sharing_->undo();
+    exchange_->undo();
     if (broken_.any_broken())
         broken_.undo();
 }
 
 int PlacementCost::slowest_replica() const {
     std::size_t worst = 0;
-    const double* exchange = exchange_.values();
+    const double* exchange = exchange_->values();
     for (std::size_t s = 1; s < index(problem_.devices); ++s)
         if (slowest_[s] + exchange[s] > slowest_[worst] + exchange[worst])
             worst = s;

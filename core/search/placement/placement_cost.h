@@ -3,14 +3,16 @@
 
 #include "core/search/enumeration/replica_floor.h"
 #include "core/search/enumeration/replica_time.h"
+#include "core/search/exchange/exchange_kernel.h"
 #include "core/search/placement/broken_hops.h"
-#include "core/search/placement/exchange_cost.h"
 #include "core/search/placement/nic_sharing.h"
 #include "core/search/placement/placement_problem.h"
 #include "core/search/placement/soft_maximum.h"
 
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,6 +37,8 @@ public:
     /// `slot_of_block` [block]; all different. `problem` must outlive this. The energy is as sharp as a
     /// thousandth of the cost.
     PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
+
+    PlacementCost(PlacementCost&&) = delete; // its parts refer to each other
 
     double cost() const { return cost_; }
     long broken_hops() const { return broken_.count(); }
@@ -73,16 +77,16 @@ private:
     const PlacementProblem& problem_;
     std::vector<std::uint32_t> slot_of_block_;
     std::vector<std::int32_t> block_of_slot_;
-    ReplicaTime replica_time_;
+    std::unique_ptr<ReplicaTime> replica_time_;
     ReplicaFloor floor_;
-    NicSharing sharing_;
-    ExchangeCost exchange_;
+    LinkTimes link_times_;
+    std::optional<NicSharing> sharing_; // where blocks may meet on NICs
+    std::unique_ptr<ExchangeKernel> exchange_;
     BrokenHops broken_;
-    std::size_t links_ = 0;        // a replica's
-    std::vector<BothWays> link_s_; // [replica, device link]
-    std::vector<double> ends_;     // [replica, padded device] without the exchange
-    std::vector<double> tied_s_;   // [replica] adding up the gradients of the tied embedding
-    std::vector<double> slowest_;  // [padded device] over the replicas
+    std::size_t links_ = 0, row_ = 0; // a replica's links; with its exchanges between stages after them
+    std::vector<BothWays> link_s_;    // [replica, row]
+    std::vector<double> ends_;        // [replica, padded device] without the exchange
+    std::vector<double> slowest_;     // [padded device] over the replicas
     double cost_ = 0;
     double broken_change_ = 0; // of the move under way
 
@@ -92,13 +96,12 @@ private:
 
     // The move under way.
     std::vector<Change> before_;
-    std::vector<std::uint32_t> touched_;          // replicas
-    std::vector<std::int32_t> row_of_;            // [replica] its place in touched_; -1
-    std::vector<BothWays> new_link_s_;            // [touched, device link]
-    std::vector<double> new_after_;               // [touched, padded device] ends less the pipeline
-    std::vector<double> new_pipeline_;            // [touched]
-    std::vector<double> new_tied_s_, new_energy_; // [touched]
-    bool exchange_attempted_ = false;
+    std::vector<std::uint32_t> touched_; // replicas
+    std::vector<std::int32_t> row_of_;   // [replica] its place in touched_; -1
+    std::vector<BothWays> new_link_s_;   // [touched, row]
+    std::vector<double> new_after_;      // [touched, padded device] ends less the pipeline
+    std::vector<double> new_pipeline_;   // [touched]
+    std::vector<double> new_energy_;     // [touched]
 };
 
 } // namespace pipette

@@ -3,6 +3,8 @@
 
 #include "core/cost/config_work.h"
 #include "core/cost/links.h"
+#include "core/search/exchange/exchange_problem.h"
+#include "core/search/placement/site_table.h"
 #include "core/search/placement/slot_classes.h"
 #include "core/search/placement/slot_layout.h"
 
@@ -11,31 +13,6 @@
 #include <vector>
 
 namespace pipette {
-
-/// There and back between two sites.
-struct BothWays {
-    double forward = 0, backward = 0;
-};
-
-/// Seconds per byte between sites (nodes, or slots where the cluster was measured GPU by GPU), both
-/// directions side by side because a move always asks for both. [from * sites + to]
-struct SiteTable {
-    int sites = 0;
-    std::vector<BothWays> s_per_byte;
-    std::vector<BothWays> latency_s; ///< empty: uniform_latency_s
-    double uniform_latency_s = 0;
-    double most_s_per_byte = 0, most_latency_s = 0; ///< of all cells
-
-    std::size_t cell(std::uint32_t from, std::uint32_t to) const {
-        return static_cast<std::size_t>(from) * static_cast<std::size_t>(sites) + to;
-    }
-};
-
-/// Fills in most_s_per_byte and most_latency_s.
-void find_slowest(SiteTable& table);
-
-/// Node by node, shared by all configurations of a search; empty when the links are measured GPU by GPU.
-std::shared_ptr<const SiteTable> node_table(const Links& links);
 
 /// How the time of one pipeline follows from its chunk and link times.
 enum class PipelineForm {
@@ -52,34 +29,15 @@ struct SlotFacts {
     double latency_s = 0; ///< of what a block here sends to another node, with what all links have in common
 };
 
-/// Where to put the blocks of one configuration so that an iteration is fastest: everything that the annealer
-/// needs, flat, made once per configuration. Seconds. "device" and "stage" are the same here.
-struct PlacementProblem {
-    int devices = 1, chunks = 1, replicas = 1, microbatches = 1;
-    int padded = 4; ///< devices rounded up to whole vectors: the length of every row
+/// What the time of one replica's pipeline is made of.
+struct PipelineProblem {
+    int chunks = 1, microbatches = 1;
     PipelineForm form = PipelineForm::windows;
     P2p p2p = P2p::overlapped;
-
-    SlotLayout layout;
-    std::vector<SlotFacts> slots; ///< [slot]
-    std::vector<std::uint32_t> replica_of_block, device_of_block;
-    int nics = 0, nodes = 0, most_local = 1;
-    bool one_nic_group = true; ///< all NICs of a slot have the same users
-    bool nics_shared =
-        false; ///< blocks in different slots may meet on a NIC, so shares depend on the mapping
-    bool nodes_movable = false; ///< all nodes hold the same number (> 1) of slots, in order
-
-    std::shared_ptr<const SiteTable> table;
-    std::vector<BothWays>
-        inside_s; ///< [slot * most_local + local slot] one activation between slots of one node
-    double activation_bytes = 0;
-
-    std::vector<DeviceLink> device_links;
-    std::vector<int> link_of_boundary;      ///< [chunk] to the next chunk; -1: the same device
-    std::vector<std::vector<int>> links_at; ///< [device] those that begin or end there
-    std::vector<int> device_of_chunk;
-
-    int classes = 1;
+    std::vector<int> device_of_chunk; ///< [chunk]
+    std::vector<int>
+        link_of_boundary; ///< [chunk] to the next chunk, in SendProblem::links; -1: the same device
+    int classes = 1;      ///< of slots that take as long
     std::vector<double> forward, backward; ///< [class * chunks + chunk]
     std::vector<double> after;             ///< [class * padded + device] optimizer
 
@@ -92,25 +50,52 @@ struct PlacementProblem {
     // once. [link * padded + device]
     std::vector<double> trips_over_link, round_busy, round_held;
     std::vector<double> held_rounds; ///< [padded device] microbatches over activations held at once
+};
 
-    // Gradient exchange.
-    const Links* links = nullptr; ///< general exchange; must outlive the problem
-    bool simple_rings = false;    ///< every member of a ring on its own node: only the slowest hop counts
-    std::vector<double> ring_part_bytes; ///< [device] bytes of one hop, efficiency taken off
-    int ring_steps = 0;
-    double ring_wait_s = 0, exchange_wait_s = 0;    ///< the latter nothing hides
-    std::vector<double> reduce_bytes, gather_bytes; ///< [device]
-    std::vector<double> reduce_share;               ///< [device] of the time
-    std::vector<LinkUse> exchange_use, tied_use;    ///< [kind] by gradients; by those of a tied embedding
-    int tp = 1, cp = 1, exchange_lanes = 1;         ///< tensor ranks whose rings can differ
-    /// [device] Overlap of the exchange; empty: none. Hidden behind the backward of the fastest class of
-    /// slots, so that with several classes the cost may be above that of the whole mapping.
-    std::vector<double> hidden_s, last_share;
-    double tied_bytes = 0; ///< all-reduced between first and last device; 0: none
+/// An exchange between two stages at the end of an iteration, in every replica.
+struct EndExchange {
+    DeviceLink link;
+    double bytes = 0; ///< all-reduced, peer by peer
+};
+
+/// What goes from stage to stage.
+struct SendProblem {
+    double activation_bytes = 0;
+    std::vector<DeviceLink> links;          ///< that activations cross
+    std::vector<std::vector<int>> links_at; ///< [device] those that begin or end there
+    std::vector<BothWays>
+        inside_s; ///< [slot * most_local + local slot] one activation between slots of one node
+    std::vector<EndExchange> ends;
+    std::vector<LinkUse> end_use; ///< [kind]
+    std::vector<DeviceLink> used; ///< all links over which anything goes
+};
+
+/// Where to put the blocks of one configuration so that an iteration is fastest: everything that the annealer
+/// needs, flat, made once per configuration from its traffic. Seconds. "device" and "stage" are the same
+/// here.
+struct PlacementProblem {
+    int devices = 1, replicas = 1;
+    int padded = 4; ///< devices rounded up to whole vectors: the length of every row
+
+    SlotLayout layout;
+    std::vector<SlotFacts> slots; ///< [slot]
+    std::vector<std::uint32_t> replica_of_block, device_of_block;
+    int nics = 0, nodes = 0, most_local = 1;
+    bool one_nic_group = true; ///< all NICs of a slot have the same users
+    bool nics_shared =
+        false; ///< blocks in different slots may meet on a NIC, so shares depend on the mapping
+    bool slots_span_nodes = false; ///< some lies on several
+    bool nodes_movable = false;    ///< all nodes hold the same number (> 1) of slots, in order
+    const Links* links = nullptr;  ///< must outlive the problem
+    std::shared_ptr<const SiteTable> table;
+
+    PipelineProblem pipeline;
+    SendProblem sends;
+    ExchangeProblem exchange;
 
     /// Links that no hop should go over; null: none. Must outlive the problem.
     const BrokenLinks* broken = nullptr;
-    bool stages_mirrored = false; ///< every stage lives on two devices, which exchange its gradients
+    std::vector<RankGroups> peer_groups; ///< of a block's own collectives; a rank is a peer there
 
     int blocks() const { return devices * replicas; }
     int places() const { return layout.size(); }

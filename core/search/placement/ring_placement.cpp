@@ -48,13 +48,14 @@ RingPlacement::RingPlacement(const PlacementProblem& problem)
                 std::none_of(problem.layout.fixed.begin(), problem.layout.fixed.end(),
                              [](char fixed) { return fixed != 0; });
     for (int device = 0; device < problem.devices; ++device)
-        if (problem.ring_part_bytes[std::size_t(device)] > 0)
+        if (problem.exchange.ring_part_bytes[std::size_t(device)] > 0)
             order_.push_back(device);
     possible_ = possible_ && !order_.empty();
     if (!possible_)
         return;
     std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) {
-        return problem.ring_part_bytes[std::size_t(a)] > problem.ring_part_bytes[std::size_t(b)];
+        return problem.exchange.ring_part_bytes[std::size_t(a)] >
+               problem.exchange.ring_part_bytes[std::size_t(b)];
     });
     is_drawn_.assign(devices_, 0);
     for (const int device : order_)
@@ -64,6 +65,7 @@ RingPlacement::RingPlacement(const PlacementProblem& problem)
     pool_.reserve(used_.size());
     most_ = std::min<std::size_t>(used_.size(), std::clamp<std::size_t>(4 * members_, 64, 256));
     words_ = (most_ + 63) / 64;
+    hops_.resize(most_ * most_), nearest_.resize(most_);
     next_.resize(most_ * words_), open_.resize(members_ * words_), free_.resize(words_);
     path_.reserve(members_), ring_.reserve(members_);
 }
@@ -115,14 +117,39 @@ void RingPlacement::choose_pool(Random& random) {
     pool_.resize(most_);
 }
 
+/// The hops of the pool, and what no ring in it beats: all its members leave and are reached by their best
+/// hops at least. Returns that and the slowest hop over links that are not broken.
+std::pair<double, double> RingPlacement::measure_pool() {
+    const std::size_t size = pool_.size();
+    std::fill_n(nearest_.begin(), size, Nearest{unreachable, unreachable});
+    double high = 0;
+    for (std::size_t a = 0; a < size; ++a)
+        for (std::size_t b = 0; b < size; ++b) {
+            const double time = a == b ? unreachable : hop(pool_[a], pool_[b]);
+            hops_[a * most_ + b] = time;
+            nearest_[a].leaving = std::min(nearest_[a].leaving, time);
+            nearest_[b].reached = std::min(nearest_[b].reached, time);
+            if (time < broken)
+                high = std::max(high, time);
+        }
+    const auto slower = [](const Nearest& n) { return std::max(n.leaving, n.reached); };
+    const auto last = nearest_.begin() + std::ptrdiff_t(members_) - 1;
+    std::nth_element(nearest_.begin(), last, nearest_.begin() + std::ptrdiff_t(size),
+                     [&](const Nearest& a, const Nearest& b) { return slower(a) < slower(b); });
+    return {slower(*last), high};
+}
+
 /// Only hops that are no slower may be used from now on.
 void RingPlacement::connect(double slowest) {
-    for (std::uint32_t a = 0; a < pool_.size(); ++a) {
-        std::uint64_t* row = &next_[a * words_];
-        std::fill_n(row, words_, 0);
-        for (std::uint32_t b = 0; b < pool_.size(); ++b)
-            if (a != b && hop(pool_[a], pool_[b]) <= slowest)
-                put(row, b, true);
+    for (std::size_t a = 0; a < pool_.size(); ++a) {
+        const double* hops = &hops_[a * most_];
+        for (std::size_t word = 0; word < words_; ++word) {
+            const std::size_t first = word * 64, end = std::min(pool_.size(), first + 64);
+            std::uint64_t bits = 0;
+            for (std::size_t b = first; b < end; ++b)
+                bits |= std::uint64_t(hops[b] <= slowest) << (b - first);
+            next_[a * words_ + word] = bits;
+        }
     }
 }
 
@@ -157,9 +184,10 @@ bool RingPlacement::extend(std::uint32_t start, Random& random) {
 }
 
 bool RingPlacement::find_ring(Random& random) {
+    constexpr std::uint32_t starts = 6; // where there is a ring most of them find one
     const auto size = std::uint32_t(pool_.size()), first = random.below(size);
-    for (std::uint32_t i = 0; i < size; ++i)
-        if (extend((first + i) % size, random)) {
+    for (std::uint32_t i = 0; i < std::min(size, starts); ++i)
+        if (extend(std::uint32_t((first + std::uint64_t(i) * size / starts) % size), random)) {
             ring_ = path_;
             return true;
         }
@@ -168,20 +196,16 @@ bool RingPlacement::find_ring(Random& random) {
 
 /// A ring whose slowest hop is close to the least that there is.
 void RingPlacement::find_best_ring(Random& random) {
-    double low = unreachable, high = 0;
-    for (const std::uint32_t a : pool_)
-        for (const std::uint32_t b : pool_)
-            if (const double time = hop(a, b); a != b && time < broken)
-                low = std::min(low, time), high = std::max(high, time);
+    auto [low, high] = measure_pool();
     connect(high);
-    if (!find_ring(random)) { // only over broken links: elsewhere every seat reaches every other
+    if (!find_ring(random)) { // over broken links, if need be
         connect(broken);
-        find_ring(random);
+        find_ring(random); // all seats reach each other
         return;
     }
     constexpr int steps = 12;
     for (int step = 0; step < steps && high > low * 1.001; ++step) {
-        const double middle = std::sqrt(low * high);
+        const double middle = step == 0 ? low : std::sqrt(low * high);
         connect(middle);
         (find_ring(random) ? high : low) = middle;
     }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -27,6 +28,7 @@ public:
 private:
     double hop(std::uint32_t from, std::uint32_t to) const;
     void choose_pool(Random& random);
+    std::pair<double, double> measure_pool();
     void connect(double slowest);
     bool extend(std::uint32_t start, Random& random);
     bool find_ring(Random& random);
@@ -44,6 +46,11 @@ private:
     // The ring under way: seats that it may take, and sets of them as bits.
     std::size_t most_ = 0, words_ = 0;
     std::vector<std::uint32_t> pool_;
+    struct Nearest {
+        double leaving, reached;
+    };
+    std::vector<double> hops_;        ///< [pool * most + pool]
+    std::vector<Nearest> nearest_;    ///< [pool] in no order once measured
     std::vector<std::uint64_t> next_; ///< [pool * words] those within reach of each
     std::vector<std::uint64_t> open_; ///< [member * words] what is left to try after each member
     std::vector<std::uint64_t> free_; ///< [words] those that are not on the path

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement/slot_classes.h"
 
-#include "core/base/index.h"
+#include "core/base/grid.h"
 #include "core/base/units.h"
 #include "core/cost/pipeline_costs.h"
 
@@ -86,7 +86,7 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
             double slowest = 0;
             for (const int gpu : gpus)
                 slowest = std::max(
-                    slowest, work.optimizer[index(links.kind_of_gpu[index(gpu)] * work.config.pp + device)]);
+                    slowest, Grid(work.optimizer, work.config.pp)(links.kind_of_gpu[index(gpu)], device));
             times.optimizer.push_back(slowest);
         }
     }

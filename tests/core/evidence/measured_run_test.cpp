@@ -85,6 +85,24 @@ private slots:
         }
     }
 
+    void runsArePredictedWithTheCongestionThatTheyMet() {
+        Calibration calibration;
+        KindCalibration& kind = calibration.kinds.emplace_back();
+        kind.architecture = "ampere", kind.framework = "megatron", kind.runs = 1;
+        kind.congestion.measured_on = "their cluster", kind.congestion.send_wait_s = 0.1;
+        const MeasuredRun run = example(8, 4, 2, 1);
+        const PreparedRun ready = prepared(run);
+        PlanInputs inputs;
+        inputs.model = run.model, inputs.job = job_of(run);
+        const auto shown_on = [&](const Cluster& cluster) {
+            inputs.cluster = cluster;
+            return estimate_time(inputs, ready.config, ready.mapping, calibration).iteration_time_s;
+        };
+        const double predicted = predicted_time_s(ready, calibration);
+        QCOMPARE(predicted, shown_on(cluster_of(run, calibration)));
+        QVERIFY(predicted > shown_on(cluster_of(run)) + 0.1); // another cluster's sends do not wait
+    }
+
     void aFitRecoversTheParametersThatMadeItsRuns() {
         Calibration truth;
         truth.kinds.emplace_back();
@@ -168,7 +186,7 @@ private slots:
         options.folds = 1, options.iterations = 20;
         const Calibration fitted = fit_calibration(runs, {}, options).calibration;
         QCOMPARE(fitted.kinds.at(0).without_recompute, std::vector<std::string>{"mistaken"});
-        const std::map<std::string, int> changed = believe(runs, fitted);
+        const std::map<std::string, int> changed = unlabel_recompute(runs, fitted);
         QCOMPARE(changed, (std::map<std::string, int>{{"mistaken", 60}}));
         for (const MeasuredRun& run : runs)
             QCOMPARE(run.recompute == Recompute::full, run.source == "honest");

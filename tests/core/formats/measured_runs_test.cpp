@@ -61,7 +61,7 @@ private slots:
         QFETCH(double, refused);
         QFETCH(double, regret);
         std::vector<MeasuredRun> measured = read_runs_csv({folder / (file.toStdString() + ".csv")});
-        believe(measured, shipped_calibration());
+        unlabel_recompute(measured, shipped_calibration());
         const ValidationReport report =
             validate(measured, shipped_calibration(), shipped_memory_estimators());
         QCOMPARE(report.worked, runs);

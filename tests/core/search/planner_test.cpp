@@ -8,6 +8,7 @@
 
 #include <QtTest>
 
+#include <cmath>
 #include <set>
 
 using namespace pipette;
@@ -98,10 +99,25 @@ private slots:
         QVERIFY(!result.baselines.empty());
     }
 
+    void hostOrderIsTheBestOfAllConfigurationsWithoutAMapping() {
+        const PlanInputs inputs = small_inputs();
+        const Plan result = plan(inputs, some_knowledge());
+        const Candidate& best = result.baselines.front();
+        QVERIFY(best.planner == Planner::host_order);
+        QCOMPARE(best.mapping.gpu_of_rank, host_order_mapping(16, 16, {}).gpu_of_rank);
+        double least = INFINITY;
+        for (const ParallelConfig& config : enumerate(inputs).configs)
+            if (check_memory(inputs, some_knowledge(), config, 80 * 1073741824.0).fits)
+                least =
+                    std::min(least, evaluate(inputs, config, host_order_mapping(16, 16, {}), some_knowledge())
+                                        .iteration_time_s);
+        QCOMPARE(best.iteration_time_s, least);
+    }
+
     void threadsDoNotMatter() {
         PlanInputs inputs = small_inputs();
         std::vector<Plan> plans;
-        for (const int threads : {1, 2, 8}) {
+        for (const int threads : {1, 2, 7}) {
             inputs.budget.threads = threads;
             plans.push_back(plan(inputs, some_knowledge()));
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/node_rings.h"
+#include "core/search/exchange/node_rings.h"
 
 #include "core/base/index.h"
 #include "core/base/vector_clones.h"
@@ -21,20 +21,41 @@ PIPETTE_VECTOR_CLONES double largest(const double* values, std::uint32_t count) 
     return std::max(std::max(most[0], most[1]), std::max(most[2], most[3]));
 }
 
+/// GPUs that send through any NIC at the same time, where they are as many on all of them; else 0. Where no
+/// NIC is shared a block's own GPUs are all that use it; where all slots are in use and no stage fits into a
+/// node, all GPUs of every NIC send at the same time.
+int streams_everywhere(const PlacementProblem& p) {
+    std::vector<int> users;
+    if (!p.nics_shared) {
+        for (const SlotFacts& slot : p.slots)
+            users.push_back(int(slot.streams));
+    } else if (p.places() == p.blocks() && p.replicas > p.most_local) {
+        users.assign(index(p.links->nics), 0);
+        for (const int gpu : p.layout.gpus)
+            ++users[index(p.links->nic_of_gpu[index(gpu)])];
+        std::erase(users, 0);
+    }
+    const bool alike =
+        std::all_of(users.begin(), users.end(), [&](int count) { return count == users.front(); });
+    return users.empty() || !alike ? 0 : std::max(1, users.front());
+}
+
 } // namespace
 
+bool NodeRings::fit(const PlacementProblem& p) {
+    return p.exchange.one_ring && p.exchange.collectives.front().different.size() == 1 &&
+           p.exchange.use.size() == 1 && p.table->latency_s.empty() && streams_everywhere(p) > 0;
+}
+
 NodeRings::NodeRings(const PlacementProblem& problem)
-    : problem_(problem),
+    : StageExchangeKernel(problem),
+      exchange_(problem.exchange.collectives.front()),
+      streams_(streams_everywhere(problem)),
       replicas_(std::uint32_t(problem.replicas)),
       nodes_(std::uint32_t(problem.nodes)),
       row_((replicas_ + 3) / 4 * 4),
       words_((replicas_ + 63) / 64),
       counts_(std::uint32_t(problem.most_local) + 1) {
-    known_ = !problem.simple_rings && problem.cp == 1 && problem.exchange_lanes == 1 &&
-             problem.exchange_use.size() == 1 && problem.table->latency_s.empty() &&
-             same_streams_everywhere();
-    if (!known_)
-        return;
     first_slot_.assign(nodes_ + 1, 0);
     for (const SlotFacts& slot : problem.slots)
         ++first_slot_[slot.node + 1];
@@ -52,26 +73,6 @@ NodeRings::NodeRings(const PlacementProblem& problem)
     move_of_members_.assign(members_.size(), 0), move_of_device_.assign(devices, 0);
     const std::size_t blocks = index(problem.blocks());
     old_members_.reserve(2 * blocks), old_hops_.reserve(8 * blocks), old_slowest_.reserve(devices);
-}
-
-/// Where no NIC is shared a block's own GPUs are all that use it; where all slots are in use and no stage
-/// fits into a node, all GPUs of every NIC send at the same time.
-bool NodeRings::same_streams_everywhere() {
-    const PlacementProblem& p = problem_;
-    std::vector<int> users(index(p.links->nics), 0);
-    if (p.nics_shared) {
-        if (p.places() != p.blocks() || p.replicas <= p.most_local)
-            return false;
-        for (const int gpu : p.layout.gpus)
-            ++users[index(p.links->nic_of_gpu[index(gpu)])];
-        std::erase(users, 0);
-    } else {
-        users.clear();
-        for (const SlotFacts& slot : p.slots)
-            users.push_back(int(slot.streams));
-    }
-    streams_ = std::max(1, users.front());
-    return std::all_of(users.begin(), users.end(), [&](int count) { return count == users.front(); });
 }
 
 void NodeRings::reset(std::span<const std::uint32_t> slot_of_block) {
@@ -98,6 +99,19 @@ void NodeRings::reset(std::span<const std::uint32_t> slot_of_block) {
             }
         find_slowest(device);
     }
+    find_all();
+}
+
+ExchangeKernel::FirstLook NodeRings::attempt_first(const Move& move) {
+    const std::span<const Change> changes = move.changes;
+    if (changes.size() > 2)
+        return {0, energy()}; // of nearly all stages
+    double at_stake = 0;
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        if (const std::uint32_t device = problem_.device_of_block[changes[i].block];
+            i == 0 || device != problem_.device_of_block[changes[0].block])
+            at_stake += energy_[device];
+    return {0, at_stake};
 }
 
 NodeRings::Members NodeRings::count(std::uint32_t device, std::uint32_t node,
@@ -123,8 +137,8 @@ void NodeRings::change_members(std::uint32_t device, std::uint32_t node, const M
     here = now;
 }
 
-void NodeRings::move(std::span<const Change> changes, std::span<const Change> before,
-                     std::span<const std::int32_t> block_of_slot) {
+void NodeRings::take(const Move& move) {
+    const std::span<const Change> changes = move.changes, before = move.before;
     if (++move_ == 0) { // so many moves that the numbers begin again
         std::fill(move_of_members_.begin(), move_of_members_.end(), 0);
         std::fill(move_of_device_.begin(), move_of_device_.end(), 0);
@@ -135,6 +149,7 @@ void NodeRings::move(std::span<const Change> changes, std::span<const Change> be
         const std::uint32_t device = problem_.device_of_block[changes[i].block],
                             from = problem_.slots[before[i].slot].node,
                             to = problem_.slots[changes[i].slot].node;
+        touch(static_cast<int>(device));
         if (from == to)
             continue;
         if (move_of_device_[device] != move_) {
@@ -149,7 +164,7 @@ void NodeRings::move(std::span<const Change> changes, std::span<const Change> be
     }
     // First all that leave the rings, then all that enter them, then the hops beside either.
     for (OldMembers& old : old_members_) {
-        const Members now = count(old.device, old.node, block_of_slot);
+        const Members now = count(old.device, old.node, move.block_of_slot);
         if (old.members.count > 0 && (now.count == 0 || now.first != old.members.first)) {
             set_first(old.device, old.members.first, false);
             put_hop(old.device, old.members.first, 0);
@@ -180,7 +195,7 @@ void NodeRings::move(std::span<const Change> changes, std::span<const Change> be
             find_slowest(old.device);
 }
 
-void NodeRings::undo() {
+void NodeRings::take_back() {
     for (auto old = old_hops_.rbegin(); old != old_hops_.rend(); ++old)
         hops_[old->device * row_ + old->replica] = old->s_per_byte;
     for (const OldMembers& old : old_members_)
@@ -198,14 +213,16 @@ void NodeRings::undo() {
     old_members_.clear(), old_hops_.clear(), old_slowest_.clear();
 }
 
-double NodeRings::exchange_s(int device, double bytes) const {
+double NodeRings::stage_s(int device) {
+    const double wait_s = problem_.exchange.wait_s,
+                 bytes = exchange_.collective.bytes_of(device) + exchange_.collective.gathered_of(device);
     const std::uint32_t* with_count = &with_count_[index(device) * counts_];
     std::uint32_t fewest = 1, most = counts_ - 1;
     while (with_count[fewest] == 0)
         ++fewest;
     while (with_count[most] == 0)
         --most;
-    const LinkUse& use = problem_.exchange_use.front();
+    const LinkUse& use = problem_.exchange.use.front();
     const Links& links = *problem_.links;
     const double inside =
         most < 2 ? 0
@@ -213,11 +230,12 @@ double NodeRings::exchange_s(int device, double bytes) const {
                                  bytes / most * links.intra_s_per_byte.front() / use.intra_efficiency);
     const std::uint32_t nodes = spanned_[index(device)];
     if (nodes == 1)
-        return inside;
+        return wait_s + exchange_.exposed_s(device, inside);
     const double part = bytes / fewest / nodes / use.inter_efficiency;
     const double hop = 2 * problem_.table->uniform_latency_s + part * slowest_[index(device)] * streams_;
-    return inside + (nodes - 1) * hop +
-           use.between_nodes_s(static_cast<int>(replicas_), static_cast<int>(nodes));
+    return wait_s + exchange_.exposed_s(device, inside + (nodes - 1) * hop +
+                                                    use.between_nodes_s(static_cast<int>(replicas_),
+                                                                        static_cast<int>(nodes)));
 }
 
 void NodeRings::set_first(std::uint32_t device, std::uint32_t replica, bool is_first) {

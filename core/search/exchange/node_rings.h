@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/placement/change.h"
-#include "core/search/placement/placement_problem.h"
-
-#include <cstdint>
-#include <span>
-#include <vector>
+#include "core/search/exchange/exchange_kernel.h"
 
 namespace pipette {
 
 /// The rings over nodes of the gradient exchange of every stage where blocks share nodes, kept up to date by
 /// what a move touches: a ring runs through the nodes in the order of the first replica that each of them
 /// holds, so a block that comes or goes changes a few hops at most. No allocation after construction.
-class NodeRings {
+class NodeRings final : public StageExchangeKernel {
 public:
     explicit NodeRings(const PlacementProblem& problem);
 
-    /// Whether nodes alone decide: links measured node by node without latencies of their own, nodes alike
-    /// inside, and as many streams on every NIC whatever the placement.
-    bool known() const { return known_; }
+    /// Whether nodes alone decide: one ring over all replicas of a stage, links measured node by node without
+    /// latencies of their own, nodes alike inside, and as many streams on every NIC whatever the placement.
+    static bool fit(const PlacementProblem& problem);
 
-    void reset(std::span<const std::uint32_t> slot_of_block);
-    /// Takes `changes`; the placement holds them already, `before` says where the blocks were.
-    void move(std::span<const Change> changes, std::span<const Change> before,
-              std::span<const std::int32_t> block_of_slot);
-    /// Takes the last move back.
-    void undo();
-
-    /// Seconds of the exchange of a device that sends so many bytes in all.
-    double exchange_s(int device, double bytes) const;
+    void reset(std::span<const std::uint32_t> slot_of_block) override;
+    FirstLook attempt_first(const Move& move) override;
 
 private:
     struct Members { ///< of a stage on a node
@@ -49,7 +37,10 @@ private:
         double s_per_byte;
     };
 
-    bool same_streams_everywhere();
+    void take(const Move& move) override;
+    void take_back() override;
+    double stage_s(int device) override;
+
     Members& members(std::uint32_t device, std::uint32_t node) { return members_[device * nodes_ + node]; }
     Members count(std::uint32_t device, std::uint32_t node,
                   std::span<const std::int32_t> block_of_slot) const;
@@ -61,8 +52,7 @@ private:
     void find_hop(std::uint32_t device, std::uint32_t replica);
     void find_slowest(std::uint32_t device);
 
-    const PlacementProblem& problem_;
-    bool known_ = false;
+    const StageExchange& exchange_;
     double streams_ = 1; ///< on every NIC
     std::uint32_t replicas_ = 0, nodes_ = 0, row_ = 0, words_ = 0, counts_ = 0;
     std::vector<std::uint32_t> slots_, first_slot_; ///< slots of a node: slots_[first_slot_[node]...]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/candidates_csv.h"
+#include "core/formats/launchers/candidates_csv.h"
 
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/launchers/export_format.h"

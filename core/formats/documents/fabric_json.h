@@ -14,4 +14,9 @@ Congestion congestion_from_json(const JsonValue& value);
 /// Numbers that wait for nothing are left out.
 nlohmann::ordered_json congestion_to_json(const Congestion& congestion);
 
+/// `fabric` of a cluster file. Throws InputError for unknown members.
+Fabric fabric_from_json(const JsonValue& value);
+/// What is empty is left out.
+nlohmann::ordered_json fabric_to_json(const Fabric& fabric);
+
 } // namespace pipette

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/exchange/exchange_problem.h"
+
+#include "core/base/grid.h"
+#include "core/search/exchange/node_rings.h"
+#include "core/search/placement/placement_problem.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// A collective's groups in the first stage, a rank counted as replica * peers + peer.
+RankGroups groups_of_a_stage(const RankGrid& grid, const std::vector<Axis>& axes) {
+    const RankGroups all = grid.groups(axes);
+    const auto counted = [&](int rank) {
+        const RankPlace place = grid.place(rank);
+        return place.replica * grid.size(Spread::peers) + place.peer;
+    };
+    RankGroups groups;
+    for (const int first : all.first)
+        if (grid.place(first).stage == 0)
+            groups.first.push_back(counted(first));
+    for (const int offset : all.offset)
+        groups.offset.push_back(counted(offset));
+    return groups;
+}
+
+/// [device] all but the last layer's backward, on the fastest class of slots.
+std::vector<double> hiding_s(const PlacementProblem& problem, const ParallelConfig& config) {
+    const PipelineProblem& pipeline = problem.pipeline;
+    std::vector<double> layers(index(problem.devices), 0), least = layers;
+    for (int chunk = 0; chunk < pipeline.chunks; ++chunk) {
+        const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
+        const Grid backward(pipeline.backward, pipeline.chunks);
+        double fastest = backward(0, chunk);
+        for (int c = 1; c < pipeline.classes; ++c)
+            fastest = std::min(fastest, backward(c, chunk));
+        layers[device] += config.layers_per_stage[index(chunk)];
+        least[device] += fastest;
+    }
+    for (std::size_t device = 0; device < least.size(); ++device)
+        least[device] = layers[device] >= 1 ? least[device] * (layers[device] - 1) / layers[device] : 0;
+    return least;
+}
+
+StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& work,
+                             const Collective& collective) {
+    StageExchange exchange{collective, groups_of_a_stage(work.traffic.grid, collective.axes), {}, {}, {}, {}};
+    for (int device = 0; device < problem.devices; ++device) {
+        exchange.reduce_share.push_back(collective.reduce_share(device));
+        exchange.last_share.push_back(collective.last_share_of(device));
+    }
+    if (collective.hidden_by == HiddenBy::backward)
+        exchange.hiding_s = hiding_s(problem, work.config);
+    // Groups of different peers differ only where the links of single GPUs do.
+    const std::vector<double>& inside = problem.links->intra_s_per_byte;
+    const bool alike =
+        problem.links->rows == problem.links->nodes && !problem.slots_span_nodes && problem.one_nic_group &&
+        std::all_of(inside.begin(), inside.end(), [&](double s) { return s == inside.front(); });
+    for (int group = 0; group < exchange.groups.count(); ++group)
+        if (!alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
+            exchange.different.push_back(group);
+    return exchange;
+}
+
+/// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
+bool is_ring_of_replicas(const PlacementProblem& problem, const StageExchange& exchange) {
+    const CollectiveKind kind = exchange.collective.kind;
+    return (kind == CollectiveKind::all_reduce || kind == CollectiveKind::reduce_and_gather) &&
+           exchange.groups.size() == problem.replicas && exchange.groups.count() == problem.layout.block_size;
+}
+
+} // namespace
+
+ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWork& work) {
+    ExchangeProblem exchange;
+    exchange.use = work.exchange_use;
+    exchange.wait_s = work.exchange_wait_s;
+    exchange.ring_part_bytes.assign(index(problem.devices), 0);
+    const LinkUse& use = exchange.use.front();
+    work.traffic.each(When::iteration, false, [&](const Collective& last) {
+        exchange.collectives.push_back(stage_exchange(problem, work, last));
+        for (int device = 0; device < problem.devices; ++device)
+            exchange.ring_part_bytes[index(device)] +=
+                (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
+    });
+    exchange.one_ring =
+        exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());
+    exchange.ring_steps = problem.replicas - 1;
+    exchange.ring_wait_s = problem.replicas > 1 ? use.between_nodes_s(problem.replicas, problem.replicas) : 0;
+    return exchange;
+}
+
+ExchangeForm exchange_form(const PlacementProblem& problem) {
+    const ExchangeProblem& exchange = problem.exchange;
+    if (exchange.collectives.empty())
+        return ExchangeForm::none;
+    if (exchange.one_ring && problem.most_local == 1 && !problem.slots_span_nodes && exchange.use.size() == 1)
+        return ExchangeForm::hops;
+    return NodeRings::fit(problem) ? ExchangeForm::nodes : ExchangeForm::groups;
+}
+
+} // namespace pipette
