@@ -43,8 +43,7 @@ int nearness(const KindCalibration& kind, const GpuKind& gpu, const std::string&
 
 } // namespace
 
-const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::string& framework,
-                                            bool* exact) const {
+const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::string& framework) const {
     static const KindCalibration roofline;
     const KindCalibration* best = &roofline;
     int most = -1;
@@ -55,13 +54,16 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
             most = near;
         }
     }
-    if (exact)
-        *exact = best->architecture == gpu.architecture && best->runs > 0;
     return *best;
 }
 
-double error_of(const KindCalibration& kind, bool exact) {
-    return exact ? kind.relative_error : std::max(kind.relative_error, KindCalibration{}.relative_error);
+bool is_of(const KindCalibration& kind, const GpuKind& gpu) {
+    return kind.architecture == gpu.architecture && kind.runs > 0;
+}
+
+double error_of(const KindCalibration& kind, const GpuKind& gpu) {
+    return is_of(kind, gpu) ? kind.relative_error
+                            : std::max(kind.relative_error, KindCalibration{}.relative_error);
 }
 
 std::span<const KindNumber> kind_numbers() {

@@ -75,14 +75,21 @@ struct Calibration {
         std::nullopt; ///< a user's own layer times, in the place of the roofline
     /// The entry for this GPU and framework, else the nearest: same framework, then one of the same kernels
     /// (Framework::kernels), each with the same architecture first; of equally near
-    /// ones the one that predicts best. `exact` tells whether the GPU's architecture was measured.
-    const KindCalibration& nearest(const GpuKind& gpu, const std::string& framework,
-                                   bool* exact = nullptr) const;
+    /// ones the one that predicts best.
+    const KindCalibration& nearest(const GpuKind& gpu, const std::string& framework) const;
     bool operator==(const Calibration&) const = default;
 };
 
-/// Relative error of what an entry predicts, `exact` as nearest() tells it. Nobody knows how far off an
-/// unmeasured architecture is: at least as far as an unfitted model.
-double error_of(const KindCalibration& kind, bool exact);
+/// A GPU and what is known of its kernels.
+struct FittedGpu {
+    const GpuKind& kind;
+    const KindCalibration& fit;
+};
+
+/// Whether an entry was fitted on runs of the GPU's own architecture.
+bool is_of(const KindCalibration& kind, const GpuKind& gpu);
+/// Relative error of what an entry predicts for a GPU. Nobody knows how far off an unmeasured architecture
+/// is: at least as far as an unfitted model.
+double error_of(const KindCalibration& kind, const GpuKind& gpu);
 
 } // namespace pipette

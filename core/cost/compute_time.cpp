@@ -16,11 +16,12 @@ bool fused_softmax(const TransformerModel& model, const ParallelConfig& config) 
 } // namespace
 
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
-                           const ParallelConfig& config, int chunk, const GpuKind& gpu,
-                           const KindCalibration& fit, const LayerProfile* profile) {
+                           const ParallelConfig& config, int chunk, const FittedGpu& fitted,
+                           const LayerProfile* profile) {
+    const auto& [gpu, fit] = fitted;
     const auto times = [&](LayerKind kind) {
-        return profile ? profiled_times(*profile, kind, model, job, config, gpu, fit)
-                       : roofline_times(kind, model, job, config, gpu, fit);
+        return profile ? profiled_times(*profile, kind, model, job, config, fitted)
+                       : roofline_times(kind, model, job, config, fitted);
     };
     const LayerTimes layer = times(LayerKind::block);
     const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
@@ -63,8 +64,9 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     return time;
 }
 
-double optimizer_s(double parameters, Precision precision, const ParallelConfig& config, const GpuKind& gpu,
-                   const KindCalibration& fit) {
+double optimizer_s(double parameters, Precision precision, const ParallelConfig& config,
+                   const FittedGpu& fitted) {
+    const auto& [gpu, fit] = fitted;
     const double share = config.zero_stage >= 1 ? double(config.sharers()) : 1;
     // A parameter: gradient, two moments and the weight or its fp32 master copy in, all but the first out,
     // the gradient's sum set to zero, and the weight itself written where that is a copy.

@@ -21,12 +21,12 @@ struct ChunkCompute {
 /// The layers of a chunk by the roofline or, where the user has one, by a `profile` of measured times. The
 /// embedding belongs to chunk 0, final norm, head and loss to the last.
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
-                           const ParallelConfig& config, int chunk, const GpuKind& gpu,
-                           const KindCalibration& fit, const LayerProfile* profile = nullptr);
+                           const ParallelConfig& config, int chunk, const FittedGpu& gpu,
+                           const LayerProfile* profile = nullptr);
 
 /// Seconds of the optimizer step on a GPU that holds `parameters` of a `precision` (after tp, before ZeRO),
 /// and of what an iteration costs once whatever its size.
-double optimizer_s(double parameters, Precision precision, const ParallelConfig& config, const GpuKind& gpu,
-                   const KindCalibration& fit);
+double optimizer_s(double parameters, Precision precision, const ParallelConfig& config,
+                   const FittedGpu& gpu);
 
 } // namespace pipette

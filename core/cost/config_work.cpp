@@ -63,9 +63,8 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {
-        bool exact = true;
-        const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework, &exact);
-        work.calibrated = work.calibrated && exact;
+        const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework);
+        work.calibrated = work.calibrated && is_of(fit, kind.gpu);
         const CongestionWaits waits =
             congestion_waits(congestion, model, job, config, work.traffic, kind.gpus);
         work.link_use.push_back(tensor_parallel_use(config, kind.gpus, fit, congestion));
@@ -79,7 +78,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         exchange.inter_hop_s = waits.ring_hop_s;
         work.launch_growth.push_back(waits.launch_growth);
         work.send_latency.push_back(fit.send_latency_s + waits.send_s);
-        work.attention_step_s.push_back(ring_attention_s(model, job, config, kind.gpu, fit));
+        work.attention_step_s.push_back(ring_attention_s(model, job, config, {kind.gpu, fit}));
         // Inner chunks with as many layers cost the same.
         std::map<int, ChunkCompute> inner;
         for (int chunk = 0; chunk < chunks; ++chunk) {
@@ -88,7 +87,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
             const auto known = inner.find(layers);
             ChunkCompute compute = !end && known != inner.end()
                                        ? known->second
-                                       : chunk_compute(model, job, config, chunk, kind.gpu, fit, profile);
+                                       : chunk_compute(model, job, config, chunk, {kind.gpu, fit}, profile);
             if (!end)
                 inner.emplace(layers, compute);
             work.forward.push_back(compute.forward);
@@ -102,7 +101,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
             share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
         }
         for (const StageShape& stage : stages)
-            work.optimizer.push_back(optimizer_s(stage.parameters(), job.precision, config, kind.gpu, fit));
+            work.optimizer.push_back(optimizer_s(stage.parameters(), job.precision, config, {kind.gpu, fit}));
     }
     return work;
 }

@@ -50,7 +50,7 @@ double rail_change_hop_s(const Congestion& congestion, const Traffic& traffic, c
         nodes <= congestion.beyond_nodes)
         return 0;
     double bytes = 0;
-    traffic.each(When::iteration, false, [&](const Collective& last) {
+    traffic.each_inside(When::iteration, [&](const Collective& last) {
         for (int device = 0; device < config.pp; ++device)
             bytes += traffic.groups_of_block(last) * (last.bytes_of(device) + last.gathered_of(device));
     });

@@ -37,11 +37,10 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
             throw InputError({},
                              fmt::format("$.node_kinds[\"{}\"].gpu", inputs.cluster.node_kinds[kind].name),
                              fmt::format("{} cannot compute in {}", gpu.name, name_of(inputs.job.precision)));
-        bool exact = true;
-        const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework, &exact);
+        const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
-        used.relative_error = std::max(used.relative_error, error_of(fit, exact));
-        used.calibrated = used.calibrated && exact;
+        used.relative_error = std::max(used.relative_error, error_of(fit, gpu));
+        used.calibrated = used.calibrated && is_of(fit, gpu);
     }
     return used;
 }
@@ -150,10 +149,9 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
     for (const NodeKind& node : inputs.cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)
             continue;
-        bool measured = true;
-        const KindCalibration& kind = calibration.nearest(node.gpu, inputs.job.framework, &measured);
+        const KindCalibration& kind = calibration.nearest(node.gpu, inputs.job.framework);
         const bool flash_attention = fuses_attention(inputs.job, node.gpu);
-        if (!measured)
+        if (!is_of(kind, node.gpu))
             assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
                                               "the calibration has no runs of this one (uncalibrated)",
                                               node.gpu.name));

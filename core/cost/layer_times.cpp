@@ -84,8 +84,8 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
 } // namespace
 
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
-                          const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit) {
-    const Roofline roof(gpu, job, fit);
+                          const ParallelConfig& config, const FittedGpu& fitted) {
+    const Roofline roof(fitted.kind, job, fitted.fit);
     switch (kind) {
     case LayerKind::embedding: {
         const double pass =
@@ -101,9 +101,9 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
 }
 
 double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                        const GpuKind& gpu, const KindCalibration& fit) {
+                        const FittedGpu& fitted) {
     const double part = double(job.sequence_length) / config.cp;
-    return Roofline(gpu, job, fit)
+    return Roofline(fitted.kind, job, fitted.fit)
         .attention(part * config.micro_batch, part, double(model.hidden) / config.tp);
 }
 

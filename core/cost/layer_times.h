@@ -16,19 +16,18 @@ struct LayerTimes {
 /// Roofline with fitted efficiencies: matrix products at peak * efficiency, memory-bound operations at HBM
 /// bandwidth * efficiency.
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
-                          const ParallelConfig& config, const GpuKind& gpu, const KindCalibration& fit);
+                          const ParallelConfig& config, const FittedGpu& gpu);
 
 /// Forward attention of one step of a context-parallel ring, seconds: the causal half of a part of the
 /// sequence against another part.
 double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                        const GpuKind& gpu, const KindCalibration& fit);
+                        const FittedGpu& gpu);
 
 /// The measured time where the profile holds the size. Elsewhere the roofline times how far measured times
 /// are from it, pass by pass: at the tp and sequence nearest to the asked ones (in the logarithm, the tp
 /// first), between two micro batches interpolated in the logarithm of both, beyond them as at the last. A
 /// kind of layer that was not measured keeps the roofline.
 LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const TransformerModel& model,
-                          const TrainingJob& job, const ParallelConfig& config, const GpuKind& gpu,
-                          const KindCalibration& fit);
+                          const TrainingJob& job, const ParallelConfig& config, const FittedGpu& gpu);
 
 } // namespace pipette

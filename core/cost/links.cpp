@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/base/units.h"
 
 #include <algorithm>
@@ -197,14 +198,23 @@ void share_levels(Links& links, const Cells& cells) {
         const double above = cluster.fabric.levels[level].bandwidth_gb_per_s;
         if (above == 0)
             continue;
+        long slowed = 0;
         cells.each([&](int from, int to) {
             const int a = cells.node(from), b = cells.node(to);
             if (groups[level][index(a)] == groups[level][index(b)])
                 return;
             const int streams = std::min(cluster.kind_of_node(a).nics, cluster.kind_of_node(b).nics);
             double& cell = links.inter_s_per_byte[index(from) * index(links.rows) + index(to)];
+            slowed += s_per_byte_of(above / streams) > cell;
             cell = std::max(cell, s_per_byte_of(above / streams));
         });
+        if (slowed > 0)
+            links.assumptions.push_back(readable(
+                fmt::format(
+                    "{} links between nodes cross the fabric's level {}: slowed to their share of the "
+                    "{:.4g} GB/s that a node's cards have above it",
+                    slowed, cluster.fabric.levels[level].name, above),
+                longest_shown_sentence));
     }
 }
 

@@ -29,14 +29,9 @@ struct PipelineCosts {
     int chunks() const { return pp * vpp; }
 };
 
-/// Costs of `config` with `mapping` on the cluster, links shared as the help says (planner.md,
-/// "Communication"). `snapshot` < 0 takes the cluster's own matrix, else that snapshot of its history.
-PipelineCosts pipeline_costs(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
-                             const ParallelConfig& config, const RankMapping& mapping,
-                             const Calibration& calibration, int snapshot = -1);
-
-/// The same from tables made before: `links` once per cluster and snapshot, `work` once per configuration.
-/// O(GPUs + chunks*replicas); nothing here looks at the whole bandwidth matrix.
+/// Costs of a configuration with a mapping, links shared as the help says (planner.md, "Communication"):
+/// `links` are made once per cluster and snapshot, `work` once per configuration. O(GPUs + chunks*replicas);
+/// nothing here looks at the whole bandwidth matrix.
 PipelineCosts pipeline_costs(const Links& links, const ConfigWork& work, const RankMapping& mapping);
 
 } // namespace pipette

@@ -44,9 +44,8 @@ struct Ratio {
 } // namespace
 
 LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const TransformerModel& model,
-                          const TrainingJob& job, const ParallelConfig& config, const GpuKind& gpu,
-                          const KindCalibration& fit) {
-    LayerTimes time = roofline_times(kind, model, job, config, gpu, fit);
+                          const TrainingJob& job, const ParallelConfig& config, const FittedGpu& fitted) {
+    LayerTimes time = roofline_times(kind, model, job, config, fitted);
     const auto timings = nearest_timings(profile, kind, config.tp, job.sequence_length);
     if (timings.empty())
         return time;
@@ -56,7 +55,7 @@ LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const Tra
         ParallelConfig timed = config;
         timed.tp = timing.tp, timed.micro_batch = timing.micro_batch, timed.cp = 1;
         timed.sequence_parallel = config.sequence_parallel && timing.tp == config.tp;
-        const LayerTimes estimate = roofline_times(kind, model, timed_job, timed, gpu, fit);
+        const LayerTimes estimate = roofline_times(kind, model, timed_job, timed, fitted);
         return Ratio{timing.forward_s / estimate.forward, timing.backward_s / estimate.backward};
     };
     const auto above = std::find_if(timings.begin(), timings.end(), [&](const LayerTiming* timing) {

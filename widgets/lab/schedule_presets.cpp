@@ -14,29 +14,36 @@ ScheduleKind kind(std::string_view name) {
     return schedule_named(name).value();
 }
 
+SchedulePreset with_links(SchedulePreset preset, double link) {
+    preset.link = link;
+    return preset;
+}
+
+/// A forward and a backward pass together take less time than one after the other.
+SchedulePreset overlapping(SchedulePreset preset) {
+    preset.overlapped = 2.5;
+    return preset;
+}
+
 } // namespace
 
 const std::vector<SchedulePreset>& schedule_presets() {
     using Choice = SchedulePreset::Choice;
     static const std::vector<SchedulePreset> presets{
-        {named("1F1B and ZB-H1, 8 × 16"),
-         {ScheduleKind::one_f_one_b, {8, 16, 1, 1}},
-         Choice{kind("zb-h1"), {8, 16, 1, 1}},
-         1,
-         2,
-         0.1},
+        with_links({named("1F1B and ZB-H1, 8 × 16"),
+                    {ScheduleKind::one_f_one_b, {8, 16, 1, 1}},
+                    Choice{kind("zb-h1"), {8, 16, 1, 1}}},
+                   0.1),
         {named("GPipe and 1F1B, 4 × 8 (Narayanan 2021)"),
          {kind("gpipe"), {4, 8, 1, 1}},
          Choice{ScheduleKind::one_f_one_b, {4, 8, 1, 1}}},
         {named("1F1B and interleaved, 4 × 8 (Narayanan 2021)"),
          {ScheduleKind::one_f_one_b, {4, 8, 1, 1}},
          Choice{ScheduleKind::interleaved, {4, 8, 2, 1}}},
-        {named("1F1B and eager, 4 × 12, slow links (Zhuang 2023)"),
-         {ScheduleKind::one_f_one_b, {4, 12, 1, 1}},
-         Choice{kind("eager-1f1b"), {4, 12, 1, 1}},
-         1,
-         2,
-         0.8},
+        with_links({named("1F1B and eager, 4 × 12, slow links (Zhuang 2023)"),
+                    {ScheduleKind::one_f_one_b, {4, 12, 1, 1}},
+                    Choice{kind("eager-1f1b"), {4, 12, 1, 1}}},
+                   0.8),
         {named("Interleaved and breadth-first, 4 × 8 (Lamy-Poirier 2023)"),
          {ScheduleKind::interleaved, {4, 8, 4, 1}},
          Choice{kind("looped-bfs"), {4, 8, 4, 1}}},
@@ -49,20 +56,11 @@ const std::vector<SchedulePreset>& schedule_presets() {
         {named("V-Half and V-Min, 4 × 8 (Qi 2024)"),
          {kind("v-half"), {4, 8, 2, 1}},
          Choice{kind("v-min"), {4, 8, 2, 1}}},
-        {named("DualPipe, 8 × 20 (DeepSeek-V3)"),
-         {kind("dualpipe"), {8, 20, 1, 1}},
-         std::nullopt,
-         1,
-         2,
-         0,
-         2.5},
-        {named("DualPipe and DualPipeV, 8 × 20"),
-         {kind("dualpipe"), {8, 20, 1, 1}},
-         Choice{kind("dualpipe-v"), {8, 20, 2, 1}},
-         1,
-         2,
-         0,
-         2.5},
+        overlapping(
+            {named("DualPipe, 8 × 20 (DeepSeek-V3)"), {kind("dualpipe"), {8, 20, 1, 1}}, std::nullopt}),
+        overlapping({named("DualPipe and DualPipeV, 8 × 20"),
+                     {kind("dualpipe"), {8, 20, 1, 1}},
+                     Choice{kind("dualpipe-v"), {8, 20, 2, 1}}}),
         {named("1F1B and Chimera, 4 × 8, equal passes (Li and Hoefler 2021)"),
          {ScheduleKind::one_f_one_b, {4, 8, 1, 1}},
          Choice{kind("chimera"), {4, 8, 1, 1}},

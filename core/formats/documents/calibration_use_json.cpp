@@ -30,10 +30,10 @@ std::vector<CalibrationUse> calibrations_used(const Cluster& cluster, const std:
         if (std::any_of(uses.begin(), uses.end(),
                         [&](const CalibrationUse& use) { return use.gpu == nodes.gpu.name; }))
             continue;
-        bool exact = true;
-        const KindCalibration& kind = calibration.nearest(nodes.gpu, framework, &exact);
-        uses.push_back({nodes.gpu.name, kind.architecture, kind.framework, kind.runs, error_of(kind, exact),
-                        kind.source, file, calibration.layers ? calibration.layers->source : std::string(),
+        const KindCalibration& kind = calibration.nearest(nodes.gpu, framework);
+        uses.push_back({nodes.gpu.name, kind.architecture, kind.framework, kind.runs,
+                        error_of(kind, nodes.gpu), kind.source, file,
+                        calibration.layers ? calibration.layers->source : std::string(),
                         figures_of(kind, calibration.layers)});
     }
     return uses;

@@ -27,7 +27,8 @@ void fill_chimera(ScheduleDraft& draft) {
                 }
         std::sort(slots.begin(), slots.end());
         for (const auto& [slot, kind, microbatch, pipeline] : slots)
-            append(draft, d, kind, microbatch, pipeline == 0 ? d : p - 1 - d, pipeline);
+            append(draft, d, kind, microbatch, pipeline == 0 ? d : p - 1 - d).pipeline =
+                static_cast<std::uint8_t>(pipeline);
     }
 }
 

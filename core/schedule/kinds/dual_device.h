@@ -18,30 +18,19 @@ public:
     DualDevice(ScheduleDraft& draft, int device, Phase leading, Phase following)
         : draft_(draft), device_(device), phase_{leading, following} {}
 
-    void forward(int phase) {
-        append(draft_, device_, OperationKind::forward, microbatch(phase, forwards_[phase]++),
-               phase_[phase].stage, phase_[phase].pipeline);
-    }
-    void backward(int phase) {
-        append(draft_, device_, OperationKind::backward, microbatch(phase, backwards_[phase]++),
-               phase_[phase].stage, phase_[phase].pipeline);
-    }
+    void forward(int phase) { add(OperationKind::forward, phase, forwards_[phase]++); }
+    void backward(int phase) { add(OperationKind::backward, phase, backwards_[phase]++); }
     void input_gradient(int phase) {
-        const int m = microbatch(phase, backwards_[phase]++);
-        append(draft_, device_, OperationKind::input_gradient, m, phase_[phase].stage,
-               phase_[phase].pipeline);
-        owed_.emplace_back(phase, m);
+        owed_.emplace_back(phase, backwards_[phase]);
+        add(OperationKind::input_gradient, phase, backwards_[phase]++);
     }
     void weight_gradient() {
-        const auto [phase, m] = owed_.front();
+        const auto [phase, k] = owed_.front();
         owed_.pop_front();
-        append(draft_, device_, OperationKind::weight_gradient, m, phase_[phase].stage,
-               phase_[phase].pipeline);
+        add(OperationKind::weight_gradient, phase, k);
     }
     void overlapped(int forward_phase, int backward_phase) {
-        forward(forward_phase);
-        Operation& both = draft_.order[static_cast<std::size_t>(device_)].back();
-        both.kind = OperationKind::overlapped;
+        Operation& both = add(OperationKind::overlapped, forward_phase, forwards_[forward_phase]++);
         both.backward_microbatch = microbatch(backward_phase, backwards_[backward_phase]++);
         both.backward_stage = static_cast<std::uint16_t>(phase_[backward_phase].stage);
         both.backward_pipeline = static_cast<std::uint8_t>(phase_[backward_phase].pipeline);
@@ -82,12 +71,17 @@ public:
 
 private:
     int microbatch(int phase, int k) const { return phase_[phase].first_microbatch + k; }
+    Operation& add(OperationKind kind, int phase, int k) { // of the phase's microbatch k
+        Operation& added = append(draft_, device_, kind, microbatch(phase, k), phase_[phase].stage);
+        added.pipeline = static_cast<std::uint8_t>(phase_[phase].pipeline);
+        return added;
+    }
 
     ScheduleDraft& draft_;
     int device_;
     Phase phase_[2];
     int forwards_[2] = {0, 0}, backwards_[2] = {0, 0};
-    std::deque<std::pair<int, int>> owed_; // phase, microbatch of weight gradients to come
+    std::deque<std::pair<int, int>> owed_; // phase and its microbatch, of weight gradients to come
 };
 
 } // namespace pipette

@@ -19,8 +19,7 @@ int round_of_one(const ScheduleSize& size);
 /// Rounds of as many microbatches as devices.
 int round_of_devices(const ScheduleSize& size);
 
-/// Appends one operation to a device's order.
-void append(ScheduleDraft& draft, int device, OperationKind kind, int microbatch, int stage, int pipeline = 0,
-            int slice = 0);
+/// Appends one operation to a device's order: of pipeline 0 and slice 0 unless it is changed.
+Operation& append(ScheduleDraft& draft, int device, OperationKind kind, int microbatch, int stage);
 
 } // namespace pipette

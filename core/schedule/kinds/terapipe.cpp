@@ -11,10 +11,10 @@ void fill_terapipe(ScheduleDraft& draft) {
     for (int d = 0; d < size.devices; ++d) {
         for (int m = 0; m < size.microbatches; ++m)
             for (int k = 0; k < size.slices; ++k)
-                append(draft, d, OperationKind::forward, m, d, 0, k);
+                append(draft, d, OperationKind::forward, m, d).slice = static_cast<std::uint16_t>(k);
         for (int m = size.microbatches - 1; m >= 0; --m)
             for (int k = size.slices - 1; k >= 0; --k)
-                append(draft, d, OperationKind::backward, m, d, 0, k);
+                append(draft, d, OperationKind::backward, m, d).slice = static_cast<std::uint16_t>(k);
     }
 }
 

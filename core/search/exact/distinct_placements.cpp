@@ -85,7 +85,7 @@ DistinctPlacements::DistinctPlacements(const PlacementProblem& problem)
     std::sort(nodes.begin(), nodes.end());
     const auto node_count = std::unique(nodes.begin(), nodes.end()) - nodes.begin();
     replicas_alike_ = none_fixed && by_node && node_count <= 2;
-    rings_turn_ = none_fixed && !replicas_alike_ && problem.simple_rings;
+    rings_turn_ = none_fixed && !replicas_alike_ && problem.exchange.form == ExchangeForm::hops;
 }
 
 /// Not above the number of placements: every order of the blocks over the sets of slots, were all replicas

@@ -54,6 +54,14 @@ private slots:
                 make_links(uniform_cluster(8, 4, 4, 20)).inter_s_per_byte);
     }
 
+    void whatALevelSlowsIsSaid() {
+        QVERIFY(make_links(with_level(80)).assumptions.empty());
+        QCOMPARE(make_links(with_level(40)).assumptions,
+                 std::vector<std::string>{
+                     "32 links between nodes cross the fabric's level leaf: slowed to their share of the 40 "
+                     "GB/s that a node's cards have above it"});
+    }
+
     void aLinkThatWasMeasuredSlowerStaysSo() {
         Cluster cluster = with_level(40);
         cluster.inter_node.bandwidth.set(0, 7, 2);

@@ -33,10 +33,10 @@ struct Case {
                     {LayerKind::head, 2, 1, 2048, 1e-3, 2e-3}}};
     }
     LayerTimes roofline(LayerKind kind = LayerKind::block) const {
-        return roofline_times(kind, model, job, config, a100(), fit);
+        return roofline_times(kind, model, job, config, {a100(), fit});
     }
     LayerTimes times(LayerKind kind = LayerKind::block) const {
-        return profiled_times(profile, kind, model, job, config, a100(), fit);
+        return profiled_times(profile, kind, model, job, config, {a100(), fit});
     }
     /// Measured over estimated at another size, forward.
     double ratio(int tp, int micro_batch, double measured_s) const {
@@ -95,12 +95,12 @@ private slots:
 
     void chunksAddMeasuredLayersUpWithoutLaunches() {
         Case c;
-        const ChunkCompute last = chunk_compute(c.model, c.job, c.config, 1, a100(), c.fit, &c.profile);
+        const ChunkCompute last = chunk_compute(c.model, c.job, c.config, 1, {a100(), c.fit}, &c.profile);
         COMPARE_CLOSE(last.forward, 2 * 3e-3 + 1e-3);
         COMPARE_CLOSE(last.backward, 2 * 7e-3 + 2e-3);
         COMPARE_CLOSE(last.forward_launch + last.backward_launch, 0.0);
         c.config.recompute = Recompute::full;
-        COMPARE_CLOSE(chunk_compute(c.model, c.job, c.config, 0, a100(), c.fit, &c.profile).recompute,
+        COMPARE_CLOSE(chunk_compute(c.model, c.job, c.config, 0, {a100(), c.fit}, &c.profile).recompute,
                       2 * 3e-3);
     }
 

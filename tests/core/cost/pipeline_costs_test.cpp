@@ -24,7 +24,7 @@ private slots:
             ring_all_reduce_s(2.0 * 2048 * 1024, 8, as_used({200, 3e-6, Wire::intra_node}, fit));
         for (std::size_t chunk : {1u, 2u}) { // two layers each, no embedding and no head
             const ChunkCompute compute =
-                chunk_compute(c.model, c.job, c.config, static_cast<int>(chunk), a100(), fit);
+                chunk_compute(c.model, c.job, c.config, static_cast<int>(chunk), {a100(), fit});
             COMPARE_CLOSE(costs.forward[chunk], compute.forward + 4 * all_reduce);
             COMPARE_CLOSE(costs.backward[chunk], compute.backward + 4 * all_reduce);
             COMPARE_CLOSE(costs.tp[chunk], 8 * all_reduce);
@@ -123,7 +123,7 @@ private slots:
         const SmallCase c(uniform_cluster(1, 8, 4, 20), 1, 1, 1, 8);
         KindCalibration fit;
         fit.launch_s = 0.3, fit.launch_share = 0.1;
-        const auto last = [&] { return chunk_compute(c.model, c.job, c.config, 0, a100(), fit); };
+        const auto last = [&] { return chunk_compute(c.model, c.job, c.config, 0, {a100(), fit}); };
         const ChunkCompute ahead = last();
         COMPARE_CLOSE(ahead.forward_launch + ahead.backward_launch, (8 + 1) * 0.3);
         fit.launches_ahead = false;
@@ -143,7 +143,7 @@ private slots:
         GpuKind gpu = a100();
         const auto block = [&](bool flash_attention) {
             c.job.flash_attention = flash_attention;
-            return roofline_times(LayerKind::block, c.model, c.job, c.config, gpu, fit);
+            return roofline_times(LayerKind::block, c.model, c.job, c.config, {gpu, fit});
         };
         const LayerTimes fused = block(true), whole = block(false);
         const double tokens = 2048, scores = 2.0 * tokens * 2048 * 16 / 4,
@@ -181,7 +181,7 @@ private slots:
         gpu.peak_tflops = {312, 312, 312, 312}; // so that nothing but the casts differs
         const auto block = [&](Precision precision) {
             c.job.precision = precision;
-            return roofline_times(LayerKind::block, c.model, c.job, c.config, gpu, fit);
+            return roofline_times(LayerKind::block, c.model, c.job, c.config, {gpu, fit});
         };
         const LayerTimes bf16 = block(Precision::bf16), fp8 = block(Precision::fp8);
         const double h = 1024, f = 4096, bandwidth = 2039e9 * fit.memory_efficiency; // a quarter of all each
@@ -195,7 +195,7 @@ private slots:
         fit.launch_s = 0.3, fit.unfused_softmax_slowdown = 1.5;
         const auto launches = [&](int tp, int micro_batch, bool flash_attention) {
             c.config.tp = tp, c.config.micro_batch = micro_batch, c.job.flash_attention = flash_attention;
-            const ChunkCompute all = chunk_compute(c.model, c.job, c.config, 0, a100(), fit);
+            const ChunkCompute all = chunk_compute(c.model, c.job, c.config, 0, {a100(), fit});
             return all.forward_launch + all.backward_launch;
         };
         constexpr double fused = (8 + 1) * 0.3, single = 1.5 * fused; // eight layers and the head
@@ -330,8 +330,8 @@ private slots:
         slow.name = "slow";
         for (double& peak : slow.gpu.peak_tflops)
             peak /= 2;
-        const double difference = chunk_compute(c.model, c.job, c.config, 1, slow.gpu, {}).forward -
-                                  chunk_compute(c.model, c.job, c.config, 1, a100(), {}).forward;
+        const double difference = chunk_compute(c.model, c.job, c.config, 1, {slow.gpu, {}}).forward -
+                                  chunk_compute(c.model, c.job, c.config, 1, {a100(), {}}).forward;
         QVERIFY(difference > 0);
         c.cluster.node_kinds.push_back(slow);
         c.cluster.nodes[2].kind = 1;

@@ -34,7 +34,10 @@ struct SmallCase {
         config.layers_per_stage = even_layers(model.layers, pp * vpp);
         mapping = host_order_mapping(cluster.gpu_count(), config.world(), {});
     }
-    PipelineCosts costs() const { return pipeline_costs(cluster, model, job, config, mapping, calibration); }
+    PipelineCosts costs() const {
+        return pipeline_costs(make_links(cluster), config_work(cluster, model, job, config, calibration),
+                              mapping);
+    }
     /// Of one GPU of a pipeline device.
     double parameters(int device) const {
         return device_stages(model, job, config)[static_cast<std::size_t>(device)].parameters();
