@@ -99,7 +99,7 @@ void PlacementCost::put(std::span<const Change> changes) {
 
 void PlacementCost::load_all_links(std::size_t touched) {
     const std::uint32_t* slots = &slot_of_block_[touched_[touched] * index(problem_.devices)];
-    BothWays* row = &new_link_s_[touched * row_];
+    BothWays* row = new_link_s_.data() + touched * row_;
     for (std::size_t link = 0; link < links_; ++link) {
         const DeviceLink& ends = problem_.sends.links[link];
         row[link] = link_times_.link_time(slots[ends.from], slots[ends.to]);
@@ -115,7 +115,7 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
     const std::size_t devices = index(problem_.devices), padded = index(problem_.padded);
     double* after = &new_after_[touched * padded];
     const double least = replica_time_->load(&slot_of_block_[touched_[touched] * devices],
-                                             &new_link_s_[touched * row_], after);
+                                             new_link_s_.data() + touched * row_, after);
     for (std::size_t end = 0, ends = problem_.sends.ends.size(); end < ends; ++end) {
         const DeviceLink& link = problem_.sends.ends[end].link;
         after[link.from] += new_link_s_[touched * row_ + links_ + end].forward;

@@ -38,9 +38,9 @@ class DeviceStagesTest : public QObject {
 
 private slots:
     void chunksLieWhereEverySchedulesOperationsRunThem() {
-        for (const ScheduleFamily& family : schedule_families()) {
-            const ParallelConfig config = config_of(family.kind, 4, 1);
-            const auto schedule = make_schedule(family.kind, {4, 16, config.vpp, 1});
+        for (const ScheduleKind kind : all_schedules()) {
+            const ParallelConfig config = config_of(kind, 4, 1);
+            const auto schedule = make_schedule(kind, {4, 16, config.vpp, 1});
             std::vector<double> layers(4, 0);
             std::vector<char> embeds(4, 0), has_head(4, 0);
             for (int pipeline = 0; pipeline < schedule->pipelines(); ++pipeline)
