@@ -2,8 +2,8 @@
 #include "sample_clusters/drawing.h"
 
 #include "core/base/random.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 
 #include <algorithm>
 #include <cmath>

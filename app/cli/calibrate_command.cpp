@@ -5,9 +5,9 @@
 #include "core/base/input_error.h"
 #include "core/evidence/fit_time.h"
 #include "core/evidence/validation.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
-#include "core/formats/documents/runs_csv.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/runs_csv.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/formats/text/json_text.h"
 

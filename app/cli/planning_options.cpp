@@ -2,12 +2,12 @@
 #include "app/cli/planning_options.h"
 
 #include "app/cli/option_checks.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/calibration_use_json.h"
 #include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/layer_profile_csv.h"
-#include "core/formats/documents/memory_estimator_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
+#include "core/formats/evidence/layer_profile_csv.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

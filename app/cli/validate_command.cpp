@@ -5,10 +5,10 @@
 #include "core/base/input_error.h"
 #include "core/base/units.h"
 #include "core/evidence/run_time.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
-#include "core/formats/documents/runs_csv.h"
-#include "core/formats/documents/validation_json.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/runs_csv.h"
+#include "core/formats/evidence/validation_json.h"
 #include "core/formats/text/json_text.h"
 
 #include <CLI/CLI.hpp>

@@ -2,9 +2,9 @@
 #include "app/document/evidence.h"
 
 #include "core/evidence/run_time.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
-#include "core/formats/documents/runs_csv.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/runs_csv.h"
 #include "core/memory/memory_features.h"
 #include "core/plan/rank_mapping.h"
 #include "widgets/theme/plain_text.h"

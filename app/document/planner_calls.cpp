@@ -2,9 +2,9 @@
 #include "app/document/planner_calls.h"
 
 #include "core/cost/candidate_timeline.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/calibration_use_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 
 #include <algorithm>
 #include <iterator>

@@ -10,7 +10,7 @@
 #include "core/base/readable.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
-#include "core/formats/documents/runs_csv.h"
+#include "core/formats/evidence/runs_csv.h"
 #include "widgets/plans/candidates_view.h"
 
 #include <QCommandLineParser>

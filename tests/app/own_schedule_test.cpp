@@ -2,10 +2,10 @@
 // A schedule that the program does not know: everything about it stands in this file.
 #include "core/base/input_error.h"
 #include "core/cost/candidate_timeline.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/schedule/idle_share.h"
 #include "core/schedule/kinds/orders.h"
 #include "core/schedule/pipeline_timer.h"

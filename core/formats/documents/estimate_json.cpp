@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/documents/estimate_json.h"
 
-#include "core/formats/documents/calibration_use_json.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 
 #include <nlohmann/json.hpp>
 

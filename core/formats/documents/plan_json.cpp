@@ -2,10 +2,10 @@
 #include "core/formats/documents/plan_json.h"
 
 #include "core/base/input_error.h"
-#include "core/formats/documents/calibration_use_json.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_inputs_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/text/text_file.h"
 
 #include <algorithm>

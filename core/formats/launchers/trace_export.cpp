@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/candidate_timeline.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/documents/calibration_json.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/chrome_trace.h"
 #include "core/formats/launchers/export_format.h"
 

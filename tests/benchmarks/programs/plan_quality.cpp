@@ -6,10 +6,10 @@
 //     budget
 #include "core/base/input_error.h"
 #include "core/base/random.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/search/planner.h"
 
 #include <algorithm>

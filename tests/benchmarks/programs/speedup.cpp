@@ -2,10 +2,10 @@
 // Our plan against the best in host order and what AMP, Varuna and Megatron's rule would run, on the two 16x8
 // sample clusters: what of the gain is mapping, what schedule, what configuration.
 #include "core/base/input_error.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/search/baselines/baselines.h"
 #include "core/search/enumeration/enumeration.h"
 

@@ -3,9 +3,9 @@
 #include "core/base/input_error.h"
 #include "core/cluster/forecast.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/search/planner.h"
 #include "sample_clusters/drawing.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/calibration_use_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "tests/core/formats/launch_sample.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/mapping_tsv.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/models/megatron_arguments.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/estimate_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/documents/schedule_file.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/models/model_json.h"

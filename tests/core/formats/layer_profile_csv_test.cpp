@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/layer_profile_csv.h"
+#include "core/formats/evidence/layer_profile_csv.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QProcess>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/run_time.h"
 #include "core/evidence/validation.h"
-#include "core/formats/documents/calibration_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
 #include "core/formats/documents/resources.h"
-#include "core/formats/documents/runs_csv.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/runs_csv.h"
 
 #include <QtTest>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A framework that the program does not know: everything about it stands in this file.
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/framework/framework.h"
 #include "core/schedule/schedule_family.h"
 #include "core/search/planner.h"

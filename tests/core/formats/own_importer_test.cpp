@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A measuring tool that the program does not know: everything about it stands in this file.
 #include "core/base/input_error.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/text/text_lines.h"
 #include "core/search/planner.h"

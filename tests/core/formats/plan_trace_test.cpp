@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/candidate_timeline.h"
-#include "core/formats/documents/calibration_json.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/chrome_trace.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/schedule/schedule_family.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/resources.h"
-#include "core/formats/documents/runs_csv.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/runs_csv.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/formats/text/json_reader.h"
 #include "tests/core/formats/refusal.h"

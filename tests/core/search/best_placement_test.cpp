@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
 #include "core/cost/iteration_time.h"
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/memory_estimator_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/search/exact/exact_search.h"
 #include "core/search/placement/structured_starts.h"
 #include "core/search/planner.h"

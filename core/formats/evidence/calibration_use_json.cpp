@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/calibration_use_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 
-#include "core/formats/documents/calibration_json.h"
 #include "core/formats/documents/candidate_json.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/text/sha256.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/runs_csv.h"
+#include "core/formats/evidence/runs_csv.h"
 
 #include "core/base/input_error.h"
 #include "core/base/units.h"

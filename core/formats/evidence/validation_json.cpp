@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/validation_json.h"
+#include "core/formats/evidence/validation_json.h"
 
 #include "core/base/units.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/memory_estimator_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 
 #include "core/base/input_error.h"
 #include "core/formats/documents/resources.h"

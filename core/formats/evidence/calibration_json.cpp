@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/calibration_json.h"
+#include "core/formats/evidence/calibration_json.h"
 
 #include "core/evidence/fitted_congestion.h"
 #include "core/formats/documents/fabric_json.h"
