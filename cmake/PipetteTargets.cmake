@@ -34,8 +34,12 @@ function(pipette_says_commit target)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/commit)
 endfunction()
 
+option(PIPETTE_BATCHES "Compile sources a few at a time" ON)
 # pipette_in_batches(<target>): sources are compiled a few at a time, for most of a file's time goes to its headers.
 function(pipette_in_batches target)
+  if(NOT PIPETTE_BATCHES)
+    return()
+  endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 

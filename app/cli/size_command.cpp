@@ -9,6 +9,8 @@
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
 #include "core/base/units.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
 #include "core/formats/documents/size_json.h"
 
 #include <CLI/CLI.hpp>
