@@ -37,7 +37,7 @@ double spine_hop_s(const Traffic& traffic, const ParallelConfig& config, int gpu
     if (peers == 1 || peers >= gpus_per_node || nodes <= leaf_nodes)
         return 0;
     double bytes = 0;
-    traffic.each(When::iteration, false, [&](const Collective& last) {
+    traffic.each_inside(When::iteration, [&](const Collective& last) {
         for (int device = 0; device < config.pp; ++device)
             bytes += traffic.groups_of_block(last) * (last.bytes_of(device) + last.gathered_of(device));
     });

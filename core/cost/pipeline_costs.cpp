@@ -53,7 +53,7 @@ public:
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
         costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
-        traffic_.each(When::layer, false, [&](const Collective& inner) { add_layer_costs(inner); });
+        traffic_.each_inside(When::layer, [&](const Collective& inner) { add_layer_costs(inner); });
         for (int replica = 0; replica < blocks_.replicas; ++replica) {
             spans_nodes_ = work_.always_spans_nodes || spans_nodes(replica);
             for (int chunk = 0; chunk < config.chunks(); ++chunk)
@@ -61,9 +61,9 @@ public:
             for (int device = 0; device < blocks_.stages; ++device)
                 add_optimizer(replica, device);
         }
-        traffic_.each(When::boundary, true, [&](const Collective& sends) { add_sends(sends); });
-        traffic_.each(When::iteration, false, [&](const Collective& last) { add_exchange(last); });
-        traffic_.each(When::iteration, true, [&](const Collective& last) { add_exchange_between(last); });
+        traffic_.each_between(When::boundary, [&](const Collective& sends) { add_sends(sends); });
+        traffic_.each_inside(When::iteration, [&](const Collective& last) { add_exchange(last); });
+        traffic_.each_between(When::iteration, [&](const Collective& last) { add_exchange_between(last); });
         return std::move(costs_);
     }
 

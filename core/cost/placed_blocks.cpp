@@ -74,12 +74,13 @@ PlacedBlocks::PlacedBlocks(const RankGrid& grid, const RankMapping& mapping)
 NicLoad nic_load(const Links& links, const Traffic& traffic, const RankMapping& mapping,
                  const PlacedBlocks& blocks) {
     Marks out(links, mapping, blocks), in = out, layer = out, exchange = out, ends = out;
-    traffic.each(When::boundary, true, [&](const Collective& sends) { Marks::mark_links(sends, out, in); });
-    traffic.each(When::layer, false,
-                 [&](const Collective& inner) { layer.mark_groups(traffic.grid.groups(inner.axes)); });
-    traffic.each(When::iteration, false,
-                 [&](const Collective& last) { exchange.mark_groups(traffic.grid.groups(last.axes)); });
-    traffic.each(When::iteration, true, [&](const Collective& last) {
+    traffic.each_between(When::boundary, [&](const Collective& sends) { Marks::mark_links(sends, out, in); });
+    traffic.each_inside(When::layer,
+                        [&](const Collective& inner) { layer.mark_groups(traffic.grid.groups(inner.axes)); });
+    traffic.each_inside(When::iteration, [&](const Collective& last) {
+        exchange.mark_groups(traffic.grid.groups(last.axes));
+    });
+    traffic.each_between(When::iteration, [&](const Collective& last) {
         if (last.bytes_of(0) > 0)
             Marks::mark_links(last, ends, ends);
     });

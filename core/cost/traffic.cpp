@@ -129,7 +129,7 @@ int Traffic::groups_of_block(const Collective& collective) const {
 
 Traffic Traffic::inside_a_block() const {
     Traffic inside{grid.block(), {}};
-    each(When::layer, false, [&](const Collective& collective) { inside.collectives.push_back(collective); });
+    each_inside(When::layer, [&](const Collective& collective) { inside.collectives.push_back(collective); });
     return inside;
 }
 

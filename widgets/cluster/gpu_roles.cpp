@@ -98,9 +98,8 @@ QString gpuText(const Cluster& cluster, int gpu, const GpuRole& role, const Para
         const RankGrid grid(*config);
         for (const GridAxis& axis : grid.axes())
             if (axis.axis.spread == Spread::peers && axis.size > 1)
-                text += QStringLiteral(", %1 %2")
-                            .arg(QString::fromUtf8(axis.axis.name))
-                            .arg(grid.along(role.rank, axis.axis));
+                text += filled(QStringLiteral(", %1 %2"), QString::fromUtf8(axis.axis.name),
+                               grid.along(role.rank, axis.axis));
     }
     text += QStringLiteral("; ") + nameText(cluster.kind_of_gpu(gpu).gpu.name);
     if (role.pinned)

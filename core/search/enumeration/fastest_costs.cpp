@@ -51,7 +51,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     const int share = shape.least_streams;
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
     costs.send_forward.assign(chunks, 0);
-    work.traffic.each(When::boundary, true, [&](const Collective& sends) {
+    work.traffic.each_between(When::boundary, [&](const Collective& sends) {
         const double bytes = sends.bytes_of(0);
         double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * share;
         if (blocks_of_node > 1)
@@ -71,7 +71,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
         best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
     }
     costs.exchange.assign(devices, work.exchange_wait_s);
-    work.traffic.each(When::iteration, false, [&](const Collective& last) {
+    work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         if (last.hidden_by == HiddenBy::backward)
             return;
         // As many members in a node as fit, each with those of its block that are in other groups.

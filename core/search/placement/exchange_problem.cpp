@@ -79,7 +79,7 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
     exchange.wait_s = work.exchange_wait_s;
     exchange.ring_part_bytes.assign(index(problem.devices), 0);
     const LinkUse& use = exchange.use.front();
-    work.traffic.each(When::iteration, false, [&](const Collective& last) {
+    work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         exchange.collectives.push_back(stage_exchange(problem, work, last));
         for (int device = 0; device < problem.devices; ++device)
             exchange.ring_part_bytes[index(device)] +=

@@ -128,12 +128,12 @@ void add_rounds(PlacementProblem& problem, int vpp) {
 void add_sends(PlacementProblem& problem, const ConfigWork& work) {
     SendProblem& sends = problem.sends;
     sends.end_use = work.tied_use;
-    work.traffic.each(When::boundary, true, [&](const Collective& activations) {
+    work.traffic.each_between(When::boundary, [&](const Collective& activations) {
         sends.activation_bytes += activations.bytes_of(0);
         sends.links = activations.links;
     });
     sends.used = sends.links;
-    work.traffic.each(When::iteration, true, [&](const Collective& last) {
+    work.traffic.each_between(When::iteration, [&](const Collective& last) {
         sends.used.insert(sends.used.end(), last.links.begin(), last.links.end());
         for (const DeviceLink& link : last.links)
             if (last.bytes_of(link.from) > 0)
@@ -145,7 +145,7 @@ void add_sends(PlacementProblem& problem, const ConfigWork& work) {
             sends.links_at[index(device)].push_back(static_cast<int>(link));
     const Traffic inside = work.traffic.inside_a_block();
     std::vector<std::vector<Axis>> known;
-    inside.each(When::layer, false, [&](const Collective& inner) {
+    inside.each_inside(When::layer, [&](const Collective& inner) {
         if (std::find(known.begin(), known.end(), inner.axes) != known.end())
             return;
         known.push_back(inner.axes);

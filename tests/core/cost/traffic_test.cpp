@@ -11,7 +11,7 @@ namespace {
 /// The one collective inside stages of that time.
 Collective only(const Traffic& traffic, When when) {
     std::vector<Collective> found;
-    traffic.each(when, false, [&](const Collective& collective) { found.push_back(collective); });
+    traffic.each_inside(when, [&](const Collective& collective) { found.push_back(collective); });
     return found.size() == 1 ? found.front() : Collective{};
 }
 
