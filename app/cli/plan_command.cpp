@@ -11,6 +11,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/mapping_tsv.h"
 #include "core/formats/documents/plan_json.h"
+#include "core/formats/launchers/export_format.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 #include "core/search/enumeration/enumeration.h"
@@ -28,7 +29,7 @@ struct PlanOptions {
     WorkloadOptions workload;
     std::vector<std::string> recompute, schedules, exclude;
     std::optional<std::string> p2p;
-    std::string pin, start, json;
+    std::string pin, start, json, launcher;
     SearchLimits limits;
     AnnealingBudget budget;
     int top = 20;
@@ -85,6 +86,8 @@ PlanInputs inputs_of(const PlanOptions& options) {
     PlanInputs inputs = inputs_of(options.workload);
     inputs.limits = options.limits;
     inputs.limits.allow_faulty = options.workload.allow_faulty;
+    if (!options.launcher.empty())
+        inputs.limits.launcher = launcher_limit_named(options.launcher);
     constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
     for (const std::string& name : options.recompute)
         inputs.limits.recompute.push_back(
@@ -159,7 +162,10 @@ void run(const PlanOptions& options) {
 void add_limits(CLI::App& command, PlanOptions& options) {
     SearchLimits& limits = options.limits;
     const CLI::Validator positive = number_within(bounds::parallel_size);
-    command.add_option("--gpus", limits.world_sizes, "Numbers of GPUs to use (default: all)")
+    command
+        .add_option("--gpus", limits.world_sizes,
+                    "Numbers of GPUs to use; the best of each is kept (default: all, and whole nodes down to "
+                    "7/8 of them)")
         ->delimiter(',')
         ->check(positive);
     command.add_option("--micro-batch", limits.micro_batches, "Sequences a microbatch (default: 1,2,4,8)")
@@ -214,6 +220,10 @@ void add_plan_command(CLI::App& app) {
     command->add_option("--top", options->top, "Candidates to keep")
         ->check(CLI::Range(1, 100'000))
         ->capture_default_str();
+    command
+        ->add_option("--launcher", options->launcher,
+                     "Plan none but mappings that this launcher can express (a launcher of pipette export)")
+        ->check(words());
     command->add_option("--json", options->json,
                         "Write the plan as JSON to a file, or - for standard output");
     command->callback([options] { run(*options); });

@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
+#include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
 
 #include <algorithm>
@@ -104,6 +105,8 @@ std::string plan_heading(const Plan& plan) {
     add("Faults", known_faults_text(inputs));
     if (!plan.candidates.empty()) {
         const Candidate& best = plan.candidates.front();
+        add("Spare", spare_text(plan));
+        add("Launcher", launcher_text(plan));
         add("Warning", with_subject("the best plan", crossing_text(inputs.cluster, best)));
         add("Assumed", with_subject("the best plan", assumed_links_text(inputs.cluster, best)));
     }
@@ -117,6 +120,7 @@ std::string plan_table(const Plan& plan) {
                                        {"", Align::left},
                                        {"planner", Align::left},
                                        {"configuration", Align::left},
+                                       {"GPUs", Align::right},
                                        {"time/step", Align::right},
                                        {"range", Align::right},
                                        {"tokens/s", Align::right},
@@ -131,7 +135,8 @@ std::string plan_table(const Plan& plan) {
     const auto add = [&](const std::string& number, const Candidate& candidate) {
         rows.push_back(&candidate);
         table.add_row({number, signs_of(candidate), std::string(name_of(candidate.planner)),
-                       short_name(candidate.config), milliseconds(candidate.iteration_time_s),
+                       short_name(candidate.config), std::to_string(candidate.config.world()),
+                       milliseconds(candidate.iteration_time_s),
                        fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
                        tokens_text(candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
                        memory_text(candidate), speed_up(plan, Planner::host_order, candidate),

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/grid.h"
 #include "core/cost/iteration_time.h"
 #include "core/schedule/pipeline_bound.h"
 #include "core/schedule/schedule_family.h"
@@ -12,29 +13,25 @@ namespace {
 struct ReplicaView {
     const PipelineCosts& costs;
     const ParallelConfig& config;
-    std::size_t chunks, first;         ///< of the replica in the arrays of chunks
-    std::size_t devices, first_device; ///< and of devices
+    int replica;
+    std::size_t chunks = index(costs.chunks()), devices = index(costs.pp);
 
-    ReplicaView(const PipelineCosts& all, const ParallelConfig& of, int replica)
-        : costs(all),
-          config(of),
-          chunks(static_cast<std::size_t>(all.chunks())),
-          first(static_cast<std::size_t>(replica) * chunks),
-          devices(static_cast<std::size_t>(all.pp)),
-          first_device(static_cast<std::size_t>(replica) * devices) {}
-
-    double forward(std::size_t chunk) const { return costs.forward[first + chunk]; }
-    double backward(std::size_t chunk) const {
-        const double repeated = family_of(config.schedule).recomputes ? costs.recompute[first + chunk] : 0;
-        return costs.backward[first + chunk] - repeated;
+    double of_chunk(const std::vector<double>& values, std::size_t chunk) const {
+        return Grid(values, chunks)(replica, chunk);
     }
-    double send_forward(std::size_t chunk) const { return costs.send_forward[first + chunk]; }
-    double send_backward(std::size_t chunk) const { return costs.send_backward[first + chunk]; }
+    double forward(std::size_t chunk) const { return of_chunk(costs.forward, chunk); }
+    double backward(std::size_t chunk) const {
+        const double repeated = family_of(config.schedule).recomputes ? of_chunk(costs.recompute, chunk) : 0;
+        return of_chunk(costs.backward, chunk) - repeated;
+    }
+    double send_forward(std::size_t chunk) const { return of_chunk(costs.send_forward, chunk); }
+    double send_backward(std::size_t chunk) const { return of_chunk(costs.send_backward, chunk); }
     double after(std::size_t device) const { // what follows the device's last backward
-        return costs.exchange[first_device + device] + costs.optimizer[first_device + device];
+        return Grid(costs.exchange, devices)(replica, device) +
+               Grid(costs.optimizer, devices)(replica, device);
     }
     std::size_t device_of(std::size_t chunk) const {
-        return static_cast<std::size_t>(device_of_chunk(config, static_cast<int>(chunk)));
+        return index(device_of_chunk(config, static_cast<int>(chunk)));
     }
     double microbatches() const { return costs.microbatches; }
 };
@@ -90,7 +87,7 @@ double bound_time(const PipelineCosts& costs, const ParallelConfig& config) {
     const PipelineBound pipeline(costs.pp, costs.microbatches);
     double bound = 0;
     for (int replica = 0; replica < costs.replicas; ++replica) {
-        const ReplicaView view(costs, config, replica);
+        const ReplicaView view{costs, config, replica};
         switch (family.bound) {
         case TimeBound::one_f_one_b: // the first device ends last, and then exchanges its gradients
             bound = std::max(bound, pipeline(replica_times(costs, replica), config.p2p) + view.after(0));

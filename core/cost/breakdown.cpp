@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/grid.h"
 #include "core/cost/iteration_time.h"
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
@@ -19,22 +20,21 @@ PipelineCosts with_free_links(PipelineCosts costs) {
 
 Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config, const ExactTime& exact,
                        PipelineTimer& timer) {
-    const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
-                      first = static_cast<std::size_t>(exact.replica) * chunks;
-    const std::size_t at = static_cast<std::size_t>(exact.replica) * static_cast<std::size_t>(costs.pp) +
-                           static_cast<std::size_t>(exact.device);
+    const auto of = [&](const std::vector<double>& values, int chunk) {
+        return Grid(values, costs.chunks())(exact.replica, chunk);
+    };
     Breakdown parts;
     double busy = 0; // of one microbatch
-    const auto add = [&](std::size_t chunk, double share) {
-        busy += share * (costs.forward[first + chunk] + costs.backward[first + chunk]);
-        parts.recompute += share * costs.recompute[first + chunk];
-        parts.tp += share * costs.tp[first + chunk];
-        parts.cp += share * costs.cp[first + chunk];
+    const auto add = [&](int chunk, double share) {
+        busy += share * (of(costs.forward, chunk) + of(costs.backward, chunk));
+        parts.recompute += share * of(costs.recompute, chunk);
+        parts.tp += share * of(costs.tp, chunk);
+        parts.cp += share * of(costs.cp, chunk);
     };
     // Bidirectional schedules: half of the microbatches go through the stages the other way round.
     const bool two_ways = family_of(config.schedule).bidirectional;
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-        const int device = device_of_chunk(config, static_cast<int>(chunk));
+    for (int chunk = 0; chunk < costs.chunks(); ++chunk) {
+        const int device = device_of_chunk(config, chunk);
         if (device == exact.device)
             add(chunk, two_ways ? 0.5 : 1);
         if (two_ways && costs.pp - 1 - device == exact.device)
@@ -43,8 +43,8 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     parts.compute = busy - parts.recompute - parts.tp - parts.cp;
     for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &busy})
         *part *= costs.microbatches;
-    parts.dp_exposed = costs.exchange[at];
-    parts.optimizer = costs.optimizer[at];
+    parts.dp_exposed = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
+    parts.optimizer = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);
     parts.pp_exposed =
         std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, timer).time_s);
     parts.bubble = without_rounding(

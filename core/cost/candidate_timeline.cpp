@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/candidate_timeline.h"
 
+#include "core/base/grid.h"
 #include "core/base/input_error.h"
 #include "core/schedule/schedule_family.h"
 
@@ -30,15 +31,14 @@ Timeline candidate_timeline(const PipelineCosts& costs, const ParallelConfig& co
     simulator.run(replica_times(costs, exact.replica), config.p2p);
     Timeline timeline = simulator.timeline();
     for (int device = 0; device < costs.pp; ++device) {
-        const std::size_t at = static_cast<std::size_t>(exact.replica) * static_cast<std::size_t>(costs.pp) +
-                               static_cast<std::size_t>(device);
+        const double optimizer = Grid(costs.optimizer, costs.pp)(exact.replica, device);
         const double backward = simulator.last_backward_end(device);
-        const double exchanged = backward + costs.exchange[at];
+        const double exchanged = backward + Grid(costs.exchange, costs.pp)(exact.replica, device);
         const double update = std::max(simulator.device_end(device), exchanged);
         if (exchanged > backward)
             timeline.tails.push_back({device, "gradient exchange", backward, exchanged});
-        if (costs.optimizer[at] > 0)
-            timeline.tails.push_back({device, "optimizer", update, update + costs.optimizer[at]});
+        if (optimizer > 0)
+            timeline.tails.push_back({device, "optimizer", update, update + optimizer});
     }
     return timeline;
 }

@@ -68,9 +68,9 @@ double met_congestion(const Congestion& congestion, double gpus, double stage_no
 
 double congesting_gpus(const Congestion& congestion, const ParallelConfig& config,
                        const Framework& framework) {
+    const int replica_gpus = config.world() / config.dp;
     const bool counts_more = framework.exchanges_among_sends && config.zero_stage >= 1 && config.pp > 1 &&
-                             has_many_replicas(congestion, config) &&
-                             config.world() / config.dp >= congestion.replica_gpus;
+                             has_many_replicas(congestion, config) && replica_gpus >= congestion.replica_gpus;
     return (counts_more ? congestion.sharded_factor : 1) * config.world();
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/grid.h"
 #include "core/cost/iteration_time.h"
 
 #include <algorithm>
@@ -14,15 +15,16 @@ struct PipelineSums {
 };
 
 PipelineSums sums_of(const PipelineCosts& costs, const ParallelConfig& config, int replica) {
-    const std::size_t chunks = static_cast<std::size_t>(costs.chunks()),
-                      first = static_cast<std::size_t>(replica) * chunks;
-    std::vector<double> device(static_cast<std::size_t>(costs.pp), 0);
+    const auto of = [&](const std::vector<double>& values, int chunk) {
+        return Grid(values, costs.chunks())(replica, chunk);
+    };
+    std::vector<double> device(index(costs.pp), 0);
     PipelineSums sums;
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-        const double pass = costs.forward[first + chunk] + costs.backward[first + chunk];
-        device[static_cast<std::size_t>(device_of_chunk(config, static_cast<int>(chunk)))] += pass;
+    for (int chunk = 0; chunk < costs.chunks(); ++chunk) {
+        const double pass = of(costs.forward, chunk) + of(costs.backward, chunk);
+        device[index(device_of_chunk(config, chunk))] += pass;
         sums.computing += pass;
-        sums.sending += costs.send_forward[first + chunk] + costs.send_backward[first + chunk];
+        sums.sending += of(costs.send_forward, chunk) + of(costs.send_backward, chunk);
     }
     sums.slowest = *std::max_element(device.begin(), device.end());
     return sums;

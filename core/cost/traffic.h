@@ -19,13 +19,14 @@ struct Traffic {
     /// What goes on inside one block by itself: its grid, and the collectives of its layers.
     Traffic inside_a_block() const;
 
-    /// The collectives of one time inside stages, and those with links between them.
+    /// Calls function(collective) for those of one time that go on inside stages.
     template <class Function>
     void each_inside(When when, const Function& function) const {
         for (const Collective& collective : collectives)
             if (collective.when == when && collective.links.empty())
                 function(collective);
     }
+    /// For those over links between stages.
     template <class Function>
     void each_between(When when, const Function& function) const {
         for (const Collective& collective : collectives)

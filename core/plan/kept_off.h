@@ -10,7 +10,7 @@ namespace pipette {
 
 /// What a plan must keep off.
 struct KeptOff {
-    std::vector<int> gpus; ///< sorted: excluded, or known to be broken
+    std::vector<int> gpus; ///< sorted: excluded, known to be broken, or of no use to the launcher
     BrokenLinks links;     ///< known to be broken
 };
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -37,6 +38,7 @@ Plan PlanSearch::run() {
     plan_.inputs = inputs_;
     plan_.assumptions = assumptions_of(inputs_, tables_.links, tables_.knowledge.calibration);
     ConfigSpace space = enumerate(inputs_);
+    largest_world_ = allowed_worlds(inputs_).front();
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
     for (const ParallelConfig& config : space.configs)
         tables_.shape(config.peers());
@@ -93,7 +95,7 @@ double PlanSearch::lower_bound(const ParallelConfig& config) {
 
 void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
                       const std::vector<std::uint32_t>& placement) {
-    if (search.best && placement == search.placement)
+    if (search.best && (placement == search.placement || !placements.is_expressible(placement)))
         return;
     const RankMapping mapping = placements.mapping(placement);
     Candidate candidate = judging_
@@ -153,6 +155,24 @@ Rejection PlanSearch::rejection_of(const ConfigSearch& search) const {
                         fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]))};
 }
 
+std::vector<std::ptrdiff_t> PlanSearch::kept_first(const std::vector<std::ptrdiff_t>& order,
+                                                   std::size_t count) const {
+    std::set<int> worlds;
+    std::vector<char> is_best(order.size(), 0);
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        const int world = waiting_[std::size_t(order[i])].config.world();
+        is_best[i] = keeps_best_of(world) && worlds.insert(world).second;
+    }
+    std::vector<std::ptrdiff_t> first;
+    std::size_t room = count - std::min(count, worlds.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        if (is_best[i] || room > 0) {
+            room -= is_best[i] ? 0 : 1;
+            first.push_back(order[i]);
+        }
+    return first;
+}
+
 void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     if (configs.empty())
         return;
@@ -177,12 +197,14 @@ void PlanSearch::finish() {
     for (const std::ptrdiff_t i : explored_)
         if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
             plan_.rejected.push_back(rejection_of(search));
+    std::stable_sort(shown_.begin(), shown_.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+        return comes_before(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+    });
+    if (inputs_.top > 0)
+        shown_ = kept_first(shown_, std::size_t(inputs_.top));
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
-    std::stable_sort(plan_.candidates.begin(), plan_.candidates.end(), comes_before);
     mark_ties(plan_.candidates);
-    if (inputs_.top > 0 && plan_.candidates.size() > std::size_t(inputs_.top))
-        plan_.candidates.resize(std::size_t(inputs_.top));
     plan_.stopped_early = stopped_ || stop_.stop_requested();
 }
 

@@ -87,12 +87,19 @@ private:
     /// Rounds of fixed size in the order of the lower bounds. What a round may know is only what earlier
     /// rounds found, so the result does not depend on threads or time.
     void explore();
+    /// What a configuration must beat to be the best of all, or of its number of GPUs where that is kept.
+    double to_beat(const ParallelConfig& config) const;
+    /// Whether the best with so many GPUs is kept, however slow: all GPUs, and those that a person asked for.
+    bool keeps_best_of(int world) const;
     /// Each process does its share, and learns what the others found.
-    void explore_round(std::size_t first, std::size_t end);
+    void explore_round(const std::vector<std::size_t>& round);
     void explore_one(ConfigSearch& search);
     void learn(const ConfigSearch& search);
 
     // polishing.cpp
+    /// The fastest of `order`, and the best of each number of GPUs that is kept; `count` where they are no
+    /// more.
+    std::vector<std::ptrdiff_t> kept_first(const std::vector<std::ptrdiff_t>& order, std::size_t count) const;
     /// Configurations of one shape take each other's placements where these are faster.
     void swap_placements(const std::vector<std::ptrdiff_t>& order);
     /// With snapshots: those of `order` that may be shown are judged over all of them and put in that order.
@@ -117,6 +124,8 @@ private:
     bool judging_ = false;              // times are taken over the snapshots now
     std::map<Shape, Placements> known_; // the best of some configurations of a shape
     double best_s_ = 0;
+    std::map<int, double> best_of_world_s_;
+    int largest_world_ = 0;
     bool stopped_ = false; // as all processes agreed
 };
 

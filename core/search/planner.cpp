@@ -34,7 +34,18 @@ Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSink
 Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
           std::stop_token stop, const Peers& peers) {
     check_inputs(inputs);
-    return PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
+    const std::optional<LauncherLimit>& launcher = inputs.limits.launcher;
+    if (!launcher || launcher->reach.any_mapping())
+        return PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
+    // What the launcher costs shows beside a plan that is free of it; none of that one's candidates is told.
+    PlanInputs free = inputs;
+    free.limits.launcher.reset();
+    const SearchSinks quiet{sinks.progress, {}, {}};
+    Plan unconstrained = PlanSearch(free, knowledge, quiet, stop, peers).run();
+    Plan plan = PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
+    if (!unconstrained.candidates.empty())
+        plan.unconstrained = std::move(unconstrained.candidates.front());
+    return plan;
 }
 
 Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,

@@ -4,6 +4,7 @@
 #include "core/search/planner.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/plans/shown.h"
+#include "widgets/theme/legend.h"
 
 #include <map>
 #include <optional>

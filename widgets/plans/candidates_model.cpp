@@ -102,6 +102,8 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
             return tr("Planner");
         case configuration:
             return tr("Configuration");
+        case gpus:
+            return tr("GPUs");
         case time:
             return tr("Time/step");
         case speed_up:
@@ -138,7 +140,7 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
     }
     if (role == Qt::AccessibleTextRole)
         return section == compare ? tr("Compare") : headerData(section, orientation, Qt::DisplayRole);
-    if (role == Qt::TextAlignmentRole && section >= time && section <= mfu)
+    if (role == Qt::TextAlignmentRole && section >= gpus && section <= mfu)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};
 }
@@ -189,6 +191,8 @@ QString CandidatesModel::rejectedText(int row, int column) const {
         return tr("Rejected");
     case configuration:
         return nameText(short_name(rejected.config));
+    case gpus:
+        return QString::number(rejected.config.world());
     case note:
         return nameText(rejected.reason);
     case memory:
@@ -208,6 +212,8 @@ QString CandidatesModel::text(int row, int column) const {
         return plannerTitle(candidate.planner);
     case configuration:
         return nameText(short_name(candidate.config));
+    case gpus:
+        return QString::number(candidate.config.world());
     case time:
         return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
     case speed_up:
@@ -239,6 +245,8 @@ QVariant CandidatesModel::figure(int row, int column) const {
     switch (column) {
     case compare:
         return std::find(compared_.begin(), compared_.end(), row) == compared_.end() ? 1 : 0;
+    case gpus:
+        return candidate.config.world();
     case time:
         return candidate.iteration_time_s;
     case speed_up:
@@ -290,7 +298,7 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
                                                                                          : Qt::Checked;
         return {};
     case Qt::TextAlignmentRole:
-        if (column >= time && column <= mfu)
+        if (column >= gpus && column <= mfu)
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case Qt::DecorationRole:

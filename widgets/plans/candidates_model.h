@@ -26,7 +26,19 @@ class CandidatesModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
-    enum Column { compare, planner, configuration, time, speed_up, tokens, mfu, memory, note, column_count };
+    enum Column {
+        compare,
+        planner,
+        configuration,
+        gpus,
+        time,
+        speed_up,
+        tokens,
+        mfu,
+        memory,
+        note,
+        column_count
+    };
     static constexpr int sort_role = Qt::UserRole;
     static constexpr int most_compared = 4;
 

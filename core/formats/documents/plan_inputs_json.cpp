@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
+#include "core/formats/launchers/export_format.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/json_names.h"
 
@@ -69,6 +70,14 @@ TrainingJob job_from_json(const JsonValue& value) {
     return job;
 }
 
+LauncherLimit launcher_from_json(const JsonValue& value) {
+    try {
+        return launcher_limit_named(value.text());
+    } catch (const InputError& error) {
+        value.refuse(error.reason());
+    }
+}
+
 Json limits_to_json(const SearchLimits& limits) {
     Json json{{"world_sizes", limits.world_sizes},
               {"micro_batches", limits.micro_batches},
@@ -82,6 +91,8 @@ Json limits_to_json(const SearchLimits& limits) {
     json["zero_stages"] = limits.zero_stages;
     if (limits.allow_faulty)
         json["allow_faulty"] = true;
+    if (limits.launcher)
+        json["launcher"] = limits.launcher->name;
     return json;
 }
 
@@ -99,6 +110,8 @@ SearchLimits limits_from_json(const JsonValue& value) {
     limits.max_vpp = value.member("max_vpp").integer(bounds::parallel_size);
     limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 1, {}});
     limits.allow_faulty = value.boolean_or("allow_faulty", false);
+    if (const auto launcher = value.find("launcher"))
+        limits.launcher = launcher_from_json(*launcher);
     return limits;
 }
 

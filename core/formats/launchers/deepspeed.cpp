@@ -40,6 +40,7 @@ LauncherFiles deepspeed_files(const Placement& placement, const std::vector<Expo
 const Registered<ExportFormat> deepspeed_row({.name = "deepspeed",
                                               .description = "DeepSpeed hostfile; whole nodes in order only",
                                               .main_file = "hostfile",
+                                              .reach = {.node_after_node = true, .gpus_in_order = true},
                                               .launch = deepspeed_files});
 
 } // namespace

@@ -16,6 +16,20 @@ const ExportFormat& export_format_named(std::string_view name, const std::string
                                  Registry<ExportFormat>::names()));
 }
 
+LauncherLimit launcher_limit_named(std::string_view name, const std::string& option) {
+    std::string launchers;
+    for (const ExportFormat* format : Registry<ExportFormat>::all()) {
+        if (!format->is_launcher())
+            continue;
+        if (format->name == name)
+            return {std::string(format->name), format->reach};
+        launchers += (launchers.empty() ? "" : ", ") + std::string(format->name);
+    }
+    throw InputError(
+        option, {},
+        fmt::format("there is no {}, expected one of {}", in_quotes(std::string(name)), launchers));
+}
+
 std::string formats_for_any_mapping() {
     std::string names;
     for (const ExportFormat* format : Registry<ExportFormat>::all())

@@ -30,6 +30,7 @@ struct ExportFormat {
     std::string_view description;    ///< for a person, half a line
     std::string_view main_file;      ///< the first of its files: "hostfile"
     bool places_any_mapping = false; ///< says where every rank runs, whatever the mapping
+    LauncherReach reach = {};        ///< of a launcher that does not: which mappings it can express
     /// The launcher's own files; `shared`: those that every launcher's folder holds. Null: not a launcher.
     /// Throws InputError when it cannot express the placement or a host name.
     LauncherFiles (*launch)(const Placement& placement, const std::vector<ExportedFile>& shared,
@@ -44,6 +45,8 @@ struct ExportFormat {
 
 /// Throws InputError naming `option` and the formats there are.
 const ExportFormat& export_format_named(std::string_view name, const std::string& option = "--format");
+/// The launcher as a limit of the search. Throws InputError naming `option` and the launchers there are.
+LauncherLimit launcher_limit_named(std::string_view name, const std::string& option = "--launcher");
 /// "openmpi, openmpi-rankfile, ...": the formats that carry any mapping, for messages.
 std::string formats_for_any_mapping();
 

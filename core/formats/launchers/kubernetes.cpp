@@ -175,6 +175,7 @@ const Registered<ExportFormat>
     kubernetes_row({.name = "kubernetes",
                     .description = "Kubernetes MPIJob (v2beta1) with its ConfigMap",
                     .main_file = "mpijob.yaml",
+                    .reach = {.equal_nodes = true},
                     .launch = kubernetes_files});
 
 } // namespace

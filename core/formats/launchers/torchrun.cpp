@@ -49,6 +49,7 @@ const Registered<ExportFormat>
     torchrun_row({.name = "torchrun",
                   .description = "torchrun, a command line a node; whole nodes in order only",
                   .main_file = "torchrun.txt",
+                  .reach = {.node_after_node = true, .equal_nodes = true},
                   .launch = torchrun_files});
 
 } // namespace

@@ -58,6 +58,11 @@ PlacementSearch::PlacementSearch(const SearchTables& tables, const SlotShape& sh
       problem_(problem_of(tables, shape, search, start)),
       started_(start != nullptr) {}
 
+Expressible PlacementSearch::expressible() const {
+    const std::optional<LauncherLimit>& launcher = tables_.inputs.limits.launcher;
+    return {problem_, launcher ? launcher->reach : LauncherReach{}};
+}
+
 RankMapping PlacementSearch::mapping(const std::vector<std::uint32_t>& placement) const {
     return mapping_of(problem_.layout, search_.config, placement);
 }
@@ -81,22 +86,25 @@ PlacementSearch::starts(const std::vector<std::vector<std::uint32_t>>& known) co
         return {problem_.layout.slot_of_block};
     std::vector<std::vector<std::uint32_t>> starts = structured_starts(problem_);
     starts.insert(starts.end(), known.begin(), known.end());
+    std::erase_if(starts, [&](const auto& start) { return !is_expressible(start); });
     return starts;
 }
 
 std::vector<std::vector<std::uint32_t>> PlacementSearch::cheapest_of_all(long most, std::size_t count) const {
     const DistinctPlacements all(problem_);
-    if (!all.at_most(most))
+    if (expressible().restricted() || !all.at_most(most))
         return {};
     return cheapest_of(problem_, all, count);
 }
 
 bool PlacementSearch::is_small() const {
-    return DistinctPlacements(problem_).at_most(few_placements);
+    return !expressible().restricted() && DistinctPlacements(problem_).at_most(few_placements);
 }
 
 std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint32_t>& placement,
                                                     long simulations) const {
+    if (expressible().restricted())
+        return placement;
     ExactSearch search(tables_, search_.config, problem_);
     if (const DistinctPlacements all(problem_); all.at_most(few_placements))
         return search.best_of(all, simulations);
@@ -128,16 +136,26 @@ double PlacementSearch::blur_s() const {
 void PlacementSearch::draw_start(Random& random, std::vector<std::uint32_t>& start) const {
     if (RingPlacement rings(problem_); rings.possible()) {
         rings.draw(random, start);
-        return;
+        if (is_expressible(start))
+            return;
+        start = problem_.layout.slot_of_block;
     }
+    if (expressible().restricted() && !problem_.nodes_movable)
+        return;
     constexpr std::size_t drawn = 32;
-    std::vector<std::uint32_t> slots(std::size_t(problem_.places()));
-    std::iota(slots.begin(), slots.end(), 0u);
+    const auto together = std::uint32_t(expressible().restricted() ? problem_.most_local : 1);
+    std::vector<std::uint32_t> groups(std::size_t(problem_.places()) /
+                                      together); // of slots that stay together
+    std::iota(groups.begin(), groups.end(), 0u);
     std::vector<std::vector<std::uint32_t>> placements;
     while (placements.size() < drawn) {
-        for (auto left = std::uint32_t(slots.size()); left > 1; --left)
-            std::swap(slots[left - 1], slots[random.below(left)]);
-        placements.emplace_back(slots.begin(), slots.begin() + std::ptrdiff_t(start.size()));
+        for (auto left = std::uint32_t(groups.size()); left > 1; --left)
+            std::swap(groups[left - 1], groups[random.below(left)]);
+        for (std::size_t block = 0; block < start.size(); ++block) {
+            const std::uint32_t slot = problem_.layout.slot_of_block[block];
+            start[block] = groups[slot / together] * together + slot % together;
+        }
+        placements.push_back(start);
     }
     start = placements[cheapest(placements)];
 }
@@ -151,6 +169,7 @@ ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std:
         Random random(~budget.seed);
         draw_start(random, start);
     }
+    budget.kinds = expressible().restricted() ? MoveKinds::whole_nodes : MoveKinds::all;
     ChainSink sink;
     if (progress.wants_curve())
         sink = [&](const ChainPoint& point) {

@@ -3,6 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/search/placement/annealer.h"
+#include "core/search/placement/expressible.h"
 #include "core/search/placement/search_tables.h"
 #include "core/search/search_progress.h"
 
@@ -32,6 +33,10 @@ public:
 
     const SlotLayout& layout() const { return problem_.layout; }
     RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
+    /// Whether the launcher that was named can express a placement; yes when none was.
+    bool is_expressible(const std::vector<std::uint32_t>& placement) const {
+        return expressible()(placement);
+    }
 
     /// Which of the placements has the fewest hops over broken links, of these the least annealing cost; the
     /// first of equal ones.
@@ -63,6 +68,7 @@ public:
                           SearchProgress& progress, const std::stop_token& stop) const;
 
 private:
+    Expressible expressible() const;
     void draw_start(Random& random, std::vector<std::uint32_t>& start) const;
 
     const SearchTables& tables_;

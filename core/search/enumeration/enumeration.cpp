@@ -88,16 +88,27 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
 /// Slots of a cluster, by size.
 class Room {
 public:
-    Room(const Cluster& cluster, KeptOff kept_off) : cluster_(cluster), kept_off_(std::move(kept_off)) {}
+    Room(const Cluster& cluster, KeptOff kept_off, const std::optional<LauncherLimit>& launcher)
+        : cluster_(cluster),
+          kept_off_(std::move(kept_off)),
+          equal_nodes_(launcher && launcher->reach.equal_nodes) {}
 
     /// Whether there are as many slots as blocks on nodes that reach each other: all GPUs of a job do, over
     /// however many hops.
     bool holds(const ParallelConfig& config) {
         const int size = config.peers();
-        const auto [at, is_new] = slots_of_size_.try_emplace(size, 0);
-        if (is_new)
-            at->second = most_slots(empty_layout(cluster_, kept_off_, size));
-        return config.blocks() <= at->second;
+        const auto [at, is_new] = slots_of_size_.try_emplace(size);
+        Slots& slots = at->second;
+        if (is_new) {
+            const SlotLayout layout = empty_layout(cluster_, kept_off_, size);
+            slots.most = most_slots(layout);
+            if (!layout.node_of_slot.empty())
+                slots.of_first_node = int(std::count(layout.node_of_slot.begin(), layout.node_of_slot.end(),
+                                                     layout.node_of_slot.front()));
+        }
+        const int blocks = config.blocks();
+        return blocks <= slots.most &&
+               (!equal_nodes_ || blocks <= slots.of_first_node || blocks % slots.of_first_node == 0);
     }
 
 private:
@@ -132,8 +143,49 @@ private:
 
     const Cluster& cluster_;
     const KeptOff kept_off_;
-    std::map<int, int> slots_of_size_;
+    const bool equal_nodes_; // the launcher wants as many ranks on every node, all of which are alike
+    struct Slots {
+        int most = 0, of_first_node = 1;
+    };
+    std::map<int, Slots> slots_of_size_;
 };
+
+/// Of so many nodes the numbers down to seven eighths, all of them or the eight that have the most factors of
+/// two: batches, layers and heads seldom divide by anything else.
+std::vector<int> fewer_nodes(int nodes) {
+    std::vector<int> counts;
+    for (int count = nodes; 8 * count >= 7 * nodes; --count)
+        counts.push_back(count);
+    std::stable_sort(counts.begin() + 1, counts.end(), [](int a, int b) {
+        return std::countr_zero(unsigned(a)) > std::countr_zero(unsigned(b));
+    });
+    constexpr std::size_t most = 8;
+    counts.resize(std::min(counts.size(), most));
+    return counts;
+}
+
+std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>& gpus) {
+    const Cluster& cluster = inputs.cluster;
+    const int usable = static_cast<int>(gpus.size());
+    std::vector<int> worlds{usable};
+    std::map<int, int> in_node;
+    for (const int gpu : gpus)
+        ++in_node[cluster.node_of(gpu)];
+    int whole = 0, whole_gpus = 0, largest = 0;
+    for (const auto& [node, count] : in_node)
+        if (count == cluster.kind_of_node(node).gpus)
+            ++whole, whole_gpus += count, largest = std::max(largest, count);
+    if (whole == 0)
+        return worlds;
+    if (usable < cluster.gpu_count()) {
+        worlds.push_back(whole_gpus);
+        worlds.push_back(whole_gpus / whole * int(std::bit_floor(unsigned(whole))));
+    }
+    if (!inputs.start && whole_gpus == whole * largest)
+        for (const int nodes : fewer_nodes(whole))
+            worlds.push_back(nodes * largest);
+    return worlds;
+}
 
 } // namespace
 
@@ -161,23 +213,8 @@ std::vector<int> allowed_worlds(const PlanInputs& inputs) {
             throw InputError(
                 {}, "gpus",
                 fmt::format("is {}, expected 1 to {} GPUs that may be used{}", world, usable, why));
-    if (worlds.empty()) {
-        worlds.push_back(usable);
-        if (usable < inputs.cluster.gpu_count()) {
-            std::map<int, int> in_node;
-            for (const int gpu : gpus)
-                ++in_node[inputs.cluster.node_of(gpu)];
-            int whole = 0, whole_gpus = 0;
-            for (const auto& [node, count] : in_node)
-                if (count == inputs.cluster.kind_of_node(node).gpus)
-                    ++whole, whole_gpus += count;
-            if (whole > 0) {
-                worlds.push_back(whole_gpus);
-                const int power = static_cast<int>(std::bit_floor(static_cast<unsigned>(whole)));
-                worlds.push_back(whole_gpus / whole * power);
-            }
-        }
-    }
+    if (worlds.empty())
+        worlds = default_worlds(inputs, gpus);
     std::sort(worlds.begin(), worlds.end(), std::greater<>());
     worlds.erase(std::unique(worlds.begin(), worlds.end()), worlds.end());
     return worlds;
@@ -200,7 +237,9 @@ RankMapping fitted_start(const PlanInputs& inputs, int world) {
 ConfigSpace enumerate(const PlanInputs& inputs) {
     const Axes axes = axes_of(inputs);
     ConfigSpace space;
-    Room all(inputs.cluster, {gpus_kept_off(inputs), {}}), connected(inputs.cluster, kept_off(inputs));
+    const std::optional<LauncherLimit>& launcher = inputs.limits.launcher;
+    Room all(inputs.cluster, {gpus_kept_off(inputs), {}}, launcher),
+        connected(inputs.cluster, kept_off(inputs), launcher);
     for (const int world : allowed_worlds(inputs))
         for (const int tp : divisors(world, axes.max_tp))
             for (const int cp : divisors(world / tp, axes.max_cp))

@@ -16,9 +16,10 @@ struct ConfigSpace {
     long indivisible = 0;                ///< sizes that do not divide the model, the batch or the nodes
 };
 
-/// Numbers of GPUs to plan for: the limits' own, else all that may be used. With GPUs kept off also only
-/// the whole nodes that remain and the largest power of two of them, because an odd count seldom divides
-/// anything. Throws InputError for a size that the cluster does not have.
+/// Numbers of GPUs to plan for, largest first: the limits' own. Else all that may be used, and fewer: whole
+/// nodes that are alike down to seven eighths (without a start mapping) and, with GPUs kept off, the whole
+/// nodes that remain and the largest power of two of them, because an odd count seldom divides anything.
+/// Throws InputError for a size that the cluster does not have.
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
 
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed

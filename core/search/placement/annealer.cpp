@@ -118,7 +118,7 @@ ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_
     static const Reluctance reluctance;
     Random random(budget.seed);
     PlacementCost placement(problem, start);
-    PlacementMoves moves(problem);
+    PlacementMoves moves(problem, budget.kinds);
     RingPlacement rings(problem);
     std::vector<std::uint32_t> fresh(start.size());
     ChainResult best{

@@ -11,6 +11,9 @@
 
 namespace pipette {
 
+/// What a chain may move.
+enum class MoveKinds { all, whole_nodes };
+
 /// How long one chain works.
 struct ChainBudget {
     std::uint64_t seed = 1;
@@ -21,6 +24,7 @@ struct ChainBudget {
     /// ring hop varies by itself (Gumbel distributions of this scale): blur * log(sum e^(time / blur)), which
     /// is the energy that moves are judged by anyway. 0: of the least maximum.
     double blur_s = 0;
+    MoveKinds kinds = MoveKinds::all;
 };
 
 /// The best placement that a chain saw, and its cost (without blur). The fewer hops over broken links the

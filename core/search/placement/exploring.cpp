@@ -29,33 +29,47 @@ constexpr std::size_t simulated_of_listed = 4, known_of_shape = 6;
 
 void PlanSearch::explore() {
     progress_.expect(double(waiting_.size()) + polishing_work());
+    std::vector<std::size_t> slower;
     std::size_t next = 0;
     while (next < waiting_.size() && !stopped_) {
-        const std::size_t end = std::min(next + round_size, waiting_.size());
-        std::size_t first_slower = end;
-        while (best_s_ > 0 && first_slower > next && waiting_[first_slower - 1].lower_bound_s > best_s_)
-            --first_slower;
-        if (first_slower == next)
-            break; // they are sorted: all that follow are slower too
-        explore_round(next, first_slower);
-        for (std::size_t i = next; i < first_slower; ++i)
+        std::vector<std::size_t> round;
+        for (; next < waiting_.size() && round.size() < round_size; ++next)
+            if (const double best_s = to_beat(waiting_[next].config);
+                best_s > 0 && waiting_[next].lower_bound_s > best_s)
+                slower.push_back(next);
+            else
+                round.push_back(next);
+        explore_round(round);
+        for (const std::size_t i : round)
             learn(waiting_[i]);
-        next = first_slower;
     }
     if (stopped_)
         return;
-    for (std::size_t i = next; i < waiting_.size(); ++i)
+    for (const std::size_t i : slower)
         plan_.rejected.push_back(
             {waiting_[i].config, RejectionCode::slower_by_bound,
-             fmt::format("takes at least {:.4g} ms on any mapping, the best plan {:.4g} ms",
-                         waiting_[i].lower_bound_s * 1e3, best_s_ * 1e3)});
-    progress_.done(double(waiting_.size() - next), "drop what the bound rules out");
+             fmt::format("takes at least {:.4g} ms on any mapping, the best plan{} {:.4g} ms",
+                         waiting_[i].lower_bound_s * 1e3,
+                         to_beat(waiting_[i].config) > best_s_ ? " of as many GPUs" : "",
+                         to_beat(waiting_[i].config) * 1e3)});
+    progress_.done(double(slower.size()), "drop what the bound rules out");
 }
 
-void PlanSearch::explore_round(std::size_t first, std::size_t end) {
-    std::vector<PlacedUnit> found(end - first);
+bool PlanSearch::keeps_best_of(int world) const {
+    return world == largest_world_ || !inputs_.limits.world_sizes.empty();
+}
+
+double PlanSearch::to_beat(const ParallelConfig& config) const {
+    if (!keeps_best_of(config.world()))
+        return best_s_;
+    const auto best = best_of_world_s_.find(config.world());
+    return best == best_of_world_s_.end() ? 0 : best->second;
+}
+
+void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
+    std::vector<PlacedUnit> found(round.size());
     parallel_for(int(found.size()), threads_, stop_, [&](int i) {
-        ConfigSearch& search = waiting_[first + std::size_t(i)];
+        ConfigSearch& search = waiting_[round[std::size_t(i)]];
         if (!peers_.does(std::size_t(i)))
             return;
         explore_one(search);
@@ -65,7 +79,7 @@ void PlanSearch::explore_round(std::size_t first, std::size_t end) {
     parallel_for(int(found.size()), threads_, {}, [&](int i) {
         if (peers_.does(std::size_t(i)) || found[std::size_t(i)].slot_of_block.empty())
             return;
-        ConfigSearch& search = waiting_[first + std::size_t(i)];
+        ConfigSearch& search = waiting_[round[std::size_t(i)]];
         take(search, placements_of(search), found[std::size_t(i)].slot_of_block);
         progress_.done(1, "anneal " + short_name(search.config));
     });
@@ -109,8 +123,11 @@ void PlanSearch::explore_one(ConfigSearch& search) {
 void PlanSearch::learn(const ConfigSearch& search) {
     if (!search.best)
         return;
-    if (may_be_shown(*search.best) && (best_s_ == 0 || search.best->iteration_time_s < best_s_))
-        best_s_ = search.best->iteration_time_s;
+    if (may_be_shown(*search.best)) {
+        const double time_s = search.best->iteration_time_s;
+        for (double* best_s : {&best_s_, &best_of_world_s_[search.config.world()]})
+            *best_s = *best_s == 0 ? time_s : std::min(*best_s, time_s);
+    }
     Placements& known = known_[shape_of(search.config)];
     if (known.size() < known_of_shape &&
         std::find(known.begin(), known.end(), search.placement) == known.end())

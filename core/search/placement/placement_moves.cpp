@@ -5,7 +5,8 @@
 
 namespace pipette {
 
-PlacementMoves::PlacementMoves(const PlacementProblem& problem) : problem_(problem) {
+PlacementMoves::PlacementMoves(const PlacementProblem& problem, MoveKinds kinds)
+    : problem_(problem), kinds_(kinds) {
     for (std::uint32_t block = 0; block < std::uint32_t(problem.blocks()); ++block)
         if (!is_fixed(block))
             movable_.push_back(block);
@@ -29,7 +30,9 @@ std::span<const Change> PlacementMoves::propose(const PlacementCost& placement, 
     const std::uint32_t block = draw_block(favoured, random);
     const auto devices = std::uint32_t(problem_.devices);
     const std::uint32_t kind = random.below(16);
-    if (kind == 0 && problem_.replicas > 1)
+    if (kinds_ == MoveKinds::whole_nodes)
+        swap_nodes(placement, block, random);
+    else if (kind == 0 && problem_.replicas > 1)
         swap_replicas(placement, problem_.replica_of_block[block], random);
     else if (kind == 1 && problem_.devices > 2)
         rearrange(placement, {block / devices * devices, 1, devices}, random);

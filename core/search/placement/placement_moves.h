@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "core/search/placement/annealer.h"
 #include "core/search/placement/placement_cost.h"
 
 #include <span>
@@ -14,10 +15,13 @@ namespace pipette {
 /// allocation after construction.
 class PlacementMoves {
 public:
-    explicit PlacementMoves(const PlacementProblem& problem);
+    explicit PlacementMoves(const PlacementProblem& problem, MoveKinds kinds = MoveKinds::all);
 
     /// Whether anything can move at all.
-    bool any() const { return movable_.size() > 0 && problem_.places() > 1; }
+    bool any() const {
+        return movable_.size() > 0 && problem_.places() > 1 &&
+               (kinds_ == MoveKinds::all || problem_.nodes_movable);
+    }
 
     /// The next move; empty when the one that was drawn would change nothing. Valid until the next call.
     /// Moves are drawn around `favoured` replica half of the time: the one that decides the cost.
@@ -38,6 +42,7 @@ private:
     bool is_fixed(std::uint32_t block) const { return problem_.layout.fixed[block] != 0; }
 
     const PlacementProblem& problem_;
+    const MoveKinds kinds_;
     std::vector<std::uint32_t> movable_; ///< blocks
     std::vector<Change> changes_;
 };

@@ -34,7 +34,7 @@ ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
 void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
     judging_ = !inputs_.cluster.history.snapshots.empty();
     if (judging_ && inputs_.top > 0)
-        order.resize(std::min(order.size(), std::max(listed, std::size_t(inputs_.top))));
+        order = kept_first(order, std::max(listed, std::size_t(inputs_.top)));
     shown_ = order;
     if (!judging_)
         return;
@@ -83,7 +83,7 @@ void PlanSearch::polish() {
     swap_placements(order);
     sort_by_time(order);
     judge(order);
-    order.resize(std::min(order.size(), listed));
+    order = kept_first(order, listed);
     int number = 0;
     for (const PolishingRound& round : polishing_rounds) {
         polish_round(order, round, ++number);
@@ -117,7 +117,8 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         const auto [i, chain] = units[std::size_t(unit)];
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
         Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
-        effort.moves /= round.moves_share;
+        constexpr long least = 4'000; // fewer do not warm a chain up
+        effort.moves = std::min(effort.moves, std::max(least, effort.moves / round.moves_share));
         ChainResult result =
             placements[i].run_chain(100 * number + chain, budget_of(effort, blur_s[i], chain),
                                     chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);

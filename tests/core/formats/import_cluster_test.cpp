@@ -255,8 +255,8 @@ private slots:
 
     void whatIsLeftOutIsToldWithTheQuestionForTheGpu() {
         try {
-            import({{"x", mpigraph, std::nullopt},
-                    {"dead", "", std::nullopt},
+            import({{"x", mpigraph, nullptr},
+                    {"dead", "", nullptr},
                     { "odd",
                       "?",
                       std::nullopt }},
@@ -272,13 +272,13 @@ private slots:
     }
 
     void morePlacesThanAreReadAreRefused() {
-        QCOMPARE(import({{"h", "a[1-4096]\n", std::nullopt}}).node_count(), 4096);
-        VERIFY_REFUSED(import({{"h", "a[1-4097]\n", std::nullopt}}),
+        QCOMPARE(import({{"h", "a[1-4096]\n", nullptr}}).node_count(), 4096);
+        VERIFY_REFUSED(import({{"h", "a[1-4097]\n", nullptr}}),
                        "h: 4097 hosts in all, more than the 4096 that are read");
-        VERIFY_REFUSED(import({{"m", "x,a:0,b:1023\na:0,,20\nb:1023,20,\n", std::nullopt},
-                               {"h", "b slots=1024\na slots=1024\nc slots=1024\nd slots=1024\ne slots=1\n",
-                                std::nullopt}}),
-                       "4097 GPUs in a matrix between GPUs, more than the 4096");
+        VERIFY_REFUSED(
+            import({{"m", "x,a:0,b:1023\na:0,,20\nb:1023,20,\n", nullptr},
+                    {"h", "b slots=1024\na slots=1024\nc slots=1024\nd slots=1024\ne slots=1\n", nullptr}}),
+            "4097 GPUs in a matrix between GPUs, more than the 4096");
     }
 
     void formatsAreDetected() {

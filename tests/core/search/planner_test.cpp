@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
+#include "core/plan/plan_headline.h"
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/enumeration/memory_check.h"
 #include "core/search/planner.h"
@@ -112,6 +113,32 @@ private slots:
                     std::min(least, evaluate(inputs, config, host_order_mapping(16, 16, {}), some_knowledge())
                                         .iteration_time_s);
         QCOMPARE(best.iteration_time_s, least);
+    }
+
+    void fewerWholeNodesAreTriedToo() {
+        const auto worlds_of = [](int nodes, int gpus) {
+            return allowed_worlds(random_inputs({nodes, gpus, 1, 0.2, MatrixBetween::nodes}, 9));
+        };
+        QCOMPARE(worlds_of(17, 8), (std::vector{136, 128, 120}));
+        QCOMPARE(worlds_of(4, 4), (std::vector{16}));
+        QCOMPARE(worlds_of(128, 1),
+                 (std::vector{128, 126, 124, 122, 120, 118, 116, 112})); // those with more factors of two
+
+        PlanInputs inputs = random_inputs({9, 2, 1, 0.2, MatrixBetween::nodes}, 9);
+        inputs.budget.moves = 5'000;
+        const Plan result = plan(inputs, some_knowledge());
+        QCOMPARE(result.candidates.front().config.world(), 16); // 18 hardly divides a batch of 64
+        QVERIFY(spare_text(result).starts_with("1 of 9 nodes stays spare: "));
+        QVERIFY(spare_text(result).ends_with(" ms on all"));
+
+        inputs.limits.world_sizes = {4, 8, 16};
+        inputs.top = 2;
+        std::set<int> sizes;
+        const Plan asked = plan(inputs, some_knowledge());
+        for (const Candidate& candidate : asked.candidates)
+            sizes.insert(candidate.config.world());
+        QCOMPARE(sizes, (std::set{4, 8, 16}));
+        QVERIFY(spare_text(asked).empty());
     }
 
     void threadsDoNotMatter() {

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/plan_headline.h"
+
+#include "core/plan/kept_off.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// "1 of 17 nodes stays" where all nodes are alike and free, else "8 of 136 GPUs stay".
+std::string counted(const Cluster& cluster, int spare, int usable) {
+    const int gpus = cluster.gpu_count() / std::max(1, cluster.node_count());
+    const bool whole_nodes = cluster.node_kinds.size() == 1 && spare % gpus == 0 && usable % gpus == 0;
+    const int count = whole_nodes ? spare / gpus : spare;
+    return fmt::format("{} of {} {} {}", count, whole_nodes ? usable / gpus : usable,
+                       whole_nodes ? "nodes" : "GPUs", count == 1 ? "stays" : "stay");
+}
+
+} // namespace
+
+std::string spare_text(const Plan& plan) {
+    if (plan.candidates.empty() || !plan.inputs.limits.world_sizes.empty())
+        return {};
+    const Cluster& cluster = plan.inputs.cluster;
+    const Candidate& best = plan.candidates.front();
+    const int usable = cluster.gpu_count() - static_cast<int>(gpus_kept_off(plan.inputs).size());
+    if (best.config.world() >= usable)
+        return {};
+    const std::string spare = counted(cluster, usable - best.config.world(), usable) + " spare";
+    const auto on_all = std::find_if(plan.candidates.begin(), plan.candidates.end(),
+                                     [&](const Candidate& c) { return c.config.world() == usable; });
+    if (on_all == plan.candidates.end())
+        return spare + ": no configuration uses all";
+    return fmt::format("{}: {:.1f} ms instead of {:.1f} ms on all", spare, 1e3 * best.iteration_time_s,
+                       1e3 * on_all->iteration_time_s);
+}
+
+std::string launcher_text(const Plan& plan) {
+    const std::optional<LauncherLimit>& launcher = plan.inputs.limits.launcher;
+    if (!launcher || plan.candidates.empty())
+        return {};
+    if (!plan.unconstrained)
+        return launcher->name + " can express any mapping";
+    const double free_s = plan.unconstrained->iteration_time_s;
+    return fmt::format("{} takes {:.2f}x the time of the best mapping, which is {:.1f} ms", launcher->name,
+                       plan.candidates.front().iteration_time_s / free_s, 1e3 * free_s);
+}
+
+} // namespace pipette

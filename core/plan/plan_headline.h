@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+
+#include <string>
+
+namespace pipette {
+
+// What belongs beside the time of the best plan; empty where there is nothing to say.
+
+/// "1 of 17 nodes stays spare: 908.0 ms instead of 1426.3 ms on all": what the best plan leaves out of the
+/// GPUs that it may use, and what that gains. Empty, too, when a person asked for numbers of GPUs.
+std::string spare_text(const Plan& plan);
+
+/// "torchrun takes 1.08x the time of the best mapping, which is 371.2 ms": the price of the launcher that was
+/// named.
+std::string launcher_text(const Plan& plan);
+
+} // namespace pipette
