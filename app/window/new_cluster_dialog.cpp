@@ -50,7 +50,9 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
     for (const KnownGpu& gpu : gpus_)
         gpu_->addItem(nameText(gpu.kind.name));
     for (const NicKind& kind : nic_kinds())
-        nic_->addItem(filled(tr("%1 (%2 GB/s)"), ownText(kind.name).toUpper(), kind.gb_per_s), kind.gb_per_s);
+        nic_->addItem(
+            filled(tr("%1 (%2 GB/s)"), ownText(kind.name).toUpper(), QString::number(kind.gb_per_s)),
+            kind.gb_per_s);
     gpu_->setAccessibleName(tr("GPU kind"));
     nic_->setAccessibleName(tr("Network card"));
     nodes_->setValue(first_nodes);
@@ -126,8 +128,10 @@ void NewClusterDialog::showSummary() {
     QString text =
         filled(tr("%1 GPUs. One stream between nodes reaches %2 GB/s of %3, between GPUs of a node "
                   "%4 GB/s of %5: shares that were measured elsewhere. Plans on it say \u201cassumed\u201d."),
-               now.nodes * now.gpus_per_node, nic_efficiency * now.nic_gb_per_s, now.nic_gb_per_s,
-               std::round(gpu_link_efficiency * now.gpu_link_gb_per_s), now.gpu_link_gb_per_s);
+               now.nodes * now.gpus_per_node, QString::number(nic_efficiency * now.nic_gb_per_s),
+               QString::number(now.nic_gb_per_s),
+               QString::number(std::round(gpu_link_efficiency * now.gpu_link_gb_per_s)),
+               QString::number(now.gpu_link_gb_per_s));
     bool possible = true;
     if (now.nics > now.gpus_per_node) {
         possible = false;

@@ -15,7 +15,7 @@
 namespace pipette {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{1} << 26;
+constexpr std::size_t most_schedule_bytes = std::size_t{1} << 26;
 constexpr long most_devices = 4096, most_stages = 16384, most_microbatches = 1 << 20;
 
 struct Written { // an operation as it stands in the file
@@ -113,7 +113,7 @@ Written operation(std::string_view word, const std::string& file, const std::str
 
 Schedule read_json_schedule(std::string_view text, const std::string& file) {
     JsonLimits limits;
-    limits.max_bytes = most_bytes, limits.max_depth = 8;
+    limits.max_bytes = most_schedule_bytes, limits.max_depth = 8;
     const nlohmann::json document = parse_json(text, file, limits);
     const JsonValue root(document, file);
     root.expect_format("pipette-schedule", 1);
@@ -191,7 +191,7 @@ Schedule read_schedule(std::string_view text, const std::string& file) {
 }
 
 Schedule read_schedule_file(const std::filesystem::path& path) {
-    return read_schedule(read_text_file(path, most_bytes), path.string());
+    return read_schedule(read_text_file(path, most_schedule_bytes), path.string());
 }
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/search/planner.h"
 #include "tests/core/formats/refusal.h"
@@ -121,7 +122,7 @@ private slots:
             QVERIFY(std::any_of(
                 result.assumptions.begin(), result.assumptions.end(),
                 [](const std::string& line) { return line.find("assumed") != std::string::npos; }));
-            const auto files = export_plan(result, result.candidates[0], *export_format_named("openmpi"));
+            const auto files = export_plan(result, result.candidates[0], export_format_named("openmpi"));
             QVERIFY(std::any_of(files.begin(), files.end(), [](const ExportedFile& file) {
                 return file.name == "README.txt" && file.text.find("assumed") != std::string::npos;
             }));

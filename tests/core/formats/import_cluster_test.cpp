@@ -255,12 +255,7 @@ private slots:
 
     void whatIsLeftOutIsToldWithTheQuestionForTheGpu() {
         try {
-            import({{"x", mpigraph, nullptr},
-                    {"dead", "", nullptr},
-                    { "odd",
-                      "?",
-                      std::nullopt }},
-                   nullptr, {});
+            import({{"x", mpigraph, nullptr}, {"dead", "", nullptr}, { "odd", "?", nullptr }}, nullptr, {});
             QFAIL("accepted");
         } catch (const GpuKindNeeded& needed) {
             const std::string said = needed.what();

@@ -3,6 +3,7 @@
 
 #include "core/cluster/hypothetical.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
 
 #include <QtTest>
 #include <algorithm>
