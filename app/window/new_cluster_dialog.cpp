@@ -60,6 +60,7 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
     seed_->setValue(1);
     spread_->setSingleStep(0.05);
     QPushButton* make = buttons_->addButton(tr("&Make the cluster"), QDialogButtonBox::AcceptRole);
+    make->setObjectName(QStringLiteral("make"));
     make->setDefault(true);
     auto* layout = new QVBoxLayout(this);
     layout->addLayout(fields());

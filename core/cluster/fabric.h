@@ -9,12 +9,12 @@
 
 namespace pipette {
 
-/// A level of switches above the nodes, such as leaf or spine: what goes from one of its groups of nodes to
-/// another shares the links above the group.
+/// A level of switches above the nodes, such as leaf or spine: what a node sends out of its group is limited
+/// by the links above. That several nodes of a group send at once is not added up: state the share of one.
 struct FabricLevel {
     std::string name;              ///< "leaf"
     int nodes_per = 0;             ///< nodes of a group, in the order of the file; 0: the nodes of a rack
-    double bandwidth_gb_per_s = 0; ///< above one group, each way; 0: not stated, so nothing shares it
+    double bandwidth_gb_per_s = 0; ///< out of the group, of one node, each way; 0: not stated, no limit
     bool operator==(const FabricLevel&) const = default;
 };
 
@@ -39,8 +39,9 @@ struct Congestion {
     // Jobs of more nodes than these: what leaves a leaf.
     double beyond_nodes = 0;
     double tensor_parallel_share = 1; ///< of the links between nodes, for tensor parallel groups
-    double tensor_parallel_pairs = 0; ///< of their latency, again for each further pair of nodes, no pipeline
-    double rail_change_gb_per_s = 0;  ///< shared by all gradient rings that change rails; 0: not shared
+    /// Of their latency, again for each further pair of nodes without a pipeline, whatever beyond_nodes.
+    double tensor_parallel_pairs = 0;
+    double rail_change_gb_per_s = 0; ///< shared by all gradient rings that change rails; 0: not shared
 
     double launch_power = 0; ///< launches take tp to this power as long once a pipeline spans nodes
 

@@ -9,9 +9,14 @@
 namespace pipette {
 namespace {
 
+/// What the runs of an entry of the run's own framework and GPUs met; a borrowed entry says nothing of its
+/// cluster.
 const Congestion& congestion_of(const Cluster& cluster, const TrainingJob& job,
                                 const Calibration& calibration) {
-    return calibration.nearest(cluster.node_kinds.front().gpu, job.framework).congestion;
+    static const Congestion none;
+    const GpuKind& gpu = cluster.node_kinds.front().gpu;
+    const KindCalibration& entry = calibration.nearest(gpu, job.framework);
+    return entry.framework == job.framework && is_of(entry, gpu) ? entry.congestion : none;
 }
 
 } // namespace

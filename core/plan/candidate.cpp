@@ -17,7 +17,7 @@ auto effort_of(const ParallelConfig& config) {
                       config.schedule, config.world() / config.dp, config.micro_batch);
 }
 
-/// The same for times that differ by less than a millionth (or neighbouring numbers).
+/// Times fall into steps of about a millionth; within one they count as equal.
 long long time_number(const Candidate& candidate) {
     return std::llround(1e6 * std::log(std::max(candidate.iteration_time_s, 1e-12)));
 }

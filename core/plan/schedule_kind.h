@@ -3,6 +3,7 @@
 
 #include "core/base/registry.h"
 
+#include <compare>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -82,7 +83,7 @@ public:
 
     const ScheduleFamily& family() const { return *family_; }
     friend bool operator==(ScheduleKind, ScheduleKind) = default;
-    friend auto operator<=>(ScheduleKind, ScheduleKind) = default;
+    friend auto operator<=>(ScheduleKind a, ScheduleKind b) { return a.family_->name <=> b.family_->name; }
 
 private:
     const ScheduleFamily* family_;

@@ -25,10 +25,7 @@ Field* field(QWidget& dialog, const char* name) {
 }
 
 QPushButton* take_button(QWidget& dialog) {
-    for (QPushButton* button : dialog.findChildren<QPushButton*>())
-        if (button->isDefault())
-            return button;
-    return nullptr;
+    return dialog.findChild<QPushButton*>(QStringLiteral("make"));
 }
 
 } // namespace

@@ -262,7 +262,9 @@ void AnnealingCurve::renderTo(QPainter* painter, QSize size) {
     const Chains* all = chains();
     if (!all || all->empty())
         return paintEmpty(*painter, size,
-                          tr("Nothing annealed yet. While a plan is searched, its cost shows here live."));
+                          tr("Nothing annealed yet. While a plan is searched, its cost shows here live. "
+                             "Where placements are few, all "
+                             "of them are looked at instead."));
     const QRectF area = plotArea(size);
     const Range reach = range(*all);
     paintAxes(*painter, area, reach);

@@ -9,7 +9,7 @@
 namespace pipette {
 
 /// What was measured to wait, as clusters and calibrations hold it: `measured_on` and the numbers of
-/// congestion_numbers(); one that is missing waits for nothing. Throws InputError for unknown members.
+/// congestion_numbers(); a wait that is missing is none. Throws InputError for unknown members.
 Congestion congestion_from_json(const JsonValue& value);
 /// Numbers that wait for nothing are left out.
 nlohmann::ordered_json congestion_to_json(const Congestion& congestion);

@@ -9,6 +9,7 @@
 #include "core/formats/text/text_file.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
 
@@ -55,6 +56,13 @@ bool faster(const Candidate& a, const Candidate& b) {
 
 } // namespace
 
+std::optional<std::size_t> number_of(const Plan& plan, const Candidate& candidate) {
+    const Candidate* first = plan.candidates.data();
+    const bool ours =
+        !std::less<>()(&candidate, first) && std::less<>()(&candidate, first + plan.candidates.size());
+    return ours ? std::optional<std::size_t>(&candidate - first) : std::nullopt;
+}
+
 std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
     std::vector<const Candidate*> ranked;
     for (const auto* list : {&plan.candidates, &plan.baselines})
@@ -67,8 +75,12 @@ std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
 
 std::string plan_to_text(const Plan& plan) {
     Json candidates = Json::array();
-    for (const Candidate* candidate : ranked_candidates(plan))
-        candidates.push_back(candidate_to_json(plan.inputs.cluster, *candidate));
+    for (const Candidate* candidate : ranked_candidates(plan)) {
+        Json entry = candidate_to_json(plan.inputs.cluster, *candidate);
+        if (const auto number = number_of(plan, *candidate))
+            entry["number"] = *number;
+        candidates.push_back(std::move(entry));
+    }
     Json document{{"format", "pipette-plan"},
                   {"version", 1},
                   {"inputs", inputs_to_json(plan.inputs)},

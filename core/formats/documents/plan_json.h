@@ -3,15 +3,21 @@
 
 #include "core/plan/plan.h"
 
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pipette {
 
-/// Ours and the baselines, sorted by iteration time: the order of `candidates` in the document, and the
-/// numbers that `export --candidate` takes. The pointers live as long as the plan.
+/// Number of one of the plan's own candidates, which `export --candidate` takes; empty: a baseline, which it
+/// takes by its planner's name.
+std::optional<std::size_t> number_of(const Plan& plan, const Candidate& candidate);
+
+/// Ours and the baselines, sorted by iteration time: the order of `candidates` in the document. The pointers
+/// live as long as the plan.
 std::vector<const Candidate*> ranked_candidates(const Plan& plan);
 
 /// The plan document (help: formats.md). It holds the inputs whole, so that a plan can be run again from it.

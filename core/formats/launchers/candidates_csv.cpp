@@ -31,13 +31,14 @@ DeviceMemory fullest(const Candidate& candidate) {
 
 std::string candidates_csv(const Plan& plan) {
     std::string text = header;
-    int number = 0;
     for (const Candidate* candidate : ranked_candidates(plan)) {
+        const auto number = number_of(plan, *candidate);
         const ParallelConfig& c = candidate->config;
         const Breakdown& b = candidate->breakdown;
         const ModelTimes& t = candidate->model_times;
         const DeviceMemory device = fullest(*candidate);
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},", number++,
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},",
+                            number ? std::to_string(*number) : std::string(name_of(candidate->planner)),
                             name_of(candidate->planner), c.pp, c.tp, c.cp, c.dp, c.vpp, c.micro_batch,
                             c.global_batch, name_of(c.schedule), name_of(c.p2p), name_of(c.recompute),
                             c.zero_stage, c.sequence_parallel, fmt::join(c.layers_per_stage, " "));
