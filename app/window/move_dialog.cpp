@@ -23,63 +23,65 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
       change_(plainLabel()),
       answer_(plainLabel()),
       shown_(shown) {
-    const Cluster& cluster = *shown.cluster;
+    nameFields();
+    layOut();
+    connect(what_, &QComboBox::currentIndexChanged, this, &MoveDialog::fillTargets);
+    connect(target_, &QComboBox::currentIndexChanged, this, &MoveDialog::ask);
+    fillTargets();
+    move_->setEnabled(false);
+    QMetaObject::invokeMethod(this, &MoveDialog::ask, Qt::QueuedConnection); // when the asker listens
+}
+
+void MoveDialog::nameFields() {
+    const Cluster& cluster = *shown_.cluster;
     setWindowTitle(tr("Move to"));
     setAccessibleName(tr("Move to"));
     what_->setAccessibleName(tr("What moves"));
-    const ParallelConfig& config = shown.candidate->config;
+    const ParallelConfig& config = shown_.candidate->config;
     what_->addItem((config.peers() > 1 ? tr("GPU %1 (with its block)") : tr("GPU %1"))
-                       .arg(nameText(cluster.gpu_name(gpu))));
+                       .arg(nameText(cluster.gpu_name(gpu_))));
     what_->addItem(tr("Node %1").arg(nameText(cluster.nodes[static_cast<std::size_t>(node_)].host)));
     target_->setAccessibleName(tr("Where to"));
+    change_->setAccessibleName(tr("The change in time"));
+    answer_->setAccessibleName(tr("What it would change"));
+}
+
+void MoveDialog::layOut() {
     target_->setMaxVisibleItems(20);
     change_->setFont(strongFont(font()));
-    change_->setAccessibleName(tr("The change in time"));
     answer_->setWordWrap(true);
-    answer_->setAccessibleName(tr("What it would change"));
     answer_->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     answer_->setMinimumHeight(fontMetrics().height() * 2);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     move_ = buttons->addButton(tr("&Move"), QDialogButtonBox::AcceptRole);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(buttons, &QDialogButtonBox::accepted, this, &MoveDialog::requestMove);
     auto* layout = new QFormLayout(this);
     layout->addRow(tr("&What"), what_);
     layout->addRow(tr("Wh&ere to"), target_);
     layout->addRow(change_);
     layout->addRow(answer_);
     layout->addRow(buttons);
-    const auto fill = [this] {
-        const Cluster& all = *shown_.cluster;
-        target_->clear();
-        if (what_->currentIndex() == 1) {
-            for (int node = 0; node < all.node_count(); ++node)
-                if (node != node_)
-                    target_->addItem(nameText(all.nodes[static_cast<std::size_t>(node)].host), node);
-            return;
-        }
-        const std::vector<GpuRole> roles = gpuRoles(shown_);
-        for (int other = 0; other < all.gpu_count(); ++other) {
-            const GpuRole& role = roles[static_cast<std::size_t>(other)];
-            const QString use =
-                role.rank < 0 ? tr("spare")
-                              : filled(tr("stage %1, replica %2"), role.place.stage, role.place.replica);
-            if (other != gpu_)
-                target_->addItem(QStringLiteral("%1: %2").arg(nameText(all.gpu_name(other)), use), other);
-        }
-    };
-    connect(what_, &QComboBox::currentIndexChanged, this, fill);
-    connect(target_, &QComboBox::currentIndexChanged, this, &MoveDialog::ask);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(buttons, &QDialogButtonBox::accepted, this, [this] {
-        const int target = target_->currentData().toInt();
-        if (what_->currentIndex() == 1)
-            emit nodeSwapRequested(node_, target);
-        else
-            emit swapRequested(gpu_, target);
-        accept();
-    });
-    fill();
-    move_->setEnabled(false);
-    QMetaObject::invokeMethod(this, &MoveDialog::ask, Qt::QueuedConnection); // when the asker listens
+}
+
+void MoveDialog::fillTargets() {
+    const Cluster& cluster = *shown_.cluster;
+    target_->clear();
+    if (what_->currentIndex() == 1) {
+        for (int node = 0; node < cluster.node_count(); ++node)
+            if (node != node_)
+                target_->addItem(nameText(cluster.nodes[static_cast<std::size_t>(node)].host), node);
+        return;
+    }
+    const std::vector<GpuRole> roles = gpuRoles(shown_);
+    for (int other = 0; other < cluster.gpu_count(); ++other) {
+        const GpuRole& role = roles[static_cast<std::size_t>(other)];
+        const QString use = role.rank < 0
+                                ? tr("spare")
+                                : filled(tr("stage %1, replica %2"), role.place.stage, role.place.replica);
+        if (other != gpu_)
+            target_->addItem(QStringLiteral("%1: %2").arg(nameText(cluster.gpu_name(other)), use), other);
+    }
 }
 
 void MoveDialog::ask() {
@@ -93,6 +95,15 @@ void MoveDialog::ask() {
         emit nodePreviewRequested(node_, target);
     else
         emit previewRequested(gpu_, target);
+}
+
+void MoveDialog::requestMove() {
+    const int target = target_->currentData().toInt();
+    if (what_->currentIndex() == 1)
+        emit nodeSwapRequested(node_, target);
+    else
+        emit swapRequested(gpu_, target);
+    accept();
 }
 
 void MoveDialog::setDropPreview(const DropPreview& preview) {

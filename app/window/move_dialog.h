@@ -30,7 +30,11 @@ signals:
     void nodeSwapRequested(int node_a, int node_b);
 
 private:
+    void nameFields();
+    void layOut();
+    void fillTargets();
     void ask();
+    void requestMove();
 
     int gpu_, node_;
     QComboBox *what_, *target_;

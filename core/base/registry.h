@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -37,7 +39,10 @@ public:
         return text;
     }
 
+    /// Throws std::logic_error for a name that another row has: find() would never reach the second.
     static void add(const Row& row) {
+        if (find(row.name))
+            throw std::logic_error("two rows have the name " + std::string(row.name));
         const auto after = std::find_if(rows().begin(), rows().end(),
                                         [&](const Row* other) { return row.name < other->name; });
         rows().insert(after, &row);

@@ -126,6 +126,76 @@ struct Training {
     }
 };
 
+/// What networks learn from: a column a sample.
+struct Lessons {
+    Eigen::MatrixXd features;
+    Eigen::RowVectorXd
+        target; ///< logarithm of what was measured, over the physics' estimate if that is corrected
+    Eigen::RowVectorXd highest; ///< logarithm of the physics' upper over its estimate
+};
+
+Lessons lessons_of(const std::vector<MemorySample>& samples, MemoryTarget target) {
+    const auto count = static_cast<Eigen::Index>(samples.size());
+    Lessons lessons{{}, Eigen::RowVectorXd(count), Eigen::RowVectorXd(count)};
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const MemorySample& s = samples[static_cast<std::size_t>(i)];
+        const std::vector<double> limits(static_cast<std::size_t>(s.config.pp), s.limit_bytes);
+        const std::vector<DeviceMemory> analytic = analytic_memory(s.model, s.job, s.config, limits);
+        const DeviceMemory& device = measured_device(analytic, s.of_first_device);
+        const Eigen::VectorXd features = memory_features(target, s.model, s.job, s.config, device);
+        if (i == 0)
+            lessons.features.resize(features.size(), count);
+        lessons.features.col(i) = features;
+        lessons.highest[i] = target == MemoryTarget::residual ? std::log(device.upper / device.estimate) : 0;
+        lessons.target[i] =
+            std::log(s.measured_bytes) - (target == MemoryTarget::residual ? std::log(device.estimate) : 0);
+    }
+    return lessons;
+}
+
+/// Brings features and target to mean 0 and spread 1, and notes in `state` what they had.
+void standardise(Lessons& lessons, MemoryEstimator::State& state) {
+    Eigen::MatrixXd& x = lessons.features;
+    Eigen::RowVectorXd& y = lessons.target;
+    state.feature_mean = x.rowwise().mean();
+    state.feature_spread =
+        ((x.colwise() - state.feature_mean).array().square().rowwise().mean().sqrt() + 1e-3).matrix();
+    state.target_mean = y.mean();
+    state.target_spread = std::max(1e-3, std::sqrt((y.array() - state.target_mean).square().mean()));
+    x = ((x.colwise() - state.feature_mean).array().colwise() / state.feature_spread.array())
+            .cwiseMax(-3)
+            .cwiseMin(3);
+    y = (y.array() - state.target_mean) / state.target_spread;
+}
+
+/// By how much, as a logarithm and sorted, networks miss what they never saw: each of options.folds
+/// parts of the samples (in the order of `all`) by a network trained on the others.
+std::vector<double> missed_outside(const Training& training, const Lessons& lessons,
+                                   const MemoryEstimator::State& state, const std::vector<std::size_t>& all) {
+    const TrainingOptions& options = training.options;
+    std::vector<double> above;
+    for (int fold = 0; fold < options.folds && !training.stop.stop_requested(); ++fold) {
+        std::vector<std::size_t> inside, outside;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            (static_cast<int>(i) % options.folds == fold ? outside : inside).push_back(all[i]);
+        Random fold_random(options.seed);
+        const Eigen::MatrixXd out =
+            training.run(inside, fold_random, {}).output(training.x(Eigen::all, outside));
+        for (std::size_t i = 0; i < outside.size(); ++i) {
+            const auto c = static_cast<Eigen::Index>(i), sample = static_cast<Eigen::Index>(outside[i]);
+            const double measured = lessons.target[sample], highest = lessons.highest[sample];
+            const double missed = state.target_spread * (measured - std::max(out(0, c), out(1, c)));
+            // estimate_memory() holds these whatever the shift.
+            const double factor = std::max(state.target_mean + state.target_spread * out(0, c), 0.0);
+            const bool held =
+                highest > 0 && state.target_mean + state.target_spread * measured <= factor + highest;
+            above.push_back(held ? std::min(missed, 0.0) : missed);
+        }
+    }
+    std::sort(above.begin(), above.end());
+    return above;
+}
+
 } // namespace
 
 MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
@@ -136,58 +206,18 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
         throw InputError({}, "runs",
                          fmt::format("{} runs with memory are too few to train on, expected {} or more",
                                      samples.size(), fewest_samples));
-    const auto count = static_cast<Eigen::Index>(samples.size());
-    Eigen::MatrixXd x;
-    Eigen::RowVectorXd y(count), highest(count); // logarithm of the physics' upper over its estimate
-    for (Eigen::Index i = 0; i < count; ++i) {
-        const MemorySample& s = samples[static_cast<std::size_t>(i)];
-        const std::vector<double> limits(static_cast<std::size_t>(s.config.pp), s.limit_bytes);
-        const std::vector<DeviceMemory> analytic = analytic_memory(s.model, s.job, s.config, limits);
-        const DeviceMemory& device = measured_device(analytic, s.of_first_device);
-        const Eigen::VectorXd features = memory_features(options.target, s.model, s.job, s.config, device);
-        if (i == 0)
-            x.resize(features.size(), count);
-        x.col(i) = features;
-        highest[i] = options.target == MemoryTarget::residual ? std::log(device.upper / device.estimate) : 0;
-        y[i] = std::log(s.measured_bytes) -
-               (options.target == MemoryTarget::residual ? std::log(device.estimate) : 0);
-    }
     MemoryEstimator::State state;
-    state.feature_mean = x.rowwise().mean();
-    state.feature_spread =
-        ((x.colwise() - state.feature_mean).array().square().rowwise().mean().sqrt() + 1e-3).matrix();
-    state.target_mean = y.mean();
-    state.target_spread = std::max(1e-3, std::sqrt((y.array() - state.target_mean).square().mean()));
-    x = ((x.colwise() - state.feature_mean).array().colwise() / state.feature_spread.array())
-            .cwiseMax(-3)
-            .cwiseMin(3);
-    y = (y.array() - state.target_mean) / state.target_spread;
+    Lessons lessons = lessons_of(samples, options.target);
+    standardise(lessons, state);
 
     Random random(options.seed);
     std::vector<std::size_t> all(samples.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     shuffle(all, random);
-    const Training training{x, y, options, stop};
+    const Training training{lessons.features, lessons.target, options, stop};
     state.layers = training.run(all, random, progress).layers();
     // What networks miss on samples they never saw corrects the upper output of the one trained on all.
-    std::vector<double> above;
-    for (int fold = 0; fold < options.folds && !stop.stop_requested(); ++fold) {
-        std::vector<std::size_t> inside, outside;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            (static_cast<int>(i) % options.folds == fold ? outside : inside).push_back(all[i]);
-        Random fold_random(options.seed);
-        const Eigen::MatrixXd out = training.run(inside, fold_random, {}).output(x(Eigen::all, outside));
-        for (std::size_t i = 0; i < outside.size(); ++i) {
-            const auto c = static_cast<Eigen::Index>(i), sample = static_cast<Eigen::Index>(outside[i]);
-            const double missed = state.target_spread * (y[sample] - std::max(out(0, c), out(1, c)));
-            // estimate_memory() holds these whatever the shift.
-            const double factor = std::max(state.target_mean + state.target_spread * out(0, c), 0.0);
-            const bool held = highest[sample] > 0 &&
-                              state.target_mean + state.target_spread * y[sample] <= factor + highest[sample];
-            above.push_back(held ? std::min(missed, 0.0) : missed);
-        }
-    }
-    std::sort(above.begin(), above.end());
+    const std::vector<double> above = missed_outside(training, lessons, state, all);
     const auto rank = static_cast<std::size_t>(options.quantile * static_cast<double>(above.size()));
     if (!above.empty())
         state.upper_shift = above[std::min(rank, above.size() - 1)];

@@ -87,21 +87,21 @@ QString GpuView::textOf(const Spot& spot) const {
 }
 
 QString GpuView::nameOf(const Spot& spot) const {
-    const ParallelConfig* config = shown_.candidate ? &shown_.candidate->config : nullptr;
-    if (spot.kind == Spot::Kind::none)
-        return {};
-    if (spot.kind == Spot::Kind::gpu)
-        return gpuText(*shown_.cluster, spot.gpu, role(spot.gpu), config);
     const std::vector<int> gpus = gpusOf(spot);
-    const QString list = nameText(gpu_list_name(*shown_.cluster, gpus));
     switch (spot.kind) {
+    case Spot::Kind::none:
+        break;
+    case Spot::Kind::gpu:
+        return gpuText(*shown_.cluster, spot.gpu, role(spot.gpu),
+                       shown_.candidate ? &shown_.candidate->config : nullptr);
     case Spot::Kind::cell:
-        return filled(tr("Stage %1, replica %2: %3"), spot.device, spot.replica, list);
+        return filled(tr("Stage %1, replica %2: %3"), spot.device, spot.replica,
+                      nameText(gpu_list_name(*shown_.cluster, gpus)));
     case Spot::Kind::stage:
         return filled(tr("Stage %1: %2 GPUs"), spot.device, gpus.size());
     case Spot::Kind::replica:
         return filled(tr("Replica %1: %2 GPUs"), spot.replica, gpus.size());
-    default: {
+    case Spot::Kind::node: {
         std::set<int> stages;
         for (const int gpu : gpus)
             if (role(gpu).rank >= 0)
@@ -114,6 +114,7 @@ QString GpuView::nameOf(const Spot& spot) const {
         return text;
     }
     }
+    return {};
 }
 
 void GpuView::paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) const {

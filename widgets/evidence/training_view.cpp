@@ -30,8 +30,21 @@ TrainingView::TrainingView(QWidget* parent)
       summary_(plainLabel()),
       loss_(new LossCurve),
       scatter_(new ScatterChart) {
+    nameFields();
+    layOut();
+    connect(open_, &QPushButton::clicked, this, &TrainingView::openRunsRequested);
+    connect(train_, &QPushButton::clicked, this, [this] {
+        emit trainRequested(framework_->currentData().toString(),
+                            static_cast<MemoryTarget>(target_->currentData().toInt()));
+    });
+    connect(cancel_, &QPushButton::clicked, this, &TrainingView::cancelRequested);
+    connect(save_, &QPushButton::clicked, this, &TrainingView::saveRequested);
+    connect(use_, &QPushButton::clicked, this, &TrainingView::useRequested);
+    setRuns({});
+}
+
+void TrainingView::nameFields() {
     setAccessibleName(tr("Training of the memory estimator"));
-    setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     framework_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     framework_->setAccessibleName(tr("Framework whose runs are learned from"));
     target_->setAccessibleName(tr("What the network learns"));
@@ -45,7 +58,11 @@ TrainingView::TrainingView(QWidget* parent)
     summary_->setAccessibleName(tr("What came out of the training"));
     summary_->setWordWrap(true);
     scatter_->setEmptyText(tr("Predicted against measured memory shows here after the training."));
+    use_->setToolTip(tr("Plans again; jobs of the framework take their memory from this estimator"));
+}
 
+void TrainingView::layOut() {
+    setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     auto* bar = new QHBoxLayout;
     for (QWidget* widget :
          {static_cast<QWidget*>(open_), static_cast<QWidget*>(framework_), static_cast<QWidget*>(target_),
@@ -76,17 +93,6 @@ TrainingView::TrainingView(QWidget* parent)
     layout->addLayout(bar);
     layout->addLayout(outcome);
     layout->addWidget(halves, 1);
-
-    connect(open_, &QPushButton::clicked, this, &TrainingView::openRunsRequested);
-    connect(train_, &QPushButton::clicked, this, [this] {
-        emit trainRequested(framework_->currentData().toString(),
-                            static_cast<MemoryTarget>(target_->currentData().toInt()));
-    });
-    connect(cancel_, &QPushButton::clicked, this, &TrainingView::cancelRequested);
-    connect(save_, &QPushButton::clicked, this, &TrainingView::saveRequested);
-    connect(use_, &QPushButton::clicked, this, &TrainingView::useRequested);
-    use_->setToolTip(tr("Plans again; jobs of the framework take their memory from this estimator"));
-    setRuns({});
 }
 
 void TrainingView::setRuns(const std::vector<MeasuredRun>& runs) {

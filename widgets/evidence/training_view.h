@@ -52,6 +52,8 @@ signals:
     void useRequested(); ///< plan with what was learned
 
 private:
+    void nameFields();
+    void layOut();
     void showButtons();
 
     QComboBox *framework_, *target_;

@@ -72,7 +72,8 @@ ChartTable::Cell regretCell(const RegretFigures& at, int column) {
     }
 }
 
-QString errorSummary(const ValidationShown& shown, bool times) {
+QString errorSummary(const ValidationShown& shown, ScatterAxes::Quantity quantity) {
+    const bool times = quantity == ScatterAxes::Quantity::time;
     const ValidationReport& report = *shown.report;
     const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
     QString text =
@@ -135,59 +136,40 @@ QString regretSummary(const ValidationReport& report) {
         right);
 }
 
-} // namespace
+/// A run with what was measured and predicted of it, a time or a memory.
+struct ComparedRun {
+    const RunPrediction* prediction;
+    double measured, predicted;
+    int group = 0; ///< number in ValidationContent::groups
+    double error() const { return predicted / measured - 1; }
+};
 
-ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
-                               const GroupOfRun& groupOf) {
-    struct Row {
-        const RunPrediction* prediction;
-        double measured, predicted;
-        int group;
-        double error() const { return predicted / measured - 1; }
-    };
+/// By the names of groups: the clean runs that worked and were measured.
+std::map<QString, std::vector<ComparedRun>>
+comparedRuns(const ValidationShown& shown, ScatterAxes::Quantity quantity, const GroupOfRun& groupOf) {
     const bool times = quantity == ScatterAxes::Quantity::time;
     const std::vector<MeasuredRun>& runs = *shown.runs;
-    std::map<QString, std::vector<Row>> members;
+    std::map<QString, std::vector<ComparedRun>> members;
     for (const RunPrediction& row : shown.report->rows) {
         const MeasuredRun& run = runs[row.run];
         const double measured = times ? run.time_s : run.peak_memory_bytes;
         const double predicted = times ? row.time_s : row.memory_bytes;
         if (run.status == RunStatus::ok && run.clean && measured > 0 && predicted > 0)
-            members[groupOf(run)].push_back({&row, measured, predicted, 0});
+            members[groupOf(run)].push_back({&row, measured, predicted});
     }
-    ValidationContent content;
-    content.axes = predictedAxes(quantity);
-    content.figures_name = ValidationText::tr("Errors by group");
-    content.worst_name = ValidationText::tr("Runs, the worst predicted first");
-    std::vector<Row> rows;
-    std::vector<ErrorFigures> figures;
-    for (auto& [name, of_group] : members) {
-        std::vector<double> predicted, measured;
-        for (Row& row : of_group) {
-            row.group = static_cast<int>(content.groups.size());
-            predicted.push_back(row.predicted);
-            measured.push_back(row.measured);
-            rows.push_back(row);
-        }
-        content.groups << name;
-        figures.push_back(error_figures(predicted, measured));
-    }
-    content.figures = groupTable({ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
-                                  ValidationText::tr("Rank"), ValidationText::tr("Runs")},
-                                 content.groups, std::move(figures), errorCell);
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row& a, const Row& b) { return std::abs(a.error()) > std::abs(b.error()); });
-    for (const Row& row : rows) {
-        content.points.push_back(
-            {row.measured, row.predicted, row.group, nameText(runs[row.prediction->run].id)});
-        content.runs.push_back(static_cast<int>(row.prediction->run));
-    }
-    content.worst.columns = {ValidationText::tr("Error"), ValidationText::tr("Measured"),
-                             ValidationText::tr("Predicted"), ValidationText::tr("Configuration"),
-                             ValidationText::tr("Run")};
-    content.worst.rows = static_cast<int>(rows.size());
-    content.worst.cell = [shown, times, rows](int number, int column) {
-        const Row& row = rows[static_cast<std::size_t>(number)];
+    return members;
+}
+
+ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quantity quantity,
+                               std::vector<ComparedRun> rows) {
+    const bool times = quantity == ScatterAxes::Quantity::time;
+    ChartTable::Content table;
+    table.columns = {ValidationText::tr("Error"), ValidationText::tr("Measured"),
+                     ValidationText::tr("Predicted"), ValidationText::tr("Configuration"),
+                     ValidationText::tr("Run")};
+    table.rows = static_cast<int>(rows.size());
+    table.cell = [shown, times, rows = std::move(rows)](int number, int column) {
+        const ComparedRun& row = rows[static_cast<std::size_t>(number)];
         const MeasuredRun& run = (*shown.runs)[row.prediction->run];
         const auto value = [times](double figure) {
             return ChartTable::Cell{times ? timeText(figure) : memoryText(figure), figure};
@@ -205,8 +187,44 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
             return words(run.id);
         }
     };
+    return table;
+}
+
+} // namespace
+
+ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
+                               const GroupOfRun& groupOf) {
+    ValidationContent content;
+    content.axes = predictedAxes(quantity);
+    content.figures_name = ValidationText::tr("Errors by group");
+    content.worst_name = ValidationText::tr("Runs, the worst predicted first");
+    std::vector<ComparedRun> rows;
+    std::vector<ErrorFigures> figures;
+    for (auto& [name, of_group] : comparedRuns(shown, quantity, groupOf)) {
+        std::vector<double> predicted, measured;
+        for (ComparedRun& row : of_group) {
+            row.group = static_cast<int>(content.groups.size());
+            predicted.push_back(row.predicted);
+            measured.push_back(row.measured);
+            rows.push_back(row);
+        }
+        content.groups << name;
+        figures.push_back(error_figures(predicted, measured));
+    }
+    content.figures = groupTable({ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
+                                  ValidationText::tr("Rank"), ValidationText::tr("Runs")},
+                                 content.groups, std::move(figures), errorCell);
+    std::stable_sort(rows.begin(), rows.end(), [](const ComparedRun& a, const ComparedRun& b) {
+        return std::abs(a.error()) > std::abs(b.error());
+    });
+    for (const ComparedRun& row : rows) {
+        content.points.push_back(
+            {row.measured, row.predicted, row.group, nameText((*shown.runs)[row.prediction->run].id)});
+        content.runs.push_back(static_cast<int>(row.prediction->run));
+    }
+    content.worst = errorTable(shown, quantity, rows);
     if (!rows.empty())
-        content.summary = errorSummary(shown, times);
+        content.summary = errorSummary(shown, quantity);
     return content;
 }
 

@@ -27,9 +27,11 @@ OperationLook look_of(OperationKind kind) {
     case OperationKind::backward:
     case OperationKind::input_gradient:
         return OperationLook::backward;
-    default:
-        return OperationLook::forward;
+    case OperationKind::forward:
+    case OperationKind::recompute:
+        break;
     }
+    return OperationLook::forward;
 }
 
 QColor towards(const QColor& from, const QColor& to, double part) {

@@ -16,19 +16,24 @@ constexpr long version = 8;
 constexpr long congestion_in_entry = 7; // until then its numbers stood among those of the kernels
 
 /// Those numbers, and what they were called.
-constexpr CongestionNumber numbers_of_entry[] = {
-    {"pipeline_launch_power", &Congestion::launch_power, {0, 10, "as a power of tp"}},
-    {"spine_gb_per_s", &Congestion::rail_change_gb_per_s, {1e-3, 1e9, "GB/s"}},
-    {"crowded_send_s", &Congestion::send_wait_s, {0, 1e3, "s"}},
-    {"crowded_exchange_s", &Congestion::gradient_wait_s, {0, 1e3, "s"}},
-    {"crowded_gpus", &Congestion::from_gpus, {1, 1e9, "GPUs"}},
+struct NumberOfEntry {
+    const char* name;
+    double Congestion::*member;
+};
+constexpr NumberOfEntry numbers_of_entry[] = {
+    {"pipeline_launch_power", &Congestion::launch_power},
+    {"spine_gb_per_s", &Congestion::rail_change_gb_per_s},
+    {"crowded_send_s", &Congestion::send_wait_s},
+    {"crowded_exchange_s", &Congestion::gradient_wait_s},
+    {"crowded_gpus", &Congestion::from_gpus},
 };
 
 /// Of an entry of version 7, whose source and numbers are read.
 void take_congestion_of_entry(const JsonValue& entry, KindCalibration& kind) {
     kind.congestion = fitted_congestion();
-    for (const CongestionNumber& number : numbers_of_entry)
-        kind.congestion.*number.member = entry.member(number.name).number(number.bounds);
+    for (const NumberOfEntry& number : numbers_of_entry)
+        kind.congestion.*number.member =
+            entry.member(number.name).number(congestion_number(number.member).bounds);
     kind.congestion.measured_on = kind.source.empty() ? std::string("the runs of this entry") : kind.source;
     set_efficiency_beyond_leaf(kind, kind.inter_efficiency);
 }
@@ -45,7 +50,7 @@ Calibration calibration_from_json(const JsonValue& value) {
         keys.push_back(field.name);
     if (!old)
         keys.push_back("congestion");
-    for (const CongestionNumber& number : numbers_of_entry)
+    for (const NumberOfEntry& number : numbers_of_entry)
         if (old)
             keys.push_back(number.name);
     const JsonValue kinds = value.member("kinds");

@@ -93,11 +93,7 @@ void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std
     run.gpu.memory_gib = table.number(row, "gpu_memory_gib", bounds::memory);
 }
 
-} // namespace
-
-std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string& file,
-                                        const std::vector<KnownGpu>& known) {
-    const CsvTable table(text, file);
+void require_columns(const CsvTable& table) {
     table.require({"run_id",
                    "source",
                    "framework",
@@ -131,6 +127,50 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
                    "memory_scope",
                    "status",
                    "clean"});
+}
+
+void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
+    if (words(table, row, "framework").empty())
+        table.refuse(row, "framework", "is empty");
+    run.framework = framework_labelled(table.text(row, "framework"));
+    run.model = model_of(table, row);
+    set_gpu(run, table, row, known);
+    run.gpus = table.integer(row, "gpus", 1, most_gpus);
+    run.gpus_per_node = table.integer(row, "gpus_per_node", 1, 1024);
+    run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
+}
+
+void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    const std::pair<const char*, int*> sizes[] = {{"tp", &run.tp},   {"pp", &run.pp},
+                                                  {"dp", &run.dp},   {"cp", &run.cp},
+                                                  {"vpp", &run.vpp}, {"micro_batch", &run.micro_batch}};
+    for (const auto& [column, value] : sizes)
+        *value = table.integer(row, column, 1, most_gpus);
+    run.global_batch = table.integer(row, "global_batch", 1, 10'000'000);
+    run.precision = named(table, row, "precision", precision_named);
+    run.recompute = named(table, row, "recompute", recompute_named);
+    run.sequence_parallel = table.flag(row, "sequence_parallel");
+    if (table.has("flash_attention") && !table.text(row, "flash_attention").empty())
+        run.flash_attention = table.flag(row, "flash_attention");
+    run.zero_stage = table.integer(row, "zero_stage", 0, 3);
+}
+
+void set_measured(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    if (!table.text(row, "iteration_time_s").empty())
+        run.time_s = table.number(row, "iteration_time_s", bounds::measured_time);
+    if (!table.text(row, "peak_memory_gib").empty())
+        run.peak_memory_bytes = table.number(row, "peak_memory_gib", bounds::memory) * bytes_per_gib;
+    run.memory_of_rank_0 = named(table, row, "memory_scope", of_rank_0_named);
+    run.status = named(table, row, "status", status_named);
+    run.clean = table.flag(row, "clean");
+}
+
+} // namespace
+
+std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string& file,
+                                        const std::vector<KnownGpu>& known) {
+    const CsvTable table(text, file);
+    require_columns(table);
     std::vector<MeasuredRun> runs;
     RunNames before;
     runs.reserve(table.rows());
@@ -140,33 +180,9 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
         run.source = words(table, row, "source");
         if (!run.id.empty() && !before.emplace(run.source, run.id).second)
             table.refuse(row, "run_id", twice_text(run));
-        if (words(table, row, "framework").empty())
-            table.refuse(row, "framework", "is empty");
-        run.framework = framework_labelled(table.text(row, "framework"));
-        run.model = model_of(table, row);
-        set_gpu(run, table, row, known);
-        run.gpus = table.integer(row, "gpus", 1, most_gpus);
-        run.gpus_per_node = table.integer(row, "gpus_per_node", 1, 1024);
-        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
-        const std::pair<const char*, int*> sizes[] = {{"tp", &run.tp},   {"pp", &run.pp},
-                                                      {"dp", &run.dp},   {"cp", &run.cp},
-                                                      {"vpp", &run.vpp}, {"micro_batch", &run.micro_batch}};
-        for (const auto& [column, value] : sizes)
-            *value = table.integer(row, column, 1, most_gpus);
-        run.global_batch = table.integer(row, "global_batch", 1, 10'000'000);
-        run.precision = named(table, row, "precision", precision_named);
-        run.recompute = named(table, row, "recompute", recompute_named);
-        run.sequence_parallel = table.flag(row, "sequence_parallel");
-        if (table.has("flash_attention") && !table.text(row, "flash_attention").empty())
-            run.flash_attention = table.flag(row, "flash_attention");
-        run.zero_stage = table.integer(row, "zero_stage", 0, 3);
-        if (!table.text(row, "iteration_time_s").empty())
-            run.time_s = table.number(row, "iteration_time_s", bounds::measured_time);
-        if (!table.text(row, "peak_memory_gib").empty())
-            run.peak_memory_bytes = table.number(row, "peak_memory_gib", bounds::memory) * bytes_per_gib;
-        run.memory_of_rank_0 = named(table, row, "memory_scope", of_rank_0_named);
-        run.status = named(table, row, "status", status_named);
-        run.clean = table.flag(row, "clean");
+        set_job(run, table, row, known);
+        set_layout(run, table, row);
+        set_measured(run, table, row);
     }
     return runs;
 }

@@ -12,14 +12,14 @@ namespace fs = std::filesystem;
 std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candidate,
                                         const ExportFormat& format, LaunchOptions options) {
     const PlanInputs& inputs = plan.inputs;
-    const std::vector<ExportedFile> shared = shared_launch_files(inputs, candidate, options);
-    if (shared.back().name != "megatron_args.txt")
+    const SharedLaunchFiles shared = shared_launch_files(inputs, candidate, options);
+    if (!shared.has_megatron_flags)
         options.program = "train.py";
     const Placement placement = placement_of(candidate.mapping, inputs.cluster);
-    LauncherFiles launcher = format.launch(placement, shared, options);
+    LauncherFiles launcher = format.launch(placement, shared.files, options);
     const ExportedFile readme = launch_readme(plan, candidate, launcher, format.name);
     std::vector<ExportedFile> files = std::move(launcher.files);
-    files.insert(files.end(), shared.begin(), shared.end());
+    files.insert(files.end(), shared.files.begin(), shared.files.end());
     files.push_back(readme);
     return files;
 }

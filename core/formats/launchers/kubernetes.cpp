@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -71,15 +73,9 @@ std::string config_map(std::vector<ExportedFile> files) {
     return text;
 }
 
-/// A Kubernetes MPIJob (kubeflow.org/v2beta1): `shared` (mapping, wrapper, ...) in a ConfigMap, one worker
-/// pod a node of the plan. The operator's workers share one template and cannot be pinned one by one, so each
-/// pod learns the name of its node and the wrapper finds its ranks. Throws InputError when nodes run
-/// different numbers of ranks, a name is none of Kubernetes', or the ConfigMap would be larger than
-/// Kubernetes takes.
-LauncherFiles kubernetes_files(const Placement& placement, const std::vector<ExportedFile>& shared,
-                               const LaunchOptions& options) {
+/// Names must be Kubernetes' own, and nodes alike: the operator's workers share one template.
+void require_equal_nodes(const Placement& placement) {
     const SeatedNode& first = placement.nodes.front();
-    std::string names;
     for (const SeatedNode& node : placement.nodes) {
         require_node_name(node.host);
         if (node.ranks.size() != first.ranks.size() || node.gpus != first.gpus)
@@ -90,15 +86,11 @@ LauncherFiles kubernetes_files(const Placement& placement, const std::vector<Exp
                     "{} on {}",
                     in_quotes(first.host), first.ranks.size(), first.gpus, in_quotes(node.host),
                     node.ranks.size(), node.gpus));
-        names += fmt::format(
-            "                  - matchFields: [{{key: metadata.name, operator: In, values: [{}]}}]\n",
-            yaml_quoted(node.host));
     }
-    std::vector<ExportedFile> files = shared;
-    files.push_back({"launch.sh", launch_in_pod(placement), true});
-    const std::string command = "exec /pipette/launch.sh python " + options.program;
-    std::string text = config_map(files);
-    text += fmt::format(R"yaml(---
+}
+
+/// {0} ranks a node, {1} image, {2} command, {3} nodes, {4} their names, {5} GPUs a node.
+constexpr std::string_view job_yaml = R"yaml(---
 apiVersion: kubeflow.org/v2beta1
 kind: MPIJob
 metadata:
@@ -155,9 +147,31 @@ spec:
               configMap: {{name: pipette-plan, defaultMode: 0555}}
             - name: host
               emptyDir: {{}}
-)yaml",
-                        first.ranks.size(), yaml_quoted(options.image), yaml_quoted(command),
-                        placement.nodes.size(), names, first.gpus);
+)yaml";
+
+std::string job_manifest(const Placement& placement, const LaunchOptions& options) {
+    const SeatedNode& first = placement.nodes.front();
+    std::string names;
+    for (const SeatedNode& node : placement.nodes)
+        names += fmt::format(
+            "                  - matchFields: [{{key: metadata.name, operator: In, values: [{}]}}]\n",
+            yaml_quoted(node.host));
+    const std::string command = "exec /pipette/launch.sh python " + options.program;
+    return fmt::format(job_yaml, first.ranks.size(), yaml_quoted(options.image), yaml_quoted(command),
+                       placement.nodes.size(), names, first.gpus);
+}
+
+/// A Kubernetes MPIJob (kubeflow.org/v2beta1): `shared` (mapping, wrapper, ...) in a ConfigMap, one worker
+/// pod a node of the plan. The operator's workers share one template and cannot be pinned one by one, so each
+/// pod learns the name of its node and the wrapper finds its ranks. Throws InputError when nodes run
+/// different numbers of ranks, a name is none of Kubernetes', or the ConfigMap would be larger than
+/// Kubernetes takes.
+LauncherFiles kubernetes_files(const Placement& placement, const std::vector<ExportedFile>& shared,
+                               const LaunchOptions& options) {
+    require_equal_nodes(placement);
+    std::vector<ExportedFile> files = shared;
+    files.push_back({"launch.sh", launch_in_pod(placement), true});
+    const std::string text = config_map(std::move(files)) + job_manifest(placement, options);
     LauncherFiles result;
     result.files = {{"mpijob.yaml", text}};
     result.place = "run in this folder, which the job carries to its pods";

@@ -37,17 +37,19 @@ std::string expectation(const Plan& plan, const Candidate& candidate) {
 
 } // namespace
 
-std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
-                                              const LaunchOptions& options) {
-    std::vector<ExportedFile> files{{"mapping.tsv", mapping_tsv(candidate.mapping, inputs.cluster)},
-                                    rank_wrapper_file(options),
-                                    probe_file()};
+SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
+                                      const LaunchOptions& options) {
+    SharedLaunchFiles shared;
+    shared.files = {{"mapping.tsv", mapping_tsv(candidate.mapping, inputs.cluster)},
+                    rank_wrapper_file(options),
+                    probe_file()};
     try {
-        files.push_back({"megatron_args.txt", megatron_flags_text(inputs, candidate)});
+        shared.files.push_back({"megatron_args.txt", megatron_flags_text(inputs, candidate)});
+        shared.has_megatron_flags = true;
     } catch (const InputError&) {
         // Megatron-LM does not have the schedule; the placement holds for whatever program does.
     }
-    return files;
+    return shared;
 }
 
 ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,

@@ -9,10 +9,13 @@
 
 namespace pipette {
 
-/// What every launcher's folder holds beside the launcher's own files: mapping.tsv, rank_wrapper.sh, probe.sh
-/// and, where Megatron-LM has the schedule, megatron_args.txt.
-std::vector<ExportedFile> shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
-                                              const LaunchOptions& options);
+/// What every launcher's folder holds beside the launcher's own files.
+struct SharedLaunchFiles {
+    std::vector<ExportedFile> files; ///< mapping.tsv, rank_wrapper.sh, probe.sh and any megatron_args.txt
+    bool has_megatron_flags = false; ///< Megatron-LM has the schedule
+};
+SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
+                                      const LaunchOptions& options);
 
 /// README.txt, a line each: what it is, what to expect of it (time, tokens, memory), how to launch, how to
 /// check, what to know, and all that was assumed.

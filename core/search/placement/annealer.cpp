@@ -111,84 +111,150 @@ private:
     double top_ = 0, energy_ = 0, enough_ = 0; // cost and energy when it was looked at; the best's there
 };
 
+/// Cycles of falling temperature, each a quarter longer than the one before: those that improve the best so
+/// far, and those that look elsewhere, so that no chain stays in one valley. Two of three of these begin with
+/// fresh rings, not so hot that they are lost again; the third, and all where blocks are so few that heat
+/// brings them anywhere, very hot from where the last one ended.
+class CoolingCycles {
+public:
+    static constexpr double hot = 1.0, cool = 0.07, coldest = 0.005; ///< temperatures
+    static constexpr long step = 128;                                ///< moves at one temperature
+
+    /// Where a cycle starts.
+    enum class Start { best, fresh_rings, where_it_is };
+
+    CoolingCycles(const PlacementProblem& problem, long moves, const RingPlacement& rings)
+        : longest_(std::max(8 * step, 300L * problem.blocks())),
+          length_(std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, moves / 3))),
+          draws_rings_(rings.possible() && problem.blocks() > 12) {
+        begin_at(cool);
+    }
+    double temperature() const { return temperature_; }
+    void cool_down() { temperature_ *= cooling_; }
+    bool is_over(long done) const { return done - start_ >= length_; }
+    Start next(long done) {
+        start_ = done;
+        length_ = std::min(length_ + length_ / 4, longest_);
+        ++cycles_;
+        const bool elsewhere = cycles_ % 2 == 1, from_rings = elsewhere && draws_rings_ && cycles_ % 6 != 5;
+        begin_at(elsewhere && !from_rings ? hot : cool);
+        return from_rings ? Start::fresh_rings : elsewhere ? Start::where_it_is : Start::best;
+    }
+
+private:
+    void begin_at(double temperature) {
+        temperature_ = temperature;
+        cooling_ = std::pow(coldest / temperature, double(step) / double(length_));
+    }
+
+    long longest_, length_, start_ = 0; // moves
+    bool draws_rings_;
+    int cycles_ = 0;
+    double temperature_ = cool, cooling_ = 1;
+};
+
+/// One chain of moves from a start.
+class AnnealingChain {
+public:
+    AnnealingChain(const PlacementProblem& problem, std::span<const std::uint32_t> start,
+                   const ChainBudget& budget, const Reluctance& reluctance)
+        : budget_(budget),
+          reluctance_(reluctance),
+          random_(budget.seed),
+          placement_(problem, start),
+          moves_(problem, budget.kinds),
+          rings_(problem),
+          best_{{start.begin(), start.end()},
+                placement_.cost(),
+                placement_.cost(),
+                0,
+                placement_.broken_hops()},
+          cycles_(problem, budget.moves, rings_),
+          fresh_(start.size()) {}
+
+    ChainResult run(const ChainSink& sink, const std::stop_token& stop) {
+        if (!moves_.any() || budget_.moves <= 0)
+            return best_;
+        const double scale =
+            typical_change(placement_, moves_, best_.slot_of_block, Random(budget_.seed ^ 0x5bd1e995));
+        // Energies are softer the hotter it is; blurred ones are soft enough.
+        const double softness = budget_.blur_s > 0 ? 1 : 8;
+        const double blur = budget_.blur_s > 0
+                                ? std::max(budget_.blur_s, softness * 1.3 * CoolingCycles::coldest * scale)
+                                : 0;
+        BestPlacement keeper(placement_, blur, best_);
+        while (best_.moves < budget_.moves && !stop.stop_requested()) {
+            const double heat = cycles_.temperature() * scale;
+            const double width = std::max(softness * heat, blur);
+            placement_.soften(width);
+            if (keeper.begin(width))
+                last_better_ = best_.moves;
+            move_at(heat, keeper);
+            cycles_.cool_down();
+            if (sink && best_.moves % budget_.report < CoolingCycles::step)
+                sink({best_.moves, placement_.cost(), best_.cost_s});
+            if (budget_.stagnation > 0 && best_.moves - last_better_ > budget_.stagnation)
+                break;
+            if (cycles_.is_over(best_.moves))
+                begin_cycle(keeper);
+        }
+        return best_;
+    }
+
+private:
+    /// The moves at one temperature, `heat` in seconds.
+    void move_at(double heat, BestPlacement& keeper) {
+        const auto favoured = std::uint32_t(placement_.slowest_replica());
+        const long end = std::min(best_.moves + CoolingCycles::step, budget_.moves);
+        for (long& done = best_.moves; done < end; ++done) {
+            const auto changes = moves_.propose(placement_, favoured, random_);
+            if (changes.empty())
+                continue;
+            const double limit = heat * keeper.parts() * reluctance_.draw(random_);
+            const double change = placement_.attempt(changes, limit);
+            if (change > limit) {
+                placement_.undo();
+                continue;
+            }
+            placement_.keep();
+            if (keeper.kept(change - placement_.broken_change()))
+                last_better_ = done;
+        }
+    }
+    void begin_cycle(BestPlacement& keeper) {
+        switch (cycles_.next(best_.moves)) {
+        case CoolingCycles::Start::best:
+            placement_.reset(best_.slot_of_block);
+            break;
+        case CoolingCycles::Start::fresh_rings:
+            rings_.draw(random_, fresh_);
+            placement_.reset(fresh_);
+            if (keeper.take())
+                last_better_ = best_.moves;
+            break;
+        case CoolingCycles::Start::where_it_is:
+            break;
+        }
+    }
+
+    const ChainBudget& budget_;
+    const Reluctance& reluctance_;
+    Random random_;
+    PlacementCost placement_;
+    PlacementMoves moves_;
+    RingPlacement rings_;
+    ChainResult best_;
+    CoolingCycles cycles_;
+    long last_better_ = 0; // moves done when the best was found
+    std::vector<std::uint32_t> fresh_;
+};
+
 } // namespace
 
 ChainResult anneal(const PlacementProblem& problem, std::span<const std::uint32_t> start,
                    const ChainBudget& budget, const ChainSink& sink, const std::stop_token& stop) {
     static const Reluctance reluctance;
-    Random random(budget.seed);
-    PlacementCost placement(problem, start);
-    PlacementMoves moves(problem, budget.kinds);
-    RingPlacement rings(problem);
-    std::vector<std::uint32_t> fresh(start.size());
-    ChainResult best{
-        {start.begin(), start.end()}, placement.cost(), placement.cost(), 0, placement.broken_hops()};
-    if (!moves.any() || budget.moves <= 0)
-        return best;
-
-    // Cycles of falling temperature, each a quarter longer than the one before: those that improve the best
-    // so far, and those that look elsewhere, so that no chain stays in one valley. Two of three of these
-    // begin with fresh rings, not so hot that they are lost again; the third, and all where blocks are so few
-    // that heat brings them anywhere, very hot from where the last one ended. Energies are softer the hotter
-    // it is.
-    constexpr double hot = 1.0, cool = 0.07, coldest = 0.005;
-    const double softness = budget.blur_s > 0 ? 1 : 8; // blurred energies are soft enough
-    constexpr long step = 128;                         // moves at one temperature
-    const double scale = typical_change(placement, moves, start, Random(budget.seed ^ 0x5bd1e995));
-    long cycle = std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, budget.moves / 3)),
-         cycle_start = 0, last_better = 0;
-    const auto cooling_from = [&](double first) {
-        return std::pow(coldest / first, double(step) / double(cycle));
-    };
-    double temperature = cool, cooling = cooling_from(cool);
-    long& done = best.moves;
-    const bool draws_rings = rings.possible() && problem.blocks() > 12;
-    int cycles = 0;
-    const double blur = budget.blur_s > 0 ? std::max(budget.blur_s, softness * 1.3 * coldest * scale) : 0;
-    BestPlacement keeper(placement, blur, best);
-    while (done < budget.moves && !stop.stop_requested()) {
-        const double width = std::max(softness * temperature * scale, blur);
-        placement.soften(width);
-        if (keeper.begin(width))
-            last_better = done;
-        const auto favoured = std::uint32_t(placement.slowest_replica());
-        for (long i = 0; i < step && done < budget.moves; ++i, ++done) {
-            const auto changes = moves.propose(placement, favoured, random);
-            if (changes.empty())
-                continue;
-            const double limit = temperature * scale * keeper.parts() * reluctance.draw(random);
-            const double change = placement.attempt(changes, limit);
-            if (change > limit) {
-                placement.undo();
-                continue;
-            }
-            placement.keep();
-            if (keeper.kept(change - placement.broken_change()))
-                last_better = done;
-        }
-        temperature *= cooling;
-        if (sink && done % budget.report < step)
-            sink({done, placement.cost(), best.cost_s});
-        if (budget.stagnation > 0 && done - last_better > budget.stagnation)
-            break;
-        if (done - cycle_start >= cycle) {
-            cycle_start = done;
-            cycle = std::min(cycle + cycle / 4, std::max(8 * step, 300L * problem.blocks()));
-            ++cycles;
-            const bool elsewhere = cycles % 2 == 1, from_rings = elsewhere && draws_rings && cycles % 6 != 5;
-            temperature = elsewhere && !from_rings ? hot : cool;
-            if (!elsewhere) {
-                placement.reset(best.slot_of_block);
-            } else if (from_rings) {
-                rings.draw(random, fresh);
-                placement.reset(fresh);
-                if (keeper.take())
-                    last_better = done;
-            }
-            cooling = cooling_from(temperature);
-        }
-    }
-    return best;
+    return AnnealingChain(problem, start, budget, reluctance).run(sink, stop);
 }
 
 } // namespace pipette

@@ -3,16 +3,20 @@
 #include "tests/core/cost/small_case.h"
 
 #include <QtTest>
+#include <fmt/format.h>
+#include <stdexcept>
 
 using namespace pipette;
 
 namespace {
 
-/// The one collective inside stages of that time.
+/// The one collective inside stages of that time. Throws where there is not exactly one.
 Collective only(const Traffic& traffic, When when) {
     std::vector<Collective> found;
     traffic.each_inside(when, [&](const Collective& collective) { found.push_back(collective); });
-    return found.size() == 1 ? found.front() : Collective{};
+    if (found.size() != 1)
+        throw std::logic_error(fmt::format("{} collectives inside stages, expected 1", found.size()));
+    return found.front();
 }
 
 } // namespace
