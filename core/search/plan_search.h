@@ -104,6 +104,8 @@ private:
     void swap_placements(const std::vector<std::ptrdiff_t>& order);
     /// With snapshots: those of `order` that may be shown are judged over all of them and put in that order.
     void judge(std::vector<std::ptrdiff_t>& order);
+    /// What the rounds ask of every one of them.
+    void prepare_polishing(const std::vector<std::ptrdiff_t>& order);
     /// Successive halving: rounds of longer chains for the fewer that may still be the best.
     void polish();
     void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number);

@@ -69,7 +69,9 @@ public:
             [&](const RankedConfig& a, const RankedConfig& b) { return order(a.config) < order(b.config); });
         const RankedConfig* first = nullptr;
         for (const RankedConfig& entry : baseline.ranking) {
-            if (!entry.fits || stop_.stop_requested())
+            if (stop_.stop_requested()) // the best of some micro batches is not the rule's
+                return {Planner::megatron, {}, {}};
+            if (!entry.fits)
                 continue;
             if (first &&
                 (entry.config.pp != first->config.pp ||
@@ -141,6 +143,8 @@ std::optional<Candidate> best_in_host_order(SearchTables& tables, const std::vec
                 (!best || rank(*candidate) < rank(*best)))
                 best = std::move(candidate);
     }
+    if (stop.stop_requested()) // the best of some configurations is not the baseline
+        return std::nullopt;
     return best;
 }
 

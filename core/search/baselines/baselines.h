@@ -31,13 +31,15 @@ struct BoundedConfig {
 
 /// What a careful user has without a planner: of all configurations the one that is fastest with ranks in
 /// plain host order, of those that keep off faults where any does. `configs` by their lower bounds; those
-/// that cannot be it are not simulated. Nothing when none fits.
+/// that cannot be it are not simulated. Nothing when none fits or
+/// when stopped.
 std::optional<Candidate> best_in_host_order(SearchTables& tables, const std::vector<BoundedConfig>& configs,
                                             const std::stop_token& stop);
 
 /// Megatron-LM's manual rule (tp within the node, smallest pp that fits, rest dp, the best micro batch), AMP
 /// (no memory filter, uniform bandwidth, its own formula) and Varuna (pp x dp only, recomputation, simulated
-/// on uniform bandwidth), out of `configs`. Each is empty-handed where nothing of its kind fits.
+/// on uniform bandwidth), out of `configs`. Each is empty-handed where nothing of its kind fits or
+/// when stopped.
 std::vector<Baseline> baselines(SearchTables& tables, const std::vector<ParallelConfig>& configs,
                                 const std::stop_token& stop);
 

@@ -106,8 +106,8 @@ std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint3
     if (expressible().restricted())
         return placement;
     ExactSearch search(tables_, search_.config, problem_);
-    if (const DistinctPlacements all(problem_); all.at_most(few_placements))
-        return search.best_of(all, simulations);
+    if (search_.is_small)
+        return search.best_of(DistinctPlacements(problem_), simulations);
     return problem_.blocks() <= most_exchanged_blocks ? search.descend(placement, simulations) : placement;
 }
 

@@ -22,6 +22,10 @@ struct ConfigSearch {
     std::optional<Candidate> best;
     std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
     std::vector<double> device_bytes;     ///< [device] upper memory estimate
+
+    // Found once, before it is polished: see PlacementSearch.
+    bool is_small = false;
+    double blur_s = 0;
 };
 
 /// Chains that anneal the placement of one configuration.
@@ -50,10 +54,10 @@ public:
     /// The `count` cheapest of all distinct placements; empty where these are more than `most`.
     std::vector<std::vector<std::uint32_t>> cheapest_of_all(long most, std::size_t count) const;
 
-    /// Whether refined() looks at all distinct placements.
+    /// Whether the distinct placements are so few that refined() looks at all of them.
     bool is_small() const;
-    /// By simulated time: the best of all distinct placements where they are few, else what exchanges of
-    /// blocks make of `placement`. At most so many simulations.
+    /// By simulated time: the best of all distinct placements where the search is_small, else what exchanges
+    /// of blocks make of `placement`. At most so many simulations.
     std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement, long simulations) const;
 
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -21,6 +22,17 @@ bool nodes_decide(const PlacementProblem& problem) {
                        [&](double s) { return s == links.intra_s_per_byte.front(); }) &&
            std::all_of(links.intra_latency_s.begin(), links.intra_latency_s.end(),
                        [&](double s) { return s == links.intra_latency_s.front(); });
+}
+
+/// Whether all replicas exchange with each other, whatever they exchange.
+bool exchanges_hold_all_replicas(const PlacementProblem& problem) {
+    return std::all_of(problem.exchange.collectives.begin(), problem.exchange.collectives.end(),
+                       [&](const StageExchange& exchange) {
+                           std::set<int> replicas;
+                           for (int member = 0; member < exchange.groups.size(); ++member)
+                               replicas.insert(exchange.groups.rank(0, member) / problem.layout.block_size);
+                           return static_cast<int>(replicas.size()) == problem.replicas;
+                       });
 }
 
 /// What a slot has in common with those that can stand for it: its node, class, and GPUs on every NIC; NICs
@@ -84,7 +96,7 @@ DistinctPlacements::DistinctPlacements(const PlacementProblem& problem)
     }
     std::sort(nodes.begin(), nodes.end());
     const auto node_count = std::unique(nodes.begin(), nodes.end()) - nodes.begin();
-    replicas_alike_ = none_fixed && by_node && node_count <= 2;
+    replicas_alike_ = none_fixed && by_node && node_count <= 2 && exchanges_hold_all_replicas(problem);
     rings_turn_ = none_fixed && !replicas_alike_ && problem.exchange.form == ExchangeForm::hops;
 }
 

@@ -11,7 +11,8 @@
 namespace pipette {
 
 /// The placements of a problem that differ in what any time sees. Slots of one node with the same links, NICs
-/// and GPUs stand for each other. So do replicas where all slots lie on two nodes at most, and a ring of
+/// and GPUs stand for each other. So do replicas that all
+/// exchange with each other where all slots lie on two nodes at most, and a ring of
 /// slots on nodes of their own may begin with any replica. Fixed blocks stay.
 class DistinctPlacements {
 public:

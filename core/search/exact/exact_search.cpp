@@ -51,6 +51,48 @@ private:
     std::vector<std::uint32_t> slots_;
 };
 
+/// A block and a slot of another or of none, whose contents change places.
+struct Exchange {
+    std::uint32_t block, slot;
+    double cost_s = 0; ///< of what it leads to, where the order asks for it
+
+    /// Each exchange of two blocks once.
+    bool possible(const PlacementProblem& problem, const PlacementCost& at) const {
+        const std::int32_t other = at.block_of_slot()[slot];
+        return !problem.layout.fixed[block] &&
+               (other < 0 || (static_cast<std::uint32_t>(other) > block &&
+                              !problem.layout.fixed[static_cast<std::size_t>(other)]));
+    }
+    void put(PlacementCost& cost) const {
+        const std::int32_t other = cost.block_of_slot()[slot];
+        const Change changes[2]{
+            {block, slot}, {static_cast<std::uint32_t>(std::max(other, 0)), cost.slot_of_block()[block]}};
+        cost.attempt(std::span(changes, other >= 0 ? 2 : 1));
+        cost.keep();
+    }
+};
+
+/// In the order in which to try them: any where a bound says which are worth it, else by cost.
+std::vector<Exchange> exchanges_of(const PlacementProblem& problem,
+                                   const std::vector<std::uint32_t>& placement) {
+    std::vector<Exchange> all;
+    for (std::uint32_t block = 0; block < static_cast<std::uint32_t>(problem.blocks()); ++block)
+        for (std::uint32_t slot = 0; slot < static_cast<std::uint32_t>(problem.places()); ++slot)
+            all.push_back({block, slot});
+    if (problem.cost_is_bound)
+        return all;
+    PlacementCost cost(problem, placement);
+    std::erase_if(all, [&](const Exchange& exchange) { return !exchange.possible(problem, cost); });
+    for (Exchange& exchange : all) {
+        exchange.put(cost);
+        exchange.cost_s = cost.cost();
+        cost.reset(placement);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const Exchange& a, const Exchange& b) { return a.cost_s < b.cost_s; });
+    return all;
+}
+
 } // namespace
 
 ExactSearch::ExactSearch(const SearchTables& tables, const ParallelConfig& config,
@@ -74,7 +116,7 @@ std::vector<std::uint32_t> ExactSearch::best_of(const DistinctPlacements& all, l
     for (const ByCost::Entry& entry : by_cost.first(index(static_cast<int>(simulations)))) {
         if (best.empty())
             broken_hops = entry.broken_hops;
-        if (entry.broken_hops > broken_hops || entry.cost_s >= least)
+        if (entry.broken_hops > broken_hops || !may_be_below(least, entry.cost_s))
             break;
         const std::span<const std::uint32_t> placement = by_cost.placement(entry);
         if (const double time = time_s(placement); time < least) {
@@ -88,37 +130,24 @@ std::vector<std::uint32_t> ExactSearch::best_of(const DistinctPlacements& all, l
 std::vector<std::uint32_t> ExactSearch::descend(std::vector<std::uint32_t> placement, long simulations) {
     PlacementCost cost(problem_, placement);
     double least = time_s(placement);
-    const auto blocks = static_cast<std::uint32_t>(problem_.blocks()),
-               places = static_cast<std::uint32_t>(problem_.places());
-    const auto may_gain = [&](std::span<const Change> changes) {
-        const long broken_hops = cost.broken_hops();
-        cost.attempt(changes);
-        cost.keep();
-        return cost.broken_hops() <= broken_hops && cost.cost() < least;
-    };
     for (bool better = true; better && simulations > 0;) {
         better = false;
-        for (std::uint32_t block = 0; block < blocks && simulations > 0; ++block)
-            for (std::uint32_t slot = 0; slot < places && simulations > 0; ++slot) {
-                const std::uint32_t from = cost.slot_of_block()[block];
-                const std::int32_t other = cost.block_of_slot()[slot];
-                const bool fixed = problem_.layout.fixed[block] ||
-                                   (other >= 0 && problem_.layout.fixed[static_cast<std::size_t>(other)]);
-                if (fixed || (other >= 0 && static_cast<std::uint32_t>(other) <= block))
-                    continue;
-                Change changes[2]{{block, slot}, {static_cast<std::uint32_t>(std::max(other, 0)), from}};
-                const std::span<const Change> both(changes, other >= 0 ? 2 : 1);
-                if (!may_gain(both)) {
-                    cost.reset(placement);
+        for (const Exchange& exchange : exchanges_of(problem_, placement)) {
+            if (simulations <= 0)
+                break;
+            if (!exchange.possible(problem_, cost))
+                continue;
+            const long broken_hops = cost.broken_hops();
+            exchange.put(cost);
+            if (cost.broken_hops() <= broken_hops && may_be_below(least, cost.cost())) {
+                --simulations;
+                if (const double time = time_s(cost.slot_of_block()); time < least) {
+                    least = time, better = true, placement = cost.slot_of_block();
                     continue;
                 }
-                --simulations;
-                const double time = time_s(cost.slot_of_block());
-                if (time < least)
-                    least = time, better = true, placement = cost.slot_of_block();
-                else
-                    cost.reset(placement);
             }
+            cost.reset(placement);
+        }
     }
     return placement;
 }

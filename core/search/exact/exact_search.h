@@ -13,8 +13,9 @@
 namespace pipette {
 
 /// Looks for the placement of one configuration by what is reported in the end: the simulated time. The
-/// annealing cost says which placements are worth a simulation, because it is not above it. Only placements
-/// with the fewest hops over broken links are looked at. Keeps references to its arguments.
+/// annealing cost says which placements are simulated first and, where it is a bound, which are worth it at
+/// all. Only placements with the fewest hops over broken links are looked at. Keeps references to its
+/// arguments.
 class ExactSearch {
 public:
     ExactSearch(const SearchTables& tables, const ParallelConfig& config, const PlacementProblem& problem);
@@ -22,15 +23,17 @@ public:
     /// Simulated seconds of an iteration on the tables' links.
     double time_s(std::span<const std::uint32_t> placement);
 
-    /// The best of all of them, begun with those of the least cost and ended with the first that cost as much
-    /// as the best takes, or after so many simulations.
+    /// The best of all of them, begun with those of the least cost and ended after so many simulations or,
+    /// where the cost is a bound, with the first that costs as much as the best takes.
     std::vector<std::uint32_t> best_of(const DistinctPlacements& all, long simulations);
 
     /// Exchanges blocks (or a block and a spare slot) for as long as the time falls, with so many simulations
-    /// at most.
+    /// at most. Where the cost is no bound, those first that cost least.
     std::vector<std::uint32_t> descend(std::vector<std::uint32_t> placement, long simulations);
 
 private:
+    bool may_be_below(double least, double cost_s) const { return !problem_.cost_is_bound || cost_s < least; }
+
     const SearchTables& tables_;
     const PlacementProblem& problem_;
     ConfigWork work_;

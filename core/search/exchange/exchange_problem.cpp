@@ -44,9 +44,18 @@ std::vector<double> hiding_s(const PlacementProblem& problem, const ParallelConf
     return least;
 }
 
+/// Whether the links inside nodes are one and those to others the same for all GPUs of a node.
+bool nodes_are_even(const Links& links) {
+    const auto even = [](const std::vector<double>& values) {
+        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+    };
+    return links.rows == links.nodes && even(links.intra_s_per_byte) && even(links.intra_latency_s);
+}
+
 StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& work,
                              const Collective& collective) {
-    StageExchange exchange{collective, groups_of_a_stage(work.traffic.grid, collective.axes), {}, {}, {}, {}};
+    StageExchange exchange{
+        collective, groups_of_a_stage(work.traffic.grid, collective.axes), false, {}, {}, {}, {}};
     for (int device = 0; device < problem.devices; ++device) {
         exchange.reduce_share.push_back(collective.reduce_share(device));
         exchange.last_share.push_back(collective.last_share_of(device));
@@ -54,12 +63,10 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
     if (collective.hidden_by == HiddenBy::backward)
         exchange.hiding_s = hiding_s(problem, work.config);
     // Groups of different peers differ only where the links of single GPUs do.
-    const std::vector<double>& inside = problem.links->intra_s_per_byte;
-    const bool alike =
-        problem.links->rows == problem.links->nodes && !problem.slots_span_nodes && problem.one_nic_group &&
-        std::all_of(inside.begin(), inside.end(), [&](double s) { return s == inside.front(); });
+    exchange.alike = problem.table->sites == problem.nodes && nodes_are_even(*problem.links) &&
+                     !problem.slots_span_nodes && problem.one_nic_group;
     for (int group = 0; group < exchange.groups.count(); ++group)
-        if (!alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
+        if (!exchange.alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
             exchange.different.push_back(group);
     return exchange;
 }

@@ -12,8 +12,9 @@ struct PlacementProblem;
 /// One collective at the end of an iteration, inside every stage.
 struct StageExchange {
     Collective collective;
-    RankGroups groups;                            ///< of one stage; a rank is replica * peers + peer there
-    std::vector<int> different;                   ///< groups that may take other times than those before
+    RankGroups groups;          ///< of one stage; a rank is replica * peers + peer there
+    bool alike = false;         ///< nodes alone decide: the groups of all peers of a block take the same time
+    std::vector<int> different; ///< groups that may take other times than those before
     std::vector<double> reduce_share, last_share; ///< [device] see exposed_exchange_s()
     /// [device] What hides of it; empty: nothing. Behind the backward of the fastest class of slots, so that
     /// with several classes the cost may be above that of the whole mapping.

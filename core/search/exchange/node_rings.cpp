@@ -43,8 +43,8 @@ int streams_everywhere(const PlacementProblem& p) {
 } // namespace
 
 bool NodeRings::fit(const PlacementProblem& p) {
-    return p.exchange.one_ring && p.exchange.collectives.front().different.size() == 1 &&
-           p.exchange.use.size() == 1 && p.table->latency_s.empty() && streams_everywhere(p) > 0;
+    return p.exchange.one_ring && p.exchange.collectives.front().alike && p.exchange.use.size() == 1 &&
+           p.table->latency_s.empty() && streams_everywhere(p) > 0;
 }
 
 NodeRings::NodeRings(const PlacementProblem& problem)

@@ -190,6 +190,12 @@ void add_pipeline(PlacementProblem& problem, const ConfigWork& work) {
     }
 }
 
+/// Whether the form was made for the schedule. Others are only ordered by it.
+bool is_form_of(PipelineForm form, ScheduleKind schedule) {
+    return form == PipelineForm::rounds ? schedule == ScheduleKind::interleaved
+                                        : family_of(schedule).bound == TimeBound::one_f_one_b;
+}
+
 } // namespace
 
 PlacementProblem placement_problem(const Links& links, std::shared_ptr<const SiteTable> table,
@@ -223,6 +229,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
             problem.pipeline.after[index(c) * index(problem.padded) + index(device)] =
                 times.optimizer[index(c) * index(problem.devices) + index(device)];
     add_pipeline(problem, work);
+    problem.cost_is_bound = times.classes == 1 && is_form_of(problem.pipeline.form, config.schedule);
     problem.exchange = exchange_problem(problem, work);
     problem.exchange.form = exchange_form(problem);
     return problem;

@@ -93,6 +93,10 @@ struct PlacementProblem {
     SendProblem sends;
     ExchangeProblem exchange;
 
+    /// No simulated iteration is faster than the annealing cost of its placement: the form of the pipeline is
+    /// that of the schedule, and chunks take as long in all slots.
+    bool cost_is_bound = false;
+
     /// Links that no hop should go over; null: none. Must outlive the problem.
     const BrokenLinks* broken = nullptr;
     std::vector<RankGroups> peer_groups; ///< of a block's own collectives; a rank is a peer there

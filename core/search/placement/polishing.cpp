@@ -84,6 +84,7 @@ void PlanSearch::polish() {
     sort_by_time(order);
     judge(order);
     order = kept_first(order, listed);
+    prepare_polishing(order);
     int number = 0;
     for (const PolishingRound& round : polishing_rounds) {
         polish_round(order, round, ++number);
@@ -94,21 +95,31 @@ void PlanSearch::polish() {
     swap_placements(order);
 }
 
+void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
+    parallel_for(int(order.size()), threads_, {}, [&](int i) {
+        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        const PlacementSearch placements = placements_of(search);
+        search.is_small = placements.is_small();
+        search.blur_s = placements.blur_s();
+    });
+}
+
 void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round,
                               int number) {
     const std::size_t count = std::min(order.size(), round.configs);
     const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
-    std::vector<PlacementSearch> placements;
-    placements.reserve(count);
-    std::vector<double> blur_s;
+    std::vector<std::optional<PlacementSearch>> placements(count);
     std::vector<std::pair<std::size_t, int>> units;
     for (std::size_t i = 0; i < count; ++i) {
-        placements.push_back(placements_of(waiting_[std::size_t(order[i])]));
-        blur_s.push_back(placements.back().blur_s());
-        const int annealed = placements.back().is_small() ? 0 : chains; // refine() looks at all of the small
+        // refine() looks at all of the small
+        const int annealed = waiting_[std::size_t(order[i])].is_small ? 0 : chains;
         for (int chain = 0; chain < annealed; ++chain)
             units.emplace_back(i, chain);
     }
+    parallel_for(int(count), threads_, {}, [&](int i) {
+        if (const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])]; !search.is_small)
+            placements[std::size_t(i)].emplace(placements_of(search));
+    });
     progress_.done(double(round.configs) * chains - double(units.size()), "improve");
     std::vector<PlacedUnit> results(units.size());
     parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
@@ -120,8 +131,8 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         constexpr long least = 4'000; // fewer do not warm a chain up
         effort.moves = std::min(effort.moves, std::max(least, effort.moves / round.moves_share));
         ChainResult result =
-            placements[i].run_chain(100 * number + chain, budget_of(effort, blur_s[i], chain),
-                                    chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
+            placements[i]->run_chain(100 * number + chain, budget_of(effort, search.blur_s, chain),
+                                     chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));
     });
@@ -129,7 +140,7 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     parallel_for(int(count), threads_, {}, [&](int i) { // each simulated: costs are but bounds
         for (std::size_t unit = 0; unit < units.size(); ++unit)
             if (units[unit].first == std::size_t(i) && !results[unit].slot_of_block.empty())
-                take(waiting_[std::size_t(order[std::size_t(i)])], placements[std::size_t(i)],
+                take(waiting_[std::size_t(order[std::size_t(i)])], *placements[std::size_t(i)],
                      results[unit].slot_of_block);
     });
 }

@@ -6,6 +6,7 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/search/exact/exact_search.h"
+#include "core/search/placement/placement_cost.h"
 #include "core/search/placement/structured_starts.h"
 #include "core/search/planner.h"
 #include "tests/core/search/placement_instance.h"
@@ -77,6 +78,19 @@ double optimum_s(const PlanInputs& inputs, const ParallelConfig& config, const K
     return least;
 }
 
+/// Whether no two blocks of a placement of all slots make it faster when they change places.
+bool no_exchange_gains(ExactSearch& exact, std::vector<std::uint32_t> placement) {
+    const double time_s = exact.time_s(placement);
+    for (std::size_t a = 0; a < placement.size(); ++a)
+        for (std::size_t b = a + 1; b < placement.size(); ++b) {
+            std::swap(placement[a], placement[b]);
+            if (exact.time_s(placement) < time_s)
+                return false;
+            std::swap(placement[a], placement[b]);
+        }
+    return true;
+}
+
 /// Clusters of eight GPUs at most in all.
 ClusterSketch drawn_sketch(Random& random) {
     ClusterSketch sketch;
@@ -134,6 +148,78 @@ private slots:
                                  found.candidates.front().iteration_time_s, best)
                          .c_str());
         }
+    }
+
+    void aBoundIsNotAboveTheSimulatedTime() {
+        int bounds = 0;
+        const auto compare = [&](const PlacementInstance& instance) {
+            if (!instance.problem.cost_is_bound)
+                return;
+            ++bounds;
+            const SearchTables tables(instance.inputs, knowledge_);
+            ExactSearch exact(tables, instance.config, instance.problem);
+            std::vector<std::uint32_t> placement = instance.problem.layout.slot_of_block;
+            PlacementCost cost(instance.problem, placement);
+            Random random(9);
+            for (int i = 0; i < 200; ++i) {
+                for (auto left = std::uint32_t(placement.size()); left > 1; --left)
+                    std::swap(placement[left - 1], placement[random.below(left)]);
+                cost.reset(placement);
+                const double time_s = exact.time_s(placement);
+                QVERIFY2(cost.cost() <= time_s * (1 + 1e-9),
+                         fmt::format("{}: cost {} s, simulated {} s", short_name(instance.config),
+                                     cost.cost(), time_s)
+                             .c_str());
+            }
+        };
+        for (const ClusterSketch& sketch : {ClusterSketch{2, 4, 1}, ClusterSketch{8, 1, 1}}) {
+            const PlanInputs inputs = random_inputs(sketch, 5);
+            for (const int pp : {2, 4, 8}) {
+                compare({sketch, 5, config_of(inputs, pp, 1, 8 / pp), 16});
+                compare({sketch, 5, config_of(inputs, pp, 1, 8 / pp, 3), 16});
+            }
+        }
+        QCOMPARE(bounds, 12);
+    }
+
+    void costsOfOtherSchedulesAndOfMixedClustersAreNoBounds() {
+        ClusterSketch mixed{4, 2, 2};
+        mixed.slower_half = 0.5;
+        for (const char* name : {"1f1b", "zb-h1", "gpipe"})
+            for (const ClusterSketch& sketch : {ClusterSketch{4, 2, 2}, mixed}) {
+                ParallelConfig config = config_of(random_inputs(sketch, 5), 4, 1, 2);
+                config.schedule = *schedule_named(name);
+                QCOMPARE(PlacementInstance(sketch, 5, config).problem.cost_is_bound,
+                         config.schedule == ScheduleKind::one_f_one_b && sketch.slower_half == 1);
+            }
+    }
+
+    void withoutABoundAllAreLookedAt_data() {
+        QTest::addColumn<QString>("schedule");
+        QTest::addColumn<double>("slower_half");
+        QTest::newRow("zb-h1") << "zb-h1" << 1.0;
+        QTest::newRow("gpipe") << "gpipe" << 1.0;
+        QTest::newRow("two kinds of GPUs") << "1f1b" << 0.5;
+    }
+
+    void withoutABoundAllAreLookedAt() {
+        QFETCH(QString, schedule);
+        QFETCH(double, slower_half);
+        for (std::uint64_t seed = 1; seed <= 4; ++seed)
+            for (ClusterSketch sketch : {ClusterSketch{2, 4, 1, 0.3}, ClusterSketch{4, 2, 1, 0.3}}) {
+                sketch.slower_half = slower_half;
+                ParallelConfig config = config_of(random_inputs(sketch, seed), 4, 1, 2);
+                config.schedule = *schedule_named(schedule.toStdString());
+                config.p2p = family_of(config.schedule).default_p2p;
+                const PlacementInstance instance(sketch, seed, config, 16);
+                const SearchTables tables(instance.inputs, knowledge_);
+                ExactSearch exact(tables, instance.config, instance.problem);
+                const double optimum = optimum_s(instance.inputs, instance.config, knowledge_);
+                const DistinctPlacements all(instance.problem);
+                QCOMPARE(exact.time_s(exact.best_of(all, 50'000)), optimum);
+                QVERIFY(
+                    no_exchange_gains(exact, exact.descend(instance.problem.layout.slot_of_block, 50'000)));
+            }
     }
 
     /// Stages 0 and 3 on one host, 1 and 2 on the other is a placement that a person finds.

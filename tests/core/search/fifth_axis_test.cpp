@@ -3,6 +3,7 @@
 #include "core/cost/pipeline_costs.h"
 #include "core/cost/placed_blocks.h"
 #include "core/schedule/pipeline_bound.h"
+#include "core/search/exact/distinct_placements.h"
 #include "core/search/placement/annealer.h"
 #include "core/search/placement/placement_cost.h"
 #include "core/search/placement/placement_moves.h"
@@ -11,6 +12,8 @@
 
 #include <QtTest>
 
+#include <bit>
+#include <cmath>
 #include <set>
 
 using namespace pipette;
@@ -174,6 +177,31 @@ private slots:
         const ChainResult best = anneal(p.problem, start, {1, 20'000, 0}, {}, {});
         QVERIFY(best.cost_s <= best.start_cost_s);
         QVERIFY(std::abs(best.cost_s - p.whole_cost(best.slot_of_block)) <= 1e-9 * best.cost_s);
+    }
+
+    /// Replicas that exchange with some others only do not stand for each other.
+    void placementsOnTwoNodesTellIslandsApart() {
+        Collective heavy = islands(across);
+        heavy.bytes = {4e9};
+        const FifthAxis p({2, 8, 8, 0, MatrixBetween::nodes}, across, heavy);
+        const auto cost = [&](std::span<const std::uint32_t> placement) {
+            return std::llround(1e12 * p.whole_cost(placement));
+        };
+        std::set<long long> all, distinct;
+        for (unsigned on_second = 0; on_second < 256; ++on_second) { // bits of the blocks
+            if (std::popcount(on_second) != 4)
+                continue;
+            std::vector<std::uint32_t> placement;
+            std::uint32_t next[2]{0, 4};
+            for (unsigned block = 0; block < 8; ++block)
+                placement.push_back(next[on_second >> block & 1]++);
+            all.insert(cost(placement));
+        }
+        DistinctPlacements(p.problem).each([&](std::span<const std::uint32_t> placement) {
+            distinct.insert(cost(placement));
+            return true;
+        });
+        QVERIFY(all == distinct);
     }
 
     void placementsFollowIt() {

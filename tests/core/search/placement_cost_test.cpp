@@ -151,6 +151,13 @@ private slots:
             << ClusterSketch{8, 4, 1, 0.1, MatrixBetween::nodes} << 2 << 2 << 8 << 1;
         QTest::newRow("measured GPU by GPU")
             << ClusterSketch{4, 4, 2, 0.1, MatrixBetween::gpus} << 4 << 2 << 2 << 1;
+        QTest::newRow("single GPUs measured GPU by GPU")
+            << ClusterSketch{4, 4, 4, 0.1, MatrixBetween::gpus} << 2 << 1 << 8 << 1;
+        ClusterSketch uneven{4, 4, 4, 0.1, MatrixBetween::nodes};
+        uneven.inside_spread = 0.5;
+        QTest::newRow("single GPUs, uneven links inside") << uneven << 2 << 1 << 8 << 1;
+        uneven.inside_spread = 0, uneven.inside_latency_spread = 4;
+        QTest::newRow("single GPUs, uneven latencies inside") << uneven << 2 << 1 << 8 << 1;
         QTest::newRow("no pipeline") << shared << 1 << 2 << 8 << 1;
         QTest::newRow("no replicas") << shared << 12 << 2 << 1 << 1;
     }

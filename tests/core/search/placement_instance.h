@@ -11,14 +11,16 @@ namespace pipette {
 struct PlacementInstance {
     PlacementInstance(const ClusterSketch& sketch, std::uint64_t seed, int pp, int tp, int dp,
                       int global_batch = 0)
-        : inputs(random_inputs(sketch, seed)),
-          config(config_of(inputs, pp, tp, dp)),
-          links(make_links(inputs.cluster)) {
+        : PlacementInstance(sketch, seed, config_of(random_inputs(sketch, seed), pp, tp, dp), global_batch) {}
+
+    PlacementInstance(const ClusterSketch& sketch, std::uint64_t seed, const ParallelConfig& wanted,
+                      int global_batch = 0)
+        : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(inputs.cluster)) {
         if (global_batch > 0)
             inputs.job.global_batch = config.global_batch = global_batch;
         const ConfigWork work =
             config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
-        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, tp), config);
+        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, config.tp), config);
         const SlotGroups groups = group_slots(inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));

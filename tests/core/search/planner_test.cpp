@@ -190,6 +190,7 @@ private slots:
         const Plan result = plan(inputs, some_knowledge(), sinks, source.get_token());
         QVERIFY(result.stopped_early);
         QVERIFY(!result.candidates.empty());
+        QVERIFY(result.baselines.empty());
     }
 
     void gpusWithoutFlashAttentionKeepTheScores() {

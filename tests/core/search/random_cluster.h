@@ -14,7 +14,9 @@ struct ClusterSketch {
     int nodes = 4, gpus = 4, nics = 4;
     double slow_share = 0.1; ///< of the links
     MatrixBetween between = MatrixBetween::nodes;
-    double launch_power = 0; ///< Congestion::launch_power
+    double launch_power = 0;                             ///< Congestion::launch_power
+    double inside_spread = 0, inside_latency_spread = 0; ///< of the links inside nodes, lognormal
+    double slower_half = 1; ///< compute of the GPUs of every second node, as a share of the others'
 };
 
 inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
@@ -26,9 +28,26 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
     kind.gpu.hbm_gb_per_s = 2000;
     kind.gpu.peak_tflops = {19.5, 312, 312, 0};
     kind.intra_node.bandwidth_gb_per_s = 235, kind.intra_node.latency_us = 3;
+    const auto spread_inside = [&](BandwidthMatrix& matrix, double typical, double spread) {
+        if (spread <= 0)
+            return;
+        matrix = BandwidthMatrix(kind.gpus);
+        for (int a = 0; a < kind.gpus; ++a)
+            for (int b = 0; b < kind.gpus; ++b)
+                if (a != b)
+                    matrix.set(a, b, typical * random.lognormal(0, spread));
+    };
+    spread_inside(kind.intra_node.matrix, 235, sketch.inside_spread);
+    spread_inside(kind.intra_node.latency, 3, sketch.inside_latency_spread);
     cluster.node_kinds.push_back(kind);
+    if (sketch.slower_half < 1) {
+        kind.name = "slower node", kind.gpu.name = "slower A100";
+        for (double& tflops : kind.gpu.peak_tflops)
+            tflops *= sketch.slower_half;
+        cluster.node_kinds.push_back(kind);
+    }
     for (int node = 0; node < sketch.nodes; ++node)
-        cluster.nodes.push_back({"n" + std::to_string(node), 0, {}});
+        cluster.nodes.push_back({"n" + std::to_string(node), sketch.slower_half < 1 ? node % 2 : 0, {}});
     cluster.inter_node.between = sketch.between;
     const int rows = sketch.between == MatrixBetween::nodes ? sketch.nodes : sketch.nodes * sketch.gpus;
     const int each = rows / sketch.nodes;
