@@ -24,7 +24,7 @@ struct Watched {
     Worker worker{mailbox}; ///< ends first
 
     explicit Watched(long moves) {
-        PlanInputs inputs = random_inputs({4, 8, 2, 0.2, MatrixBetween::nodes}, 5);
+        PlanInputs inputs = random_inputs({16, 8, 2, 0.2, MatrixBetween::nodes}, 5);
         inputs.budget.moves = moves;
         Job job;
         job.process = [this, inputs](std::stop_token stop) -> Job::Finish {
