@@ -88,6 +88,8 @@ bool tells_memory(const MeasuredRun& run) {
 }
 
 std::string why_inexpressible(const MeasuredRun& run) {
+    if (!run.lacks.empty())
+        return run.lacks;
     if (static_cast<long>(run.tp) * run.pp * run.dp * run.cp != run.gpus)
         return fmt::format("tp*pp*dp*cp: {}*{}*{}*{} is not the {} GPUs", run.tp, run.pp, run.dp, run.cp,
                            run.gpus);

@@ -13,6 +13,9 @@ namespace pipette {
 /// How a measured run ended. A crash may or may not have been for want of memory.
 enum class RunStatus { ok, oom, crashed_or_oom };
 
+/// Whose memory was measured.
+enum class MemoryScope { fullest, first_rank, last_rank };
+
 /// One training run that somebody measured: what ran on what, and how long and how full it was.
 struct MeasuredRun {
     std::string id, source;
@@ -30,9 +33,10 @@ struct MeasuredRun {
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
     double time_s = 0;                                  ///< of one iteration; 0: not published
     double peak_memory_bytes = 0;                       ///< 0: not published
-    bool memory_of_rank_0 = false;                      ///< else the largest of all ranks
+    MemoryScope memory_scope = MemoryScope::fullest;
     RunStatus status = RunStatus::ok;
     bool clean = true; ///< false: contradicts itself or another attempt
+    std::string lacks; ///< why nothing can be predicted from what was published; empty: something can
 };
 
 /// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.

@@ -50,7 +50,9 @@ RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibra
     const std::vector<DeviceMemory> devices = estimate_memory(
         run.model, job_of(run), config,
         std::vector<double>(static_cast<std::size_t>(config.pp), row.limit_bytes), estimators);
-    const DeviceMemory& device = measured_device(devices, run.memory_of_rank_0);
+    const DeviceMemory& device = run.memory_scope == MemoryScope::last_rank
+                                     ? devices.back()
+                                     : measured_device(devices, run.memory_scope == MemoryScope::first_rank);
     row.memory_bytes = device.estimate;
     row.memory_upper_bytes = device.upper;
     row.over = std::any_of(devices.begin(), devices.end(),
@@ -149,9 +151,10 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
 std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, const std::string& framework) {
     std::vector<MemorySample> samples;
     for (const MeasuredRun& run : runs)
-        if (run.framework == framework && tells_memory(run))
+        if (run.framework == framework && tells_memory(run) && run.memory_scope != MemoryScope::last_rank)
             samples.push_back({run.model, job_of(run), config_of(run), run.peak_memory_bytes,
-                               run.memory_of_rank_0, run.gpu.memory_gib * bytes_per_gib});
+                               run.memory_scope == MemoryScope::first_rank,
+                               run.gpu.memory_gib * bytes_per_gib});
     return samples;
 }
 

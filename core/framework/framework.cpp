@@ -23,11 +23,17 @@ std::string framework_labelled(std::string_view label) {
     std::string small;
     for (const char c : label)
         small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const Framework* longest = nullptr; // "megatron-deepspeed" begins like "megatron"
-    for (const Framework* framework : Registry<Framework>::all())
-        if (small.starts_with(framework->name) && (!longest || framework->name.size() > longest->name.size()))
-            longest = framework;
-    return longest ? std::string(longest->name) : small;
+    std::string_view longest, name = small; // "megatron-deepspeed" begins like "megatron"
+    const auto consider = [&](std::string_view beginning, std::string_view of) {
+        if (small.starts_with(beginning) && beginning.size() > longest.size())
+            longest = beginning, name = of;
+    };
+    for (const Framework* framework : Registry<Framework>::all()) {
+        consider(framework->name, framework->name);
+        for (const std::string_view called : framework->labels)
+            consider(called, framework->name);
+    }
+    return std::string(name);
 }
 
 std::vector<int> split_layers(const TransformerModel& model, const ParallelConfig& config,

@@ -32,6 +32,8 @@ struct Framework {
     std::string_view title;   ///< for a person: "Megatron-DeepSpeed"
     std::string_view kernels; ///< frameworks of the same kernels lend each other their calibration
     std::string_view source;  ///< where the habits are known from
+    /// What people call it in measured runs, in small letters, beside its name: each a beginning.
+    std::vector<std::string_view> labels{};
 
     double gradient_bytes = 4; ///< exchanged for each parameter, in 16-bit training
     /// Each tensor-parallel peer sends its share of an activation to the next stage, sequence parallelism or
@@ -63,8 +65,8 @@ const Framework& framework_of(const TrainingJob& job);
 /// Bytes of one parameter's gradient as it is exchanged.
 double exchanged_gradient_bytes(const TrainingJob& job);
 
-/// The name behind what people call their framework in measured runs: the longest that it begins with ("NeMo
-/// / Megatron-Core" is nemo); what is none of them is kept in small letters.
+/// The name behind what people call their framework in measured runs: of the longest name or label that it
+/// begins with ("NeMo / Megatron-Core" is nemo); what is none of them is kept in small letters.
 std::string framework_labelled(std::string_view label);
 
 /// Layers of each chunk as the framework splits them.

@@ -9,6 +9,7 @@ const Registered<Framework> nemo_row({
     .title = "NeMo, Megatron-Bridge",
     .kernels = "megatron",
     .source = "NeMo 24.07 performance summary",
+    .labels = {"megatron-bridge"},
 });
 
 } // namespace

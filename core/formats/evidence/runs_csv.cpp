@@ -6,6 +6,8 @@
 #include "core/formats/text/csv_table.h"
 #include "core/formats/text/text_file.h"
 
+#include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <set>
 
@@ -32,16 +34,48 @@ std::string twice_text(const MeasuredRun& run) {
     return fmt::format("{} of {} appears twice", in_quotes(run.id), in_quotes(run.source));
 }
 
-TransformerModel model_of(const CsvTable& table, std::size_t row) {
+/// What a row does not say, or says in words that nothing here predicts: the row is not counted.
+struct Lacking {
+    std::string reason;
+};
+
+const std::string& needed(const CsvTable& table, std::size_t row, const char* column) {
+    const std::string& text = table.text(row, column);
+    if (text.empty())
+        throw Lacking{fmt::format("{}: not published", column)};
+    return text;
+}
+
+int needed_integer(const CsvTable& table, std::size_t row, const char* column, int most) {
+    needed(table, row, column);
+    return table.integer(row, column, 1, most);
+}
+
+int integer_or(const CsvTable& table, std::size_t row, const char* column, int otherwise) {
+    return table.text(row, column).empty() ? otherwise : table.integer(row, column, 0, most_gpus);
+}
+
+bool flag_or(const CsvTable& table, std::size_t row, const char* column, bool otherwise) {
+    return table.text(row, column).empty() ? otherwise : table.flag(row, column);
+}
+
+std::string small_letters(std::string text) {
+    for (char& c : text)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+TransformerModel model_of(const CsvTable& table, std::size_t row, std::string name) {
     TransformerModel model;
-    model.name = words(table, row, "model");
-    model.layers = table.integer(row, "layers", 1, 10'000);
-    model.hidden = table.integer(row, "hidden", 1, 1'000'000);
-    model.heads = table.integer(row, "heads", 1, 100'000);
-    model.kv_heads = table.integer(row, "kv_heads", 1, model.heads);
-    model.ffn_hidden = table.integer(row, "ffn_hidden", 1, 10'000'000);
-    model.vocab = table.integer(row, "vocab", 1, 100'000'000);
-    model.sequence_length = table.integer(row, "sequence_length", 1, 100'000'000);
+    model.name = std::move(name);
+    model.layers = needed_integer(table, row, "layers", 10'000);
+    model.hidden = needed_integer(table, row, "hidden", 1'000'000);
+    model.heads = needed_integer(table, row, "heads", 100'000);
+    model.kv_heads = needed_integer(table, row, "kv_heads", model.heads);
+    model.ffn_hidden = needed_integer(table, row, "ffn_hidden", 10'000'000);
+    model.vocab = needed_integer(table, row, "vocab", 100'000'000);
+    model.sequence_length = needed_integer(table, row, "sequence_length", 100'000'000);
+    needed(table, row, "gated_mlp");
     model.gated_mlp = table.flag(row, "gated_mlp");
     model.biases = model.learned_positions = !model.gated_mlp;
     // GPT ties its embeddings; of the Llama family only the small ones do (1B and 3B).
@@ -75,84 +109,111 @@ std::optional<RunStatus> status_named(const std::string& word) {
     return std::nullopt;
 }
 
-std::optional<bool> of_rank_0_named(const std::string& word) {
+std::optional<MemoryScope> scope_named(const std::string& word) {
     if (word == "first_stage")
-        return true;
+        return MemoryScope::first_rank;
+    if (word == "last_rank")
+        return MemoryScope::last_rank;
     if (word == "max" || word.empty())
-        return false;
+        return MemoryScope::fullest;
     return std::nullopt;
 }
 
-void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
-    const KnownGpu* gpu = find_gpu(known, table.text(row, "gpu"));
-    if (!gpu)
-        table.refuse(row, "gpu",
-                     fmt::format("{} is none of the known GPUs", in_quotes(table.text(row, "gpu"))));
-    run.gpu = gpu->kind;
-    run.nvlink_gb_per_s = gpu->nvlink_gb_per_s;
-    run.gpu.memory_gib = table.number(row, "gpu_memory_gib", bounds::memory);
+/// Precisions are named freely: "bf16 (amp, fp32 params)", "MXFP8", "FP8-CS". What a name begins with tells.
+std::optional<Precision> precision_called(const std::string& words) {
+    constexpr std::pair<std::string_view, Precision> beginnings[] = {{"bf16", Precision::bf16},
+                                                                     {"fp16", Precision::fp16},
+                                                                     {"fp32", Precision::fp32},
+                                                                     {"mxfp8", Precision::fp8},
+                                                                     {"fp8", Precision::fp8}};
+    const std::string small = small_letters(words);
+    for (const auto& [beginning, precision] : beginnings)
+        if (small.starts_with(beginning))
+            return precision;
+    return std::nullopt;
 }
 
-void require_columns(const CsvTable& table) {
-    table.require({"run_id",
-                   "source",
-                   "framework",
-                   "model",
-                   "layers",
-                   "hidden",
-                   "heads",
-                   "kv_heads",
-                   "ffn_hidden",
-                   "gated_mlp",
-                   "sequence_length",
-                   "vocab",
-                   "gpu",
-                   "gpu_memory_gib",
-                   "gpus",
-                   "gpus_per_node",
-                   "node_bandwidth_gb_per_s",
-                   "tp",
-                   "pp",
-                   "dp",
-                   "cp",
-                   "vpp",
-                   "micro_batch",
-                   "global_batch",
-                   "precision",
-                   "recompute",
-                   "sequence_parallel",
-                   "zero_stage",
-                   "iteration_time_s",
-                   "peak_memory_gib",
-                   "memory_scope",
-                   "status",
-                   "clean"});
+template <class Value>
+Value understood(const std::optional<Value>& value, const CsvTable& table, std::size_t row,
+                 const char* column) {
+    if (!value)
+        throw Lacking{fmt::format("{}: {} is not predicted", column, in_quotes(table.text(row, column)))};
+    return *value;
+}
+
+void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
+    run.gpu.name = words(table, row, "gpu");
+    const KnownGpu* gpu = find_gpu(known, needed(table, row, "gpu"));
+    if (!gpu)
+        throw Lacking{fmt::format("gpu: {} is none of the known GPUs", in_quotes(run.gpu.name))};
+    run.gpu = gpu->kind;
+    run.nvlink_gb_per_s = gpu->nvlink_gb_per_s;
+    if (!table.text(row, "gpu_memory_gib").empty())
+        run.gpu.memory_gib = table.number(row, "gpu_memory_gib", bounds::memory);
+}
+
+/// Of nodes that share an NVLink domain the domain counts as the node: the largest part of it that the job
+/// fills evenly.
+void join_domain(MeasuredRun& run, int domain) {
+    int joined = run.gpus_per_node;
+    for (int size = joined; size <= std::min(domain, run.gpus); size += run.gpus_per_node)
+        if (run.gpus % size == 0)
+            joined = size;
+    run.node_bandwidth_gb_per_s *= double(joined) / run.gpus_per_node;
+    run.gpus_per_node = joined;
+}
+
+/// Training that is more, or less, than a dense transformer whose every weight is trained on the GPU.
+void refuse_other_work(const CsvTable& table, std::size_t row) {
+    constexpr std::pair<const char*, std::string_view> others[] = {
+        {"experts", "experts"}, {"fsdp_shard", "sharded parameters"}, {"offload", "offload"}};
+    for (const auto& [column, what] : others)
+        if (const std::string& text = table.text(row, column); !text.empty() && text != "0" && text != "1")
+            throw Lacking{fmt::format("{}: runs with {} are not predicted", column, what)};
+    if (integer_or(table, row, "zero_stage", 0) > 1)
+        throw Lacking{"zero_stage: runs with sharded parameters are not predicted"};
+    if (const std::string attention = small_letters(table.text(row, "attention"));
+        !attention.empty() && !attention.starts_with("gqa") && !attention.starts_with("mha"))
+        throw Lacking{"attention: this kind is not predicted"};
+    for (const char* column : {"model", "notes"}) {
+        const std::string text = small_letters(table.text(row, column));
+        for (const std::string_view tuning : {"lora", "sft", "finetun", "fine-tun"})
+            if (text.find(tuning) != std::string::npos)
+                throw Lacking{fmt::format("{}: fine-tuning is not predicted", column)};
+    }
 }
 
 void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
-    if (words(table, row, "framework").empty())
-        table.refuse(row, "framework", "is empty");
-    run.framework = framework_labelled(table.text(row, "framework"));
-    run.model = model_of(table, row);
+    refuse_other_work(table, row);
+    run.model = model_of(table, row, std::move(run.model.name));
     set_gpu(run, table, row, known);
-    run.gpus = table.integer(row, "gpus", 1, most_gpus);
-    run.gpus_per_node = table.integer(row, "gpus_per_node", 1, 1024);
-    run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
+    run.gpus = needed_integer(table, row, "gpus", most_gpus);
+    run.gpus_per_node = needed_integer(table, row, "gpus_per_node", 1024);
+    if (run.gpus > run.gpus_per_node)
+        needed(table, row, "node_bandwidth_gb_per_s");
+    if (!table.text(row, "node_bandwidth_gb_per_s").empty())
+        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
+    join_domain(run, integer_or(table, row, "nvlink_domain", 0));
 }
 
 void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
-    const std::pair<const char*, int*> sizes[] = {{"tp", &run.tp},   {"pp", &run.pp},
-                                                  {"dp", &run.dp},   {"cp", &run.cp},
-                                                  {"vpp", &run.vpp}, {"micro_batch", &run.micro_batch}};
+    const std::pair<const char*, int*> sizes[] = {
+        {"tp", &run.tp}, {"pp", &run.pp}, {"dp", &run.dp}, {"micro_batch", &run.micro_batch}};
     for (const auto& [column, value] : sizes)
-        *value = table.integer(row, column, 1, most_gpus);
-    run.global_batch = table.integer(row, "global_batch", 1, 10'000'000);
-    run.precision = named(table, row, "precision", precision_named);
-    run.recompute = named(table, row, "recompute", recompute_named);
-    run.sequence_parallel = table.flag(row, "sequence_parallel");
-    if (table.has("flash_attention") && !table.text(row, "flash_attention").empty())
+        *value = needed_integer(table, row, column, most_gpus);
+    const std::pair<const char*, int*> mostly_one[] = {{"cp", &run.cp}, {"vpp", &run.vpp}};
+    for (const auto& [column, value] : mostly_one)
+        if (!table.text(row, column).empty())
+            *value = table.integer(row, column, 1, most_gpus);
+    run.global_batch = needed_integer(table, row, "global_batch", 10'000'000);
+    needed(table, row, "precision");
+    run.precision = understood(precision_called(table.text(row, "precision")), table, row, "precision");
+    if (!table.text(row, "recompute").empty())
+        run.recompute = understood(recompute_named(table.text(row, "recompute")), table, row, "recompute");
+    run.sequence_parallel = flag_or(table, row, "sequence_parallel", false);
+    if (!table.text(row, "flash_attention").empty())
         run.flash_attention = table.flag(row, "flash_attention");
-    run.zero_stage = table.integer(row, "zero_stage", 0, 3);
+    run.zero_stage = integer_or(table, row, "zero_stage", 0);
 }
 
 void set_measured(MeasuredRun& run, const CsvTable& table, std::size_t row) {
@@ -160,7 +221,7 @@ void set_measured(MeasuredRun& run, const CsvTable& table, std::size_t row) {
         run.time_s = table.number(row, "iteration_time_s", bounds::measured_time);
     if (!table.text(row, "peak_memory_gib").empty())
         run.peak_memory_bytes = table.number(row, "peak_memory_gib", bounds::memory) * bytes_per_gib;
-    run.memory_of_rank_0 = named(table, row, "memory_scope", of_rank_0_named);
+    run.memory_scope = named(table, row, "memory_scope", scope_named);
     run.status = named(table, row, "status", status_named);
     run.clean = table.flag(row, "clean");
 }
@@ -170,7 +231,7 @@ void set_measured(MeasuredRun& run, const CsvTable& table, std::size_t row) {
 std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string& file,
                                         const std::vector<KnownGpu>& known) {
     const CsvTable table(text, file);
-    require_columns(table);
+    table.require({"run_id", "source", "framework", "model", "gpu", "gpus", "status", "clean"});
     std::vector<MeasuredRun> runs;
     RunNames before;
     runs.reserve(table.rows());
@@ -180,9 +241,17 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
         run.source = words(table, row, "source");
         if (!run.id.empty() && !before.emplace(run.source, run.id).second)
             table.refuse(row, "run_id", twice_text(run));
-        set_job(run, table, row, known);
-        set_layout(run, table, row);
+        run.model.name = words(table, row, "model");
+        if (words(table, row, "framework").empty())
+            table.refuse(row, "framework", "is empty");
+        run.framework = framework_labelled(table.text(row, "framework"));
         set_measured(run, table, row);
+        try {
+            set_job(run, table, row, known);
+            set_layout(run, table, row);
+        } catch (const Lacking& lacking) {
+            run.lacks = lacking.reason;
+        }
     }
     return runs;
 }

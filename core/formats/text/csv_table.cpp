@@ -61,7 +61,9 @@ void CsvTable::require(std::initializer_list<std::string_view> columns) const {
 }
 
 const std::string& CsvTable::text(std::size_t row, std::string_view column) const {
-    return rows_[row].fields[columns_.find(std::string(column))->second];
+    static const std::string empty;
+    const auto found = columns_.find(std::string(column));
+    return found == columns_.end() ? empty : rows_[row].fields[found->second];
 }
 
 double CsvTable::number(std::size_t row, std::string_view column, const Bounds& bounds) const {

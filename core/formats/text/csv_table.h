@@ -24,6 +24,7 @@ public:
     void
     require(std::initializer_list<std::string_view> columns) const; ///< throws for the first that is missing
 
+    /// Empty where the file has no such column.
     const std::string& text(std::size_t row, std::string_view column) const;
     double number(std::size_t row, std::string_view column, const Bounds& bounds) const;
     int integer(std::size_t row, std::string_view column, int least, int most) const;

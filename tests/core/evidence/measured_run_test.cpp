@@ -33,6 +33,7 @@ private slots:
         QCOMPARE(framework_labelled("Megatron-LM"), std::string("megatron"));
         QCOMPARE(framework_labelled("Megatron-DeepSpeed"), std::string("megatron-deepspeed"));
         QCOMPARE(framework_labelled("NeMo / Megatron-Core"), std::string("nemo"));
+        QCOMPARE(framework_labelled("Megatron-Bridge / Megatron-Core 26.08"), std::string("nemo"));
     }
 
     void reportsOlderThanFlashAttentionRanWithout() {

@@ -50,7 +50,7 @@ private slots:
         QCOMPARE(runs[0].dp, 8);
         QCOMPARE(runs[0].time_s, 3.25);
         QCOMPARE(runs[0].peak_memory_bytes, 50.5 * 1024 * 1024 * 1024);
-        QVERIFY(runs[0].memory_of_rank_0);
+        QVERIFY(runs[0].memory_scope == MemoryScope::first_rank);
         QVERIFY(runs[0].clean);
     }
 
@@ -76,13 +76,72 @@ private slots:
         };
         for (const std::string& text :
              {second("16,2048", "sixteen,2048"), second("16,2048", "0,2048"),
-              second("16,2048", "99999999999999999999,2048"), second("H100", "H900"), second("bf16", "bf17"),
-              second("none", "some"), second(",ok,", ",fine,"), second("3.25", "-1"), second("3.25", "nan"),
-              second("3.25", "1e400"), second("32,32,8192", "32,64,8192"), second(",1\n", ",2\n"),
-              second("r2,here", "\"r2,here"), second(",ok,1", "")}) {
+              second("16,2048", "99999999999999999999,2048"), second(",ok,", ",fine,"), second("3.25", "-1"),
+              second("3.25", "nan"), second("3.25", "1e400"), second("32,32,8192", "32,64,8192"),
+              second(",1\n", ",2\n"), second("r2,here", "\"r2,here"), second(",ok,1", "")}) {
             VERIFY_REFUSED(read(text), "runs.csv");
             VERIFY_REFUSED(read(text), "line 3");
         }
+    }
+
+    void aRowThatLacksSomethingIsNamedAndNotCounted() {
+        const auto lacking = [](const std::string& what, const std::string& by) {
+            const std::vector<MeasuredRun> runs = read(header + row + with(with(row, "r1", "r2"), what, by));
+            return runs.size() == 2 && runs[0].lacks.empty() ? why_inexpressible(runs[1]) : "not read";
+        };
+        QCOMPARE(lacking("16,2048", ",2048"), std::string("layers: not published"));
+        QCOMPARE(lacking(",131072", ","), std::string("vocab: not published"));
+        QCOMPARE(lacking("H100", "V100+T4"), std::string("gpu: \"V100+T4\" is none of the known GPUs"));
+        QCOMPARE(lacking("bf16", "NVFP4"), std::string("precision: \"NVFP4\" is not predicted"));
+        QCOMPARE(lacking(",none,", ",some,"), std::string("recompute: \"some\" is not predicted"));
+        QCOMPARE(lacking("llama-1B", "llama-1B LoRA"), std::string("model: fine-tuning is not predicted"));
+        QCOMPARE(lacking(",1,1,8,1,1,2,256", ",1,1,8,1,1,,256"), std::string("micro_batch: not published"));
+        QCOMPARE(lacking("none,0,0,3.25", "none,0,3,3.25"),
+                 std::string("zero_stage: runs with sharded parameters are not predicted"));
+        QCOMPARE(lacking(",1,1,8,1,1,2", ",1,1,8,,,2"), std::string()); // neither cp nor vpp
+        QCOMPARE(lacking(",none,", ",,"), std::string());               // not said: nothing is recomputed
+    }
+
+    void furtherColumnsTellWhatARunDidBeside() {
+        const auto further = [](const std::string& columns, const std::string& values) {
+            const MeasuredRun run =
+                read(with(header, "clean", "clean," + columns) + with(row, ",1\n", ",1," + values + "\n"))
+                    .front();
+            return why_inexpressible(run);
+        };
+        QCOMPARE(further("experts,ep", "8,4"), std::string("experts: runs with experts are not predicted"));
+        QCOMPARE(further("experts,ep", ",1"), std::string());
+        QCOMPARE(further("fsdp_shard", "8"),
+                 std::string("fsdp_shard: runs with sharded parameters are not predicted"));
+        QCOMPARE(further("offload", "optimizer to host memory"),
+                 std::string("offload: runs with offload are not predicted"));
+        QCOMPARE(further("attention", "mla(q_lora=1;kv_lora=2;nope=3;rope=4;v=5)"),
+                 std::string("attention: this kind is not predicted"));
+        QCOMPARE(further("notes", "SFT Performance"), std::string("notes: fine-tuning is not predicted"));
+        QCOMPARE(further("url,mfu", "https://example.org,0.4"), std::string());
+    }
+
+    void precisionsAreNamedFreely() {
+        for (const auto& [name, precision] :
+             {std::pair("BF16", Precision::bf16), std::pair("bf16 (pure)", Precision::bf16),
+              std::pair("MXFP8", Precision::fp8), std::pair("FP8-CS (per tensor)", Precision::fp8),
+              std::pair("fp8_mx", Precision::fp8), std::pair("fp16", Precision::fp16)}) {
+            const MeasuredRun run = read(header + with(row, "bf16", name)).front();
+            QVERIFY2(run.precision == precision && run.lacks.empty(), name);
+        }
+    }
+
+    void anNvlinkDomainCountsAsANode() {
+        const auto nodes_of = [](const std::string& domain) {
+            std::string four = with(with(row, "80,8,8,400", "80,16,4,200"), ",1,1,8,1,1,2", ",1,1,16,1,1,2");
+            return read(with(header, "clean", "clean,nvlink_domain") +
+                        with(std::move(four), ",1\n", ",1," + domain + "\n"))
+                .front();
+        };
+        QCOMPARE(nodes_of("").gpus_per_node, 4);
+        QCOMPARE(nodes_of("72").gpus_per_node, 16);
+        QCOMPARE(nodes_of("72").node_bandwidth_gb_per_s, 800.0);
+        QCOMPARE(nodes_of("12").gpus_per_node, 8); // a part that the job fills evenly
     }
 
     void aRunIsThereOnce() {
@@ -114,7 +173,7 @@ private slots:
 
     void aHeaderMustBeWholeAndSaidOnce() {
         VERIFY_REFUSED(read(""), "runs.csv");
-        VERIFY_REFUSED(read(with(header, ",vocab", "") + with(row, ",131072", "")), "vocab");
+        VERIFY_REFUSED(read(with(header, ",gpus,", ",") + with(row, ",8,8,400", ",8,400")), "gpus");
         VERIFY_REFUSED(read(with(header, ",vocab", ",hidden") + row), "hidden");
         VERIFY_REFUSED(read(with(header, ",vocab", ",hidden") + row), "line 1");
     }
