@@ -35,6 +35,7 @@ void add_calibrate_command(CLI::App& app);
 void add_measure_script_command(CLI::App& app);
 void add_cluster_command(CLI::App& app);
 void add_size_command(CLI::App& app);
+void add_study_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 
 } // namespace pipette

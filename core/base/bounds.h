@@ -42,6 +42,8 @@ inline constexpr Bounds peak{1e-3, 1e7, "TFLOP/s", true}; // 0: a precision that
 inline constexpr Bounds slowdown{1e-3, 1e3, "times the bandwidth"}; // of a degraded link
 inline constexpr Bounds oversubscription{1, 1e3, "to 1"};           // of a leaf switch
 inline constexpr Bounds spread{0, 1, {}};                           // of the logarithms of bandwidths
+inline constexpr Bounds power{1e-3, 1e6, "W", true};                // of a GPU; 0: not known
+inline constexpr Bounds price{1e-6, 1e6, "a GPU-hour", true};       // 0: not known
 inline constexpr Bounds layer_time{1e-6, 1e7, "ms"};
 inline constexpr Bounds measured_time{1e-9, 1e9, "s"};
 inline constexpr Bounds estimated_time{1e-9, 1e15, "s"}; // of an iteration of the largest batch

@@ -86,6 +86,13 @@ std::optional<double> nic_rate(std::string_view name) {
     return found == kinds.end() ? std::nullopt : std::optional(found->gb_per_s);
 }
 
+std::string nic_names() {
+    std::string names;
+    for (const NicKind& kind : kinds)
+        names += (names.empty() ? "" : ", ") + std::string(kind.name);
+    return names;
+}
+
 Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
     check(choices);
     Cluster parts;

@@ -19,6 +19,7 @@ struct NicKind {
 /// Those that are known, InfiniBand first.
 std::span<const NicKind> nic_kinds();
 std::optional<double> nic_rate(std::string_view name); ///< GB/s; empty: not known
+std::string nic_names();                               ///< "edr, hdr, ...": for messages
 
 /// Shares of the line rate that messages of a collective reach (help: planner.md, "Clusters that nobody has
 /// measured").

@@ -10,6 +10,7 @@ struct Failures {
     double gpu_mtbf_hours = 54.0 * 24 * 16384 / 419;
     double checkpoint_s = 30; ///< that training stands still for a checkpoint
     double restart_s = 180;   ///< from an interruption to the first step after it, lost work apart
+    bool operator==(const Failures&) const = default;
 };
 
 /// What failures leave of a job's time.

@@ -8,8 +8,6 @@
 namespace pipette {
 namespace {
 
-constexpr double seconds_a_day = 24 * 3600.0, hours_a_day = 24;
-
 /// Plans sizes, each once.
 class Planned {
 public:
@@ -25,7 +23,7 @@ public:
         SizePoint point = plan_on(steps * sizes_.step);
         // What fewer GPUs can do, more can: a plan may leave some of them spare.
         for (const auto& [fewer, earlier] : points_)
-            if (fewer < steps && earlier.best && (!point.best || earlier.days < point.days)) {
+            if (fewer < steps && earlier.best && (!point.best || earlier.outcome.days < point.outcome.days)) {
                 const int allowed = point.allowed_gpus;
                 point = earlier, point.allowed_gpus = allowed;
             }
@@ -58,11 +56,9 @@ private:
         if (found.candidates.empty())
             return point;
         point.best = std::move(found.candidates.front());
-        const int used = point.best->config.world();
-        point.goodput = goodput(goal_.failures, used);
-        point.days = goal_.tokens / (point.best->tokens_per_s * point.goodput.share) / seconds_a_day;
-        point.gpu_hours = used * hours_a_day * point.days;
-        point.cost = point.gpu_hours * goal_.price_per_gpu_hour;
+        point.outcome = outcome_of(*point.best, inputs.cluster, goal_);
+        for (std::string& line : assumptions_of(goal_, inputs.cluster))
+            point.assumptions.push_back(std::move(line));
         return point;
     }
 
@@ -95,13 +91,6 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
         (known.meets(middle) ? enough : too_few) = middle;
     }
     return known.answer(known.stopped());
-}
-
-int batch_of(double tokens_a_step, int sequence_length) {
-    constexpr double parts = 16; // the power of two is at most such a part of the batch
-    const double sequences = std::max(1.0, tokens_a_step / sequence_length);
-    const double power = std::exp2(std::floor(std::log2(std::max(1.0, sequences / parts))));
-    return static_cast<int>(std::max(1.0, std::round(sequences / power)) * power);
 }
 
 } // namespace pipette

@@ -3,7 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/search/planner.h"
-#include "core/study/goodput.h"
+#include "core/study/goal.h"
 
 #include <functional>
 #include <optional>
@@ -13,24 +13,15 @@
 
 namespace pipette {
 
-/// What a training run has to reach.
-struct TrainingGoal {
-    double tokens = 0;             ///< to train on
-    double days = 0;               ///< that it may take; 0: as few as can be
-    double price_per_gpu_hour = 0; ///< 0: not known
-    Failures failures;
-};
-
 /// The best plan on at most so many GPUs, and what the run would take.
 struct SizePoint {
     int allowed_gpus = 0;
     std::optional<Candidate> best; ///< empty: nothing fits
-    Goodput goodput;
-    double days = 0;      ///< tokens / (tokens/s * goodput)
-    double gpu_hours = 0; ///< of the GPUs that the plan uses
-    double cost = 0;      ///< gpu_hours * price
-    std::vector<std::string> assumptions;
-    bool meets(const TrainingGoal& goal) const { return best && (goal.days == 0 || days <= goal.days); }
+    Outcome outcome;
+    std::vector<std::string> assumptions; ///< of plan and outcome
+    bool meets(const TrainingGoal& goal) const {
+        return best && (goal.days == 0 || outcome.days <= goal.days);
+    }
 };
 
 /// Every size that was planned, ascending, and the smallest of them that is enough.
@@ -52,8 +43,5 @@ struct Sizes {
 SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Knowledge& knowledge,
                          const std::function<void(const SizePoint&)>& planned = {},
                          std::stop_token stop = {});
-
-/// Sequences a step for about so many tokens: a multiple of a power of two, so that many sizes divide it.
-int batch_of(double tokens_a_step, int sequence_length);
 
 } // namespace pipette

@@ -6,7 +6,7 @@ _pipette_names() {
 _pipette() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
   if [ "$COMP_CWORD" -eq 1 ]; then
-    mapfile -t COMPREPLY < <(compgen -W "plan estimate simulate import cluster size export validate calibrate measure-script bench --help --version" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "plan estimate simulate import cluster size study export validate calibrate measure-script bench --help --version" -- "$current")
     return
   fi
   case $previous in
@@ -16,6 +16,7 @@ _pipette() {
     --recompute) mapfile -t COMPREPLY < <(compgen -W "none selective full" -- "$current"); return ;;
     --launcher) mapfile -t COMPREPLY < <(compgen -W "slurm mpirun" -- "$current"); return ;;
     --p2p) mapfile -t COMPREPLY < <(compgen -W "blocking in-turn overlapped" -- "$current"); return ;;
+    --vary) mapfile -t COMPREPLY < <(compgen -W "$(_pipette_names study Axes)" -S = -- "$current"); return ;;
     import) mapfile -t COMPREPLY < <(compgen -W "$(_pipette_names import Formats)" -- "$current"); return ;;
   esac
   if [[ $current == -* ]]; then

@@ -54,6 +54,10 @@ GpuKind gpu_kind_from_json(const JsonValue& value) {
             if (features->element(i).choice({"flash_attention"}) == 0)
                 kind.flash_attention = true;
     kind.source = value.text_or("source", {});
+    kind.power_w = value.number_or("power_w", 0, bounds::power);
+    kind.power_source = value.text_or("power_source", {});
+    kind.price_per_hour = value.number_or("price_per_hour", 0, bounds::price);
+    kind.price_source = value.text_or("price_source", {});
     return kind;
 }
 
@@ -65,13 +69,22 @@ nlohmann::ordered_json gpu_kind_to_json(const GpuKind& kind) {
     nlohmann::ordered_json features = nlohmann::ordered_json::array();
     if (kind.flash_attention)
         features.push_back("flash_attention");
-    return {{"name", kind.name},
-            {"architecture", kind.architecture},
-            {"memory_gib", kind.memory_gib},
-            {"hbm_gb_per_s", kind.hbm_gb_per_s},
-            {"peak_tflops", peak},
-            {"features", features},
-            {"source", kind.source}};
+    nlohmann::ordered_json value{{"name", kind.name},
+                                 {"architecture", kind.architecture},
+                                 {"memory_gib", kind.memory_gib},
+                                 {"hbm_gb_per_s", kind.hbm_gb_per_s},
+                                 {"peak_tflops", peak},
+                                 {"features", features},
+                                 {"source", kind.source}};
+    if (kind.power_w > 0)
+        value["power_w"] = kind.power_w;
+    if (!kind.power_source.empty())
+        value["power_source"] = kind.power_source;
+    if (kind.price_per_hour > 0)
+        value["price_per_hour"] = kind.price_per_hour;
+    if (!kind.price_source.empty())
+        value["price_source"] = kind.price_source;
+    return value;
 }
 
 std::vector<KnownGpu> read_known_gpus(const std::filesystem::path& path) {

@@ -78,43 +78,6 @@ LauncherLimit launcher_from_json(const JsonValue& value) {
     }
 }
 
-Json limits_to_json(const SearchLimits& limits) {
-    Json json{{"world_sizes", limits.world_sizes},
-              {"micro_batches", limits.micro_batches},
-              {"recompute", names_to_json(limits.recompute)},
-              {"schedules", names_to_json(limits.schedules)}};
-    if (limits.p2p)
-        json["p2p"] = name_of(*limits.p2p);
-    json["max_tp"] = limits.max_tp;
-    json["max_cp"] = limits.max_cp;
-    json["max_vpp"] = limits.max_vpp;
-    json["zero_stages"] = limits.zero_stages;
-    if (limits.allow_faulty)
-        json["allow_faulty"] = true;
-    if (limits.launcher)
-        json["launcher"] = limits.launcher->name;
-    return json;
-}
-
-SearchLimits limits_from_json(const JsonValue& value) {
-    SearchLimits limits;
-    limits.world_sizes = integers_from_json(value.member("world_sizes"), bounds::parallel_size);
-    limits.micro_batches = integers_from_json(value.member("micro_batches"), bounds::parallel_size);
-    limits.recompute = kinds_from_json(value.member("recompute"), recompute_named, "none, selective or full");
-    limits.schedules =
-        kinds_from_json(value.member("schedules"), schedule_named, "the name of a schedule, such as 1f1b");
-    if (const auto p2p = value.find("p2p"))
-        limits.p2p = named(*p2p, p2p_named, p2p_choices);
-    limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, bounds::parallel_size.most));
-    limits.max_cp = value.member("max_cp").integer(bounds::parallel_size);
-    limits.max_vpp = value.member("max_vpp").integer(bounds::parallel_size);
-    limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 1, {}});
-    limits.allow_faulty = value.boolean_or("allow_faulty", false);
-    if (const auto launcher = value.find("launcher"))
-        limits.launcher = launcher_from_json(*launcher);
-    return limits;
-}
-
 Json budget_to_json(const AnnealingBudget& budget) {
     return {{"seed", budget.seed},
             {"chains", budget.chains},
@@ -180,6 +143,43 @@ RankMapping start_from_json(const JsonValue& value, const Cluster& cluster) {
 }
 
 } // namespace
+
+Json limits_to_json(const SearchLimits& limits) {
+    Json json{{"world_sizes", limits.world_sizes},
+              {"micro_batches", limits.micro_batches},
+              {"recompute", names_to_json(limits.recompute)},
+              {"schedules", names_to_json(limits.schedules)}};
+    if (limits.p2p)
+        json["p2p"] = name_of(*limits.p2p);
+    json["max_tp"] = limits.max_tp;
+    json["max_cp"] = limits.max_cp;
+    json["max_vpp"] = limits.max_vpp;
+    json["zero_stages"] = limits.zero_stages;
+    if (limits.allow_faulty)
+        json["allow_faulty"] = true;
+    if (limits.launcher)
+        json["launcher"] = limits.launcher->name;
+    return json;
+}
+
+SearchLimits limits_from_json(const JsonValue& value) {
+    SearchLimits limits;
+    limits.world_sizes = integers_from_json(value.member("world_sizes"), bounds::parallel_size);
+    limits.micro_batches = integers_from_json(value.member("micro_batches"), bounds::parallel_size);
+    limits.recompute = kinds_from_json(value.member("recompute"), recompute_named, "none, selective or full");
+    limits.schedules =
+        kinds_from_json(value.member("schedules"), schedule_named, "the name of a schedule, such as 1f1b");
+    if (const auto p2p = value.find("p2p"))
+        limits.p2p = named(*p2p, p2p_named, p2p_choices);
+    limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, bounds::parallel_size.most));
+    limits.max_cp = value.member("max_cp").integer(bounds::parallel_size);
+    limits.max_vpp = value.member("max_vpp").integer(bounds::parallel_size);
+    limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 1, {}});
+    limits.allow_faulty = value.boolean_or("allow_faulty", false);
+    if (const auto launcher = value.find("launcher"))
+        limits.launcher = launcher_from_json(*launcher);
+    return limits;
+}
 
 Json inputs_to_json(const PlanInputs& inputs) {
     Json json{{"cluster", cluster_to_json(inputs.cluster)},

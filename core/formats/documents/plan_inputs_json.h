@@ -16,4 +16,9 @@ nlohmann::ordered_json inputs_to_json(const PlanInputs& inputs);
 /// file and JSON path.
 PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder);
 
+/// `limits` among them.
+nlohmann::ordered_json limits_to_json(const SearchLimits& limits);
+/// Throws InputError.
+SearchLimits limits_from_json(const JsonValue& value);
+
 } // namespace pipette

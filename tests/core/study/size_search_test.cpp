@@ -49,7 +49,7 @@ std::vector<double> days_by_size() {
     for (int gpus = 8; gpus <= most; gpus += 8) {
         const SizeAnswer one =
             smallest_size({gpus, gpus, inputs_on}, goal_of(0), {shipped_calibration(), nullptr});
-        days.push_back(one.points.front().days);
+        days.push_back(one.points.front().outcome.days);
         if (days.size() > 1)
             days.back() = std::min(days.back(), days[days.size() - 2]); // fewer may be used
     }
@@ -83,13 +83,14 @@ private slots:
         QCOMPARE(found.points.size(), std::size_t(4)); // 8, 16, 32, 64
         double before = 1e300;
         for (const SizePoint& point : found.points) {
-            const double days = goal.tokens / (point.best->tokens_per_s * point.goodput.share) / 86'400;
-            QVERIFY(std::abs(point.days / days - 1) < 1e-9);
-            const double hours = 24 * point.days * point.best->config.world();
-            QVERIFY(std::abs(point.cost / (hours * goal.price_per_gpu_hour) - 1) < 1e-9);
-            QVERIFY(point.days <= before);
+            const double days =
+                goal.tokens / (point.best->tokens_per_s * point.outcome.goodput.share) / 86'400;
+            QVERIFY(std::abs(point.outcome.days / days - 1) < 1e-9);
+            const double hours = 24 * point.outcome.days * point.best->config.world();
+            QVERIFY(std::abs(*point.outcome.cost / (hours * goal.price_per_gpu_hour) - 1) < 1e-9);
+            QVERIFY(point.outcome.days <= before);
             QVERIFY(!point.assumptions.empty());
-            before = point.days;
+            before = point.outcome.days;
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/cluster_options.h"
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
+#include "app/cli/studies/cluster_options.h"
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
 
@@ -15,24 +15,29 @@ namespace pipette {
 namespace {
 
 struct ClusterArguments {
-    std::string like, output = "-";
+    std::string like, name, output = "-";
     int nodes = 0;
-    ClusterOptions options;
+    AssumedMachine machine;
 };
 
 Cluster more_like(const ClusterArguments& arguments) {
     const Cluster cluster = read_cluster(arguments.like);
     try {
-        return grown(cluster, arguments.nodes, arguments.options.choices.seed);
+        return grown(cluster, arguments.nodes, arguments.machine.seed);
     } catch (const InputError& error) {
         throw InputError(arguments.like, error.place(), error.reason());
     }
 }
 
+HypotheticalCluster named(HypotheticalCluster choices, const ClusterArguments& arguments) {
+    choices.name = arguments.name;
+    return choices;
+}
+
 void run(const ClusterArguments& arguments) {
     check_output(arguments.output);
     const Cluster cluster = arguments.like.empty()
-                                ? cluster_of(choices_of(arguments.options, arguments.nodes))
+                                ? cluster_of(named(choices_of(arguments.machine, arguments.nodes), arguments))
                                 : more_like(arguments);
     if (arguments.output == "-")
         print_out(pretty_json(cluster_to_json(cluster)));
@@ -53,14 +58,14 @@ void add_cluster_command(CLI::App& app) {
         ->required()
         ->check(number_within(bounds::assumed_nodes));
     auto* of = command->add_option_group("of");
-    auto* gpu = of->add_option("--gpu", arguments->options.gpu, "GPU kind: H100-SXM5-80GB, ...");
+    auto* gpu = of->add_option("--gpu", arguments->machine.gpu, "GPU kind: H100-SXM5-80GB, ...");
     of->add_option("--like", arguments->like, "A cluster file: more nodes like its own");
     of->require_option(1);
-    add_cluster_options(*command, gpu, arguments->options);
-    command->add_option("--seed", arguments->options.choices.seed, "Of the links that are drawn")
+    add_cluster_options(*command, gpu, arguments->machine);
+    command->add_option("--seed", arguments->machine.seed, "Of the links that are drawn")
         ->check(whole_number())
         ->capture_default_str();
-    command->add_option("--name", arguments->options.choices.name, "Its name")->check(words())->needs(gpu);
+    command->add_option("--name", arguments->name, "Its name")->check(words())->needs(gpu);
     command->add_option("-o,--output", arguments->output, "Cluster file to write; - for standard output");
     command->callback([arguments] { run(*arguments); });
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/formats/documents/size_json.h"
+#include "core/formats/studies/size_json.h"
 
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
+#include "core/formats/studies/study_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -11,7 +12,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-ordered_json point_to_json(const SizePoint& point, const TrainingGoal& goal) {
+ordered_json size_point_to_json(const SizePoint& point) {
     const Candidate& best = *point.best;
     ordered_json value{{"at", {{"gpus", point.allowed_gpus}}},
                        {"gpus", best.config.world()},
@@ -20,22 +21,16 @@ ordered_json point_to_json(const SizePoint& point, const TrainingGoal& goal) {
                        {"high_s", finite(best.high_s, "high_s")},
                        {"tokens_per_s", finite(best.tokens_per_s, "tokens_per_s")},
                        {"mfu", finite(best.mfu, "mfu")},
-                       {"verdict", name_of(verdict_of(best))},
-                       {"days", finite(point.days, "days")},
-                       {"gpu_hours", finite(point.gpu_hours, "gpu_hours")},
-                       {"goodput", finite(point.goodput.share, "goodput")},
-                       {"mtbf_s", finite(point.goodput.mtbf_s, "mtbf_s")},
-                       {"checkpoint_interval_s", finite(point.goodput.interval_s, "checkpoint_interval_s")},
-                       {"config", config_to_json(best.config)},
-                       {"assumptions", point.assumptions}};
-    if (goal.price_per_gpu_hour > 0)
-        value["cost"] = finite(point.cost, "cost");
+                       {"verdict", name_of(verdict_of(best))}};
+    add_outcome(value, point.outcome);
+    value["config"] = config_to_json(best.config);
+    value["assumptions"] = point.assumptions;
     return value;
 }
 
 } // namespace
 
-std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
+std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal, const TrainingJob& job) {
     ordered_json points = ordered_json::array(), failed = ordered_json::array();
     ordered_json answer; // null: none is enough
     for (std::size_t i = 0; i < sizes.points.size(); ++i) {
@@ -47,9 +42,11 @@ std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
         }
         if (static_cast<int>(i) == sizes.answer)
             answer = points.size();
-        points.push_back(point_to_json(point, goal));
+        points.push_back(size_point_to_json(point));
     }
     ordered_json document{{"tokens", goal.tokens},
+                          {"global_batch", job.global_batch},
+                          {"sequence_length", job.sequence_length},
                           {"points", std::move(points)},
                           {"failed", std::move(failed)},
                           {"answer", std::move(answer)},
@@ -61,6 +58,9 @@ std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
     document["failures"] = {{"gpu_mtbf_hours", goal.failures.gpu_mtbf_hours},
                             {"checkpoint_s", goal.failures.checkpoint_s},
                             {"restart_s", goal.failures.restart_s}};
+    document["pue"] = goal.pue;
+    if (goal.power_w > 0)
+        document["power_w"] = goal.power_w;
     return pretty_json(document);
 }
 

@@ -8,6 +8,6 @@
 namespace pipette {
 
 /// The document of `pipette size --json` (help: formats.md, "JSON of the commands").
-std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal);
+std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal, const TrainingJob& job);
 
 } // namespace pipette

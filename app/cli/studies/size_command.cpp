@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/output.h"
+#include "app/cli/plan_table.h"
+#include "app/cli/studies/base_options.h"
+#include "app/cli/studies/cluster_options.h"
+#include "app/cli/text_table.h"
+#include "core/base/readable.h"
+#include "core/formats/studies/size_json.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+
+namespace pipette {
+namespace {
+
+constexpr int usual_most_gpus = 16'384;
+
+struct SizeOptions {
+    BaseOptions base;
+    std::string json;
+    std::optional<int> most_gpus;
+};
+
+/// How sizes are planned: a part of the cluster that there is (grown where more GPUs are asked for than it
+/// has), or a cluster of that size that is not.
+Sizes sizes_of(const SizeOptions& options, const StudySetting& base, const StudySources& sources) {
+    Sizes sizes;
+    sizes.inputs = [base, sources](int gpus) {
+        StudySetting sized = base;
+        sized.gpus = gpus;
+        return inputs_of(sized, sources);
+    };
+    if (base.cluster.empty()) {
+        sizes.step = choices_of(base.machine, 1).gpus_per_node;
+        sizes.most = options.most_gpus.value_or(usual_most_gpus);
+        return sizes;
+    }
+    const Cluster& cluster = *sources.clusters.at(base.cluster);
+    sizes.step = cluster.kind_of_node(0).gpus;
+    sizes.most = options.most_gpus.value_or(cluster.gpu_count());
+    return sizes;
+}
+
+std::string size_table(const SizeAnswer& sizes) {
+    using Align = TextTable::Align;
+    TextTable table;
+    for (const char* title :
+         {"at most", "GPUs", "step", "tokens/s", "MFU", "goodput", "days", "GPU-hours", "cost", "MWh"})
+        table.add_column(title, Align::right);
+    table.add_column("memory", Align::left);
+    table.add_column("configuration", Align::left);
+    for (const SizePoint& point : sizes.points) {
+        std::vector<std::string> cells{std::to_string(point.allowed_gpus)};
+        if (point.best) {
+            const Candidate& best = *point.best;
+            const Outcome& outcome = point.outcome;
+            cells.insert(cells.end(),
+                         {std::to_string(best.config.world()), milliseconds(best.iteration_time_s),
+                          tokens_text(best.tokens_per_s), fmt::format("{:.1f} %", 100 * best.mfu),
+                          fmt::format("{:.1f} %", 100 * outcome.goodput.share), days_text(outcome.days),
+                          fmt::format("{:.0f}", outcome.gpu_hours), cost_text(outcome.cost),
+                          energy_text(outcome.energy_kwh), std::string(name_of(verdict_of(best))),
+                          short_name(best.config)});
+        } else {
+            cells.resize(11);
+            cells.emplace_back("nothing fits in memory");
+        }
+        table.add_row(cells);
+    }
+    return table.text();
+}
+
+std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal, const TrainingJob& job) {
+    std::string text;
+    if (sizes.answer >= 0) {
+        const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
+        text = fmt::format("{} GPUs are the fewest that train {:g} tokens within {:g} days: {} days",
+                           point.allowed_gpus, goal.tokens, goal.days, days_text(point.outcome.days));
+        if (point.outcome.cost)
+            text += fmt::format(", {:.0f} at {:g} a GPU-hour", *point.outcome.cost,
+                                *point.outcome.cost / point.outcome.gpu_hours);
+        text += ".\n";
+    } else if (goal.days > 0) {
+        text =
+            fmt::format("None of these sizes trains {:g} tokens within {:g} days.\n", goal.tokens, goal.days);
+    }
+    text += size_table(sizes);
+    text +=
+        fmt::format("Assumed: a step is {} sequences of {} tokens\n", job.global_batch, job.sequence_length);
+    if (!sizes.points.empty())
+        for (const std::string& line :
+             sizes.points[static_cast<std::size_t>(std::max(0, sizes.answer))].assumptions)
+            text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
+    return text;
+}
+
+void run(const SizeOptions& options) {
+    check_output(options.json);
+    Study study;
+    study.base = base_of(options.base);
+    const StudySources sources = sources_of({study, {}}, {});
+    const Sizes asked = sizes_of(options, study.base, sources);
+    const PlanInputs first = asked.inputs(asked.step);
+    const Knowledge knowledge = knowledge_of(options.base.workload, first.cluster);
+    const TrainingGoal& goal = study.base.goal;
+    const Interrupt interrupt;
+    const SizeAnswer sizes = smallest_size(
+        asked, goal, knowledge,
+        [&](const SizePoint& point) {
+            print_note(point.best ? fmt::format("{} GPUs: {} days", point.allowed_gpus,
+                                                days_text(point.outcome.days))
+                                  : fmt::format("{} GPUs: nothing fits in memory", point.allowed_gpus));
+        },
+        interrupt.token());
+    if (sizes.stopped_early)
+        throw Stopped("stopped before the answer was found; nothing was written");
+    if (!options.json.empty())
+        write_out(options.json, size_to_text(sizes, goal, first.job));
+    if (options.json != "-")
+        print_text(answer_text(sizes, goal, first.job));
+    if (goal.days > 0 && sizes.answer < 0)
+        throw NothingFeasible("no size that was tried is enough");
+}
+
+} // namespace
+
+void add_size_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "size", "The fewest GPUs that train so many tokens in so many days, and what it costs");
+    const auto options = std::make_shared<SizeOptions>();
+    BaseOptions& base = options->base;
+    auto* on = command->add_option_group("on");
+    on->add_option("--cluster", base.workload.cluster, "Cluster file: parts of it are tried");
+    auto* gpu = on->add_option("--gpu", base.machine.gpu, "GPU kind of a cluster that is not there");
+    on->require_option(1);
+    add_cluster_options(*command, gpu, base.machine);
+    add_job_options(*command, base.workload);
+    add_batch_options(*command, base);
+    add_goal_options(*command, base.goal)->required();
+    command
+        ->add_option("--most-gpus", options->most_gpus,
+                     "Largest size to try (default: 16384, or what the cluster has; more of it are grown)")
+        ->check(CLI::Range(1, 65'536));
+    add_effort_options(*command, base.budget);
+    command->add_option("--json", options->json,
+                        "Write the answer as JSON to a file, or - for standard output");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace pipette

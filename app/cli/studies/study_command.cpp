@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/option_checks.h"
+#include "app/cli/output.h"
+#include "app/cli/progress_bar.h"
+#include "app/cli/row_list.h"
+#include "app/cli/studies/base_options.h"
+#include "app/cli/studies/cluster_options.h"
+#include "app/cli/studies/study_table.h"
+#include "core/formats/studies/study_store.h"
+#include "core/formats/text/atomic_file.h"
+
+#include "pipette_commit.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <fmt/format.h>
+#include <memory>
+
+namespace pipette {
+namespace {
+
+struct StudyOptions {
+    BaseOptions base;
+    std::string file, json, csv, save;
+    std::optional<int> gpus;
+    std::vector<std::string> vary;
+    std::optional<double> sensitivity;
+    int threads = 0;
+    bool fresh = false;
+};
+
+/// "gpus=64,128" as an axis.
+StudyAxis axis_from_text(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos)
+        throw InputError("--vary", {}, in_quotes(text) + " has no \"=\", expected AXIS=VALUE,VALUE");
+    StudyAxis axis{text.substr(0, equals), {}};
+    try {
+        const AxisKind& kind = axis_named(axis.axis);
+        for (std::size_t from = equals + 1; from <= text.size();) {
+            const std::size_t comma = std::min(text.find(',', from), text.size());
+            const std::string value = text.substr(from, comma - from);
+            from = comma + 1;
+            double number = 0;
+            const char* end = value.data() + value.size();
+            const auto [stop, error] = std::from_chars(value.data(), end, number);
+            if (kind.values != AxisKind::Values::text && error == std::errc{} && stop == end)
+                axis.values.emplace_back(number);
+            else
+                axis.values.emplace_back(value);
+            StudySetting tried;
+            set_axis(tried, axis.axis, axis.values.back());
+        }
+    } catch (const InputError& error) {
+        throw InputError("--vary", error.place(), error.reason());
+    }
+    return axis;
+}
+
+/// The study of the file, or the one that the options make; either with what the options vary.
+StudyDocument document_of(const StudyOptions& options) {
+    StudyDocument document;
+    Study& study = document.study;
+    if (!options.file.empty()) {
+        document = read_study(options.file);
+        study.base.goal = goal_with(options.base.goal, study.base.goal);
+    } else {
+        if (options.base.workload.model.empty())
+            throw InputError("--model", {}, "is required without a study file");
+        study.base = base_of(options.base);
+    }
+    if (options.gpus)
+        study.base.gpus = *options.gpus;
+    for (const std::string& text : options.vary) {
+        StudyAxis axis = axis_from_text(text);
+        std::erase_if(study.axes, [&](const StudyAxis& old) { return old.axis == axis.axis; });
+        study.axes.push_back(std::move(axis));
+    }
+    if (options.sensitivity)
+        study.sensitivity.share = *options.sensitivity / 100;
+    return document;
+}
+
+/// Finished points of a study file lie beside it; those of options are not kept.
+std::optional<StudyStore> store_of(const StudyOptions& options, const Knowledge& knowledge) {
+    if (options.file.empty() || options.base.workload.layer_profile.size() > 0)
+        return std::nullopt;
+    return std::optional<StudyStore>(std::in_place, store_path(options.file),
+                                     planner_name(PIPETTE_COMMIT, knowledge),
+                                     options.fresh ? StudyStore::Start::empty : StudyStore::Start::resume);
+}
+
+/// Knowledge for every framework that the study may name.
+Knowledge knowledge_for(const StudyOptions& options, const Study& study, const StudySources& sources) {
+    WorkloadOptions workload = options.base.workload;
+    workload.framework = study.base.job.framework;
+    const Cluster& cluster = inputs_of(setting_at(study, points_of(study).front()), sources).cluster;
+    return knowledge_of(workload, cluster);
+}
+
+void finish(const StudyOptions& options, const Study& study, const StudyResult& result) {
+    if (!options.json.empty())
+        write_out(options.json, study_result_to_text(study, result));
+    if (!options.csv.empty())
+        write_out(options.csv, study_result_to_csv(result));
+    if (options.json != "-" && options.csv != "-")
+        print_text(study_text(study, result));
+    const auto planned = [](const PointResult& point) { return point.planned.best.has_value(); };
+    if (std::none_of(result.points.begin(), result.points.end(), planned))
+        throw NothingFeasible(result.points.front().planned.failed.empty()
+                                  ? "no point was planned"
+                                  : "no point can be planned; " + point_note(result.points.front()));
+}
+
+void run(const StudyOptions& options) {
+    for (const std::string& file : {options.json, options.csv, options.save})
+        check_output(file);
+    const StudyDocument document = document_of(options);
+    const Study& study = document.study;
+    const std::filesystem::path folder = std::filesystem::path(options.file).parent_path();
+    const StudySources sources = sources_of(document, folder);
+    if (!options.save.empty())
+        write_atomically(options.save, study_to_text(document));
+    const Knowledge knowledge = knowledge_for(options, study, sources);
+    std::optional<StudyStore> store = store_of(options, knowledge);
+    const Interrupt interrupt;
+    StudyResult result;
+    {
+        ProgressBar bar;
+        StudySinks sinks;
+        sinks.progress = bar.sink();
+        if (!sinks.progress)
+            sinks.done = [](std::size_t, const PointResult& point) { print_note(point_note(point)); };
+        if (store)
+            sinks.store = store->plans();
+        result = run_study(study, sources, knowledge, sinks, interrupt.token(), options.threads);
+    }
+    if (result.stopped_early)
+        throw Stopped(store ? "stopped; what is planned is kept and the same command goes on from there"
+                            : "stopped before every point was planned; nothing was written");
+    finish(options, study, result);
+}
+
+void add_outputs(CLI::App& command, StudyOptions& options) {
+    command
+        .add_option("--threads", options.threads, "Plans at the same time (default: what the machine has)")
+        ->check(number_within(bounds::threads));
+    command.add_flag("--fresh", options.fresh, "Plan every point anew, whatever was kept beside the study")
+        ->disable_flag_override();
+    command.add_option("--save", options.save, "Write the study that the options make to a file");
+    command.add_option("--csv", options.csv, "Write a row a point to a file, or - for standard output");
+    command.add_option("--json", options.json,
+                       "Write the answer as JSON to a file, or - for standard output");
+}
+
+std::string axis_list() {
+    return row_list<AxisKind>("Axes", [](const AxisKind& kind) {
+        return fmt::format("{}{}", kind.title, kind.unit.empty() ? "" : fmt::format(" ({})", kind.unit));
+    });
+}
+
+} // namespace
+
+void add_study_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "study", "Many plans, one question: what if there were more GPUs, slower links, other machines?");
+    const auto options = std::make_shared<StudyOptions>();
+    BaseOptions& base = options->base;
+    auto* on = command->add_option_group("on");
+    on->add_option("study", options->file, "Study file; finished points are kept beside it");
+    on->add_option("--cluster", base.workload.cluster, "Cluster file");
+    auto* gpu = on->add_option("--gpu", base.machine.gpu, "GPU kind of a cluster that is not there");
+    on->require_option(1);
+    command->add_option("--gpus", options->gpus, "GPUs at most; a cluster that has fewer is grown")
+        ->check(CLI::Range(1, 65'536));
+    add_cluster_options(*command, gpu, base.machine);
+    add_job_options(*command, base.workload);
+    command->get_option("--model")->required(false);
+    add_batch_options(*command, base);
+    add_goal_options(*command, base.goal);
+    command->add_option("--vary", options->vary,
+                        "An axis and where it stands: gpus=64,128,256. Several make every combination");
+    command
+        ->add_option("--sensitivity", options->sensitivity,
+                     "Move each factor down and up by so many %: what changes most?")
+        ->check(number_between(1e-4, 99));
+    add_effort_options(*command, base.budget);
+    add_outputs(*command, *options);
+    command->footer(axis_list);
+    command->callback([options] { run(*options); });
+}
+
+} // namespace pipette

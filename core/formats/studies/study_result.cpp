@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/studies/study_json.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json at_to_json(const StudyPoint& point) {
+    Json at = Json::object();
+    for (const auto& [axis, value] : point)
+        std::visit([&](const auto& one) { at[axis] = one; }, value);
+    return at;
+}
+
+Json result_to_json(const PointResult& point) {
+    const Candidate& best = *point.planned.best;
+    Json value{{"at", at_to_json(point.at)},
+               {"gpus", best.config.world()},
+               {"iteration_time_s", finite(best.iteration_time_s, "iteration_time_s")},
+               {"low_s", finite(best.low_s, "low_s")},
+               {"high_s", finite(best.high_s, "high_s")},
+               {"tokens_per_s", finite(best.tokens_per_s, "tokens_per_s")},
+               {"mfu", finite(best.mfu, "mfu")},
+               {"verdict", name_of(verdict_of(best))}};
+    add_outcome(value, point.outcome);
+    if (point.outcome.days > 0)
+        value["meets_deadline"] = point.meets_deadline;
+    value["config"] = config_to_json(best.config);
+    value["assumptions"] = point.assumptions;
+    return value;
+}
+
+Json swings_to_json(const std::vector<Swing>& swings) {
+    Json list = Json::array();
+    for (const Swing& swing : swings) {
+        Json entry{{"axis", swing.axis}, {"share", swing.share}};
+        for (const auto& [name, change] :
+             {std::pair("time_down", swing.time_down), std::pair("time_up", swing.time_up),
+              std::pair("cost_down", swing.cost_down), std::pair("cost_up", swing.cost_up)})
+            if (change)
+                entry[name] = finite(*change, name);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+/// A field of a CSV file, quoted where it must be. One that a table program would take for a formula is a
+/// text.
+std::string csv_field(const std::string& text) {
+    std::string field = text;
+    if (!field.empty() && std::string_view("=+-@").find(field.front()) != std::string_view::npos)
+        field.insert(field.begin(), '\'');
+    if (field.find_first_of(",\"\n\r") == std::string::npos)
+        return field;
+    std::string quoted = "\"";
+    for (const char c : field) {
+        if (c == '"')
+            quoted += '"';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
+std::string csv_value(const StudyPoint& point, const std::string& axis) {
+    for (const auto& [name, value] : point)
+        if (name == axis) {
+            const auto* text = std::get_if<std::string>(&value);
+            return text != nullptr ? csv_field(*text) : text_of(value);
+        }
+    return {};
+}
+
+/// Every axis that some point sets, in order.
+std::vector<std::string> axes_of(const StudyResult& result) {
+    std::vector<std::string> axes;
+    for (const PointResult& point : result.points)
+        for (const auto& [axis, value] : point.at)
+            if (std::find(axes.begin(), axes.end(), axis) == axes.end())
+                axes.push_back(axis);
+    return axes;
+}
+
+std::string csv_number(const std::optional<double>& number) {
+    return number ? fmt::format("{}", *number) : std::string();
+}
+
+std::string csv_figures(const PointResult& point) {
+    const Candidate& best = *point.planned.best;
+    const Outcome& outcome = point.outcome;
+    const bool trains = outcome.days > 0;
+    std::string assumed;
+    for (const std::string& line : point.assumptions)
+        assumed += (assumed.empty() ? "" : "; ") + line;
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},", best.config.world(), best.iteration_time_s,
+                       best.tokens_per_s, best.mfu, name_of(verdict_of(best)), outcome.goodput.share,
+                       csv_number(trains ? std::optional(outcome.days) : std::nullopt),
+                       csv_number(trains ? std::optional(outcome.gpu_hours) : std::nullopt),
+                       csv_number(outcome.cost), csv_number(outcome.energy_kwh),
+                       csv_field(short_name(best.config)), csv_field(assumed));
+}
+
+} // namespace
+
+void add_outcome(Json& point, const Outcome& outcome) {
+    point["goodput"] = finite(outcome.goodput.share, "goodput");
+    point["mtbf_s"] = finite(outcome.goodput.mtbf_s, "mtbf_s");
+    point["checkpoint_interval_s"] = finite(outcome.goodput.interval_s, "checkpoint_interval_s");
+    if (outcome.days <= 0)
+        return;
+    point["days"] = finite(outcome.days, "days");
+    point["gpu_hours"] = finite(outcome.gpu_hours, "gpu_hours");
+    if (outcome.cost)
+        point["cost"] = finite(*outcome.cost, "cost");
+    if (outcome.energy_kwh)
+        point["energy_kwh"] = finite(*outcome.energy_kwh, "energy_kwh");
+}
+
+std::string study_result_to_text(const Study& study, const StudyResult& result) {
+    Json points = Json::array(), failed = Json::array(), pareto = Json::array();
+    const auto efficiency = efficiencies(result);
+    std::vector<std::size_t> number(result.points.size());
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const PointResult& point = result.points[i];
+        if (!point.done)
+            continue;
+        if (!point.planned.best) {
+            failed.push_back({{"at", at_to_json(point.at)}, {"reason", point.planned.failed}});
+            continue;
+        }
+        number[i] = points.size();
+        Json entry = result_to_json(point);
+        entry["efficiency"] = finite(*efficiency[i], "efficiency");
+        points.push_back(std::move(entry));
+    }
+    for (const std::size_t i : result.pareto)
+        pareto.push_back(number[i]);
+    Json document{{"name", study.name},
+                  {"points", std::move(points)},
+                  {"pareto", std::move(pareto)},
+                  {"failed", std::move(failed)},
+                  {"sensitivity", swings_to_json(swings_of(study, result))},
+                  {"stopped_early", result.stopped_early}};
+    return pretty_json(document);
+}
+
+std::string study_result_to_csv(const StudyResult& result) {
+    const std::vector<std::string> axes = axes_of(result);
+    std::string text;
+    for (const std::string& axis : axes)
+        text += axis + ',';
+    text +=
+        "used_gpus,iteration_time_s,tokens_per_s,mfu,verdict,goodput,days,gpu_hours,cost,energy_kwh,config,"
+        "assumptions,failed\n";
+    for (const PointResult& point : result.points) {
+        if (!point.done)
+            continue;
+        for (const std::string& axis : axes)
+            text += csv_value(point.at, axis) + ',';
+        text += point.planned.best ? csv_figures(point) : ",,,,,,,,,,,," + csv_field(point.planned.failed);
+        text += '\n';
+    }
+    return text;
+}
+
+} // namespace pipette

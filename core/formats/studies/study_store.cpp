@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/studies/study_store.h"
+
+#include "core/base/input_error.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/plan_inputs_json.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/text/json_text.h"
+#include "core/formats/text/sha256.h"
+#include "core/formats/text/text_file.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+#include <unordered_map>
+
+namespace pipette {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view heading = R"({"format":"pipette-study-points","version":1})"
+                                     "\n";
+
+[[noreturn]] void refuse(const std::filesystem::path& path, const char* what) {
+    throw InputError(name_of(path), {}, fmt::format("{}: {}", what, std::strerror(errno)));
+}
+
+void write_all(int file, std::string_view bytes, const std::filesystem::path& path) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR)
+            refuse(path, "cannot be written");
+        bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(0, written)));
+    }
+    if (::fdatasync(file) != 0 && errno != EINVAL && errno != EROFS)
+        refuse(path, "cannot be written");
+}
+
+/// Inputs but for the threads, which no plan depends on.
+std::string key_of(PlanInputs inputs, const std::string& planner) {
+    inputs.budget.threads = 0;
+    return sha256_hex(planner + json_text(inputs_to_json(inputs)));
+}
+
+Json planned_to_json(const PlannedPoint& planned, const Cluster& cluster) {
+    Json value = Json::object();
+    if (planned.best)
+        value["best"] = candidate_to_json(cluster, *planned.best);
+    else
+        value["failed"] = planned.failed;
+    value["assumptions"] = planned.assumptions;
+    return value;
+}
+
+PlannedPoint planned_from_json(const JsonValue& value, const PlanInputs& inputs) {
+    PlannedPoint planned;
+    if (const auto best = value.find("best"))
+        planned.best = candidate_from_json(*best, inputs);
+    else
+        planned.failed = value.member("failed").text();
+    const JsonValue assumptions = value.member("assumptions");
+    for (std::size_t i = 0; i < assumptions.size(); ++i)
+        planned.assumptions.push_back(assumptions.element(i).text());
+    return planned;
+}
+
+} // namespace
+
+struct StudyStore::State {
+    std::filesystem::path path;
+    std::string planner;
+    int file = -1;
+    std::mutex mutex;
+    std::unordered_map<std::string, std::string> lines; ///< by key
+
+    State(const std::filesystem::path& where, std::string who) : path(where), planner(std::move(who)) {}
+    ~State() {
+        if (file >= 0)
+            ::close(file);
+    }
+    State(const State&) = delete;
+    State& operator=(const State&) = delete;
+
+    /// Reads what is there; returns how many bytes of it are whole lines.
+    std::size_t read() {
+        std::error_code error;
+        if (!std::filesystem::exists(path, error) || std::filesystem::file_size(path, error) == 0)
+            return 0;
+        const std::string text = read_text_file(path);
+        if (!std::string_view(text).starts_with(heading))
+            throw InputError(name_of(path), "line 1",
+                             "is no file of a study's points: it would be written over; move it away");
+        std::size_t from = heading.size();
+        for (std::size_t end = text.find('\n', from); end != std::string::npos; end = text.find('\n', from)) {
+            take(text.substr(from, end - from));
+            from = end + 1;
+        }
+        return from;
+    }
+
+    void take(const std::string& line) {
+        try {
+            const nlohmann::json entry = parse_json(line, path.string());
+            lines[JsonValue(entry, path.string()).member("key").text()] = line;
+        } catch (const InputError&) {
+            return; // damaged: that point is planned again
+        }
+    }
+
+    std::optional<PlannedPoint> find(const PlanInputs& inputs) {
+        const std::string key = key_of(inputs, planner);
+        std::string line;
+        {
+            const std::lock_guard lock(mutex);
+            const auto found = lines.find(key);
+            if (found == lines.end())
+                return std::nullopt;
+            line = found->second;
+        }
+        try {
+            const std::string name = path.string();
+            const nlohmann::json entry = parse_json(line, name);
+            return planned_from_json(JsonValue(entry, name).member("planned"), inputs);
+        } catch (const InputError&) {
+            return std::nullopt; // damaged: planned again
+        }
+    }
+
+    void keep(const PlanInputs& inputs, const PlannedPoint& planned) {
+        const std::string key = key_of(inputs, planner);
+        const Json entry{{"key", key}, {"planned", planned_to_json(planned, inputs.cluster)}};
+        std::string line = json_text(entry);
+        const std::lock_guard lock(mutex);
+        write_all(file, line + '\n', path);
+        lines[key] = std::move(line);
+    }
+};
+
+StudyStore::StudyStore(const std::filesystem::path& path, std::string planner, Start start)
+    : state_(std::make_unique<State>(path, std::move(planner))) {
+    const std::size_t whole = state_->read();
+    const bool anew = start == Start::empty || whole == 0;
+    if (anew)
+        state_->lines.clear();
+    state_->file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (state_->file < 0)
+        refuse(path, "cannot be opened");
+    if (::ftruncate(state_->file, anew ? 0 : static_cast<off_t>(whole)) != 0)
+        refuse(path, "cannot be written");
+    if (anew)
+        write_all(state_->file, heading, path);
+}
+
+StudyStore::~StudyStore() = default;
+StudyStore::StudyStore(StudyStore&&) noexcept = default;
+
+PlanStore StudyStore::plans() {
+    State* state = state_.get();
+    return {[state](const PlanInputs& inputs) { return state->find(inputs); },
+            [state](const PlanInputs& inputs, const PlannedPoint& planned) { state->keep(inputs, planned); }};
+}
+
+std::filesystem::path store_path(const std::filesystem::path& study) {
+    std::filesystem::path path = study;
+    return path.replace_extension(".points.jsonl");
+}
+
+std::string planner_name(std::string_view program, const Knowledge& knowledge) {
+    return fmt::format("{} {} ", program, sha256_hex(json_text(calibration_to_json(knowledge.calibration))));
+}
+
+} // namespace pipette

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/study/axes/axis_values.h"
+
+#include <charconv>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+/// Cuts "@2.5" off the end of an offer and returns the price; 0 where there is none.
+double price_behind(std::string& offer) {
+    const std::size_t at = offer.rfind('@');
+    double price = 0;
+    const char* end = offer.data() + offer.size();
+    if (at == std::string::npos)
+        return 0;
+    const auto [stop, error] = std::from_chars(offer.data() + at + 1, end, price);
+    if (error != std::errc{} || stop != end || !bounds::price.hold(price))
+        return 0;
+    offer.resize(at);
+    return price;
+}
+
+void set_cluster(StudySetting& setting, const AxisValue& value) {
+    const ClusterOffer offer = cluster_offer(words_in(value));
+    setting.cluster = offer.cluster;
+    if (offer.price > 0)
+        setting.goal.price_per_gpu_hour = offer.price;
+}
+
+void set_machine(StudySetting& setting, const AxisValue& value) {
+    const MachineOffer offer = machine_offer(words_in(value));
+    setting.cluster.clear();
+    setting.gpus = offer.gpus;
+    setting.machine.gpu = offer.gpu;
+    setting.gpu.kind.clear();
+    setting.machine.gpus_per_node = setting.machine.nics = 0; // as the maker builds it
+    setting.machine.nic = offer.nic;
+    if (offer.price > 0)
+        setting.goal.price_per_gpu_hour = offer.price;
+}
+
+constexpr Bounds gpu_count{1, 65'536, "GPUs"};
+const Registered<AxisKind>
+    gpus_row({.name = "gpus",
+              .title = "GPUs",
+              .unit = "GPUs",
+              .values = AxisKind::Values::whole,
+              .bounds = gpu_count,
+              .set = [](StudySetting& s, const AxisValue& v) { s.gpus = whole_in(v); }});
+const Registered<AxisKind> cluster_row({.name = "cluster",
+                                        .title = "Cluster",
+                                        .values = AxisKind::Values::text,
+                                        .names = AxisNames::cluster,
+                                        .set = set_cluster});
+const Registered<AxisKind> machine_row({.name = "machine",
+                                        .title = "Machine",
+                                        .values = AxisKind::Values::text,
+                                        .names = AxisNames::machine,
+                                        .set = set_machine});
+const Registered<AxisKind>
+    gpu_row({.name = "gpu",
+             .title = "GPU kind",
+             .values = AxisKind::Values::text,
+             .names = AxisNames::gpu,
+             .set = [](StudySetting& s, const AxisValue& v) { s.gpu.kind = words_in(v); }});
+const Registered<AxisKind>
+    nic_row({.name = "nic",
+             .title = "Network cards",
+             .values = AxisKind::Values::text,
+             .set = [](StudySetting& s, const AxisValue& v) { s.machine.nic = words_in(v); }});
+const Registered<AxisKind> oversubscription_row({.name = "oversubscription",
+                                                 .title = "Oversubscription of a leaf",
+                                                 .unit = "to 1",
+                                                 .bounds = bounds::oversubscription,
+                                                 .set = [](StudySetting& s, const AxisValue& v) {
+                                                     s.machine.oversubscription = number_in(v);
+                                                 }});
+const Registered<AxisKind>
+    lost_nodes_row({.name = "lost_nodes",
+                    .title = "Nodes lost",
+                    .unit = "nodes",
+                    .values = AxisKind::Values::whole,
+                    .bounds = {0, 8192, "nodes"},
+                    .set = [](StudySetting& s, const AxisValue& v) { s.lost_nodes = whole_in(v); }});
+
+const Registered<AxisKind> link_factor_row({.name = "link_factor",
+                                            .title = "Bandwidth between nodes",
+                                            .unit = "x",
+                                            .bounds = factor_bounds,
+                                            .factor = true,
+                                            .set = [](StudySetting& s, const AxisValue& v) {
+                                                s.links.between_nodes *= number_in(v);
+                                            }});
+const Registered<AxisKind> node_link_factor_row({.name = "node_link_factor",
+                                                 .title = "Bandwidth inside nodes",
+                                                 .unit = "x",
+                                                 .bounds = factor_bounds,
+                                                 .factor = true,
+                                                 .set = [](StudySetting& s, const AxisValue& v) {
+                                                     s.links.inside_nodes *= number_in(v);
+                                                 }});
+const Registered<AxisKind>
+    level_factor_row({.name = "level_factor",
+                      .title = "Bandwidth of switches above the nodes",
+                      .unit = "x",
+                      .bounds = factor_bounds,
+                      .factor = true,
+                      .set = [](StudySetting& s, const AxisValue& v) { s.links.levels *= number_in(v); }});
+
+const Registered<AxisKind>
+    hbm_row({.name = "hbm_gb_per_s",
+             .title = "HBM bandwidth",
+             .unit = "GB/s",
+             .bounds = bounds::bandwidth,
+             .set = [](StudySetting& s, const AxisValue& v) { s.gpu.hbm_gb_per_s = number_in(v); }});
+const Registered<AxisKind>
+    memory_row({.name = "memory_gib",
+                .title = "GPU memory",
+                .unit = "GiB",
+                .bounds = bounds::memory,
+                .set = [](StudySetting& s, const AxisValue& v) { s.gpu.memory_gib = number_in(v); }});
+const Registered<AxisKind>
+    hbm_factor_row({.name = "hbm_factor",
+                    .title = "HBM bandwidth",
+                    .unit = "x",
+                    .bounds = factor_bounds,
+                    .factor = true,
+                    .set = [](StudySetting& s, const AxisValue& v) { s.gpu.hbm_factor *= number_in(v); }});
+const Registered<AxisKind>
+    peak_factor_row({.name = "peak_factor",
+                     .title = "Peak of matrix products",
+                     .unit = "x",
+                     .bounds = factor_bounds,
+                     .factor = true,
+                     .set = [](StudySetting& s, const AxisValue& v) { s.gpu.peak_factor *= number_in(v); }});
+const Registered<AxisKind> memory_factor_row({.name = "memory_factor",
+                                              .title = "GPU memory",
+                                              .unit = "x",
+                                              .bounds = factor_bounds,
+                                              .factor = true,
+                                              .set = [](StudySetting& s, const AxisValue& v) {
+                                                  s.gpu.memory_factor *= number_in(v);
+                                              }});
+
+} // namespace
+
+ClusterOffer cluster_offer(const std::string& text) {
+    ClusterOffer offer{text, 0};
+    offer.price = price_behind(offer.cluster);
+    return offer;
+}
+
+MachineOffer machine_offer(const std::string& text) {
+    MachineOffer offer;
+    std::string rest = text;
+    offer.price = price_behind(rest);
+    const auto refuse = [&] {
+        throw InputError(
+            {}, "machine",
+            fmt::format("is {}, expected GPUs, their kind and perhaps network cards and the price "
+                        "of a GPU-hour: \"128 H100-SXM5-80GB ndr@2.5\"",
+                        in_quotes(text)));
+    };
+    const char* end = rest.data() + rest.size();
+    const auto [stop, error] = std::from_chars(rest.data(), end, offer.gpus);
+    if (error != std::errc{} || stop == end || *stop != ' ' || !gpu_count.hold(offer.gpus))
+        refuse();
+    offer.gpu.assign(stop + 1, end);
+    if (const std::size_t space = offer.gpu.find(' '); space != std::string::npos) {
+        offer.nic = offer.gpu.substr(space + 1);
+        offer.gpu.resize(space);
+    }
+    if (offer.gpu.empty() || (!offer.nic.empty() && !nic_rate(offer.nic)))
+        refuse();
+    return offer;
+}
+
+} // namespace pipette

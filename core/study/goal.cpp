@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/goal.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <set>
+
+namespace pipette {
+namespace {
+
+constexpr double seconds_a_day = 24 * 3600.0, hours_a_day = 24, w_per_kw = 1000;
+
+/// The mean over the plan's GPUs of what is said of each kind; empty where it is not known of one of them.
+std::optional<double> mean_of(const Candidate& candidate, const Cluster& cluster, double GpuKind::*member) {
+    double sum = 0;
+    for (const int gpu : candidate.mapping.gpu_of_rank) {
+        const double value = cluster.kind_of_gpu(gpu).gpu.*member;
+        if (value <= 0)
+            return std::nullopt;
+        sum += value;
+    }
+    return sum / static_cast<double>(candidate.mapping.gpu_of_rank.size());
+}
+
+/// A GPU kind's own number and its source, or that it is not known.
+std::string own_number(const GpuKind& gpu, const char* what, double value, const std::string& source) {
+    if (value <= 0)
+        return fmt::format("the {} of a {} is not known", what, gpu.name);
+    return fmt::format("the {} of a {} is {:g} ({})", what, gpu.name, value,
+                       source.empty() ? "as the cluster file says" : source);
+}
+
+} // namespace
+
+Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const TrainingGoal& goal) {
+    Outcome outcome;
+    const int used = candidate.config.world();
+    outcome.goodput = goodput(goal.failures, used);
+    if (goal.tokens <= 0)
+        return outcome;
+    outcome.days = goal.tokens / (candidate.tokens_per_s * outcome.goodput.share) / seconds_a_day;
+    outcome.gpu_hours = used * hours_a_day * outcome.days;
+    const auto known = [&](double said, double GpuKind::*member) {
+        return said > 0 ? std::optional(said) : mean_of(candidate, cluster, member);
+    };
+    if (const auto price = known(goal.price_per_gpu_hour, &GpuKind::price_per_hour))
+        outcome.cost = outcome.gpu_hours * *price * goal.price_factor;
+    if (const auto power = known(goal.power_w, &GpuKind::power_w))
+        outcome.energy_kwh = outcome.gpu_hours * *power / w_per_kw * goal.pue;
+    return outcome;
+}
+
+std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster) {
+    std::vector<std::string> lines;
+    const Failures& failures = goal.failures;
+    lines.push_back(fmt::format(
+        "one GPU is interrupted every {:.0f} hours, n GPUs n times as often{}; a checkpoint takes {:g} s, a "
+        "restart {:g} s",
+        failures.gpu_mtbf_hours,
+        failures.gpu_mtbf_hours == Failures{}.gpu_mtbf_hours
+            ? " (419 interruptions in 54 days on 16,384 GPUs: The Llama 3 herd of models, 2024, table 5)"
+            : "",
+        failures.checkpoint_s, failures.restart_s));
+    if (goal.tokens <= 0)
+        return lines;
+    std::set<std::string> told;
+    for (const NodeKind& node : cluster.node_kinds) {
+        if (!told.insert(node.gpu.name).second)
+            continue;
+        if (goal.price_per_gpu_hour <= 0)
+            lines.push_back(
+                own_number(node.gpu, "price of an hour", node.gpu.price_per_hour, node.gpu.price_source));
+        if (goal.power_w <= 0)
+            lines.push_back(own_number(node.gpu, "power in W", node.gpu.power_w, node.gpu.power_source));
+    }
+    lines.push_back(fmt::format(
+        "every GPU draws that power all the time, and the data centre {:g} times as "
+        "much{}",
+        goal.pue,
+        goal.pue == usual_pue ? " (mean PUE of Uptime Institute's Global Data Center Survey 2024)" : ""));
+    return lines;
+}
+
+int batch_of(double tokens_a_step, int sequence_length) {
+    constexpr double parts = 16; // the power of two is at most such a part of the batch
+    const double sequences = std::max(1.0, tokens_a_step / sequence_length);
+    const double power = std::exp2(std::floor(std::log2(std::max(1.0, sequences / parts))));
+    return static_cast<int>(std::max(1.0, std::round(sequences / power)) * power);
+}
+
+} // namespace pipette

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/bounds.h"
+#include "core/cluster/cluster.h"
+#include "core/plan/candidate.h"
+#include "core/study/goodput.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// Energy that a data centre draws over what its computers draw, the mean of those asked (Uptime Institute,
+/// Global Data Center Survey 2024).
+inline constexpr double usual_pue = 1.56;
+
+/// What a training run has to reach, and what its time costs.
+struct TrainingGoal {
+    double tokens = 0;             ///< to train on; 0: none said, and nothing but speed is known
+    double days = 0;               ///< that it may take; 0: as few as can be
+    double price_per_gpu_hour = 0; ///< 0: that of each GPU kind, where one is known
+    double price_factor = 1;       ///< times that price
+    double power_w = 0;            ///< of a GPU with its share of the node; 0: that of each GPU kind
+    double pue = usual_pue;        ///< power usage effectiveness: energy of the data centre over the nodes'
+    Failures failures;
+    bool operator==(const TrainingGoal&) const = default;
+};
+
+/// What a run takes on one plan.
+struct Outcome {
+    Goodput goodput;
+    double days = 0;                  ///< tokens / (tokens/s * goodput)
+    double gpu_hours = 0;             ///< of the GPUs that the plan uses
+    std::optional<double> cost;       ///< gpu_hours * price; empty: no price is known
+    std::optional<double> energy_kwh; ///< gpu_hours * power * pue; empty: no power is known
+};
+
+/// Days, money and energy stay 0 or empty for a goal without tokens. The candidate's GPUs are those of
+/// `cluster`.
+Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const TrainingGoal& goal);
+
+/// What outcome_of() took that nobody measured: interruptions, prices and power with their sources.
+std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster);
+
+/// Sequences a step for about so many tokens: a multiple of a power of two, so that many sizes divide it.
+int batch_of(double tokens_a_step, int sequence_length);
+
+namespace bounds {
+
+inline constexpr Bounds tokens{1, 1e18, "tokens", true};
+inline constexpr Bounds days{1e-3, 1e5, "days", true};
+inline constexpr Bounds pue{1, 10, {}};
+inline constexpr Bounds mtbf_hours{1, 1e9, "hours"};
+inline constexpr Bounds checkpoint_s{1e-3, 1e5, "s"};
+inline constexpr Bounds restart_s{0, 1e5, "s"};
+
+} // namespace bounds
+
+} // namespace pipette

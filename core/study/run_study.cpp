@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/run_study.h"
+
+#include "core/base/input_error.h"
+#include "core/search/parallel_for.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <mutex>
+
+namespace pipette {
+namespace {
+
+/// A plan that one or several points need.
+struct Task {
+    StudyPoint planned;              ///< the values that make the plan
+    std::vector<std::size_t> points; ///< those that differ in goals alone
+    double fraction = 0;             ///< done
+};
+
+/// The values of a point that its plan depends on.
+StudyPoint planned_part(const StudyPoint& point) {
+    StudyPoint part;
+    for (const auto& value : point)
+        if (axis_named(value.first).replans)
+            part.push_back(value);
+    return part;
+}
+
+std::vector<Task> tasks_of(const std::vector<StudyPoint>& points) {
+    std::vector<Task> tasks;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        StudyPoint part = planned_part(points[i]);
+        auto task = std::find_if(tasks.begin(), tasks.end(),
+                                 [&](const Task& other) { return other.planned == part; });
+        if (task == tasks.end())
+            task = tasks.insert(tasks.end(), {std::move(part), {}, 0});
+        task->points.push_back(i);
+    }
+    return tasks;
+}
+
+std::string why_nothing(const Plan& plan) {
+    if (plan.rejected.empty())
+        return fmt::format("none of the {} configurations divides the model, the batch and the GPUs",
+                           plan.enumerated);
+    const Rejection& first = plan.rejected.front();
+    return fmt::format("no configuration fits; {}: {}", short_name(first.config), first.reason);
+}
+
+class Run {
+public:
+    Run(const Study& study, const StudySources& sources, const Knowledge& knowledge, const StudySinks& sinks,
+        std::stop_token stop)
+        : study_(study), sources_(sources), knowledge_(knowledge), sinks_(sinks), stop_(std::move(stop)) {
+        for (StudyPoint& point : points_of(study)) {
+            PointResult& result = result_.points.emplace_back();
+            result.at = std::move(point);
+        }
+    }
+
+    StudyResult all(int threads) {
+        std::vector<StudyPoint> points;
+        for (const PointResult& result : result_.points)
+            points.push_back(result.at);
+        tasks_ = tasks_of(points);
+        parallel_for(static_cast<int>(tasks_.size()), threads, stop_,
+                     [&](int i) { run(tasks_[static_cast<std::size_t>(i)]); });
+        result_.stopped_early = std::any_of(result_.points.begin(), result_.points.end(),
+                                            [](const PointResult& result) { return !result.done; });
+        result_.pareto = pareto_front(result_.points);
+        return std::move(result_);
+    }
+
+private:
+    void run(Task& task) {
+        PlannedPoint planned;
+        Cluster cluster;
+        try {
+            const PlanInputs inputs = inputs_of(setting_at(study_, task.planned), sources_);
+            const std::optional<PlannedPoint> known =
+                sinks_.store.find ? sinks_.store.find(inputs) : std::nullopt;
+            planned = known ? *known : plan_of(inputs, task);
+            if (stop_.stop_requested() && !known)
+                return; // what was found so far is no result
+            if (!known && sinks_.store.keep)
+                sinks_.store.keep(inputs, planned);
+            cluster = inputs.cluster;
+        } catch (const InputError& error) {
+            planned.failed = error.place().empty() ? error.reason() : error.place() + ": " + error.reason();
+        }
+        take(task, planned, cluster);
+    }
+
+    PlannedPoint plan_of(PlanInputs inputs, Task& task) {
+        inputs.budget.threads = 1; // points are what runs at the same time
+        SearchSinks sinks;
+        if (sinks_.progress)
+            sinks.progress = [&](const Progress& progress) { tell(task, progress.fraction); };
+        Plan found = plan(inputs, knowledge_, sinks, stop_);
+        PlannedPoint planned;
+        planned.assumptions = std::move(found.assumptions);
+        if (found.candidates.empty())
+            planned.failed = why_nothing(found);
+        else
+            planned.best = std::move(found.candidates.front());
+        return planned;
+    }
+
+    void take(Task& task, const PlannedPoint& planned, const Cluster& cluster) {
+        for (const std::size_t number : task.points) {
+            PointResult& result = result_.points[number];
+            result.planned = planned;
+            result.done = true;
+            if (planned.best) {
+                const TrainingGoal goal = setting_at(study_, result.at).goal;
+                result.outcome = outcome_of(*planned.best, cluster, goal);
+                result.meets_deadline = goal.days == 0 || result.outcome.days <= goal.days;
+                result.assumptions = planned.assumptions;
+                for (std::string& line : assumptions_of(goal, cluster))
+                    result.assumptions.push_back(std::move(line));
+            }
+            const std::lock_guard lock(mutex_);
+            if (sinks_.done)
+                sinks_.done(number, result);
+        }
+        tell(task, 1);
+    }
+
+    void tell(Task& task, double fraction) {
+        const std::lock_guard lock(mutex_);
+        task.fraction = fraction;
+        const auto now = std::chrono::steady_clock::now();
+        const bool ended = fraction >= 1;
+        if (!sinks_.progress || (!ended && now - told_ < std::chrono::milliseconds(100)))
+            return;
+        told_ = now;
+        double sum = 0;
+        std::size_t done = 0;
+        for (const Task& other : tasks_) {
+            sum += other.fraction;
+            done += other.fraction >= 1 ? 1 : 0;
+        }
+        sinks_.progress({fmt::format("{} of {} plans", done, tasks_.size()),
+                         sum / static_cast<double>(tasks_.size()), 0});
+    }
+
+    const Study& study_;
+    const StudySources& sources_;
+    const Knowledge& knowledge_;
+    const StudySinks& sinks_;
+    std::stop_token stop_;
+    StudyResult result_;
+    std::vector<Task> tasks_;
+    std::mutex mutex_;
+    std::chrono::steady_clock::time_point told_{};
+};
+
+} // namespace
+
+StudyResult run_study(const Study& study, const StudySources& sources, const Knowledge& knowledge,
+                      const StudySinks& sinks, std::stop_token stop, int threads) {
+    return Run(study, sources, knowledge, sinks, std::move(stop)).all(thread_count(threads));
+}
+
+} // namespace pipette

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/search/planner.h"
+#include "core/study/study.h"
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// What planning one point gave; the rest of its result follows from this and the goals.
+struct PlannedPoint {
+    std::optional<Candidate> best;        ///< empty: `failed` says why
+    std::vector<std::string> assumptions; ///< of the plan
+    std::string failed;
+    bool operator==(const PlannedPoint&) const = default;
+};
+
+/// Where finished plans are kept, so that a study goes on where it was stopped. Called from several threads
+/// at once; either may be empty. A plan that was stopped is never kept.
+struct PlanStore {
+    std::function<std::optional<PlannedPoint>(const PlanInputs& inputs)> find;
+    std::function<void(const PlanInputs& inputs, const PlannedPoint& planned)> keep;
+};
+
+/// A point and what came of it.
+struct PointResult {
+    StudyPoint at;
+    PlannedPoint planned;
+    Outcome outcome;                      ///< where there is a plan
+    std::vector<std::string> assumptions; ///< of plan and outcome
+    bool done = false;                    ///< false: the study was stopped before
+    bool meets_deadline = false;
+};
+
+/// Where a running study reports to; every member may be empty. Called from worker threads, one call at a
+/// time.
+struct StudySinks {
+    ProgressSink progress;
+    std::function<void(std::size_t number, const PointResult& result)> done; ///< of points_of()
+    PlanStore store{};
+};
+
+/// Every point in the order of points_of().
+struct StudyResult {
+    std::vector<PointResult> points;
+    std::vector<std::size_t> pareto; ///< points that no other beats in days and money, by days
+    bool stopped_early = false;
+};
+
+/// Plans every point; points that differ in prices and goals alone share a plan. The result does not depend
+/// on `threads` (0: what the machine has), each of which plans a point of its own. A point that cannot be
+/// planned says why; only a study that makes no sense throws InputError.
+StudyResult run_study(const Study& study, const StudySources& sources, const Knowledge& knowledge,
+                      const StudySinks& sinks = {}, std::stop_token stop = {}, int threads = 0);
+
+/// Indices of the results that no other beats in days and money, by days.
+std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points);
+
+/// What moving one factor down and up does, as shares of what it is at the base: 0.04 is 4 % more.
+struct Swing {
+    std::string axis;
+    double share = 0;                         ///< by which it was moved
+    std::optional<double> time_down, time_up; ///< of the days (of the step's time, without tokens)
+    std::optional<double> cost_down, cost_up;
+    double widest() const; ///< the largest change of either
+};
+
+/// Of a study that asked for sensitivity, the widest first; empty where the base has no result.
+std::vector<Swing> swings_of(const Study& study, const StudyResult& result);
+
+/// Tokens/s of one GPU over those of one where the fewest are used, of the points that differ in GPUs alone:
+/// 1 is linear. Empty for points without a plan.
+std::vector<std::optional<double>> efficiencies(const StudyResult& result);
+
+} // namespace pipette

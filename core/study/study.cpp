@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/study.h"
+
+#include "core/base/input_error.h"
+#include "core/base/readable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+[[noreturn]] void refuse(const AxisKind& kind, const AxisValue& value, const std::string& expected) {
+    throw InputError({}, std::string(kind.name),
+                     fmt::format("is {}, expected {}", readable(text_of(value)), expected));
+}
+
+void check(const AxisKind& kind, const AxisValue& value) {
+    if (kind.values == AxisKind::Values::text) {
+        if (!std::holds_alternative<std::string>(value) || std::get<std::string>(value).empty())
+            refuse(kind, value, "a name");
+        return;
+    }
+    const double* number = std::get_if<double>(&value);
+    const bool whole = kind.values == AxisKind::Values::whole;
+    if (number == nullptr || !kind.bounds.hold(*number) || (whole && *number != std::floor(*number)))
+        refuse(kind, value, (whole ? "a whole number, " : "") + text_of(kind.bounds));
+}
+
+/// Adds the point unless it is there.
+void add(std::vector<StudyPoint>& points, StudyPoint point) {
+    if (std::find(points.begin(), points.end(), point) == points.end())
+        points.push_back(std::move(point));
+}
+
+void check_size(const Study& study) {
+    double size = 1;
+    for (const StudyAxis& axis : study.axes)
+        size *= static_cast<double>(axis.values.size());
+    if (size > most_study_points)
+        throw InputError({}, "axes",
+                         fmt::format("make {:.0f} points, expected at most {}", size, most_study_points));
+}
+
+void check_axes(const Study& study) {
+    for (std::size_t i = 0; i < study.axes.size(); ++i) {
+        const StudyAxis& axis = study.axes[i];
+        const AxisKind& kind = axis_named(axis.axis);
+        if (axis.values.empty())
+            throw InputError({}, axis.axis, "has no values");
+        for (const AxisValue& value : axis.values)
+            check(kind, value);
+        for (std::size_t j = 0; j < i; ++j)
+            if (study.axes[j].axis == axis.axis)
+                throw InputError({}, axis.axis, "stands twice among the axes");
+    }
+}
+
+std::vector<StudyPoint> combinations(const Study& study) {
+    std::vector<StudyPoint> points{{}};
+    for (const StudyAxis& axis : study.axes) {
+        std::vector<StudyPoint> longer;
+        for (const StudyPoint& point : points)
+            for (const AxisValue& value : axis.values) {
+                StudyPoint next = point;
+                next.emplace_back(axis.axis, value);
+                add(longer, std::move(next));
+            }
+        points = std::move(longer);
+    }
+    return points;
+}
+
+} // namespace
+
+std::string text_of(const AxisValue& value) {
+    if (const auto* text = std::get_if<std::string>(&value))
+        return *text;
+    return fmt::format("{}", std::get<double>(value));
+}
+
+std::string text_of(const StudyPoint& point) {
+    std::string text;
+    for (const auto& [axis, value] : point)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", axis, text_of(value));
+    return text.empty() ? "base" : text;
+}
+
+const AxisKind& axis_named(std::string_view name) {
+    if (const AxisKind* kind = Registry<AxisKind>::find(name))
+        return *kind;
+    throw InputError({}, "axis",
+                     fmt::format("{} is not known, expected one of {}", in_quotes(std::string(name)),
+                                 Registry<AxisKind>::names()));
+}
+
+void set_axis(StudySetting& setting, std::string_view axis, const AxisValue& value) {
+    const AxisKind& kind = axis_named(axis);
+    check(kind, value);
+    kind.set(setting, value);
+}
+
+std::vector<StudyPoint> points_of(const Study& study) {
+    check_axes(study);
+    check_size(study);
+    std::vector<StudyPoint> points = combinations(study);
+    const SensitivityAsked& asked = study.sensitivity;
+    if (asked.share <= 0)
+        return points;
+    if (study.axes.empty())
+        points.clear();
+    add(points, {});
+    for (const std::string& name : asked.axes.empty() ? factor_axes() : asked.axes) {
+        const AxisKind& kind = axis_named(name);
+        if (!kind.factor)
+            throw InputError({}, name, "is no factor: it cannot be moved by a share");
+        for (const double factor : {1 - asked.share, 1 + asked.share}) {
+            check(kind, factor);
+            add(points, {{name, factor}});
+        }
+    }
+    return points;
+}
+
+StudySetting setting_at(const Study& study, const StudyPoint& point) {
+    StudySetting setting = study.base;
+    for (const auto& [axis, value] : point)
+        set_axis(setting, axis, value);
+    return setting;
+}
+
+std::vector<std::string> factor_axes() {
+    std::vector<std::string> names;
+    for (const AxisKind* kind : Registry<AxisKind>::all())
+        if (kind->factor)
+            names.emplace_back(kind->name);
+    return names;
+}
+
+} // namespace pipette

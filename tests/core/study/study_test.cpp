@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/studies/study_json.h"
+#include "core/formats/studies/study_store.h"
+#include "core/formats/text/text_file.h"
+
+#include <QTemporaryDir>
+#include <QtTest>
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <set>
+#include <thread>
+
+using namespace pipette;
+
+namespace {
+
+StudyDocument small_study() {
+    StudyDocument document;
+    document.clusters["mine"] = std::make_shared<const Cluster>(
+        read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json"));
+    StudySetting& base = document.study.base;
+    base.cluster = "mine";
+    base.model = load_model("gpt-1.7b");
+    base.job.global_batch = 64, base.job.sequence_length = 1024;
+    base.budget.moves = 200, base.budget.chains = 1;
+    base.limits.micro_batches = {1, 2};
+    base.goal.tokens = 1e9;
+    document.study.name = "small";
+    document.study.axes = {{"gpus", {8.0, 16.0}}, {"price_per_gpu_hour", {1.0, 2.0}}};
+    return document;
+}
+
+StudyResult run(const StudyDocument& document, const StudySinks& sinks = {}, std::stop_token stop = {},
+                int threads = 2) {
+    return run_study(document.study, sources_of(document, {}), {shipped_calibration(), nullptr}, sinks,
+                     std::move(stop), threads);
+}
+
+std::string text_of_run(const StudyDocument& document, const StudySinks& sinks = {}, int threads = 2) {
+    return study_result_to_text(document.study, run(document, sinks, {}, threads));
+}
+
+PlanInputs inputs_at(const StudyDocument& document, const StudyPoint& point) {
+    return inputs_of(setting_at(document.study, point), sources_of(document, {}));
+}
+
+template <class Call>
+QString refusal(const Call& call) {
+    try {
+        call();
+    } catch (const InputError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+} // namespace
+
+class StudyTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+private slots:
+    void points_are_combinations_and_then_moved_factors() {
+        Study study = small_study().study;
+        QCOMPARE(points_of(study).size(), std::size_t(4));
+        QCOMPARE(text_of(points_of(study)[1]), std::string("gpus 8, price_per_gpu_hour 2"));
+        study.sensitivity = {0.1, {"link_factor", "hbm_factor"}};
+        const auto points = points_of(study);
+        QCOMPARE(points.size(), std::size_t(4 + 1 + 4));
+        QVERIFY(points[4].empty());
+        QCOMPARE(text_of(points[5]), std::string("link_factor 0.9"));
+        study.axes.clear();
+        QCOMPARE(points_of(study).size(), std::size_t(5));
+    }
+
+    void every_axis_changes_its_setting_and_refuses_what_it_cannot_be() {
+        std::set<std::string> seen;
+        for (const AxisKind* kind : Registry<AxisKind>::all()) {
+            QVERIFY2(!kind->title.empty() && kind->set != nullptr, kind->name.data());
+            StudySetting setting;
+            const StudySetting before = setting;
+            const bool text = kind->values == AxisKind::Values::text;
+            const std::string name(kind->name);
+            const std::map<std::string, std::string> texts{{"machine", "16 A100-SXM4-80GB hdr@2"},
+                                                           {"precision", "fp16"},
+                                                           {"recompute", "full"},
+                                                           {"schedule", "gpipe"},
+                                                           {"nic", "ndr"}};
+            const auto known = texts.find(name);
+            if (text)
+                set_axis(setting, name, known == texts.end() ? "a name" : known->second);
+            else
+                set_axis(setting, name, std::clamp(3.0, kind->bounds.least, kind->bounds.most));
+            QVERIFY2(!(setting == before), kind->name.data());
+            const AxisValue wrong = text ? AxisValue(1.0) : AxisValue("a name");
+            QVERIFY(refusal([&] { set_axis(setting, name, wrong); }).contains(name.c_str()));
+            if (!text)
+                QVERIFY(!refusal([&] { set_axis(setting, name, -1.0); }).isEmpty());
+            if (kind->values == AxisKind::Values::whole)
+                QVERIFY(!refusal([&] { set_axis(setting, name, 1.5); }).isEmpty());
+            seen.insert(name);
+        }
+        QVERIFY(seen.size() >= 25);
+        QVERIFY(refusal([] { axis_named("gpu_colour"); }).contains("link_factor"));
+    }
+
+    void settings_become_the_cluster_that_they_wish() {
+        const StudyDocument study = small_study();
+        const Cluster& mine = *study.clusters.at("mine");
+        QVERIFY(inputs_at(study, {}).cluster == mine);
+        const PlanInputs slow = inputs_at(study, {{"link_factor", 0.5}});
+        QCOMPARE(slow.cluster.inter_node.bandwidth.at(0, 1), 0.5 * mine.inter_node.bandwidth.at(0, 1));
+        QVERIFY(is_assumed(slow.cluster));
+        const PlanInputs more = inputs_at(study, {{"gpus", 32.0}});
+        QCOMPARE(more.cluster.gpu_count(), 32);
+        QVERIFY(is_assumed(more.cluster));
+        QCOMPARE(inputs_at(study, {{"gpus", 8.0}}).limits.world_sizes, std::vector<int>{8});
+        QCOMPARE(inputs_at(study, {{"lost_nodes", 1.0}}).faults.excluded_gpus.size(), std::size_t(8));
+        QVERIFY(refusal([&] { inputs_at(study, {{"lost_nodes", 2.0}}); }).contains("2 nodes"));
+        const GpuKind& gpu = mine.node_kinds[0].gpu;
+        QCOMPARE(inputs_at(study, {{"hbm_factor", 2.0}}).cluster.node_kinds[0].gpu.hbm_gb_per_s,
+                 2 * gpu.hbm_gb_per_s);
+        QCOMPARE(inputs_at(study, {{"memory_gib", 40.0}}).cluster.node_kinds[0].gpu.memory_gib, 40.0);
+        QCOMPARE(inputs_at(study, {{"gpu", "H100-SXM5-80GB"}}).cluster.node_kinds[0].gpu.name,
+                 std::string("H100-SXM5-80GB"));
+        QCOMPARE(
+            inputs_at(study, {{"node_link_factor", 3.0}}).cluster.node_kinds[0].intra_node.bandwidth_gb_per_s,
+            3 * mine.node_kinds[0].intra_node.bandwidth_gb_per_s);
+        const PlanInputs machine = inputs_at(study, {{"machine", "24 H100-SXM5-80GB ndr@2.5"}});
+        QCOMPARE(machine.cluster.node_count(), 3);
+        QCOMPARE(setting_at(study.study, {{"machine", "24 H100-SXM5-80GB ndr@2.5"}}).goal.price_per_gpu_hour,
+                 2.5);
+    }
+
+    void one_and_two_threads_give_the_same_bytes() {
+        StudyDocument document = small_study();
+        document.study.axes.push_back({"link_factor", {1.0, 0.5}});
+        QCOMPARE(text_of_run(document, {}, 1), text_of_run(document, {}, 2));
+    }
+
+    void points_that_differ_in_price_alone_share_a_plan() {
+        std::atomic<int> plans = 0;
+        StudySinks sinks;
+        sinks.store.keep = [&](const PlanInputs&, const PlannedPoint&) { ++plans; };
+        std::set<std::size_t> told;
+        sinks.done = [&](std::size_t number, const PointResult&) { told.insert(number); };
+        const StudyResult result = run(small_study(), sinks);
+        QCOMPARE(plans.load(), 2);
+        QCOMPARE(told.size(), std::size_t(4));
+        const auto cost = [&](std::size_t i) { return *result.points[i].outcome.cost; };
+        QCOMPARE(cost(1), 2 * cost(0));
+        for (const PointResult& point : result.points) {
+            const Candidate& best = *point.planned.best;
+            const double days = 1e9 / (best.tokens_per_s * point.outcome.goodput.share) / 86'400;
+            QVERIFY(std::abs(point.outcome.days / days - 1) < 1e-9);
+            QVERIFY(std::abs(point.outcome.gpu_hours / (24 * days * best.config.world()) - 1) < 1e-9);
+            QVERIFY(point.outcome.energy_kwh.has_value());
+        }
+    }
+
+    void the_front_holds_what_nothing_beats() {
+        const StudyResult result = run(small_study());
+        QVERIFY(!result.pareto.empty());
+        for (std::size_t i = 0; i < result.points.size(); ++i) {
+            const Outcome& one = result.points[i].outcome;
+            const bool beaten =
+                std::any_of(result.points.begin(), result.points.end(), [&](const PointResult& point) {
+                    const Outcome& other = point.outcome;
+                    return other.days <= one.days && *other.cost <= *one.cost &&
+                           (other.days < one.days || *other.cost < *one.cost);
+                });
+            QCOMPARE(std::find(result.pareto.begin(), result.pareto.end(), i) == result.pareto.end(), beaten);
+        }
+    }
+
+    void a_failed_point_says_why_and_the_others_go_on() {
+        StudyDocument document = small_study();
+        document.study.axes = {{"memory_gib", {0.5, 80.0}}, {"lost_nodes", {0.0, 2.0}}};
+        const StudyResult result = run(document);
+        QVERIFY(QString::fromStdString(result.points[0].planned.failed).contains("GiB"));
+        QVERIFY(QString::fromStdString(result.points[1].planned.failed).contains("2 nodes"));
+        QVERIFY(result.points[2].planned.best.has_value());
+        QVERIFY(!result.stopped_early);
+    }
+
+    void sensitivity_ranks_what_changes_most() {
+        StudyDocument document = small_study();
+        document.study.axes.clear();
+        document.study.sensitivity = {0.1, {}};
+        document.study.base.goal.price_per_gpu_hour = 2;
+        const std::vector<Swing> swings = swings_of(document.study, run(document));
+        QCOMPARE(swings.size(), factor_axes().size());
+        for (std::size_t i = 1; i < swings.size(); ++i)
+            QVERIFY(swings[i].widest() <= swings[i - 1].widest());
+        const auto of = [&](const char* axis) {
+            return *std::find_if(swings.begin(), swings.end(),
+                                 [&](const Swing& s) { return s.axis == axis; });
+        };
+        QVERIFY(*of("peak_factor").time_down > 0.01 && *of("peak_factor").time_up < -0.01);
+        QCOMPARE(*of("price_factor").time_up, 0.0);
+        QVERIFY(std::abs(*of("price_factor").cost_up - 0.1) < 1e-9);
+    }
+
+    void stops_within_a_fifth_of_a_second_and_keeps_nothing_half_done() {
+        StudyDocument document = small_study();
+        document.study.base.cluster.clear();
+        document.study.base.machine.gpu = "H100-SXM5-80GB";
+        document.study.base.model = load_model("llama-3-70b");
+        document.study.base.job.global_batch = 512, document.study.base.job.sequence_length = 4096;
+        document.study.base.budget = {};
+        document.study.base.limits = {};
+        document.study.axes = {{"gpus", {256.0, 512.0, 1024.0}}};
+        int kept = 0;
+        StudySinks sinks;
+        sinks.store.keep = [&](const PlanInputs&, const PlannedPoint&) { ++kept; };
+        std::stop_source stop;
+        std::chrono::steady_clock::time_point asked;
+        std::jthread person([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(400));
+            asked = std::chrono::steady_clock::now();
+            stop.request_stop();
+        });
+        const StudyResult result = run(document, sinks, stop.get_token());
+        person.join();
+        const auto waited = std::chrono::steady_clock::now() - asked;
+        QVERIFY(result.stopped_early);
+        QCOMPARE(kept, int(std::count_if(result.points.begin(), result.points.end(),
+                                         [](const PointResult& point) { return point.done; })));
+        QVERIFY2(waited < std::chrono::milliseconds(200),
+                 qPrintable(
+                     QString::number(std::chrono::duration_cast<std::chrono::milliseconds>(waited).count())));
+    }
+
+    void kept_points_are_not_planned_again() {
+        const StudyDocument document = small_study();
+        const auto path = std::filesystem::path(folder_.filePath("s.points.jsonl").toStdString());
+        std::atomic<int> kept = 0;
+        const auto run_with = [&](const std::string& planner, StudyStore::Start start) {
+            StudyStore store(path, planner, start);
+            StudySinks sinks;
+            sinks.store = store.plans();
+            sinks.store.keep = [&, keep = sinks.store.keep](const PlanInputs& inputs,
+                                                            const PlannedPoint& planned) {
+                ++kept;
+                keep(inputs, planned);
+            };
+            return text_of_run(document, sinks);
+        };
+        using enum StudyStore::Start;
+        const std::string first = run_with("one", resume);
+        QCOMPARE(kept.exchange(0), 2);
+        QCOMPARE(run_with("one", resume), first);
+        QCOMPARE(kept.exchange(0), 0);
+        // What a program that was killed left of its last line.
+        std::string text = read_text_file(path);
+        std::ofstream(path, std::ios::binary) << text.substr(0, text.size() - 100);
+        QCOMPARE(run_with("one", resume), first);
+        QCOMPARE(kept.exchange(0), 1);
+        QCOMPARE(run_with("one", resume), first);
+        QCOMPARE(kept.exchange(0), 0);
+        run_with("another", resume);
+        QCOMPARE(kept.exchange(0), 2);
+        run_with("one", empty);
+        QCOMPARE(kept.exchange(0), 2);
+        std::ofstream(path, std::ios::binary) << "a letter to my aunt\n";
+        QVERIFY(refusal([&] { run_with("one", resume); }).contains("move it away"));
+        QCOMPARE(read_text_file(path), std::string("a letter to my aunt\n"));
+    }
+
+    void a_study_reads_back_as_it_was_written() {
+        StudyDocument document = small_study();
+        Study& study = document.study;
+        study.sensitivity = {0.05, {"hbm_factor"}};
+        study.axes.push_back({"cluster", {"mine", "mine@2.5"}});
+        study.base.links.levels = 0.5, study.base.gpu.kind = "H100-SXM5-80GB", study.base.gpu.hbm_factor = 2;
+        study.base.degraded = {{"n0", "n1", 0.5}}, study.base.excluded_gpus = {1, 3};
+        study.base.goal = {1e12, 30, 2, 1.1, 900, 1.2, {1e5, 20, 60}};
+        study.base.lost_nodes = 1, study.base.launcher = "slurm", study.base.layers = 12;
+        study.base.budget.seed = 7;
+        const std::string text = study_to_text(document);
+        const StudyDocument again = parse_study(text, "s.json");
+        QVERIFY(again.study == study);
+        QVERIFY(*again.clusters.at("mine") == *document.clusters.at("mine"));
+        QCOMPARE(study_to_text(again), text);
+        study.base.cluster.clear(), study.base.machine = {"H100-SXM5-80GB", "ndr", 4, 2, 8, 2, 0.1, 9};
+        study.base.tokens_per_step = 4e6, study.base.job.global_batch = 0;
+        study.base.other_model.clear();
+        QVERIFY(parse_study(study_to_text(document), "s.json").study == study);
+    }
+
+    void wrong_studies_are_refused_with_their_place_data() {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("message");
+        const QString study = R"({"format":"pipette-study","version":1,"base":{"machine":{"gpu":"H100"},)"
+                              R"("model":"llama-3-8b","global_batch":8%1},"axes":[%2],"goals":{%3}})";
+        const QString axis = R"({"axis":"gpus","values":[8]})";
+        QTest::newRow("unknown axis")
+            << study.arg("", R"({"axis":"colour","values":[1]})", "") << "$.axes[0].axis";
+        QTest::newRow("unknown goal") << study.arg("", axis, R"("speed":1)") << "$.goals";
+        QTest::newRow("unknown member") << study.arg(R"(,"gpu":1)", axis, "") << "$.base";
+        QTest::newRow("two batches") << study.arg(R"(,"tokens_per_step":"4M")", axis, "")
+                                     << "$.base.global_batch";
+        QTest::newRow("value") << study.arg("", R"({"axis":"gpus","values":[8,1.5]})", "")
+                               << "$.axes[0].values[1]";
+        QTest::newRow("no values") << study.arg("", R"({"axis":"gpus","values":[]})", "")
+                                   << "$.axes[0].values";
+        QTest::newRow("twice") << study.arg("", axis + "," + axis, "") << "stands twice";
+        QTest::newRow("tokens") << study.arg("", axis, R"("tokens":"15Q")") << "$.goals.tokens";
+        QTest::newRow("limits") << study.arg(R"(,"limits":{"max_tp":-1})", axis, "")
+                                << "$.base.limits.max_tp";
+        QTest::newRow("machine") << study.arg("", R"({"axis":"machine","values":["many H100"]})", "")
+                                 << "$.axes[0].values[0]";
+        QTest::newRow("model") << study.arg("", axis, "").replace("llama-3-8b", "llama-9") << "$.base.model";
+    }
+
+    void wrong_studies_are_refused_with_their_place() {
+        QFETCH(QString, text);
+        QFETCH(QString, message);
+        const QString said = refusal([&] { parse_study(text.toStdString(), "s.json"); });
+        QVERIFY2(said.contains(message) && said.startsWith("s.json"), qPrintable(said));
+    }
+};
+
+QTEST_APPLESS_MAIN(StudyTest)
+#include "study_test.moc"
