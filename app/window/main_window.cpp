@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/window/lab_panel.h"
 #include "app/window/move_dialog.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"
 #include "widgets/plans/candidates_view.h"
@@ -14,7 +16,6 @@
 #include "widgets/theme/units_text.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QLabel>
 #include <QSettings>
 #include <QStatusBar>
@@ -42,6 +43,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
+    workspaces_ = new WorkspaceSwitch(*this, *views_);
     refresh_timer_.setSingleShot(true);
     refresh_timer_.setInterval(0);
     connect(&refresh_timer_, &QTimer::timeout, this, &MainWindow::refresh);
@@ -170,7 +172,7 @@ void MainWindow::showTitle() {
 
 bool MainWindow::idle() const {
     return planning_->idle() && timelines_->idle() && evidence_->idle() && !store_->busy() &&
-           mailbox_.empty() && !refresh_timer_.isActive();
+           views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {
@@ -180,7 +182,7 @@ void MainWindow::settle() {
 
 void MainWindow::setInitialSize(QSize size) {
     resize(size);
-    views_->resetLayout();
+    workspaces_->reset();
 }
 
 void MainWindow::compare(const std::vector<int>& rows) {
@@ -199,7 +201,7 @@ void MainWindow::compare(const std::vector<int>& rows) {
     views_->compare->setCandidates(std::move(candidates));
     refreshSoon();
     if (rows.size() > 1)
-        views_->find(QStringLiteral("compare"))->dock->raise();
+        workspaces_->reveal(QStringLiteral("compare"));
 }
 
 void MainWindow::showTimelines() {
@@ -237,12 +239,11 @@ void MainWindow::moveSelected() {
 }
 
 void MainWindow::restoreLayout() {
-    views_->resetLayout();
     if (!remember_)
         return;
     const QSettings settings;
     restoreGeometry(settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(settings.value(QStringLiteral("window/docks")).toByteArray());
+    workspaces_->restore(settings);
 }
 
 } // namespace pipette

@@ -26,6 +26,7 @@ namespace pipette {
 
 class GpuView;
 class WindowViews;
+class WorkspaceSwitch;
 
 /// How a window is started.
 struct WindowOptions {
@@ -46,6 +47,7 @@ public:
     Planning& planning() { return *planning_; }
     DocumentStore& store() { return *store_; }
     WindowViews& views() { return *views_; }
+    WorkspaceSwitch& workspaces() { return *workspaces_; }
     Evidence& evidence() { return *evidence_; }
     /// By name: "plan", "undo", "reset-layout"... Null when there is none.
     QAction* action(const QString& name) const;
@@ -94,6 +96,7 @@ private:
     void makeFileMenu();
     void makeEditMenu();
     void makeViewMenu();
+    void makeWorkspaceActions(QMenu* menu);
     void makePlanMenu();
     void makeHelpMenu();
     void makeStepActions(QMenu* menu);
@@ -143,6 +146,7 @@ private:
     QTimer refresh_timer_;
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;
+    WorkspaceSwitch* workspaces_ = nullptr;
     QLabel *summary_ = nullptr, *time_left_ = nullptr;
     QToolButton* reliance_ = nullptr;    ///< what the shown plan rests on that may not hold
     QAction* reliance_action_ = nullptr; ///< shows and hides it in the tool bar

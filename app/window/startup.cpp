@@ -4,8 +4,8 @@
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
 #include "app/window/recent_files.h"
-#include "app/window/schedule_lab_window.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/formats/documents/cluster_json.h"
@@ -94,20 +94,25 @@ void write_comparison(const QDir& folder, MainWindow& window) {
 
 void write_pictures(MainWindow& window, const QDir& folder) {
     folder.mkpath(QStringLiteral("."));
-    write_picture(folder, window, QStringLiteral("window"), window.size());
+    for (const Workspace& workspace : allWorkspaces()) {
+        const QString id = QString::fromLatin1(workspace.id);
+        window.workspaces().show(id);
+        wait(window);
+        write_picture(folder, window,
+                      &workspace == &allWorkspaces().front() ? QStringLiteral("window")
+                                                             : QStringLiteral("window_") + id,
+                      window.size());
+    }
+    window.workspaces().show(QString::fromLatin1(allWorkspaces().front().id));
     for (const ViewSlot& slot : window.views().all()) {
-        slot.dock->raise();
         slot.dock->setFloating(true);
+        slot.dock->show();
         slot.dock->resize(window.size() / 2);
         QCoreApplication::sendPostedEvents();
         wait(window);
         write_picture(folder, *slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
     }
     write_comparison(folder, window);
-    ScheduleLabWindow lab;
-    lab.show();
-    wait(window);
-    write_picture(folder, lab, QStringLiteral("schedule_lab"), lab.size());
 }
 
 } // namespace

@@ -2,13 +2,15 @@
 #include "app/window/help_window.h"
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
-#include "app/window/schedule_lab_window.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
+#include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QDockWidget>
 #include <QFileDialog>
@@ -20,6 +22,7 @@
 #include <QProgressBar>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -64,6 +67,8 @@ void MainWindow::makeStepActions(QMenu* menu) {
 }
 
 void MainWindow::makeActions() {
+    menuBar()->setNativeMenuBar(false); // a menu bar outside of the window would lose the row of workspaces
+    menuBar()->setCornerWidget(workspaces_->row());
     makeFileMenu();
     makeEditMenu();
     makeViewMenu();
@@ -148,11 +153,17 @@ void MainWindow::makeEditMenu() {
 
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
-    for (const ViewSlot& slot : views_->all())
-        view->addAction(slot.dock->toggleViewAction());
+    makeWorkspaceActions(view);
+    for (const Workspace& workspace : allWorkspaces()) {
+        view->addSection(QCoreApplication::translate("Workspaces", workspace.title));
+        for (const ViewSlot& slot : views_->all())
+            if (slot.home == QLatin1String(workspace.id))
+                view->addAction(slot.dock->toggleViewAction());
+    }
     view->addSeparator();
-    addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {},
-              [this] { views_->resetLayout(); });
+    addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
+        workspaces_->reset();
+    })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
     QMenu* themes = view->addMenu(tr("&Theme"));
     for (const auto& [name, text, kind] :
          {std::tuple{QStringLiteral("theme-light"), tr("&Light"), ThemeKind::light},
@@ -164,6 +175,24 @@ void MainWindow::makeViewMenu() {
                                                                   ? QStringLiteral("dark")
                                                                   : QStringLiteral("light"));
         });
+}
+
+void MainWindow::makeWorkspaceActions(QMenu* menu) {
+    auto* group = new QActionGroup(this);
+    int number = 0;
+    for (const Workspace& workspace : allWorkspaces()) {
+        const QString id = QString::fromLatin1(workspace.id);
+        QAction* action =
+            addAction(menu, QStringLiteral("workspace-") + id,
+                      QCoreApplication::translate("Workspaces", workspace.title),
+                      QKeySequence(tr("Ctrl+%1").arg(++number)), [this, id] { workspaces_->show(id); });
+        action->setStatusTip(QCoreApplication::translate("Workspaces", workspace.tip));
+        action->setCheckable(true);
+        action->setChecked(id == workspaces_->current());
+        group->addAction(action);
+    }
+    connect(workspaces_, &WorkspaceSwitch::shown, this,
+            [this](const QString& id) { action(QStringLiteral("workspace-") + id)->setChecked(true); });
 }
 
 void MainWindow::makePlanMenu() {
@@ -179,19 +208,14 @@ void MainWindow::makePlanMenu() {
     });
     plan->addSeparator();
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
-              [this] { showScheduleLab(this); });
-    const auto raise = [this](const char* id) {
-        QDockWidget* dock = views_->find(QString::fromLatin1(id))->dock;
-        dock->show();
-        dock->raise();
-    };
+              [this] { workspaces_->reveal(QStringLiteral("lab")); });
     plan->addSeparator();
-    addAction(plan, QStringLiteral("validate"), tr("&Validate on measured runs…"), {}, [this, raise] {
-        raise("validation");
+    addAction(plan, QStringLiteral("validate"), tr("&Validate on measured runs…"), {}, [this] {
+        workspaces_->reveal(QStringLiteral("validation"));
         openRuns();
     });
     addAction(plan, QStringLiteral("train-memory"), tr("&Train the memory estimator"), {},
-              [raise] { raise("training"); });
+              [this] { workspaces_->reveal(QStringLiteral("training")); });
     addAction(plan, QStringLiteral("shipped-estimator"), tr("Plan without your &own memory estimator"), {},
               [this] { useEstimator(nullptr); });
 }
@@ -244,10 +268,8 @@ void MainWindow::makeToolBar() {
     reliance_->setAccessibleName(tr("What the plan relies on"));
     reliance_->setFocusPolicy(Qt::TabFocus);
     connect(reliance_, &QToolButton::clicked, this, [this] { // Selection tells it in full
-        QDockWidget* dock = views_->find(QStringLiteral("selection"))->dock;
-        dock->show();
-        dock->raise();
-        dock->widget()->setFocus();
+        workspaces_->reveal(QStringLiteral("selection"));
+        views_->selection->setFocus();
     });
     reliance_action_ = bar->addWidget(reliance_);
     reliance_action_->setVisible(false);

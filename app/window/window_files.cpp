@@ -6,6 +6,7 @@
 #include "app/window/main_window.h"
 #include "app/window/new_cluster_dialog.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
 #include "core/base/input_error.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/theme/plain_text.h"
@@ -172,7 +173,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (remember_) {
         QSettings settings;
         settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
-        settings.setValue(QStringLiteral("window/docks"), saveState());
+        workspaces_->remember(settings);
     }
     planning_->abandon();
     store_->forget();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/window_views.h"
 
+#include "app/window/lab_panel.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/heatmap_view.h"
 #include "widgets/cluster/topology_view.h"
@@ -31,6 +32,7 @@ View* WindowViews::add(const QString& id, const QString& title, View* view) {
         view->setAccessibleName(title);
     ViewSlot slot;
     slot.id = id;
+    slot.home = home_;
     slot.widget = view;
     slot.dock = dock;
     if constexpr (std::is_base_of_v<ChartView, View>)
@@ -51,6 +53,14 @@ View* WindowViews::add(const QString& id, const QString& title, View* view) {
 }
 
 WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window) {
+    addPlanViews();
+    addEvidenceViews();
+    home_ = QStringLiteral("lab");
+    lab = add(QStringLiteral("lab"), tr("Schedule lab"), new LabPanel);
+}
+
+void WindowViews::addPlanViews() {
+    home_ = QStringLiteral("plan");
     setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel);
     candidates = add(QStringLiteral("candidates"), tr("Candidates"), new CandidatesView);
     topology = add(QStringLiteral("topology"), tr("Topology"), new TopologyView);
@@ -66,6 +76,10 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
+}
+
+void WindowViews::addEvidenceViews() {
+    home_ = QStringLiteral("evidence");
     validation = add(QStringLiteral("validation"), tr("Validation"), new ValidationView);
     training = add(QStringLiteral("training"), tr("Training"), new TrainingView);
 }
@@ -75,57 +89,6 @@ const ViewSlot* WindowViews::find(const QString& id) const {
         if (slot.id == id)
             return &slot;
     return nullptr;
-}
-
-void WindowViews::resetLayout() {
-    const auto dock = [&](const char* id) -> QDockWidget* {
-        const ViewSlot* slot = find(QString::fromLatin1(id));
-        return slot ? slot->dock : nullptr;
-    };
-    const auto split = [&](const char* from, const char* next, Qt::Orientation orientation) {
-        if (dock(from) && dock(next))
-            window_.splitDockWidget(dock(from), dock(next), orientation);
-    };
-    const auto tab = [&](const char* front, const char* behind) {
-        if (dock(front) && dock(behind))
-            window_.tabifyDockWidget(dock(front), dock(behind));
-    };
-    for (const ViewSlot& slot : slots_) {
-        window_.removeDockWidget(slot.dock);
-        slot.dock->setFloating(false);
-    }
-    window_.addDockWidget(Qt::LeftDockWidgetArea, dock("setup"));
-    split("setup", "candidates", Qt::Vertical);
-    split("setup", "topology", Qt::Horizontal);
-    split("topology", "board", Qt::Horizontal);
-    split("board", "memory", Qt::Horizontal);
-    split("topology", "heatmap", Qt::Vertical);
-    split("memory", "selection", Qt::Vertical);
-    split("candidates", "gantt", Qt::Horizontal);
-    for (const char* next : {"breakdown", "compare", "annealing", "validation", "training"})
-        tab("gantt", next);
-    for (const ViewSlot& slot : slots_)
-        slot.dock->show();
-    dock("gantt")->raise();
-    const int width = window_.width(), height = window_.height();
-    const auto resize = [&](std::initializer_list<std::pair<const char*, int>> sizes,
-                            Qt::Orientation orientation) {
-        QList<QDockWidget*> docks;
-        QList<int> lengths;
-        for (const auto& [id, length] : sizes)
-            if (QDockWidget* found = dock(id)) {
-                docks << found;
-                lengths << length;
-            }
-        window_.resizeDocks(docks, lengths, orientation);
-    };
-    const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
-    resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
-    const int table = width < 1500 ? width * 54 / 100 : width / 2; // its memory column in sight
-    resize({{"candidates", table}, {"gantt", width - table}}, Qt::Horizontal);
-    resize({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
-    resize({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
-    resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
 }
 
 void WindowViews::show(const Shown& shown, const Selection& chosen) {
@@ -148,6 +111,7 @@ void WindowViews::select(const Selection& chosen) {
 }
 
 void WindowViews::refreshAll() {
+    lab->lab();
     for (ViewSlot& slot : slots_)
         refresh(slot);
 }

@@ -23,6 +23,7 @@ class ChartView;
 class CompareView;
 class GanttView;
 class HeatmapView;
+class LabPanel;
 class MemoryBars;
 class SelectionPanel;
 class SetupPanel;
@@ -32,7 +33,8 @@ class ValidationView;
 
 /// One view in its dock. A view that cannot be seen is brought up to date when it can.
 struct ViewSlot {
-    QString id; ///< of dock, picture and settings: "topology"
+    QString id;   ///< of dock, picture and settings: "topology"
+    QString home; ///< workspace that it belongs to
     QWidget* widget = nullptr;
     QDockWidget* dock = nullptr;
     ChartView* chart = nullptr;                          ///< null: no picture of its own
@@ -42,7 +44,8 @@ struct ViewSlot {
     std::shared_ptr<const Cluster> cluster;              ///< what it shows
 };
 
-/// Makes every view, puts each in a dock, and passes values and the selection on to those that can be seen.
+/// Makes every view, puts each in a dock that a workspace places, and passes values and the selection on to
+/// those that can be seen.
 class WindowViews : public QObject {
     Q_OBJECT
 
@@ -62,10 +65,10 @@ public:
     AnnealingCurve* annealing = nullptr;
     ValidationView* validation = nullptr;
     TrainingView* training = nullptr;
+    LabPanel* lab = nullptr;
 
     const std::vector<ViewSlot>& all() const { return slots_; }
     const ViewSlot* find(const QString& id) const; ///< null: no such view
-    void resetLayout();                            ///< the layout that a new user starts with
     /// `chosen`: in what is shown.
     void show(const Shown& shown, const Selection& chosen);
     void select(const Selection& selection);
@@ -78,10 +81,13 @@ signals:
 private:
     template <class View>
     View* add(const QString& id, const QString& title, View* view);
+    void addPlanViews();
+    void addEvidenceViews();
     void refresh(ViewSlot& slot);
 
     QMainWindow& window_;
     std::vector<ViewSlot> slots_;
+    QString home_; ///< of the views that are added next
     Shown shown_;
     Selection selected_;
 };

@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
 #include "core/formats/documents/resources.h"
 #include "widgets/cluster/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
@@ -15,7 +16,6 @@
 #include "widgets/theme/units_text.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QLabel>
 #include <QProgressBar>
@@ -107,9 +107,7 @@ void MainWindow::wireStore() {
     connect(store_.get(), &DocumentStore::gpuKindNeeded, this, &MainWindow::askGpuKind);
     connect(store_.get(), &DocumentStore::clusterImported, this, &MainWindow::offerImport);
     connect(store_.get(), &DocumentStore::runsFound, this, [this](const QStringList& paths) {
-        QDockWidget* dock = views_->find(QStringLiteral("validation"))->dock;
-        dock->show();
-        dock->raise();
+        workspaces_->reveal(QStringLiteral("validation"));
         evidence_->open(paths);
     });
     connect(store_.get(), &DocumentStore::modelRead, this, [this](const TransformerModel& model) {

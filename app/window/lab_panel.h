@@ -8,15 +8,15 @@
 
 namespace pipette {
 
-/// The schedule lab as a window of its own: simulates on a worker, reads a person's own schedules, writes
-/// what is shown.
-class ScheduleLabWindow : public QWidget {
+/// The schedule lab in the window: made when it is first looked at, simulates on a worker, reads a person's
+/// own schedules, writes what is shown.
+class LabPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ScheduleLabWindow(QWidget* parent = nullptr);
+    explicit LabPanel(QWidget* parent = nullptr);
 
-    ScheduleLab& lab() { return *lab_; }
+    ScheduleLab& lab();
     /// Nothing is being simulated or read.
     bool idle() const { return !worker_.busy() && mailbox_.empty(); }
     /// Reads a schedule (JSON or CSV) on the worker and shows it in the first or the second place; says why
@@ -32,19 +32,20 @@ signals:
     /// A schedule could not be read; after the person was told.
     void refused(const QString& why);
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void make();
     void simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done);
     /// Asks where, then writes; says why when that fails.
     void ask(const QString& title, const QString& suggestion,
              const std::function<void(const QString&)>& write);
 
-    ScheduleLab* lab_;
+    ScheduleLab* lab_ = nullptr; ///< null: not looked at yet
     Mailbox mailbox_;
     std::atomic<std::uint64_t> newest_ = 0; ///< number of the newest request
     Worker worker_;
 };
-
-/// Opens the lab beside `parent`, or brings it to the front.
-void showScheduleLab(QWidget* parent);
 
 } // namespace pipette

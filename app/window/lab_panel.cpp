@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/schedule_lab_window.h"
+#include "app/window/lab_panel.h"
 
 #include "app/window/file_dialogs.h"
 #include "app/window/picture_export.h"
@@ -16,27 +16,39 @@
 namespace pipette {
 namespace {
 
-constexpr QSize first_size(1280, 820);
 constexpr QSize picture_size(1400, 800);
 
 } // namespace
 
-ScheduleLabWindow::ScheduleLabWindow(QWidget* parent)
-    : QWidget(parent, Qt::Window),
-      lab_(new ScheduleLab),
+LabPanel::LabPanel(QWidget* parent)
+    : QWidget(parent),
       mailbox_([this] {
           QMetaObject::invokeMethod(
               this, [this] { mailbox_.deliver(); }, Qt::QueuedConnection);
       }),
       worker_(mailbox_) {
-    setWindowTitle(tr("Schedule lab"));
+    setFocusPolicy(Qt::StrongFocus);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(lab_);
+}
+
+ScheduleLab& LabPanel::lab() {
+    if (!lab_)
+        make();
+    return *lab_;
+}
+
+void LabPanel::showEvent(QShowEvent* event) {
+    lab();
+    QWidget::showEvent(event);
+}
+
+void LabPanel::make() {
+    lab_ = new ScheduleLab;
+    layout()->addWidget(lab_);
     setFocusProxy(lab_);
-    resize(first_size);
     const auto name_of = [this](int timeline, const char* ending) {
-        return QString::fromStdString(lab_->timelines()[timeline].timeline->schedule->name()) +
+        return QString::fromStdString(lab().timelines()[timeline].timeline->schedule->name()) +
                QLatin1String(ending);
     };
     lab_->setRunner([this](LabRequest request, std::function<void(LabAnswer)> done) {
@@ -62,7 +74,7 @@ ScheduleLabWindow::ScheduleLabWindow(QWidget* parent)
     });
 }
 
-void ScheduleLabWindow::simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done) {
+void LabPanel::simulateOnWorker(LabRequest request, std::function<void(LabAnswer)> done) {
     Job job;
     job.process = [this, number = ++newest_, request = std::move(request),
                    done = std::move(done)](std::stop_token stop) -> Job::Finish {
@@ -73,7 +85,7 @@ void ScheduleLabWindow::simulateOnWorker(LabRequest request, std::function<void(
     worker_.submit(std::move(job));
 }
 
-void ScheduleLabWindow::openSchedule(int which, const QString& path) {
+void LabPanel::openSchedule(int which, const QString& path) {
     Job job;
     job.process = [this, which, path](std::stop_token) -> Job::Finish {
         auto schedule = std::make_shared<const Schedule>(read_schedule_file(path.toStdString()));
@@ -92,22 +104,22 @@ void ScheduleLabWindow::openSchedule(int which, const QString& path) {
     worker_.submit(std::move(job));
 }
 
-void ScheduleLabWindow::writePictureTo(const QString& path) {
-    writePicture(*lab_->picture(), path, picture_size);
+void LabPanel::writePictureTo(const QString& path) {
+    writePicture(*lab().picture(), path, picture_size);
 }
 
-void ScheduleLabWindow::writeTraceTo(int timeline, const QString& path) {
-    write_chrome_trace(path.toStdString(), *lab_->timelines()[timeline].timeline);
+void LabPanel::writeTraceTo(int timeline, const QString& path) {
+    write_chrome_trace(path.toStdString(), *lab().timelines()[timeline].timeline);
 }
 
-void ScheduleLabWindow::writeCsvTo(int timeline, const QString& path) {
+void LabPanel::writeCsvTo(int timeline, const QString& path) {
     std::string text;
-    stream_timeline_csv(*lab_->timelines()[timeline].timeline, [&](std::string_view part) { text += part; });
+    stream_timeline_csv(*lab().timelines()[timeline].timeline, [&](std::string_view part) { text += part; });
     write_atomically(path.toStdString(), text);
 }
 
-void ScheduleLabWindow::ask(const QString& title, const QString& suggestion,
-                            const std::function<void(const QString&)>& write) {
+void LabPanel::ask(const QString& title, const QString& suggestion,
+                   const std::function<void(const QString&)>& write) {
     const QString path = askSavePath(this, title, suggestion);
     if (path.isEmpty())
         return;
@@ -116,16 +128,6 @@ void ScheduleLabWindow::ask(const QString& title, const QString& suggestion,
     } catch (const InputError& error) {
         plainBox(this, QMessageBox::Warning, title, messageText(std::string_view(error.what())))->exec();
     }
-}
-
-void showScheduleLab(QWidget* parent) {
-    auto* window = parent->findChild<ScheduleLabWindow*>();
-    if (!window)
-        window = new ScheduleLabWindow(parent);
-    window->show();
-    window->raise();
-    window->activateWindow();
-    window->setFocus();
 }
 
 } // namespace pipette

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/schedule_lab_window.h"
+#include "app/window/lab_panel.h"
 #include "core/base/input_error.h"
 
 #include <QtTest>
 
 using namespace pipette;
 
-class ScheduleLabWindowTest : public QObject {
+class LabPanelTest : public QObject {
     Q_OBJECT
 
     static void write(const QString& path, const char* text) {
@@ -18,7 +18,7 @@ class ScheduleLabWindowTest : public QObject {
 private slots:
     void writesWhatIsShown() {
         const QTemporaryDir folder;
-        ScheduleLabWindow window;
+        LabPanel window;
         for (const char* name : {"a.png", "a.svg", "a.pdf"})
             window.writePictureTo(folder.filePath(QLatin1String(name)));
         QCOMPARE(QImage(folder.filePath(QStringLiteral("a.png"))).width(), 1400);
@@ -35,7 +35,7 @@ private slots:
     }
 
     void saysWhereItCannotWrite() {
-        ScheduleLabWindow window;
+        LabPanel window;
         QVERIFY_EXCEPTION_THROWN(window.writeCsvTo(0, QStringLiteral("/nowhere/a.csv")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writeTraceTo(0, QStringLiteral("/nowhere/a.json")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writePictureTo(QStringLiteral("a.bmp")), InputError);
@@ -43,7 +43,7 @@ private slots:
 
     // The window's thread only draws: the answer comes later, and only the newest wish is shown.
     void simulatesOnAWorker() {
-        ScheduleLabWindow window;
+        LabPanel window;
         window.show();
         const auto before = window.lab().timelines().front().timeline;
         for (const int microbatches : {16, 24, 40})
@@ -57,7 +57,7 @@ private slots:
     }
 
     void closesWhileItSimulates() {
-        ScheduleLabWindow window;
+        LabPanel window;
         for (int microbatches = 100; microbatches < 160; ++microbatches)
             window.lab().setSchedule(0, *schedule_named("gpipe"), {64, microbatches, 1, 1});
         QVERIFY(!window.idle());
@@ -67,7 +67,7 @@ private slots:
         const QTemporaryDir folder;
         const QString path = folder.filePath(QStringLiteral("own.csv"));
         write(path, "device,kind,microbatch\n0,F,0\n0,F,1\n0,B,0\n0,B,1\n1,F,0\n1,B,0\n1,F,1\n1,B,1\n");
-        ScheduleLabWindow window;
+        LabPanel window;
         window.openSchedule(1, path);
         const auto second = [&] { return window.lab().timelines().back(); };
         QTRY_COMPARE_WITH_TIMEOUT(second().title, QStringLiteral("own (own.csv)"), 60'000);
@@ -76,22 +76,21 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window.idle(), 60'000);
         const QString stuck = folder.filePath(QStringLiteral("stuck.csv"));
         write(stuck, "device,kind,microbatch\n0,B,0\n0,F,0\n");
-        QSignalSpy refused(&window, &ScheduleLabWindow::refused);
+        QSignalSpy refused(&window, &LabPanel::refused);
         window.openSchedule(1, stuck);
         QTRY_COMPARE_WITH_TIMEOUT(refused.size(), 1, 60'000);
         QVERIFY(refused.front().front().toString().contains(QStringLiteral("deadlock")));
         QCOMPARE(second().title, QStringLiteral("own (own.csv)")); // what was shown stays
     }
 
-    void opensOnce() {
-        QWidget parent;
-        showScheduleLab(&parent);
-        showScheduleLab(&parent);
-        const auto windows = parent.findChildren<ScheduleLabWindow*>();
-        QCOMPARE(windows.size(), 1);
-        QVERIFY(windows.front()->isWindow() && windows.front()->isVisible());
+    // A window starts without the time that the lab takes.
+    void isMadeWhenItIsLookedAt() {
+        LabPanel panel;
+        QVERIFY(!panel.findChild<ScheduleLab*>());
+        panel.show();
+        QVERIFY(panel.findChild<ScheduleLab*>() == &panel.lab());
     }
 };
 
-QTEST_MAIN(ScheduleLabWindowTest)
-#include "schedule_lab_window_test.moc"
+QTEST_MAIN(LabPanelTest)
+#include "lab_panel_test.moc"
