@@ -36,6 +36,8 @@ void add_measure_script_command(CLI::App& app);
 void add_cluster_command(CLI::App& app);
 void add_size_command(CLI::App& app);
 void add_study_command(CLI::App& app);
+void add_diff_command(CLI::App& app);
+void add_report_command(CLI::App& app);
 void add_bench_command(CLI::App& app);
 
 } // namespace pipette

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/chosen_candidate.h"
 #include "app/cli/commands.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
@@ -26,51 +27,13 @@ struct ExportArguments {
     LaunchOptions launch;
 };
 
-CLI::Validator candidate_name() {
-    return {[](std::string& text) {
-                return planner_named(text) && text != name_of(Planner::pipette)
-                           ? std::string()
-                           : pipette::whole_number()(text);
-            },
-            "NUMBER|BASELINE"};
-}
-
-/// Ours by number, a baseline by its planner's name.
-const Candidate& chosen(const Plan& plan, const ExportArguments& arguments) {
-    const std::vector<Candidate>& ours = plan.candidates;
-    if (ours.empty() && plan.baselines.empty())
-        throw InputError(arguments.plan, "$.candidates", "is empty: the plan found nothing to export");
-    if (arguments.candidate.empty()) {
-        const std::vector<Candidate>& list = ours.empty() ? plan.baselines : ours;
-        const auto sound = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
-            return plan.inputs.limits.allow_faulty || candidate.faults.empty();
-        });
-        return sound != list.end() ? *sound : list.front();
-    }
-    std::size_t number = 0;
-    const char* end = arguments.candidate.data() + arguments.candidate.size();
-    if (const auto [stop, error] = std::from_chars(arguments.candidate.data(), end, number);
-        error == std::errc{} && stop == end && number < ours.size())
-        return ours[number];
-    std::string baselines;
-    for (const Candidate& baseline : plan.baselines) {
-        if (name_of(baseline.planner) == arguments.candidate)
-            return baseline;
-        baselines += fmt::format(" or {}", name_of(baseline.planner));
-    }
-    throw InputError("--candidate", {},
-                     fmt::format("is {}, expected {}{}: a candidate of {}", in_quotes(arguments.candidate),
-                                 ours.empty() ? "a baseline" : fmt::format("0 to {}", ours.size() - 1),
-                                 baselines, arguments.plan));
-}
-
 void run(const ExportArguments& arguments) {
     const ExportFormat& format = export_format_named(arguments.format);
     std::optional<Calibration> calibration;
     if (!arguments.calibration.empty())
         calibration = read_calibration(arguments.calibration);
     const Plan plan = read_plan(arguments.plan);
-    const Candidate& candidate = chosen(plan, arguments);
+    const Candidate& candidate = chosen_candidate(plan, arguments.plan, arguments.candidate);
     if (arguments.output != "-")
         write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
     else if (format.is_launcher())

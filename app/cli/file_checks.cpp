@@ -29,7 +29,8 @@ void add_given(const CLI::App& command, std::vector<Named>& given) {
 bool is_result(const Named& named, bool trains) {
     return named.value != "-" &&
            (named.option == "--output" || named.option == "--json" || named.option == "--trace" ||
-            named.option == "--csv" || named.option == "--save" || (named.option == "--memory" && trains));
+            named.option == "--csv" || named.option == "--save" || named.option == "--report" ||
+            (named.option == "--memory" && trains));
 }
 
 bool same_file(const std::string& a, const std::string& b) {

@@ -69,6 +69,8 @@ int main(int argc, char** argv) {
     pipette::add_calibrate_command(app);
     pipette::add_plan_command(app);
     pipette::add_estimate_command(app);
+    pipette::add_diff_command(app);
+    pipette::add_report_command(app);
     pipette::add_export_command(app);
     pipette::add_simulate_command(app);
     pipette::add_measure_script_command(app);

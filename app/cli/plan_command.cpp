@@ -15,6 +15,7 @@
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 #include "core/search/enumeration/enumeration.h"
+#include "core/study/find_headroom.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -33,6 +34,7 @@ struct PlanOptions {
     SearchLimits limits;
     AnnealingBudget budget;
     int top = 20;
+    bool headroom = false;
 };
 
 /// GPUs of the ranks that are pinned, in a mapping of `world` ranks that has the others in host order.
@@ -146,6 +148,8 @@ void run(const PlanOptions& options) {
         return;
     if (result.stopped_early && result.candidates.empty())
         throw Stopped("stopped before any configuration was found that fits; nothing was written");
+    if (options.headroom)
+        result.headroom = find_headroom(inputs, knowledge, interrupt.token());
     result.calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
         write_out(options.json, plan_to_text(result));
@@ -224,6 +228,11 @@ void add_plan_command(CLI::App& app) {
         ->add_option("--launcher", options->launcher,
                      "Plan none but mappings that this launcher can express (a launcher of pipette export)")
         ->check(words());
+    command
+        ->add_flag(
+            "--headroom", options->headroom,
+            "How long sequences, how large micro batches, how deep a model still fit, and on how few GPUs")
+        ->disable_flag_override();
     command->add_option("--json", options->json,
                         "Write the plan as JSON to a file, or - for standard output");
     command->callback([options] { run(*options); });

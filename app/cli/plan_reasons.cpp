@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/units.h"
 #include "core/cost/used_links.h"
+#include "core/plan/time_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,28 +14,15 @@
 namespace pipette {
 namespace {
 
-struct Part {
-    const char* name;
-    double Breakdown::*seconds;
-};
-constexpr Part parts[]{{"compute", &Breakdown::compute},
-                       {"recomputation", &Breakdown::recompute},
-                       {"tensor parallel", &Breakdown::tp},
-                       {"context parallel", &Breakdown::cp},
-                       {"pipeline transfers", &Breakdown::pp_exposed},
-                       {"bubble", &Breakdown::bubble},
-                       {"gradient exchange", &Breakdown::dp_exposed},
-                       {"optimizer", &Breakdown::optimizer}};
-
 /// "412.0 ms less bubble and 33.1 ms less gradient exchange, for 20.2 ms more compute": the parts that
 /// matter.
 std::string difference(const Breakdown& best, const Breakdown& other) {
     struct Change {
-        const char* name;
+        std::string_view name;
         double seconds; // positive: the best spends less
     };
     std::vector<Change> changes;
-    for (const Part& part : parts)
+    for (const TimePart& part : time_parts())
         changes.push_back({part.name, other.*part.seconds - best.*part.seconds});
     std::sort(changes.begin(), changes.end(),
               [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
@@ -111,8 +99,8 @@ std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
         table.add_column(named.name, TextTable::Align::right);
         table.add_column("", TextTable::Align::right);
     }
-    const auto add = [&](const char* name, const auto& seconds_of) {
-        std::vector<std::string> row{name};
+    const auto add = [&](std::string_view name, const auto& seconds_of) {
+        std::vector<std::string> row{std::string(name)};
         for (const NamedCandidate& named : candidates) {
             const double seconds = seconds_of(*named.candidate);
             row.push_back(milliseconds(seconds));
@@ -120,7 +108,7 @@ std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
         }
         table.add_row(std::move(row));
     };
-    for (const Part& part : parts)
+    for (const TimePart& part : time_parts())
         if (std::any_of(candidates.begin(), candidates.end(), [&](const NamedCandidate& named) {
                 return named.candidate->breakdown.*part.seconds != 0;
             }))

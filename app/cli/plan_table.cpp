@@ -156,8 +156,10 @@ std::string plan_table(const Plan& plan) {
 
 std::string plan_notes(const Plan& plan) {
     std::string notes;
+    if (plan.headroom)
+        notes += "Headroom: " + headroom_text(*plan.headroom) + "\n";
     if (!plan.calibrations.empty())
-        notes = "Times: " + calibration_text(plan.calibrations) + "\n";
+        notes += "Times: " + calibration_text(plan.calibrations) + "\n";
     for (const std::string& assumption : plan.assumptions)
         notes += "Assumed: " + readable(assumption, longest_shown_sentence) + "\n";
     return notes;

@@ -11,7 +11,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <fmt/ranges.h>
 #include <set>
 
@@ -56,7 +55,10 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--allow-faulty", options.allow_faulty,
                   "Use links, GPUs and hosts that the cluster file calls broken; links as if not measured")
         ->disable_flag_override();
-    command.add_option("--degrade", options.degrade, "Slow links: hostA-hostB=0.5,...")->delimiter(',');
+    command
+        .add_option("--degrade", options.degrade,
+                    "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5")
+        ->delimiter(',');
     command
         .add_option(
             "--history-quantile", options.history_quantile,
@@ -89,7 +91,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     inputs.budget.history_quantile = options.history_quantile;
     inputs.limits.allow_faulty = options.allow_faulty;
     for (const std::string& text : options.degrade)
-        inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text));
+        inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text, "--degrade"));
     return inputs;
 }
 
@@ -118,34 +120,6 @@ std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, cons
                                             const Knowledge& knowledge) {
     return calibrations_used(inputs.cluster, inputs.job.framework, knowledge.calibration,
                              options.calibration);
-}
-
-DegradedLink parse_degraded(const Cluster& cluster, const std::string& text) {
-    const auto refuse = [&](const std::string& reason) {
-        return InputError("--degrade", {}, fmt::format("\"{}\" {}, expected hostA-hostB=0.5", text, reason));
-    };
-    const std::size_t equals = text.rfind('=');
-    if (equals == std::string::npos)
-        throw refuse("has no \"=\"");
-    DegradedLink link;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, link.factor);
-    if (error != std::errc{} || stop != end || !bounds::slowdown.hold(link.factor))
-        throw refuse(fmt::format("has no factor of {}", text_of(bounds::slowdown)));
-    const std::string hosts = text.substr(0, equals);
-    for (std::size_t dash = hosts.find('-'); dash != std::string::npos; dash = hosts.find('-', dash + 1)) {
-        const std::string a = hosts.substr(0, dash), b = hosts.substr(dash + 1);
-        if (cluster.find_node(a) < 0 || cluster.find_node(b) < 0)
-            continue;
-        if (!link.host_a.empty())
-            throw refuse("can be read as two different pairs of hosts");
-        link.host_a = a, link.host_b = b;
-    }
-    if (link.host_a.empty())
-        throw refuse("does not name two hosts of the cluster");
-    if (link.host_a == link.host_b)
-        throw refuse("names one host twice");
-    return link;
 }
 
 std::vector<int> excluded_gpus(const Cluster& cluster, const std::vector<std::string>& texts) {

@@ -46,9 +46,6 @@ Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster);
 std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, const PlanInputs& inputs,
                                             const Knowledge& knowledge);
 
-/// "hostA-hostB=0.5", where host names may hold dashes themselves. Throws InputError.
-DegradedLink parse_degraded(const Cluster& cluster, const std::string& text);
-
 /// GPUs of "host" and "host:gpu", sorted, each once. Throws InputError naming --exclude.
 std::vector<int> excluded_gpus(const Cluster& cluster, const std::vector<std::string>& texts);
 

@@ -4,7 +4,9 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/cluster/hypothetical.h"
 
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <numeric>
@@ -12,11 +14,24 @@
 namespace pipette {
 namespace {
 
-int node_named(const Cluster& cluster, const std::string& host) {
-    const int node = cluster.find_node(host);
-    if (node < 0)
-        throw InputError("--degrade", {}, fmt::format("host \"{}\" is not in the cluster", host));
-    return node;
+/// Whether a name is what a pattern with * stands for.
+bool matches(std::string_view pattern, std::string_view name) {
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos)
+        return pattern == name;
+    if (name.substr(0, star) != pattern.substr(0, star))
+        return false;
+    for (std::size_t from = star; from <= name.size(); ++from)
+        if (matches(pattern.substr(star + 1), name.substr(from)))
+            return true;
+    return false;
+}
+
+std::vector<int> must_be_nodes(const Cluster& cluster, const std::string& hosts) {
+    std::vector<int> nodes = nodes_named(cluster, hosts);
+    if (nodes.empty())
+        throw InputError("--degrade", {}, fmt::format("host \"{}\" is not in the cluster", hosts));
+    return nodes;
 }
 
 void scale(BandwidthMatrix& matrix, std::pair<int, int> rows, std::pair<int, int> columns, double factor) {
@@ -79,16 +94,46 @@ int BrokenLinks::count_of(int node) const {
     return count;
 }
 
-std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link) {
-    const int a = node_named(cluster, link.host_a), b = node_named(cluster, link.host_b);
-    if (a == b)
+std::vector<int> nodes_named(const Cluster& cluster, const std::string& hosts) {
+    if (const int node = cluster.find_node(hosts); node >= 0)
+        return {node};
+    constexpr std::string_view rack = "rack:";
+    const bool by_rack = hosts.starts_with(rack);
+    // Many stars would take long to match, and say no more than a few.
+    if (!by_rack && (hosts.find('*') == std::string::npos || std::count(hosts.begin(), hosts.end(), '*') > 4))
+        return {};
+    std::vector<int> found;
+    for (int node = 0; node < cluster.node_count(); ++node) {
+        const Node& one = cluster.nodes[static_cast<std::size_t>(node)];
+        if (by_rack ? one.rack == std::string_view(hosts).substr(rack.size()) : matches(hosts, one.host))
+            found.push_back(node);
+    }
+    return found;
+}
+
+void for_each_pair(const Cluster& cluster, const DegradedLink& link,
+                   const std::function<void(int, int)>& take) {
+    const std::vector<int> first = must_be_nodes(cluster, link.host_a),
+                           second = must_be_nodes(cluster, link.host_b);
+    if (first.size() == 1 && first == second)
         throw InputError("--degrade", {},
                          fmt::format("\"{}\" to itself is no link between nodes", link.host_a));
     if (!bounds::slowdown.hold(link.factor))
         throw InputError("--degrade", {},
                          fmt::format("factor {} of {} and {}, expected {}", link.factor, link.host_a,
                                      link.host_b, text_of(bounds::slowdown)));
-    return {a, b};
+    std::vector<char> in_first(cluster.nodes.size(), 0), in_second(cluster.nodes.size(), 0);
+    for (const int node : first)
+        in_first[static_cast<std::size_t>(node)] = 1;
+    for (const int node : second)
+        in_second[static_cast<std::size_t>(node)] = 1;
+    const auto both = [&](int a, int b) {
+        return in_first[static_cast<std::size_t>(a)] != 0 && in_second[static_cast<std::size_t>(b)] != 0;
+    };
+    for (const int a : first)
+        for (const int b : second)
+            if (a != b && (a < b || !both(b, a))) // a pair that both orders name comes once
+                take(a, b);
 }
 
 Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links) {
@@ -99,12 +144,51 @@ Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links)
                    : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
     };
     for (const DegradedLink& link : links) {
-        const auto [a, b] = nodes_of(cluster, link);
-        scale(result.inter_node.bandwidth, range(a), range(b), link.factor);
-        for (BandwidthMatrix& snapshot : result.history.snapshots)
-            scale(snapshot, range(a), range(b), link.factor);
+        for_each_pair(cluster, link, [&](int a, int b) {
+            scale(result.inter_node.bandwidth, range(a), range(b), link.factor);
+            for (BandwidthMatrix& snapshot : result.history.snapshots)
+                scale(snapshot, range(a), range(b), link.factor);
+        });
     }
     return result;
+}
+
+Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& links) {
+    Cluster result = degraded(cluster, links);
+    std::string what;
+    for (const DegradedLink& link : links)
+        what += fmt::format("; links {} - {} times {:g}", link.host_a, link.host_b, link.factor);
+    result.origin =
+        is_assumed(cluster) ? cluster.origin + what : fmt::format("assumed: {}{}", cluster.name, what);
+    return result;
+}
+
+DegradedLink parse_degraded(const Cluster& cluster, const std::string& text, const std::string& option) {
+    const auto refuse = [&](const std::string& reason) {
+        return InputError(option, {}, fmt::format("\"{}\" {}, expected hostA-hostB=0.5", text, reason));
+    };
+    const std::size_t equals = text.rfind('=');
+    if (equals == std::string::npos)
+        throw refuse("has no \"=\"");
+    DegradedLink link;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + equals + 1, end, link.factor);
+    if (error != std::errc{} || stop != end || !bounds::slowdown.hold(link.factor))
+        throw refuse(fmt::format("has no factor of {}", text_of(bounds::slowdown)));
+    const std::string hosts = text.substr(0, equals);
+    for (std::size_t dash = hosts.find('-'); dash != std::string::npos; dash = hosts.find('-', dash + 1)) {
+        const std::string a = hosts.substr(0, dash), b = hosts.substr(dash + 1);
+        if (nodes_named(cluster, a).empty() || nodes_named(cluster, b).empty())
+            continue;
+        if (!link.host_a.empty())
+            throw refuse("can be read as two different pairs of hosts");
+        link.host_a = a, link.host_b = b;
+    }
+    if (link.host_a.empty())
+        throw refuse("does not name two hosts of the cluster");
+    if (link.host_a == link.host_b && cluster.find_node(link.host_a) >= 0)
+        throw refuse("names one host twice");
+    return link;
 }
 
 std::vector<int> parse_gpus(const Cluster& cluster, const std::string& text, const std::string& option) {

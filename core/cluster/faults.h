@@ -4,13 +4,16 @@
 #include "core/cluster/cluster.h"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace pipette {
 
-/// A link between two hosts that runs at a fraction of its measured bandwidth, both ways.
+/// A link between two hosts that runs at a fraction of its measured bandwidth, both ways. In the place of a
+/// host may stand "rack:r1", the hosts of a rack, or a name with *, which stands for any characters: then it
+/// is each link between the two groups, or inside one.
 struct DegradedLink {
     std::string host_a, host_b;
     double factor = 1; ///< 0 < factor; 0.5 = half the bandwidth
@@ -54,13 +57,24 @@ private:
     std::vector<char> cells_; ///< [row * nodes + node]
 };
 
-/// Nodes of a degraded link. Throws InputError for an unknown host, a host twice or a factor that is not
-/// positive and finite.
-std::pair<int, int> nodes_of(const Cluster& cluster, const DegradedLink& link);
+/// The nodes that a host's name, "rack:r1" or a name with * stands for; empty: none.
+std::vector<int> nodes_named(const Cluster& cluster, const std::string& hosts);
+
+/// Calls `take(a, b)` for every pair of nodes of a degraded link, each once. Throws InputError for hosts that
+/// are not there, a host twice or a factor that is not positive and finite.
+void for_each_pair(const Cluster& cluster, const DegradedLink& link,
+                   const std::function<void(int, int)>& take);
 
 /// The cluster with its degraded links applied to the matrix and every snapshot (excluded GPUs stay in:
-/// numbers must not move). What was not measured stays so. Throws InputError as nodes_of().
+/// numbers must not move). What was not measured stays so. Throws InputError as for_each_pair().
 Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links);
+
+/// The same, and its origin says so: a cluster that is not there.
+Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& links);
+
+/// Reads "hostA-hostB=0.5", where hosts may be groups (see DegradedLink) and hold dashes themselves. Throws
+/// InputError naming `option`.
+DegradedLink parse_degraded(const Cluster& cluster, const std::string& text, const std::string& option);
 
 /// Reads "host" or "host:gpu"; returns GPU numbers. Throws InputError naming `option`.
 std::vector<int> parse_gpus(const Cluster& cluster, const std::string& text, const std::string& option);

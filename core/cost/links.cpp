@@ -257,22 +257,25 @@ Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLi
     };
     const BrokenLinks broken(cluster);
     for (const DegradedLink& link : slow) {
-        const auto [node_a, node_b] = nodes_of(cluster, link);
-        const auto [first_a, end_a] = rows_of(node_a);
-        const auto [first_b, end_b] = rows_of(node_b);
-        const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
-        bool measured = !broken.between(node_a, node_b);
-        for (int a = first_a; a < end_a; ++a)
-            for (int b = first_b; b < end_b; ++b) {
-                links.inter_s_per_byte[index(a) * index(links.rows) + index(b)] /= link.factor;
-                links.inter_s_per_byte[index(b) * index(links.rows) + index(a)] /= link.factor;
-                measured = measured && matrix.measured(a, b) && matrix.measured(b, a);
-            }
-        if (!measured)
+        int unmeasured = 0;
+        for_each_pair(cluster, link, [&](int node_a, int node_b) {
+            const auto [first_a, end_a] = rows_of(node_a);
+            const auto [first_b, end_b] = rows_of(node_b);
+            const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
+            bool measured = !broken.between(node_a, node_b);
+            for (int a = first_a; a < end_a; ++a)
+                for (int b = first_b; b < end_b; ++b) {
+                    links.inter_s_per_byte[index(a) * index(links.rows) + index(b)] /= link.factor;
+                    links.inter_s_per_byte[index(b) * index(links.rows) + index(a)] /= link.factor;
+                    measured = measured && matrix.measured(a, b) && matrix.measured(b, a);
+                }
+            unmeasured += measured ? 0 : 1;
+        });
+        if (unmeasured > 0)
             links.assumptions.push_back(fmt::format(
-                "the degraded link between {} and {} was not measured: taken as {:.4g} times what is "
-                "assumed for its kind",
-                link.host_a, link.host_b, link.factor));
+                "{} between {} and {} not measured: taken as {:.4g} times what is assumed for its kind",
+                unmeasured > 1 ? fmt::format("{} degraded links", unmeasured) : "the degraded link",
+                link.host_a, link.host_b + (unmeasured > 1 ? " were" : " was"), link.factor));
     }
     return links;
 }

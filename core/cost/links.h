@@ -85,7 +85,7 @@ Links make_links(const Cluster& cluster, int snapshot = -1);
 Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix);
 
 /// The cluster's links with those between the hosts of `slow` at a fraction of their bandwidth both ways,
-/// whether it was measured or assumed. Throws InputError as nodes_of().
+/// whether it was measured or assumed. Throws InputError as for_each_pair().
 Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLink>& slow);
 
 /// The same cluster as a planner sees it that knows no single link: every pair of nodes at the typical

@@ -5,6 +5,7 @@
 #include "core/cluster/faults.h"
 #include "core/plan/calibration_use.h"
 #include "core/plan/candidate.h"
+#include "core/plan/headroom.h"
 #include "core/plan/launcher_limit.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
@@ -84,7 +85,8 @@ struct Plan {
     std::vector<std::string> assumptions; ///< what was assumed: unmeasured links, uncalibrated GPUs
     /// What its times were computed with, a kind of GPU each; empty: a document that does not say.
     std::vector<CalibrationUse> calibrations;
-    bool stopped_early = false; ///< cancelled: best so far
+    bool stopped_early = false;            ///< cancelled: best so far
+    std::optional<Headroom> headroom = {}; ///< where it was asked for
 };
 
 } // namespace pipette

@@ -26,8 +26,8 @@ std::optional<double> mean_of(const Candidate& candidate, const Cluster& cluster
 /// A GPU kind's own number and its source, or that it is not known.
 std::string own_number(const GpuKind& gpu, const char* what, double value, const std::string& source) {
     if (value <= 0)
-        return fmt::format("the {} of a {} is not known", what, gpu.name);
-    return fmt::format("the {} of a {} is {:g} ({})", what, gpu.name, value,
+        return fmt::format("the {} of one {} is not known", what, gpu.name);
+    return fmt::format("the {} of one {} is {:g} ({})", what, gpu.name, value,
                        source.empty() ? "as the cluster file says" : source);
 }
 

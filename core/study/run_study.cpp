@@ -54,9 +54,11 @@ public:
     Run(const Study& study, const StudySources& sources, const Knowledge& knowledge, const StudySinks& sinks,
         std::stop_token stop)
         : study_(study), sources_(sources), knowledge_(knowledge), sinks_(sinks), stop_(std::move(stop)) {
+        const std::size_t own = own_points(study);
         for (StudyPoint& point : points_of(study)) {
             PointResult& result = result_.points.emplace_back();
             result.at = std::move(point);
+            result.moved = result_.points.size() > own;
         }
     }
 

@@ -36,6 +36,7 @@ struct PointResult {
     std::vector<std::string> assumptions; ///< of plan and outcome
     bool done = false;                    ///< false: the study was stopped before
     bool meets_deadline = false;
+    bool moved = false; ///< planned for the sensitivity alone: no choice that anybody has
 };
 
 /// Where a running study reports to; every member may be empty. Called from worker threads, one call at a
@@ -59,7 +60,7 @@ struct StudyResult {
 StudyResult run_study(const Study& study, const StudySources& sources, const Knowledge& knowledge,
                       const StudySinks& sinks = {}, std::stop_token stop = {}, int threads = 0);
 
-/// Indices of the results that no other beats in days and money, by days.
+/// Indices of the results that no other beats in days and money, by days; moved ones are left out.
 std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points);
 
 /// What moving one factor down and up does, as shares of what it is at the base: 0.04 is 4 % more.

@@ -108,8 +108,6 @@ std::vector<StudyPoint> points_of(const Study& study) {
     const SensitivityAsked& asked = study.sensitivity;
     if (asked.share <= 0)
         return points;
-    if (study.axes.empty())
-        points.clear();
     add(points, {});
     for (const std::string& name : asked.axes.empty() ? factor_axes() : asked.axes) {
         const AxisKind& kind = axis_named(name);
@@ -121,6 +119,10 @@ std::vector<StudyPoint> points_of(const Study& study) {
         }
     }
     return points;
+}
+
+std::size_t own_points(const Study& study) {
+    return combinations(study).size();
 }
 
 StudySetting setting_at(const Study& study, const StudyPoint& point) {

@@ -75,6 +75,9 @@ inline constexpr std::size_t most_study_points = 10'000;
 /// for. No point stands twice. Throws InputError for unknown axes, values out of bounds and too many points.
 std::vector<StudyPoint> points_of(const Study& study);
 
+/// How many of points_of(), the first, are combinations of the axes; the rest only tell what changes most.
+std::size_t own_points(const Study& study);
+
 /// The base with the point's values.
 StudySetting setting_at(const Study& study, const StudyPoint& point);
 

@@ -36,7 +36,8 @@ double tokens_a_gpu(const PointResult& point) {
 std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < points.size(); ++i)
-        if (points[i].planned.best && points[i].outcome.cost && points[i].outcome.days > 0)
+        if (points[i].planned.best && !points[i].moved && points[i].outcome.cost &&
+            points[i].outcome.days > 0)
             order.push_back(i);
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const Outcome &first = points[a].outcome, &second = points[b].outcome;
@@ -88,7 +89,7 @@ std::vector<std::optional<double>> efficiencies(const StudyResult& result) {
             continue;
         const PointResult* fewest = &point;
         for (const PointResult& other : result.points)
-            if (other.planned.best && without_gpus(other.at) == without_gpus(point.at) &&
+            if (other.planned.best && !other.moved && without_gpus(other.at) == without_gpus(point.at) &&
                 other.planned.best->config.world() < fewest->planned.best->config.world())
                 fewest = &other;
         found[i] = tokens_a_gpu(point) / tokens_a_gpu(*fewest);

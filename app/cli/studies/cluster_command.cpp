@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/studies/cluster_options.h"
 #include "core/base/input_error.h"
+#include "core/cluster/faults.h"
 #include "core/formats/documents/cluster_json.h"
 
 #include <CLI/CLI.hpp>
@@ -17,11 +18,14 @@ namespace {
 struct ClusterArguments {
     std::string like, name, output = "-";
     int nodes = 0;
+    std::vector<std::string> degrade;
     AssumedMachine machine;
 };
 
 Cluster more_like(const ClusterArguments& arguments) {
     const Cluster cluster = read_cluster(arguments.like);
+    if (arguments.nodes == 0)
+        return cluster;
     try {
         return grown(cluster, arguments.nodes, arguments.machine.seed);
     } catch (const InputError& error) {
@@ -36,9 +40,17 @@ HypotheticalCluster named(HypotheticalCluster choices, const ClusterArguments& a
 
 void run(const ClusterArguments& arguments) {
     check_output(arguments.output);
-    const Cluster cluster = arguments.like.empty()
-                                ? cluster_of(named(choices_of(arguments.machine, arguments.nodes), arguments))
-                                : more_like(arguments);
+    if (arguments.nodes == 0 && (arguments.like.empty() || arguments.degrade.empty()))
+        throw InputError("--nodes", {},
+                         "is required, but to slow a cluster that there is (--like, --degrade)");
+    Cluster cluster = arguments.like.empty()
+                          ? cluster_of(named(choices_of(arguments.machine, arguments.nodes), arguments))
+                          : more_like(arguments);
+    std::vector<DegradedLink> slow;
+    for (const std::string& text : arguments.degrade)
+        slow.push_back(parse_degraded(cluster, text, "--degrade"));
+    if (!slow.empty())
+        cluster = slowed(cluster, slow);
     if (arguments.output == "-")
         print_out(pretty_json(cluster_to_json(cluster)));
     else
@@ -55,13 +67,16 @@ void add_cluster_command(CLI::App& app) {
         "cluster",
         "Makes a cluster file of what one knows of a cluster that is not there, or adds nodes to one");
     command->add_option("--nodes", arguments->nodes, "Nodes; with --like so many more")
-        ->required()
         ->check(number_within(bounds::assumed_nodes));
     auto* of = command->add_option_group("of");
     auto* gpu = of->add_option("--gpu", arguments->machine.gpu, "GPU kind: H100-SXM5-80GB, ...");
-    of->add_option("--like", arguments->like, "A cluster file: more nodes like its own");
+    of->add_option("--like", arguments->like, "A cluster file: more nodes like its own, or slower links");
     of->require_option(1);
     add_cluster_options(*command, gpu, arguments->machine);
+    command
+        ->add_option("--degrade", arguments->degrade,
+                     "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5")
+        ->delimiter(',');
     command->add_option("--seed", arguments->machine.seed, "Of the links that are drawn")
         ->check(whole_number())
         ->capture_default_str();

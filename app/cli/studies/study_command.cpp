@@ -7,13 +7,13 @@
 #include "app/cli/row_list.h"
 #include "app/cli/studies/base_options.h"
 #include "app/cli/studies/cluster_options.h"
+#include "app/cli/studies/kept_study.h"
 #include "app/cli/studies/study_table.h"
-#include "core/formats/studies/study_store.h"
+#include "core/formats/reports/plan_report.h"
 #include "core/formats/text/atomic_file.h"
 
-#include "pipette_commit.h"
-
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
 #include <memory>
@@ -23,7 +23,7 @@ namespace {
 
 struct StudyOptions {
     BaseOptions base;
-    std::string file, json, csv, save;
+    std::string file, json, csv, save, report;
     std::optional<int> gpus;
     std::vector<std::string> vary;
     std::optional<double> sensitivity;
@@ -83,28 +83,14 @@ StudyDocument document_of(const StudyOptions& options) {
     return document;
 }
 
-/// Finished points of a study file lie beside it; those of options are not kept.
-std::optional<StudyStore> store_of(const StudyOptions& options, const Knowledge& knowledge) {
-    if (options.file.empty() || options.base.workload.layer_profile.size() > 0)
-        return std::nullopt;
-    return std::optional<StudyStore>(std::in_place, store_path(options.file),
-                                     planner_name(PIPETTE_COMMIT, knowledge),
-                                     options.fresh ? StudyStore::Start::empty : StudyStore::Start::resume);
-}
-
-/// Knowledge for every framework that the study may name.
-Knowledge knowledge_for(const StudyOptions& options, const Study& study, const StudySources& sources) {
-    WorkloadOptions workload = options.base.workload;
-    workload.framework = study.base.job.framework;
-    const Cluster& cluster = inputs_of(setting_at(study, points_of(study).front()), sources).cluster;
-    return knowledge_of(workload, cluster);
-}
-
-void finish(const StudyOptions& options, const Study& study, const StudyResult& result) {
+void finish(const StudyOptions& options, const Study& study, const StudySources& sources,
+            const StudyResult& result) {
     if (!options.json.empty())
         write_out(options.json, study_result_to_text(study, result));
     if (!options.csv.empty())
         write_out(options.csv, study_result_to_csv(result));
+    if (!options.report.empty())
+        write_out(options.report, report_for_file(study_report(study, sources, result), options.report));
     if (options.json != "-" && options.csv != "-")
         print_text(study_text(study, result));
     const auto planned = [](const PointResult& point) { return point.planned.best.has_value(); };
@@ -115,16 +101,16 @@ void finish(const StudyOptions& options, const Study& study, const StudyResult& 
 }
 
 void run(const StudyOptions& options) {
-    for (const std::string& file : {options.json, options.csv, options.save})
+    for (const std::string& file : {options.json, options.csv, options.save, options.report})
         check_output(file);
+    if (!options.report.empty())
+        report_for_file({}, options.report); // a name that says no format is refused before long work
     const StudyDocument document = document_of(options);
     const Study& study = document.study;
     const std::filesystem::path folder = std::filesystem::path(options.file).parent_path();
     const StudySources sources = sources_of(document, folder);
     if (!options.save.empty())
         write_atomically(options.save, study_to_text(document));
-    const Knowledge knowledge = knowledge_for(options, study, sources);
-    std::optional<StudyStore> store = store_of(options, knowledge);
     const Interrupt interrupt;
     StudyResult result;
     {
@@ -133,14 +119,16 @@ void run(const StudyOptions& options) {
         sinks.progress = bar.sink();
         if (!sinks.progress)
             sinks.done = [](std::size_t, const PointResult& point) { print_note(point_note(point)); };
-        if (store)
-            sinks.store = store->plans();
-        result = run_study(study, sources, knowledge, sinks, interrupt.token(), options.threads);
+        result =
+            run_kept({options.file, study, sources, options.base.workload,
+                      options.fresh ? StudyStore::Start::empty : StudyStore::Start::resume, options.threads},
+                     sinks, interrupt.token());
     }
     if (result.stopped_early)
-        throw Stopped(store ? "stopped; what is planned is kept and the same command goes on from there"
-                            : "stopped before every point was planned; nothing was written");
-    finish(options, study, result);
+        throw Stopped(!options.file.empty()
+                          ? "stopped; what is planned is kept and the same command goes on from there"
+                          : "stopped before every point was planned; nothing was written");
+    finish(options, study, sources, result);
 }
 
 void add_outputs(CLI::App& command, StudyOptions& options) {
@@ -151,6 +139,7 @@ void add_outputs(CLI::App& command, StudyOptions& options) {
         ->disable_flag_override();
     command.add_option("--save", options.save, "Write the study that the options make to a file");
     command.add_option("--csv", options.csv, "Write a row a point to a file, or - for standard output");
+    command.add_option("--report", options.report, "Write a report; its name ends with .html or .pdf");
     command.add_option("--json", options.json,
                        "Write the answer as JSON to a file, or - for standard output");
 }

@@ -18,7 +18,7 @@ using Align = TextTable::Align;
 std::vector<std::string> axes_in(const StudyResult& result) {
     std::vector<std::string> axes;
     for (const PointResult& point : result.points)
-        for (const auto& [axis, value] : point.at)
+        for (const auto& [axis, value] : point.moved ? StudyPoint() : point.at)
             if (std::find(axes.begin(), axes.end(), axis) == axes.end())
                 axes.push_back(axis);
     return axes;
@@ -63,7 +63,7 @@ std::string table_of(const StudyResult& result) {
     TextTable table = table_for(axes);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
-        if (!point.done)
+        if (!point.done || point.moved)
             continue;
         const bool front = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
         std::vector<std::string> cells{front ? "*" : ""};
@@ -104,7 +104,7 @@ std::string swings_text(const Study& study, const StudyResult& result) {
 std::string assumptions_text(const StudyResult& result) {
     std::vector<std::string> lines;
     for (const PointResult& point : result.points)
-        for (const std::string& line : point.assumptions)
+        for (const std::string& line : point.moved ? std::vector<std::string>() : point.assumptions)
             if (std::find(lines.begin(), lines.end(), line) == lines.end())
                 lines.push_back(line);
     std::string text;

@@ -121,7 +121,7 @@ Faults faults_from_json(const JsonValue& value, const Cluster& cluster) {
     for (std::size_t i = 0; i < degraded.size(); ++i) {
         const JsonValue link = degraded.element(i);
         for (const char* host : {"host_a", "host_b"})
-            if (cluster.find_node(link.member(host).text()) < 0)
+            if (nodes_named(cluster, link.member(host).text()).empty())
                 link.member(host).expected("a host of the cluster");
         faults.degraded.push_back({link.member("host_a").text(), link.member("host_b").text(),
                                    link.member("factor").number(bounds::slowdown)});

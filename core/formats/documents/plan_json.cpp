@@ -46,6 +46,39 @@ void check_gpu_names(const JsonValue& names, const Cluster& cluster) {
             names.element(i).expected(in_quotes(cluster.gpu_name(static_cast<int>(i))));
 }
 
+/// A thing that fits, or null where nothing does.
+Json fit_to_json(const Fit& fit) {
+    return fit.value > 0 ? Json{{"value", fit.value}, {"config", config_to_json(fit.config)}} : Json();
+}
+
+Json headroom_to_json(const Headroom& headroom) {
+    return {{"sequence_length", fit_to_json(headroom.sequence_length)},
+            {"micro_batch", fit_to_json(headroom.micro_batch)},
+            {"layers", fit_to_json(headroom.layers)},
+            {"gpus", fit_to_json(headroom.gpus)}};
+}
+
+Headroom headroom_from_json(const JsonValue& value, const PlanInputs& inputs) {
+    Headroom headroom;
+    const auto take = [&](const char* name, Fit& fit, const auto& change) {
+        const JsonValue entry = value.member(name);
+        if (entry.is_null())
+            return;
+        fit.value = static_cast<int>(entry.member("value").integer(1, bounds::sequence_length.most));
+        TransformerModel model = inputs.model;
+        TrainingJob job = inputs.job;
+        change(model, job, fit.value);
+        fit.config = config_from_json(entry.member("config"), model, job);
+    };
+    take("sequence_length", headroom.sequence_length,
+         [](TransformerModel&, TrainingJob& job, int tokens) { job.sequence_length = tokens; });
+    take("micro_batch", headroom.micro_batch, [](TransformerModel&, TrainingJob&, int) {});
+    take("layers", headroom.layers,
+         [](TransformerModel& model, TrainingJob&, int layers) { model.layers = layers; });
+    take("gpus", headroom.gpus, [](TransformerModel&, TrainingJob&, int) {});
+    return headroom;
+}
+
 long count_from_json(const JsonValue& value) {
     return value.integer(0, std::numeric_limits<long>::max());
 }
@@ -93,6 +126,8 @@ std::string plan_to_text(const Plan& plan) {
                   {"assumptions", plan.assumptions},
                   {"calibrations", calibrations_used_to_json(plan.calibrations)},
                   {"stopped_early", plan.stopped_early}};
+    if (plan.headroom)
+        document["headroom"] = headroom_to_json(*plan.headroom);
     if (plan.unconstrained)
         document["unconstrained"] = candidate_to_json(plan.inputs.cluster, *plan.unconstrained);
     return pretty_json(document);
@@ -118,6 +153,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
         plan.rejected.push_back(rejection_from_json(rejected.element(i), plan.inputs));
     if (const auto free = root.find("unconstrained"))
         plan.unconstrained = candidate_from_json(*free, plan.inputs);
+    if (const auto headroom = root.find("headroom"))
+        plan.headroom = headroom_from_json(*headroom, plan.inputs);
     plan.indivisible = count_from_json(root.member("indivisible"));
     plan.enumerated = count_from_json(root.member("enumerated"));
     plan.feasible = count_from_json(root.member("feasible"));

@@ -81,7 +81,7 @@ std::string csv_value(const StudyPoint& point, const std::string& axis) {
 std::vector<std::string> axes_of(const StudyResult& result) {
     std::vector<std::string> axes;
     for (const PointResult& point : result.points)
-        for (const auto& [axis, value] : point.at)
+        for (const auto& [axis, value] : point.moved ? StudyPoint() : point.at)
             if (std::find(axes.begin(), axes.end(), axis) == axes.end())
                 axes.push_back(axis);
     return axes;
@@ -128,7 +128,7 @@ std::string study_result_to_text(const Study& study, const StudyResult& result) 
     std::vector<std::size_t> number(result.points.size());
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
-        if (!point.done)
+        if (!point.done || point.moved)
             continue;
         if (!point.planned.best) {
             failed.push_back({{"at", at_to_json(point.at)}, {"reason", point.planned.failed}});
@@ -159,7 +159,7 @@ std::string study_result_to_csv(const StudyResult& result) {
         "used_gpus,iteration_time_s,tokens_per_s,mfu,verdict,goodput,days,gpu_hours,cost,energy_kwh,config,"
         "assumptions,failed\n";
     for (const PointResult& point : result.points) {
-        if (!point.done)
+        if (!point.done || point.moved)
             continue;
         for (const std::string& axis : axes)
             text += csv_value(point.at, axis) + ',';

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/chosen_candidate.h"
+#include "app/cli/commands.h"
+#include "app/cli/output.h"
+#include "app/cli/text_table.h"
+#include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/plan_json.h"
+#include "core/plan/plan.h"
+#include "core/study/plan_diff.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace pipette {
+namespace {
+
+struct DiffOptions {
+    std::string before, after, json, candidate, other;
+};
+
+std::string diff_text(const std::vector<Difference>& differences) {
+    using Align = TextTable::Align;
+    if (differences.empty())
+        return "Nothing differs.\n";
+    TextTable table;
+    for (const auto& [title, align] : {std::pair("", Align::left),
+                                       {"", Align::left},
+                                       {"first", Align::right},
+                                       {"second", Align::right},
+                                       {"change", Align::right}})
+        table.add_column(title, align);
+    std::string section;
+    for (const Difference& one : differences) {
+        table.add_row(
+            {one.section == section ? "" : one.section, one.name, one.before, one.after, one.change});
+        section = one.section;
+    }
+    return table.text();
+}
+
+void run(const DiffOptions& options) {
+    check_output(options.json);
+    const Plan before = read_plan(options.before), after = read_plan(options.after);
+    const Candidate& first = chosen_candidate(before, options.before, options.candidate);
+    const Candidate& second =
+        chosen_candidate(after, options.after, options.other.empty() ? options.candidate : options.other);
+    const std::vector<Difference> found = differences({before.inputs, first}, {after.inputs, second});
+    if (!options.json.empty()) {
+        nlohmann::ordered_json list = nlohmann::ordered_json::array();
+        for (const Difference& one : found)
+            list.push_back({{"section", one.section},
+                            {"name", one.name},
+                            {"before", one.before},
+                            {"after", one.after},
+                            {"change", one.change}});
+        write_out(options.json, pretty_json({{"differences", std::move(list)}}));
+    }
+    if (options.json != "-")
+        print_text(diff_text(found));
+}
+
+} // namespace
+
+void add_diff_command(CLI::App& app) {
+    CLI::App* command = app.add_subcommand(
+        "diff", "What differs between two plans: inputs, configuration, mapping, time by part, memory");
+    const auto options = std::make_shared<DiffOptions>();
+    command->add_option("first", options->before, "Plan document of pipette plan --json")->required();
+    command->add_option("second", options->after, "Another one")->required();
+    command
+        ->add_option(
+            "--candidate", options->candidate,
+            "Number of the candidate of both, or the name of a baseline (default: the fastest that keeps off "
+            "faults)")
+        ->check(candidate_name());
+    command->add_option("--other-candidate", options->other, "Of the second plan, where it is another")
+        ->check(candidate_name());
+    command->add_option("--json", options->json,
+                        "Write the answer as JSON to a file, or - for standard output");
+    command->callback([options] { run(*options); });
+}
+
+} // namespace pipette

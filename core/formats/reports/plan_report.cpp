@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/reports/plan_report.h"
+
+#include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
+#include "core/cost/candidate_timeline.h"
+#include "core/formats/launchers/megatron_flags.h"
+#include "core/formats/reports/report_charts.h"
+#include "core/plan/calibration_use.h"
+#include "core/plan/plan_headline.h"
+#include "core/plan/rank_grid.h"
+#include "core/plan/reliance_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+std::string ms(double seconds) {
+    return fmt::format("{:.1f} ms", 1000 * seconds);
+}
+
+std::string cluster_line(const Cluster& cluster) {
+    return fmt::format("{} ({} nodes, {} GPUs{})", cluster.name, cluster.node_count(), cluster.gpu_count(),
+                       is_assumed(cluster) ? ", assumed" : "");
+}
+
+double fullest(const Candidate& candidate) {
+    double most = 0;
+    for (const DeviceMemory& device : candidate.memory)
+        most = std::max(most, device.upper / device.limit);
+    return most;
+}
+
+const Candidate* baseline(const Plan& plan, Planner planner) {
+    for (const Candidate& candidate : plan.baselines)
+        if (candidate.planner == planner)
+            return &candidate;
+    return nullptr;
+}
+
+std::string answer(const Plan& plan, const Candidate& candidate) {
+    std::string text =
+        fmt::format("{} on {} GPUs: {} an iteration (range {} to {}), {:.0f} tokens a second, {:.1f} % of "
+                    "the GPUs' peak. Its memory is "
+                    "{}: the fullest GPU is {:.0f} % full.",
+                    short_name(candidate.config), candidate.config.world(), ms(candidate.iteration_time_s),
+                    ms(candidate.low_s), ms(candidate.high_s), candidate.tokens_per_s, 100 * candidate.mfu,
+                    name_of(verdict_of(candidate)), 100 * fullest(candidate));
+    if (const Candidate* order = baseline(plan, Planner::host_order); order != nullptr && order != &candidate)
+        text += fmt::format(" The best in host order takes {:.2f} times as long.",
+                            order->iteration_time_s / candidate.iteration_time_s);
+    return text;
+}
+
+void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) {
+    ReportList list;
+    for (const std::string& line : plan.assumptions)
+        list.items.push_back("Assumed: " + line);
+    const auto add = [&](const char* what, const std::string& text) {
+        if (!text.empty())
+            list.items.push_back(what + text);
+    };
+    add("Assumed: the plan ", assumed_links_text(plan.inputs.cluster, candidate));
+    add("Warning: the plan ", crossing_text(plan.inputs.cluster, candidate));
+    add("Faults: ", known_faults_text(plan.inputs));
+    if (!plan.calibrations.empty())
+        list.items.push_back("Times: " + calibration_text(plan.calibrations));
+    if (list.items.empty())
+        return;
+    report.blocks.emplace_back(ReportHeading{"What was assumed"});
+    report.blocks.emplace_back(std::move(list));
+}
+
+void add_gantt(Report& report, const Plan& plan, const Candidate& candidate, const Calibration& calibration) {
+    try {
+        report.blocks.emplace_back(
+            gantt_chart(candidate_timeline(plan.inputs, candidate.config, candidate.mapping, calibration)));
+    } catch (const InputError& error) { // too many operations for a chart
+        report.blocks.emplace_back(ReportParagraph{"There is no Gantt chart: " + error.reason() + "."});
+    }
+}
+
+std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidate) {
+    std::vector<ShownCandidate> shown{{"this plan", &candidate}};
+    for (const auto& [planner, name] :
+         {std::pair(Planner::host_order, "host order"), {Planner::megatron, "Megatron's rule"}})
+        if (const Candidate* other = baseline(plan, planner); other != nullptr && other != &candidate)
+            shown.push_back({name, other});
+    return shown;
+}
+
+void add_table(Report& report, const Plan& plan) {
+    constexpr std::size_t most = 12;
+    ReportTable table{
+        {"#", "planner", "configuration", "GPUs", "iteration", "tokens/s", "MFU", "memory"}, {}, {1, 2, 7}};
+    const auto add = [&](const std::string& number, const Candidate& candidate) {
+        table.rows.push_back(
+            {number, std::string(name_of(candidate.planner)), short_name(candidate.config),
+             std::to_string(candidate.config.world()), ms(candidate.iteration_time_s),
+             fmt::format("{:.0f}", candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
+             fmt::format("{} {:.0f} %", name_of(verdict_of(candidate)), 100 * fullest(candidate))});
+    };
+    for (std::size_t i = 0; i < std::min(most, plan.candidates.size()); ++i)
+        add(std::to_string(i), plan.candidates[i]);
+    for (const Candidate& candidate : plan.baselines)
+        add("-", candidate);
+    report.blocks.emplace_back(ReportHeading{"Candidates"});
+    report.blocks.emplace_back(std::move(table));
+}
+
+/// The hosts of each stage's first replica, and what starts the job.
+void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
+    constexpr std::size_t most = 64;
+    const Cluster& cluster = plan.inputs.cluster;
+    const ParallelConfig& config = candidate.config;
+    ReportTable table{{"stage", "layers", "GPUs of the first replica"}, {}, {2}};
+    const RankGrid grid(config);
+    const int peers = grid.size(Spread::peers);
+    for (int stage = 0; stage < config.pp && table.rows.size() < most; ++stage) {
+        std::string gpus, layers;
+        for (int chunk = 0; chunk < config.chunks(); ++chunk)
+            if (device_of_chunk(config, chunk) == stage)
+                layers += fmt::format("{}{}", layers.empty() ? "" : " + ",
+                                      config.layers_per_stage[static_cast<std::size_t>(chunk)]);
+        for (int peer = 0; peer < std::min(peers, 16); ++peer) {
+            const int rank = grid.rank({stage, 0, peer});
+            gpus += (peer > 0 ? ", " : "") +
+                    cluster.gpu_name(candidate.mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
+        }
+        table.rows.push_back({std::to_string(stage), layers, gpus + (peers > 16 ? ", ..." : "")});
+    }
+    report.blocks.emplace_back(ReportHeading{"How to launch it"});
+    report.blocks.emplace_back(ReportParagraph{"pipette export PLAN.json --format openmpi -o launch/ "
+                                               "writes the whole assignment of GPUs to ranks for a "
+                                               "launcher; pipette export --help lists the others."});
+    report.blocks.emplace_back(std::move(table));
+    try {
+        const std::string flags = megatron_flags_text(plan.inputs, candidate);
+        report.blocks.emplace_back(ReportParagraph{"Flags of Megatron-LM:"});
+        report.blocks.emplace_back(ReportCode{flags});
+    } catch (const InputError&) { // a schedule that Megatron-LM does not have: there are no flags to show
+        return;
+    }
+}
+
+} // namespace
+
+Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration) {
+    const PlanInputs& inputs = plan.inputs;
+    Report report;
+    report.title = fmt::format("{} on {}", inputs.model.name, inputs.cluster.name);
+    report.subtitle =
+        fmt::format("Pipette Planner: a plan of parallel training on {}", cluster_line(inputs.cluster));
+    report.blocks.emplace_back(ReportHeading{"Question"});
+    report.blocks.emplace_back(ReportParagraph{fmt::format(
+        "Which configuration, on which GPUs, trains {} ({:.4g} B parameters) fastest: {} sequences of {} "
+        "tokens an iteration "
+        "in {}, on {}?",
+        inputs.model.name, total_parameters(inputs.model) / 1e9, inputs.job.global_batch,
+        inputs.job.sequence_length, name_of(inputs.job.precision), cluster_line(inputs.cluster))});
+    report.blocks.emplace_back(ReportHeading{"Answer"});
+    report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
+    for (const std::string& line : {spare_text(plan), launcher_text(plan)})
+        if (!line.empty())
+            report.blocks.emplace_back(ReportParagraph{line + "."});
+    add_reliance(report, plan, candidate);
+    report.blocks.emplace_back(ReportHeading{"Time and memory"});
+    add_gantt(report, plan, candidate, calibration);
+    report.blocks.emplace_back(breakdown_chart(compared(plan, candidate)));
+    report.blocks.emplace_back(memory_chart(candidate));
+    add_table(report, plan);
+    add_launch(report, plan, candidate);
+    return report;
+}
+
+} // namespace pipette

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/calibration.h"
+#include "core/formats/reports/report.h"
+#include "core/plan/plan.h"
+#include "core/study/run_study.h"
+
+namespace pipette {
+
+/// A plan and one of its candidates: question, answer, what was assumed, where time and memory go, the other
+/// candidates, how to launch it. The Gantt chart is simulated with `calibration`.
+Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration);
+
+/// A study and its results: question, answer, what was assumed, curves, every point.
+Report study_report(const Study& study, const StudySources& sources, const StudyResult& result);
+
+} // namespace pipette

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/reports/report_charts.h"
+
+#include "core/base/units.h"
+#include "core/formats/reports/chart_axes.h"
+#include "core/plan/time_parts.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace pipette {
+namespace {
+
+constexpr double narrowest = 0.4; // of a bar that can be seen
+
+struct Look {
+    const char* name;
+    Ink ink;
+};
+
+Look look_of(OperationKind kind) {
+    switch (kind) {
+    case OperationKind::forward:
+        return {"forward", Ink::forward};
+    case OperationKind::recompute:
+        return {"forward again", Ink::series_4};
+    case OperationKind::backward:
+        return {"backward", Ink::backward};
+    case OperationKind::input_gradient:
+        return {"backward, input gradient", Ink::backward};
+    case OperationKind::weight_gradient:
+        return {"backward, weight gradient", Ink::weight};
+    case OperationKind::overlapped:
+        return {"forward and backward", Ink::series_3};
+    }
+    return {"", Ink::text};
+}
+
+/// One row of bars, neighbours of one kind joined where each alone would not be seen.
+void add_row(ReportChart& chart, const Timeline& timeline, int device, const PlotFrame& frame, double y) {
+    constexpr double height = 16;
+    ChartBar last;
+    OperationKind last_kind{};
+    const auto push = [&] {
+        if (last.width > 0)
+            chart.shapes.emplace_back(last);
+    };
+    for (const std::int32_t number : timeline.schedule->order(device)) {
+        const Operation& operation = timeline.schedule->operation(number);
+        const auto i = static_cast<std::size_t>(number);
+        const double from = frame.across(timeline.start[i]), to = frame.across(timeline.end[i]);
+        const Look look = look_of(operation.kind);
+        const bool joins = last.width > 0 && last_kind == operation.kind &&
+                           from - (last.x + last.width) < narrowest &&
+                           (to - from < 2 * narrowest || last.width < narrowest);
+        if (joins) {
+            last.width = to - last.x;
+            last.note = fmt::format("{}, several microbatches", look.name);
+            continue;
+        }
+        push();
+        last = {from,
+                y,
+                std::max(to - from - 0.3, 0.2),
+                height,
+                look.ink,
+                fmt::format("{} of microbatch {}, {:.2f} to {:.2f} ms", look.name, operation.microbatch,
+                            1000 * timeline.start[i], 1000 * timeline.end[i])};
+        last_kind = operation.kind;
+    }
+    push();
+    for (const TimelineTail& tail : timeline.tails)
+        if (tail.device == device)
+            chart.shapes.emplace_back(ChartBar{
+                frame.across(tail.start), y, std::max(0.5, frame.across(tail.end) - frame.across(tail.start)),
+                height, tail.name == "optimizer" ? Ink::optimizer : Ink::communication,
+                fmt::format("{}, {:.2f} to {:.2f} ms", tail.name, 1000 * tail.start, 1000 * tail.end)});
+}
+
+std::vector<LegendItem> gantt_legend(const Timeline& timeline) {
+    std::vector<LegendItem> items;
+    const auto add = [&](const std::string& name, Ink ink) {
+        if (std::none_of(items.begin(), items.end(),
+                         [&](const LegendItem& item) { return item.name == name; }))
+            items.push_back({name, ink});
+    };
+    for (const Operation& operation : timeline.schedule->operations()) {
+        const Look look = look_of(operation.kind);
+        add(look.name, look.ink);
+    }
+    for (const TimelineTail& tail : timeline.tails)
+        add(tail.name, tail.name == "optimizer" ? Ink::optimizer : Ink::communication);
+    return items;
+}
+
+constexpr std::size_t most_rows = 64;
+constexpr Ink part_inks[]{Ink::series_0, Ink::series_1, Ink::series_2, Ink::series_3,
+                          Ink::series_4, Ink::series_5, Ink::weight,   Ink::forward};
+
+Ink part_ink(std::size_t number) {
+    return part_inks[number % std::size(part_inks)];
+}
+
+/// A bar cut into parts, from the left.
+struct PartedBar {
+    std::string name, total;
+    std::vector<double> parts; ///< in the order of the legend
+    double most = 0;           ///< a mark: the memory of the GPU; 0: none
+};
+
+ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<std::string>& names,
+                         const std::string& unit) {
+    constexpr double row = 24, height = 16;
+    ReportChart chart;
+    double most = 0;
+    for (const PartedBar& bar : bars) {
+        double sum = 0;
+        for (const double part : bar.parts)
+            sum += part;
+        most = std::max({most, sum, bar.most});
+    }
+    std::vector<LegendItem> legend;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        legend.push_back({names[i], part_ink(i)});
+    const double top = add_legend(chart, legend) + 6;
+    const PlotFrame frame{
+        130, chart.width - 110, top, top + row * static_cast<double>(bars.size()), {0, most}, {}};
+    chart.height = frame.bottom + 34;
+    add_bottom_axis(chart, frame, unit);
+    for (std::size_t i = 0; i < bars.size(); ++i) {
+        const PartedBar& bar = bars[i];
+        const double y = top + row * static_cast<double>(i) + (row - height) / 2;
+        add_label(chart, {frame.left - 8, y + 12, bar.name, ChartLabel::Anchor::end}, frame.left - 10);
+        double sum = 0;
+        for (std::size_t k = 0; k < bar.parts.size(); ++k) {
+            const double x = frame.across(sum);
+            sum += bar.parts[k];
+            if (bar.parts[k] > 0)
+                chart.shapes.emplace_back(
+                    ChartBar{x, y, frame.across(sum) - x, height, part_ink(k),
+                             fmt::format("{} {:.4g} {}", names[k], bar.parts[k], unit)});
+        }
+        if (bar.most > 0)
+            chart.shapes.emplace_back(
+                ChartPath{{{frame.across(bar.most), y - 4}, {frame.across(bar.most), y + height + 4}},
+                          Ink::limit,
+                          2,
+                          false});
+        add_label(chart, {frame.right + 8, y + 12, bar.total}, 100);
+    }
+    return chart;
+}
+
+} // namespace
+
+ReportChart gantt_chart(const Timeline& timeline) {
+    constexpr double row = 20;
+    ReportChart chart;
+    chart.title = "One iteration, device by device";
+    const int devices = timeline.schedule->devices();
+    const int shown = std::min<int>(devices, most_rows);
+    chart.told = fmt::format(
+        "Gantt chart of {} pipeline devices over {:.1f} ms; {:.1f} % of the devices' time is idle", devices,
+        1000 * timeline.total(), 100 * timeline.bubble_fraction());
+    const double top = add_legend(chart, gantt_legend(timeline)) + 6;
+    const PlotFrame frame{70, chart.width - 16, top, top + row * shown, {0, timeline.total()}, {}};
+    chart.height = frame.bottom + 34;
+    PlotFrame in_ms = frame;
+    in_ms.across_range.second *= 1000;
+    add_bottom_axis(chart, in_ms, "ms");
+    for (int device = 0; device < shown; ++device) {
+        const double y = top + row * device + 2;
+        add_label(chart, {frame.left - 8, y + 12, fmt::format("device {}", device), ChartLabel::Anchor::end},
+                  62);
+        add_row(chart, timeline, device, frame, y);
+    }
+    if (shown < devices)
+        chart.told += fmt::format("; the first {} are shown", shown);
+    return chart;
+}
+
+ReportChart memory_chart(const Candidate& candidate) {
+    std::vector<std::string> names;
+    std::vector<PartedBar> bars;
+    for (const DeviceMemory& device : candidate.memory)
+        for (const MemoryPart& part : device.parts)
+            if (part.place == MemoryPlace::gpu && part.bytes > 0 &&
+                std::find(names.begin(), names.end(), part.name) == names.end())
+                names.push_back(part.name);
+    for (std::size_t i = 0; i < std::min(candidate.memory.size(), most_rows); ++i) {
+        const DeviceMemory& device = candidate.memory[i];
+        PartedBar bar{fmt::format("stage {}", i),
+                      fmt::format("{:.0f} % {}", 100 * device.upper / device.limit, name_of(device.verdict)),
+                      std::vector<double>(names.size(), 0), device.limit / bytes_per_gib};
+        for (const MemoryPart& part : device.parts)
+            if (part.place == MemoryPlace::gpu && part.bytes > 0)
+                bar.parts[static_cast<std::size_t>(std::find(names.begin(), names.end(), part.name) -
+                                                   names.begin())] += part.bytes / bytes_per_gib;
+        bars.push_back(std::move(bar));
+    }
+    ReportChart chart = parted_chart(bars, names, "GiB");
+    chart.title =
+        "Memory of a GPU of each stage, estimated; the line is the GPU's, the share is the upper estimate's";
+    chart.told = fmt::format("Bars of {} stages; the worst verdict is {}", candidate.memory.size(),
+                             name_of(verdict_of(candidate)));
+    return chart;
+}
+
+ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
+    std::vector<std::string> names;
+    std::vector<const TimePart*> parts;
+    for (const TimePart& part : time_parts())
+        if (std::any_of(candidates.begin(), candidates.end(), [&](const ShownCandidate& shown) {
+                return shown.candidate->breakdown.*part.seconds > 0;
+            })) {
+            names.emplace_back(part.name);
+            parts.push_back(&part);
+        }
+    std::vector<PartedBar> bars;
+    std::string told = "Bars of the parts of an iteration:";
+    for (const ShownCandidate& shown : candidates) {
+        PartedBar bar{shown.name, fmt::format("{:.1f} ms", 1000 * shown.candidate->iteration_time_s), {}, 0};
+        for (const TimePart* part : parts)
+            bar.parts.push_back(1000 * shown.candidate->breakdown.*(part->seconds));
+        told += fmt::format(" {} {}.", shown.name, bar.total);
+        bars.push_back(std::move(bar));
+    }
+    ReportChart chart = parted_chart(bars, names, "ms");
+    chart.title = "Where the time of an iteration goes";
+    chart.told = told;
+    return chart;
+}
+
+} // namespace pipette

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/formats/reports/report.h"
+#include "core/plan/candidate.h"
+#include "core/schedule/timeline.h"
+#include "core/study/run_study.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pipette {
+
+/// A candidate beside others, by the name that it has there.
+struct ShownCandidate {
+    std::string name;
+    const Candidate* candidate;
+};
+
+/// What every device does in one iteration. Bars too narrow to be seen are drawn together with their
+/// neighbours of the same kind.
+ReportChart gantt_chart(const Timeline& timeline);
+
+/// The parts of every pipeline device's memory against the GPU's.
+ReportChart memory_chart(const Candidate& candidate);
+
+/// Where the time of one iteration goes.
+ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates);
+
+/// Tokens/s over the GPUs that are used, and what linear scaling from the fewest would give; empty with fewer
+/// than two numbers of GPUs.
+std::optional<ReportChart> gpus_chart(const StudyResult& result);
+
+/// Money over days, the Pareto front joined; empty with fewer than two points of known price.
+std::optional<ReportChart> front_chart(const StudyResult& result);
+
+/// What changes most; empty where nobody asked.
+std::optional<ReportChart> swings_chart(const std::vector<Swing>& swings);
+
+} // namespace pipette

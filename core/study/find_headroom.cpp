@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/find_headroom.h"
+
+#include "core/base/bounds.h"
+#include "core/base/input_error.h"
+#include "core/base/units.h"
+#include "core/search/enumeration/enumeration.h"
+#include "core/search/enumeration/memory_check.h"
+#include "core/search/parallel_for.h"
+
+#include <algorithm>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace pipette {
+namespace {
+
+constexpr int most_layers = 10'000;
+
+/// Memory of the smallest GPU that may be used: what fits there fits everywhere.
+double smallest_memory(const PlanInputs& inputs) {
+    double least = 0;
+    for (const int gpu : usable_gpus(inputs)) {
+        const double bytes = inputs.cluster.kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib;
+        least = least == 0 ? bytes : std::min(least, bytes);
+    }
+    return least;
+}
+
+class Search {
+public:
+    Search(const PlanInputs& inputs, const Knowledge& knowledge, std::stop_token stop)
+        : inputs_(inputs), knowledge_(knowledge), stop_(std::move(stop)), bytes_(smallest_memory(inputs)) {
+        inputs_.start.reset(), inputs_.pinned_ranks.clear();
+    }
+
+    Headroom all() {
+        Headroom found;
+        found.sequence_length =
+            most(bounds::sequence_length.most / sequence_step(), sequence_step(),
+                 [](PlanInputs& inputs, int tokens) { inputs.job.sequence_length = tokens; });
+        found.layers =
+            most(most_layers, 1, [](PlanInputs& inputs, int layers) { inputs.model.layers = layers; });
+        found.micro_batch = largest_micro_batch();
+        found.gpus = fewest_gpus();
+        return found;
+    }
+
+private:
+    using Change = std::function<void(PlanInputs&, int)>;
+
+    /// One configuration that fits, the first in their order; empty: none does.
+    std::optional<ParallelConfig> fitting(const PlanInputs& inputs) const {
+        std::vector<ParallelConfig> configs;
+        try {
+            configs = enumerate(inputs).configs;
+        } catch (const InputError&) {
+            return std::nullopt; // no such size: nothing to fit
+        }
+        // Those that hold least on a GPU are most likely to fit: they are looked at first.
+        std::stable_sort(
+            configs.begin(), configs.end(), [](const ParallelConfig& a, const ParallelConfig& b) {
+                const auto spread = [](const ParallelConfig& c) {
+                    return std::pair(c.recompute == Recompute::full, c.world() / c.dp * 64 / c.micro_batch);
+                };
+                return spread(a) > spread(b);
+            });
+        std::mutex mutex;
+        std::size_t first = configs.size();
+        constexpr int at_once = 32;
+        const int groups = (static_cast<int>(configs.size()) + at_once - 1) / at_once;
+        for (int group = 0; group < groups && first == configs.size() && !stop_.stop_requested(); ++group) {
+            const std::size_t from = static_cast<std::size_t>(group) * at_once;
+            const std::size_t count = std::min<std::size_t>(at_once, configs.size() - from);
+            parallel_for(static_cast<int>(count), thread_count(inputs.budget.threads), {}, [&](int i) {
+                const std::size_t at = from + static_cast<std::size_t>(i);
+                if (!check_memory(inputs, knowledge_, configs[at], bytes_).fits)
+                    return;
+                const std::lock_guard lock(mutex);
+                first = std::min(first, at);
+            });
+        }
+        return first < configs.size() ? std::optional(configs[first]) : std::nullopt;
+    }
+
+    std::optional<ParallelConfig> fitting(const Change& change, int value) const {
+        PlanInputs inputs = inputs_;
+        change(inputs, value);
+        return fitting(inputs);
+    }
+
+    /// The most steps that fit, where what fits does with less, too.
+    Fit most(int steps, int step, const Change& change) const {
+        Fit best;
+        int fits = 0, too_many = 0;
+        for (int next = 1; !stop_.stop_requested() && too_many == 0; next = std::min(2 * next, steps)) {
+            if (const auto config = fitting(change, next * step))
+                best = {next * step, *config}, fits = next;
+            else
+                too_many = next;
+            if (next == steps)
+                break;
+        }
+        while (too_many - fits > 1 && !stop_.stop_requested()) {
+            const int middle = fits + (too_many - fits) / 2;
+            if (const auto config = fitting(change, middle * step))
+                best = {middle * step, *config}, fits = middle;
+            else
+                too_many = middle;
+        }
+        return best;
+    }
+
+    /// Micro batches divide the batch: from the largest, with which the pipeline has one of them.
+    Fit largest_micro_batch() const {
+        const int batch = inputs_.job.global_batch;
+        std::vector<int> sizes;
+        for (int size = 1; size <= std::min(batch, 4096); ++size)
+            if (batch % size == 0)
+                sizes.push_back(size);
+        const Change change = [](PlanInputs& inputs, int size) { inputs.limits.micro_batches = {size}; };
+        for (auto size = sizes.rbegin(); size != sizes.rend() && !stop_.stop_requested(); ++size)
+            if (const auto config = fitting(change, *size))
+                return {*size, *config};
+        return {};
+    }
+
+    /// Powers of two inside a node, then whole nodes.
+    Fit fewest_gpus() const {
+        const int a_node = inputs_.cluster.kind_of_node(0).gpus;
+        const int all = static_cast<int>(usable_gpus(inputs_).size());
+        const Change change = [](PlanInputs& inputs, int gpus) { inputs.limits.world_sizes = {gpus}; };
+        for (int gpus = 1; gpus < std::min(a_node, all); gpus *= 2)
+            if (const auto config = fitting(change, gpus))
+                return {gpus, *config};
+        Fit best;
+        int too_few = 0, enough = 0;
+        const int nodes = std::max(1, all / a_node);
+        for (int next = 1; enough == 0 && !stop_.stop_requested(); next = std::min(2 * next, nodes)) {
+            if (const auto config = fitting(change, std::min(next * a_node, all)))
+                best = {std::min(next * a_node, all), *config}, enough = next;
+            else
+                too_few = next;
+            if (next == nodes)
+                break;
+        }
+        while (enough - too_few > 1 && !stop_.stop_requested()) {
+            const int middle = too_few + (enough - too_few) / 2;
+            if (const auto config = fitting(change, middle * a_node))
+                best = {middle * a_node, *config}, enough = middle;
+            else
+                too_few = middle;
+        }
+        return best;
+    }
+
+    PlanInputs inputs_;
+    const Knowledge& knowledge_;
+    std::stop_token stop_;
+    double bytes_;
+};
+
+} // namespace
+
+Headroom find_headroom(const PlanInputs& inputs, const Knowledge& knowledge, std::stop_token stop) {
+    check(inputs.model);
+    check(inputs.job);
+    if (usable_gpus(inputs).empty())
+        throw InputError({}, "gpus", "are all excluded or broken");
+    return Search(inputs, knowledge, std::move(stop)).all();
+}
+
+} // namespace pipette

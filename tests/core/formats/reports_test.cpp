@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/evidence/calibration_json.h"
+#include "core/formats/reports/font_metrics.h"
+#include "core/formats/reports/plan_report.h"
+#include "core/formats/studies/study_json.h"
+#include "core/formats/text/atomic_file.h"
+#include "core/search/planner.h"
+
+#include <QProcess>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+constexpr const char* hostile =
+    "<script>alert('1')</script> & \"quoted\" \xc3\xa9t\xc3\xa9 (50 %) \\ very-"
+    "long-name-that-no-line-can-hold-because-it-has-neither-space-nor-end-and-goes-on-and-on";
+
+PlanInputs sample() {
+    HypotheticalCluster choices;
+    choices.gpu = gpu_kind_named("A100-SXM4-80GB");
+    choices.nodes = 4, choices.name = hostile;
+    choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
+    PlanInputs inputs;
+    inputs.cluster = hypothetical_cluster(choices);
+    inputs.model = load_model("gpt-1.7b");
+    inputs.job.global_batch = 128, inputs.job.sequence_length = 1024;
+    inputs.budget.moves = 500, inputs.budget.chains = 1;
+    return inputs;
+}
+
+Report of_plan() {
+    static const Plan found = plan(sample(), {shipped_calibration(), nullptr});
+    return plan_report(found, found.candidates.front(), shipped_calibration());
+}
+
+Report of_study() {
+    StudyDocument document;
+    document.study.name = hostile;
+    document.clusters["mine"] = std::make_shared<const Cluster>(sample().cluster);
+    document.study.base = setting_of(sample(), "mine");
+    document.study.base.goal.tokens = 1e11, document.study.base.goal.days = 20;
+    document.study.base.goal.price_per_gpu_hour = 2;
+    document.study.axes = {{"gpus", {8.0, 16.0, 32.0}}};
+    document.study.sensitivity = {0.1, {"link_factor", "price_factor", "memory_factor"}};
+    const StudySources sources = sources_of(document, {});
+    static const StudyResult result = run_study(document.study, sources, {shipped_calibration(), nullptr});
+    return study_report(document.study, sources, result);
+}
+
+QByteArray bytes(const std::string& text) {
+    return QByteArray::fromStdString(text);
+}
+
+/// Output of a program; empty where it is not there or failed.
+QByteArray output_of(const QString& program, const QStringList& arguments) {
+    QProcess process;
+    process.start(program, arguments);
+    if (!process.waitForFinished(60'000) || process.exitCode() != 0)
+        return {};
+    return process.readAllStandardOutput() + process.readAllStandardError();
+}
+
+} // namespace
+
+class ReportsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+    static void add_reports() {
+        QTest::addColumn<bool>("study");
+        QTest::newRow("plan") << false;
+        QTest::newRow("study") << true;
+    }
+    static Report report() {
+        QFETCH_GLOBAL(bool, study);
+        return study ? of_study() : of_plan();
+    }
+
+private slots:
+    void initTestCase_data() { add_reports(); }
+
+    void its_page_is_whole_and_holds_no_script_and_nothing_from_elsewhere() {
+        const QByteArray html = bytes(report_to_html(report()));
+        QVERIFY(html.startsWith("<!DOCTYPE html>") && html.endsWith("</html>\n"));
+        QVERIFY(!html.contains("<script") && !html.contains("http:") && !html.contains("https:"));
+        QVERIFY(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;quoted&quot;"));
+        QVERIFY(html.contains("prefers-color-scheme: dark"));
+        QVERIFY(html.count("<svg") >= 3);
+        QVERIFY(html.count("role=\"img\"") == html.count("<svg"));
+        QVERIFY(html.contains("ssumed"));
+        // Void elements apart, it is XML: every element ends and every attribute is quoted.
+        QByteArray xml = html.mid(html.indexOf("<html"));
+        xml.replace(QByteArray("<meta charset=\"utf-8\">"), "");
+        QString text = QString::fromUtf8(xml);
+        text.remove(QRegularExpression("<(meta|link)[^>]*>"));
+        QXmlStreamReader reader(text);
+        while (!reader.atEnd())
+            reader.readNext();
+        QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
+    }
+
+    void its_charts_stay_inside_their_frames() {
+        for (const ReportBlock& block : report().blocks) {
+            const auto* chart = std::get_if<ReportChart>(&block);
+            if (chart == nullptr)
+                continue;
+            QVERIFY(!chart->title.empty() && !chart->told.empty());
+            for (const ChartShape& shape : chart->shapes) {
+                if (const auto* bar = std::get_if<ChartBar>(&shape))
+                    QVERIFY(bar->x >= 0 && bar->width >= 0 && bar->x + bar->width <= chart->width &&
+                            bar->y + bar->height <= chart->height);
+                const auto* label = std::get_if<ChartLabel>(&shape);
+                if (label == nullptr)
+                    continue;
+                const double width = text_width(font_text(label->text), label->size);
+                const double left = label->anchor == ChartLabel::Anchor::start    ? label->x
+                                    : label->anchor == ChartLabel::Anchor::middle ? label->x - width / 2
+                                                                                  : label->x - width;
+                QVERIFY2(left >= -1 && left + width <= chart->width + 1, label->text.c_str());
+                QVERIFY2(label->y <= chart->height, label->text.c_str());
+            }
+        }
+    }
+
+    void its_pdf_says_where_its_objects_are() {
+        const QByteArray pdf = bytes(report_to_pdf(report()));
+        QVERIFY(pdf.startsWith("%PDF-1.4\n") && pdf.endsWith("%%EOF\n"));
+        const qsizetype table = pdf.mid(pdf.lastIndexOf("startxref") + 10).split('\n').front().toLongLong();
+        QVERIFY(pdf.mid(table).startsWith("xref\n0 "));
+        const QList<QByteArray> lines = pdf.mid(table).split('\n');
+        const int count = lines[1].split(' ')[1].toInt();
+        for (int object = 1; object < count; ++object)
+            QVERIFY(pdf.mid(lines[2 + object].left(10).toLongLong())
+                        .startsWith(QByteArray::number(object) + " 0 obj\n"));
+    }
+
+    /// As poppler reads it: every word lies on its page, and none is missing.
+    void its_pdf_has_no_clipped_text() {
+        if (QStandardPaths::findExecutable("pdftotext").isEmpty())
+            QSKIP("pdftotext is not there");
+        const QString path = folder_.filePath("report.pdf");
+        write_atomically(path.toStdString(), report_to_pdf(report()));
+        const QString boxes = QString::fromUtf8(output_of("pdftotext", {"-bbox", path, "-"}));
+        const QRegularExpression box(
+            R"re(<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)")re");
+        int words = 0;
+        for (auto found = box.globalMatch(boxes); found.hasNext(); ++words) {
+            const auto word = found.next();
+            QVERIFY2(word.captured(1).toDouble() > 20 && word.captured(3).toDouble() < 595 - 20 &&
+                         word.captured(2).toDouble() > 20 && word.captured(4).toDouble() < 842 - 20,
+                     qPrintable(word.captured(0)));
+        }
+        QVERIFY(words > 200);
+        const QString text = QString::fromUtf8(output_of("pdftotext", {"-raw", path, "-"})).simplified();
+        QVERIFY2(text.contains("<script>alert('1')</script>"), qPrintable(text.left(200)));
+        for (const ReportBlock& block : report().blocks)
+            if (const auto* paragraph = std::get_if<ReportParagraph>(&block))
+                for (const QString& word : QString::fromStdString(paragraph->text).split(' '))
+                    if (word.size() < 40)
+                        QVERIFY2(text.contains(word), qPrintable(word));
+    }
+
+    void a_browser_has_nothing_to_say_of_it() {
+        const QString browser = QStandardPaths::findExecutable("chromium");
+        if (browser.isEmpty())
+            QSKIP("chromium is not there");
+        const QString path = folder_.filePath("report.html"), picture = folder_.filePath("report.png");
+        write_atomically(path.toStdString(), report_to_html(report()));
+        const QByteArray said = output_of(
+            browser, {"--headless=new", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
+                      "--log-level=0", "--user-data-dir=" + folder_.filePath("browser"),
+                      "--host-resolver-rules=MAP * ~NOTFOUND", "--screenshot=" + picture, "file://" + path});
+        if (!QFile::exists(picture))
+            QSKIP("chromium does not run here");
+        QVERIFY2(!said.contains("CONSOLE"), said.constData());
+    }
+
+    void its_name_says_what_it_is() {
+        QVERIFY(report_for_file({}, "a.html").starts_with("<!DOCTYPE"));
+        QVERIFY(report_for_file({}, "a.pdf").starts_with("%PDF"));
+        QVERIFY_EXCEPTION_THROWN(report_for_file({}, "a.docx"), InputError);
+    }
+
+    void text_is_wrapped_and_loses_nothing() {
+        const std::string text = font_text(hostile);
+        for (const double width : {40.0, 90.0, 300.0}) {
+            std::string joined;
+            for (const std::string& line : wrapped(text, 10, width)) {
+                QVERIFY(text_width(line, 10) <= width);
+                joined += line;
+            }
+            std::string words = text;
+            std::erase(words, ' '), std::erase(joined, ' ');
+            QCOMPARE(joined, words);
+        }
+        QVERIFY(text_width(font_text(fitted(hostile, 10, 100)), 10) <= 100);
+        QCOMPARE(fitted("short", 10, 100), std::string("short"));
+        QCOMPARE(font_text("\xe2\x80\x93\xe4\xb8\xad\xc3\xa9"), std::string("\x96?\xe9"));
+    }
+};
+
+QTEST_GUILESS_MAIN(ReportsTest)
+#include "reports_test.moc"
