@@ -158,4 +158,8 @@ bool is_assumed(const Cluster& cluster) {
     return cluster.origin.starts_with(assumed);
 }
 
+std::string assumed_text(const Cluster& cluster) {
+    return is_assumed(cluster) ? "the cluster is " + cluster.origin : std::string();
+}
+
 } // namespace pipette

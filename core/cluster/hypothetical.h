@@ -48,5 +48,7 @@ Cluster grown(const Cluster& cluster, int more, std::uint64_t seed);
 
 /// Whether some of its links were never measured because it, or some of it, is not there.
 bool is_assumed(const Cluster& cluster);
+/// "the cluster is assumed: 16 nodes of ...", for whatever is made from such a one; empty for a measured one.
+std::string assumed_text(const Cluster& cluster);
 
 } // namespace pipette

@@ -21,12 +21,9 @@ public:
         if (known != points_.end())
             return known->second;
         SizePoint point = plan_on(steps * sizes_.step);
-        // What fewer GPUs can do, more can: a plan may leave some of them spare.
         for (const auto& [fewer, earlier] : points_)
-            if (fewer < steps && earlier.best && (!point.best || earlier.outcome.days < point.outcome.days)) {
-                const int allowed = point.allowed_gpus;
-                point = earlier, point.allowed_gpus = allowed;
-            }
+            if (fewer < steps)
+                take_if_faster(point, earlier);
         if (heard_ && !stop_.stop_requested())
             heard_(point);
         return points_.emplace(steps, std::move(point)).first->second;
@@ -38,15 +35,25 @@ public:
     SizeAnswer answer(bool stopped_early) const {
         SizeAnswer result;
         result.stopped_early = stopped_early;
-        for (const auto& [steps, point] : points_) {
+        for (auto [steps, point] : points_) {
+            if (!result.points.empty()) // one that was planned later
+                take_if_faster(point, result.points.back());
             if (result.answer < 0 && goal_.days > 0 && point.meets(goal_))
                 result.answer = static_cast<int>(result.points.size());
-            result.points.push_back(point);
+            result.points.push_back(std::move(point));
         }
         return result;
     }
 
 private:
+    /// What fewer GPUs can do, more can: a plan may leave some of them spare.
+    static void take_if_faster(SizePoint& point, const SizePoint& fewer) {
+        if (!fewer.best || (point.best && point.outcome.days <= fewer.outcome.days))
+            return;
+        const int allowed = point.allowed_gpus;
+        point = fewer, point.allowed_gpus = allowed;
+    }
+
     SizePoint plan_on(int gpus) const {
         const PlanInputs inputs = sizes_.inputs(gpus);
         Plan found = plan(inputs, knowledge_, {}, stop_);

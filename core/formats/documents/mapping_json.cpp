@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/documents/mapping_json.h"
 
+#include "core/cluster/hypothetical.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/launchers/export_format.h"
@@ -17,10 +18,13 @@ std::string mapping_to_text(const Cluster& cluster, const Candidate& candidate) 
                          {"host", cluster.nodes[static_cast<std::size_t>(place.node)].host},
                          {"local_gpu", place.local}});
     }
-    return pretty_json({{"format", "pipette-mapping"},
-                        {"version", 1},
-                        {"config", config_to_json(candidate.config)},
-                        {"ranks", std::move(ranks)}});
+    nlohmann::ordered_json document{{"format", "pipette-mapping"},
+                                    {"version", 1},
+                                    {"config", config_to_json(candidate.config)},
+                                    {"ranks", std::move(ranks)}};
+    if (const std::string assumed = assumed_text(cluster); !assumed.empty())
+        document["assumed"] = assumed;
+    return pretty_json(document);
 }
 
 namespace {

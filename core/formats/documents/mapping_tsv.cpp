@@ -2,6 +2,8 @@
 #include "core/formats/documents/mapping_tsv.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/cluster/hypothetical.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/logs/host_names.h"
 #include "core/formats/text/text_file.h"
@@ -133,7 +135,10 @@ std::vector<PlacedRank> read_placed_ranks(const std::string& path, const Cluster
 namespace {
 
 void write_mapping_tsv(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
-    piece(mapping_tsv(request.candidate.mapping, request.plan.inputs.cluster));
+    const Cluster& cluster = request.plan.inputs.cluster;
+    piece(mapping_tsv(request.candidate.mapping, cluster));
+    if (const std::string assumed = assumed_text(cluster); !assumed.empty())
+        piece("# " + readable(assumed, longest_shown_sentence) + "\n"); // readers leave such lines out
 }
 
 const Registered<ExportFormat>

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/launchers/candidates_csv.h"
 
+#include "core/cluster/hypothetical.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/formats/text/csv_table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,7 +18,7 @@ constexpr const char* header = "candidate,planner,pp,tp,cp,dp,vpp,micro_batch,gl
                                "layers_per_stage,iteration_time_s,low_s,high_s,tie,calibrated,tokens_per_s,"
                                "mfu,bound_s,pipette_s,amp_s,compute_s,"
                                "recompute_s,tp_s,cp_s,pp_exposed_s,bubble_s,dp_exposed_s,optimizer_s,memory_"
-                               "upper_bytes,memory_limit_bytes,verdict\n";
+                               "upper_bytes,memory_limit_bytes,verdict,assumed\n";
 
 /// The device with the least room left in proportion.
 DeviceMemory fullest(const Candidate& candidate) {
@@ -45,9 +47,9 @@ std::string candidates_csv(const Plan& plan) {
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},", candidate->iteration_time_s, candidate->low_s,
                             candidate->high_s, candidate->tie, candidate->calibrated, candidate->tokens_per_s,
                             candidate->mfu, t.bound, t.pipette, t.amp);
-        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", b.compute, b.recompute, b.tp, b.cp,
+        text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\n", b.compute, b.recompute, b.tp, b.cp,
                             b.pp_exposed, b.bubble, b.dp_exposed, b.optimizer, device.upper, device.limit,
-                            name_of(device.verdict));
+                            name_of(device.verdict), csv_field(assumed_text(plan.inputs.cluster)));
     }
     return text;
 }

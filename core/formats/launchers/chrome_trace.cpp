@@ -2,11 +2,13 @@
 #include "core/formats/launchers/chrome_trace.h"
 
 #include "core/base/index.h"
+#include "core/formats/text/json_text.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <queue>
 #include <string>
@@ -22,8 +24,11 @@ long long nanoseconds(double seconds) {
 
 class TraceWriter {
 public:
-    explicit TraceWriter(const ByteSink& sink) : sink_(sink) {
-        text_ = "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
+    TraceWriter(const ByteSink& sink, const std::string& about) : sink_(sink) {
+        text_ = "{\"displayTimeUnit\":\"ms\",";
+        if (!about.empty())
+            text_ += fmt::format("\"otherData\":{{\"about\":{}}},", json_text(about));
+        text_ += "\"traceEvents\":[\n";
     }
     void slice(std::string_view name, std::string_view category, int lane, double start, double end,
                std::string_view arguments) {
@@ -107,9 +112,9 @@ std::vector<std::size_t> sends_by_start(const Timeline& timeline) {
 
 } // namespace
 
-void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink) {
+void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink, const std::string& about) {
     const Schedule& schedule = *timeline.schedule;
-    TraceWriter writer(sink);
+    TraceWriter writer(sink, about);
     writer.name_process("pipeline");
     const int devices = schedule.devices();
     constexpr int places = 64; // of lanes of one device among all

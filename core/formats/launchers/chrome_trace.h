@@ -10,8 +10,9 @@ namespace pipette {
 
 /// A timeline in the Chrome trace event format, which Perfetto and chrome://tracing read: microseconds to the
 /// nanosecond, one lane (tid) a device and further ones for its sends so that slices on a lane never overlap,
-/// flow arrows from sender to receiver, and a counter of held activations a device.
-void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink);
+/// flow arrows from sender to receiver, and a counter of held activations a device. `about`: what a reader
+/// must know of it, kept beside the events; empty: nothing.
+void stream_chrome_trace(const Timeline& timeline, const ByteSink& sink, const std::string& about = {});
 
 /// The same into a file: whole or not at all. Throws InputError when it cannot be written.
 void write_chrome_trace(const std::filesystem::path& path, const Timeline& timeline);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/launchers/export_plan.h"
 
+#include "core/cluster/hypothetical.h"
 #include "core/formats/launchers/launch_folder.h"
 #include "core/formats/text/atomic_file.h"
 
@@ -57,7 +58,11 @@ void write_export(const fs::path& output, const Plan& plan, const Candidate& can
 std::vector<std::string> export_notes(const Plan& plan, const Candidate& candidate,
                                       const ExportFormat& format,
                                       const std::optional<Calibration>& calibration) {
-    return format.notes ? format.notes({plan, candidate, calibration}) : std::vector<std::string>{};
+    std::vector<std::string> notes =
+        format.notes ? format.notes({plan, candidate, calibration}) : std::vector<std::string>{};
+    if (std::string assumed = assumed_text(plan.inputs.cluster); !assumed.empty())
+        notes.push_back(std::move(assumed));
+    return notes;
 }
 
 } // namespace pipette

@@ -25,8 +25,8 @@ void write_export(const std::filesystem::path& output, const Plan& plan, const C
                   const std::optional<Calibration>& calibration = std::nullopt);
 
 /// What a person must know of the export of a single file, a sentence each: what Megatron-LM does otherwise
-/// than the plan; that a trace shows other times than the plan because another calibration made it. Folders
-/// say it in their README.txt.
+/// than the plan; that a trace shows other times than the plan because another calibration made it; that the
+/// cluster is assumed.
 std::vector<std::string> export_notes(const Plan& plan, const Candidate& candidate,
                                       const ExportFormat& format,
                                       const std::optional<Calibration>& calibration = std::nullopt);

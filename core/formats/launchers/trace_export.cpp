@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/evidence/calibration_json.h"
@@ -19,7 +20,7 @@ void write_trace(const ExportRequest& request, const std::function<void(std::str
     const Candidate& candidate = request.candidate;
     stream_chrome_trace(
         candidate_timeline(request.plan.inputs, candidate.config, candidate.mapping, calibration_of(request)),
-        piece);
+        piece, assumed_text(request.plan.inputs.cluster));
 }
 
 /// A trace is simulated anew: says so when its calibration is not the plan's.

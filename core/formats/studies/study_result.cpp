@@ -2,6 +2,7 @@
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/studies/study_json.h"
+#include "core/formats/text/csv_table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -49,23 +50,6 @@ Json swings_to_json(const std::vector<Swing>& swings) {
         list.push_back(std::move(entry));
     }
     return list;
-}
-
-/// A field of a CSV file, quoted where it must be. One that a table program would take for a formula is a
-/// text.
-std::string csv_field(const std::string& text) {
-    std::string field = text;
-    if (!field.empty() && std::string_view("=+-@").find(field.front()) != std::string_view::npos)
-        field.insert(field.begin(), '\'');
-    if (field.find_first_of(",\"\n\r") == std::string::npos)
-        return field;
-    std::string quoted = "\"";
-    for (const char c : field) {
-        if (c == '"')
-            quoted += '"';
-        quoted += c;
-    }
-    return quoted + '"';
 }
 
 std::string csv_value(const StudyPoint& point, const std::string& axis) {

@@ -87,4 +87,19 @@ void CsvTable::refuse(std::size_t row, std::string_view column, const std::strin
     throw InputError(file_, fmt::format("line {}, {}", rows_[row].line, column), reason);
 }
 
+std::string csv_field(const std::string& text) {
+    std::string field = text;
+    if (!field.empty() && std::string_view("=+-@").find(field.front()) != std::string_view::npos)
+        field.insert(field.begin(), '\'');
+    if (field.find_first_of(",\"\n\r") == std::string::npos)
+        return field;
+    std::string quoted = "\"";
+    for (const char c : field) {
+        if (c == '"')
+            quoted += '"';
+        quoted += c;
+    }
+    return quoted + '"';
+}
+
 } // namespace pipette

@@ -42,4 +42,8 @@ private:
     std::vector<Row> rows_;
 };
 
+/// A text as a field of a CSV file: quoted where it must be; one that a table program would take for a
+/// formula gets an apostrophe in front.
+std::string csv_field(const std::string& text);
+
 } // namespace pipette

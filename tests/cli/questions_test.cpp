@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/cli/pipette_process.h"
+
+#include <QFile>
+#include <QtTest>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <signal.h>
+
+using namespace pipette;
+
+namespace {
+
+using Json = nlohmann::json;
+
+const QStringList job{"--model", "gpt-3.6b", "--global-batch", "256", "--moves", "500"};
+
+Json answer_to(const QStringList& question) {
+    const PipetteRun run = run_pipette(question + QStringList{"--json", "-"});
+    if (run.status != 0)
+        qWarning("%s", run.messages.constData());
+    return Json::parse(run.output.toStdString(), nullptr, false);
+}
+
+Json study(const QStringList& question) {
+    return answer_to(QStringList{"study"} + question + job + QStringList{"--tokens", "300B"});
+}
+
+QStringList on_sample() {
+    return {"--cluster", sample_cluster("a100_hdr_16x8.json")};
+}
+
+double days(const Json& point) {
+    return point["days"];
+}
+
+bool nearly(double a, double b) {
+    return std::abs(a / b - 1) < 1e-9;
+}
+
+/// Every row of a size adds up to the last digits.
+void verify_adds_up(const Json& answer, double tokens, double price) {
+    for (const Json& point : answer["points"]) {
+        const double a_day = double(point["tokens_per_s"]) * double(point["goodput"]) * 86'400;
+        QVERIFY(nearly(days(point), tokens / a_day));
+        QVERIFY(nearly(point["gpu_hours"], 24 * days(point) * int(point["gpus"])));
+        QVERIFY(nearly(point["cost"], price * double(point["gpu_hours"])));
+        QVERIFY(int(point["gpus"]) <= int(point["at"]["gpus"]));
+        QVERIFY(!point["assumptions"].empty());
+    }
+}
+
+} // namespace
+
+/// The questions of a capacity planner, each answered by one command.
+class QuestionsTest : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir folder_;
+
+private slots:
+    void how_many_gpus_and_what_do_they_cost() {
+        const Json answer =
+            answer_to({"size", "--gpu", "H100-SXM5-80GB", "--nic", "ndr", "--model", "llama-3-70b",
+                       "--sequence-length", "8192", "--tokens", "15T", "--days", "60", "--price", "2.5",
+                       "--tokens-per-step", "16M", "--moves", "200"});
+        QVERIFY(!answer.is_discarded());
+        verify_adds_up(answer, 15e12, 2.5);
+        const Json& found = answer["points"][std::size_t(answer["answer"])];
+        QVERIFY(days(found) <= 60);
+        // None of a coarse grid of smaller ones is enough, and more are never slower.
+        const int size = found["at"]["gpus"];
+        double before = 1e300;
+        for (const Json& point : answer["points"]) {
+            QVERIFY(days(point) <= before);
+            before = days(point);
+            if (int(point["at"]["gpus"]) < size)
+                QVERIFY(days(point) > 60);
+        }
+        QStringList grid;
+        for (int gpus = 1024; gpus < size; gpus += 1024)
+            grid << QString::number(gpus);
+        const Json tried = answer_to({"study",
+                                      "--gpu",
+                                      "H100-SXM5-80GB",
+                                      "--nic",
+                                      "ndr",
+                                      "--model",
+                                      "llama-3-70b",
+                                      "--sequence-length",
+                                      "8192",
+                                      "--tokens",
+                                      "15T",
+                                      "--days",
+                                      "60",
+                                      "--price",
+                                      "2.5",
+                                      "--tokens-per-step",
+                                      "16M",
+                                      "--moves",
+                                      "2000",
+                                      "--vary",
+                                      "gpus=" + grid.join(',')});
+        QCOMPARE(int(tried["points"].size()), int(grid.size()));
+        for (const Json& point : tried["points"])
+            QVERIFY2(days(point) > 60, point["at"].dump().c_str());
+    }
+
+    void a_price_that_nobody_says_is_that_of_the_gpu_kind() {
+        const Json answer = answer_to({"size", "--gpu", "A100-SXM4-80GB", "--model", "gpt-3.6b", "--tokens",
+                                       "300B", "--days", "20", "--moves", "200", "--most-gpus", "128"});
+        verify_adds_up(answer, 300e9, 40.96575 / 8);
+        QVERIFY(answer["points"][0].contains("energy_kwh"));
+        const Json unknown = answer_to({"size", "--gpu", "H200-SXM-141GB", "--model", "gpt-3.6b", "--tokens",
+                                        "300B", "--days", "20", "--moves", "200", "--most-gpus", "64"});
+        QVERIFY(!unknown["points"][0].contains("cost"));
+        QVERIFY(unknown["points"][0]["assumptions"].dump().find("not known") != std::string::npos);
+    }
+
+    void what_if_i_lose_two_nodes() {
+        const Json answer = study(on_sample() + QStringList{"--vary", "lost_nodes=0,2"});
+        QVERIFY(days(answer["points"][1]) > days(answer["points"][0]));
+        QVERIFY(int(answer["points"][1]["gpus"]) <= 112);
+    }
+
+    void is_half_the_infiniband_enough() {
+        const Json answer = study(on_sample() + QStringList{"--vary", "link_factor=1,0.5"});
+        const double half = answer["points"][1]["iteration_time_s"];
+        QVERIFY(half > double(answer["points"][0]["iteration_time_s"]));
+        // The same as slowing every link of a plan.
+        const Json plan =
+            answer_to(QStringList{"plan"} + on_sample() + QStringList{"--degrade", "*-*=0.5"} + job);
+        QVERIFY(std::abs(half / double(plan["candidates"][0]["iteration_time_s"]) - 1) < 0.02);
+    }
+
+    void these_or_those() {
+        const Json answer =
+            study({"--gpu", "A100-SXM4-80GB", "--vary", "machine=64 A100-SXM4-80GB@2,32 H100-SXM5-80GB@4"});
+        QCOMPARE(answer["points"].size(), std::size_t(2));
+        for (const Json& point : answer["points"])
+            QVERIFY(point.contains("cost"));
+        QCOMPARE(int(answer["points"][1]["gpus"]), 32);
+        QVERIFY(!answer["pareto"].empty());
+    }
+
+    void how_long_a_sequence_still_fits() {
+        const Json answer = answer_to(QStringList{"plan"} + on_sample() + QStringList{"--headroom"} + job);
+        const Json& headroom = answer["headroom"];
+        QVERIFY(int(headroom["sequence_length"]["value"]) > 2048);
+        QVERIFY(int(headroom["gpus"]["value"]) <= 128);
+    }
+
+    void what_if_this_gpu_had_twice_the_hbm_bandwidth() {
+        const Json answer = study(on_sample() + QStringList{"--vary", "hbm_factor=1,2"});
+        QVERIFY(days(answer["points"][1]) < days(answer["points"][0]));
+    }
+
+    void which_fabric_is_worth_its_price() {
+        const QString a = folder_.filePath("a.json"), b = folder_.filePath("b.json");
+        for (const auto& [file, nic] : {std::pair(a, "ndr"), {b, "edr"}})
+            QCOMPARE(run_pipette({"cluster", "--nodes", "8", "--gpu", "A100-SXM4-80GB", "--nics", "1",
+                                  "--nic", nic, "-o", file})
+                         .status,
+                     0);
+        const Json answer = study({"--cluster", a, "--vary", QString("cluster=%1@2.4,%2@2.1").arg(a, b)});
+        const Json &fast = answer["points"][0], &slow = answer["points"][1];
+        QVERIFY(days(fast) < days(slow));
+        QVERIFY(nearly(fast["cost"], 2.4 * double(fast["gpu_hours"])));
+        QVERIFY(nearly(slow["cost"], 2.1 * double(slow["gpu_hours"])));
+    }
+
+    void what_changes_most() {
+        const Json answer = study(on_sample() + QStringList{"--sensitivity", "10"});
+        QCOMPARE(answer["points"].size(), std::size_t(1));
+        QVERIFY(answer["sensitivity"].size() >= 8);
+        QVERIFY(answer["sensitivity"][0].contains("cost_up"));
+    }
+
+    /// A study that is killed goes on where it was, and gives what one in peace gives.
+    void a_killed_study_repeats_no_point() {
+        const QString file = folder_.filePath("s.json"), kept = folder_.filePath("s.points.jsonl");
+        const QStringList made =
+            QStringList{"study"} + on_sample() + job +
+            QStringList{"--tokens",          "300B",   "--vary", "gpus=16,32,64,96,128", "--vary",
+                        "link_factor=1,0.5", "--save", file};
+        const PipetteRun whole = run_pipette(made + QStringList{"--json", "-"});
+        QCOMPARE(whole.status, 0);
+        QVERIFY(!QFile::exists(kept));
+        QProcess process;
+        process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), {"study", file, "--json", "-"});
+        QVERIFY(process.waitForStarted());
+        const auto lines = [&] {
+            QFile points(kept);
+            return points.open(QIODevice::ReadOnly) ? int(points.readAll().count('\n')) : 0;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(lines() >= 4, 60'000); // its heading and three points
+        ::kill(pid_t(process.processId()), SIGKILL);
+        process.waitForFinished();
+        const int before = lines();
+        QVERIFY(before < 11);
+        const PipetteRun again = run_pipette({"study", file, "--json", "-"});
+        QCOMPARE(again.status, 0);
+        QCOMPARE(again.output, whole.output);
+        QCOMPARE(lines(), 11); // ten points, each once
+        QCOMPARE(run_pipette({"study", file, "--threads", "1", "--json", "-"}).output, whole.output);
+        QCOMPARE(lines(), 11);
+    }
+
+    void an_interrupted_study_says_that_it_goes_on() {
+        const QString file = folder_.filePath("long.json");
+        QFile text(file);
+        QVERIFY(text.open(QIODevice::WriteOnly));
+        text.write(
+            R"({"format":"pipette-study","version":1,"base":{"machine":{"gpu":"H100-SXM5-80GB"},)"
+            R"("model":"llama-3-70b","global_batch":1024},"axes":[{"axis":"gpus","values":[512,1024,2048]}]})");
+        text.close();
+        QProcess process;
+        process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), {"study", file});
+        QVERIFY(process.waitForStarted());
+        QTest::qWait(1500);
+        QElapsedTimer clock;
+        clock.start();
+        process.terminate();
+        QVERIFY(process.waitForFinished(10'000));
+        QVERIFY2(clock.elapsed() < 1000,
+                 qPrintable(QString::number(clock.elapsed()))); // a loaded machine's second
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY(process.readAllStandardError().contains("goes on from there"));
+    }
+};
+
+QTEST_GUILESS_MAIN(QuestionsTest)
+#include "questions_test.moc"
