@@ -16,6 +16,7 @@
 #include "core/formats/models/hugging_face.h"
 #include "core/formats/models/megatron_arguments.h"
 #include "core/formats/models/model_json.h"
+#include "core/formats/studies/study_json.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
 #include "tests/core/formats/launch_sample.h"
@@ -138,6 +139,14 @@ void read_plan_bytes(std::string_view bytes) {
         }
 }
 
+void read_study_bytes(std::string_view bytes) {
+    const StudyDocument document = parse_study(bytes, "/nonexistent/study.json");
+    const std::string text = study_to_text(document);
+    require_same(study_to_text(parse_study(text, "again")) == text, "a study");
+    for (const StudyPoint& point : points_of(document.study))
+        setting_at(document.study, point);
+}
+
 void read_megatron_bytes(std::string_view bytes) {
     model_from_megatron_arguments(bytes, "arguments", "model");
 }
@@ -150,6 +159,7 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"model", read_model_bytes},
                                     {"megatron", read_megatron_bytes},
                                     {"plan", read_plan_bytes},
+                                    {"study", read_study_bytes},
                                     {"mapping", read_mapping_bytes},
                                     {"schedule", read_schedule_bytes},
                                     {"runs", read_runs_bytes},
