@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "core/study/run_study.h"
 #include "tests/benchmarks/planner/benchmark.h"
 #include "tests/benchmarks/planner/workloads.h"
 
@@ -34,12 +35,31 @@ std::function<double()> hover() {
     };
 }
 
+/// Eight numbers of GPUs by five bandwidths of the network.
+std::function<double()> forty_points() {
+    const auto inputs = std::make_shared<PlanInputs>(planning_inputs(16, "llama-2-7b", 512));
+    return [inputs] {
+        Study study;
+        study.base = setting_of(*inputs, "mine");
+        study.axes = {{"gpus", {16., 32., 48., 64., 80., 96., 112., 128.}},
+                      {"link_factor", {1., 0.8, 0.6, 0.4, 0.2}}};
+        StudySources sources;
+        sources.clusters["mine"] = std::make_shared<const Cluster>(inputs->cluster);
+        return seconds_of([&] {
+            for (const PointResult& point : run_study(study, sources, plain_knowledge()).points)
+                if (!point.planned.best)
+                    throw std::logic_error("a point of the benchmark's study has no plan");
+        });
+    };
+}
+
 } // namespace
 
 std::vector<Benchmark> planning_benchmarks() {
     return {{"full_plan_128_gpus", "s", 5, [] { return full_plan(16, "gpt-7.5b", 512); }},
             {"full_plan_1024_gpus", "s", 3, [] { return full_plan(128, "llama-2-70b", 1024); }},
             {"full_plan_16384_gpus", "s", 1, [] { return full_plan(2048, "llama-3-405b", 4096); }},
+            {"study_40_points", "s", 1, forty_points},
             {"hover_estimate_1024_gpus", "ms", 21, hover}};
 }
 
