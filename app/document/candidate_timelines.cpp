@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/candidate_timelines.h"
 
+#include <map>
 #include <utility>
 
 namespace pipette {
@@ -8,7 +9,7 @@ namespace pipette {
 CandidateTimelines::CandidateTimelines(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
     : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {}
 
-void CandidateTimelines::want(std::shared_ptr<const PlanTable> of, const std::vector<Wish>& wishes) {
+void CandidateTimelines::want(const std::vector<Wish>& wishes) {
     if (wishes == wishes_)
         return;
     wishes_ = wishes;
@@ -19,18 +20,19 @@ void CandidateTimelines::want(std::shared_ptr<const PlanTable> of, const std::ve
         return;
     }
     Job job;
-    job.process = [this, number, wishes, of = std::move(of),
-                   calls = calls_](std::stop_token stop) -> Job::Finish {
-        const PlanInputs inputs = of->record() ? PlanInputs() : plan_inputs(of->basis()->setup);
+    job.process = [this, number, wishes, calls = calls_](std::stop_token stop) -> Job::Finish {
+        std::map<std::shared_ptr<const PlanBasis>, PlanInputs> made;
         QList<GanttEntry> entries;
         for (const Wish& wish : wishes) {
             if (stop.stop_requested())
                 return {};
             const Candidate& candidate = *wish.candidate;
+            if (!wish.inputs && !made.contains(wish.basis))
+                made[wish.basis] = plan_inputs(wish.basis->setup);
+            const PlanInputs& inputs = wish.inputs ? *wish.inputs : made[wish.basis];
             entries << GanttEntry{
                 wish.title,
-                std::make_shared<const Timeline>(calls.timeline(
-                    of->record() ? of->record()->plan.inputs : inputs, candidate.config, candidate.mapping)),
+                std::make_shared<const Timeline>(calls.timeline(inputs, candidate.config, candidate.mapping)),
                 candidate.breakdown.bubble / candidate.iteration_time_s};
         }
         return [this, number, entries] {

@@ -19,14 +19,15 @@ public:
     struct Wish {
         QString title;
         std::shared_ptr<const Candidate> candidate;
+        std::shared_ptr<const PlanBasis> basis;   ///< that it is found on
+        std::shared_ptr<const PlanInputs> inputs; ///< of that; null: to be made
         bool operator==(const Wish&) const = default;
     };
 
     CandidateTimelines(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
 
-    /// `of`: the table that has the candidates. Answered by ready, at once when there is nothing to simulate
-    /// and not at all when nothing has changed.
-    void want(std::shared_ptr<const PlanTable> of, const std::vector<Wish>& wishes);
+    /// Answered by ready, at once when there is nothing to simulate and not at all when nothing has changed.
+    void want(const std::vector<Wish>& wishes);
     bool idle() const { return !worker_.busy(); }
 
 signals:

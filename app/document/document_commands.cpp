@@ -53,6 +53,12 @@ void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned)
     emit document.setupChanged(PlanDocument::Part::pins);
 }
 
+void DocumentAccess::set(PlanDocument& document, const Scenarios& scenarios) {
+    document.scenarios_ = scenarios;
+    ++document.revision_;
+    emit document.scenariosChanged();
+}
+
 std::shared_ptr<const PlanTable> DocumentAccess::planned(const PlanDocument& document) {
     return document.planned_;
 }
@@ -67,7 +73,8 @@ void DocumentAccess::set(PlanDocument& document, std::shared_ptr<const PlanTable
 DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Everything next) {
     Everything before{std::exchange(document.setup_, std::move(next.setup)),
                       std::exchange(document.pinned_, std::move(next.pinned)),
-                      std::exchange(document.planned_, std::move(next.table)), document.selection_};
+                      std::exchange(document.planned_, std::move(next.table)), document.selection_,
+                      std::exchange(document.scenarios_, std::move(next.scenarios))};
     document.changed();
     emit document.loaded();
     document.select(next.selection);

@@ -18,6 +18,7 @@ struct DocumentAccess {
     static void set(PlanDocument& document, const Faults& value);
     static void set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value);
     static void set(PlanDocument& document, const std::vector<int>& pinned);
+    static void set(PlanDocument& document, const Scenarios& scenarios);
     /// The plan's own rows, also while a search shows others.
     static std::shared_ptr<const PlanTable> planned(const PlanDocument& document);
     static void set(PlanDocument& document, std::shared_ptr<const PlanTable> table);
@@ -26,6 +27,7 @@ struct DocumentAccess {
         std::vector<int> pinned;
         std::shared_ptr<const PlanTable> table;
         Selection selection;
+        Scenarios scenarios;
     };
     /// Returns what was there before.
     static Everything exchange(PlanDocument& document, Everything next);

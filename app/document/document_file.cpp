@@ -52,6 +52,8 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
     const Setup& judged = content.record ? content.record->setup : content.setup;
     if (judged.estimator)
         window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
+    if (!content.scenarios.empty())
+        window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
     if (judged != content.setup)
         window["setup"] = inputs_to_json(plan_inputs(content.setup));
     if (judged.estimator != content.setup.estimator)
@@ -67,18 +69,6 @@ std::shared_ptr<const MemoryEstimator> estimator_in(const JsonValue& window, std
     if (!value || value->is_null())
         return nullptr;
     return std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*value));
-}
-
-Setup setup_of(const PlanInputs& inputs, std::shared_ptr<const Cluster> cluster) {
-    Setup setup;
-    setup.cluster = std::move(cluster);
-    setup.model = inputs.model;
-    setup.job = inputs.job;
-    setup.limits = inputs.limits;
-    setup.budget = inputs.budget;
-    setup.faults = inputs.faults;
-    setup.top = inputs.top;
-    return setup;
 }
 
 std::vector<std::size_t> row_numbers(const JsonValue& window, const char* key, std::size_t rows) {
@@ -110,6 +100,8 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
             content.pinned.push_back(static_cast<int>(pinned->element(i).integer(0, gpus - 1)));
     std::sort(content.pinned.begin(), content.pinned.end());
     content.pinned.erase(std::unique(content.pinned.begin(), content.pinned.end()), content.pinned.end());
+    if (const auto scenarios = window.find("scenarios"))
+        content.scenarios = scenarios_from_json(*scenarios, content.setup.cluster, folder);
     for (const std::size_t row : row_numbers(window, "edited", content.rows.size()))
         content.rows[row].current = std::make_shared<const Candidate>(*content.rows[row].planned);
     for (const std::size_t row : row_numbers(window, "waiting", content.rows.size()))

@@ -45,6 +45,7 @@ DocumentStore::DocumentStore(PlanDocument& document, Mailbox& mailbox, const QSt
         return;
     lockSession();
     connect(&document_, &PlanDocument::revised, this, &DocumentStore::autosaveSoon);
+    connect(&document_, &PlanDocument::scenariosChanged, this, &DocumentStore::autosaveSoon);
     connect(&document_, &PlanDocument::modifiedChanged, this, [this] {
         if (document_.modified())
             autosaveSoon();

@@ -200,6 +200,11 @@ void PlanDocument::moveRanks(int row, std::vector<RankMove> moves, const QString
     undo_.push(new MoveRanksCommand(*this, row, std::move(moves), what, std::move(evaluated)));
 }
 
+void PlanDocument::setScenarios(Scenarios scenarios, const QString& what) {
+    if (scenarios != scenarios_)
+        undo_.push(new SetValueCommand<Scenarios>(*this, scenarios_, std::move(scenarios), what));
+}
+
 void PlanDocument::setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate) {
     const PlanRow* line = planned_->row(row);
     if (of != record().get() || !line || !line->waiting || line->current->mapping != candidate->mapping)
@@ -231,6 +236,7 @@ void PlanDocument::load(Content content, const DocumentFile& file, Origin origin
     setup_ = std::move(content.setup);
     pinned_ = std::move(content.pinned);
     planned_ = std::move(planned);
+    scenarios_ = std::move(content.scenarios);
     selection_ = {};
     file_ = file;
     stray_ = origin == Origin::recovered;
@@ -243,13 +249,22 @@ void PlanDocument::load(Content content, const DocumentFile& file, Origin origin
 
 void PlanDocument::reload(Content content, const DocumentFile& file) {
     auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
-    undo_.push(new ReplaceCommand(
-        *this, {std::move(content.setup), std::move(content.pinned), std::move(planned), content.selection},
-        tr("reading %1 again").arg(QFileInfo(file.path).fileName())));
+    undo_.push(new ReplaceCommand(*this,
+                                  {std::move(content.setup), std::move(content.pinned), std::move(planned),
+                                   content.selection, std::move(content.scenarios)},
+                                  tr("reading %1 again").arg(QFileInfo(file.path).fileName())));
     file_ = file;
     stray_ = false;
     undo_.setClean();
     emit modifiedChanged();
+}
+
+void PlanDocument::takeUp(Content content, const QString& what) {
+    auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
+    undo_.push(new ReplaceCommand(*this,
+                                  {std::move(content.setup), std::move(content.pinned), std::move(planned),
+                                   content.selection, scenarios_},
+                                  what));
 }
 
 void PlanDocument::askForWaiting() {

@@ -3,6 +3,7 @@
 
 #include "app/document/file_stamp.h"
 #include "app/document/plan_table.h"
+#include "app/document/scenario.h"
 #include "core/plan/mapping_edit.h"
 #include "widgets/plans/selection.h"
 
@@ -36,8 +37,9 @@ public:
     bool live() const { return live_ != nullptr; } ///< rows are those of a running search: not editable
     std::shared_ptr<const PlanRecord> record() const { return planned_->record(); } ///< null: not planned yet
     bool outdated() const { return record() && record()->setup != setup_; }
+    const Scenarios& scenarios() const { return scenarios_; }
     QUndoStack& undoStack() { return undo_; }
-    std::uint64_t revision() const { return revision_; } ///< grows with every change of a value
+    std::uint64_t revision() const { return revision_; } ///< grows with every change of a value or scenario
     bool modified() const { return !undo_.isClean() || stray_; }
     const DocumentFile& file() const { return file_; }
     QString path() const { return file_.path; } ///< empty: never saved
@@ -68,6 +70,9 @@ public:
     void moveRanks(int row, std::vector<RankMove> moves, const QString& what,
                    std::shared_ptr<const Candidate> evaluated = nullptr);
 
+    /// Scenarios change nothing of the plan: what runs goes on.
+    void setScenarios(Scenarios scenarios, const QString& what);
+
     /// New times for a row; dropped when it shows another mapping or plan meanwhile.
     void setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate);
 
@@ -82,14 +87,18 @@ public:
         std::shared_ptr<const PlanRecord> record;
         std::vector<PlanRow> rows;
         Selection selection;
+        Scenarios scenarios;
     };
-    Content content() const { return {setup_, pinned_, record(), planned_->rows(), selection_}; }
+    Content content() const { return {setup_, pinned_, record(), planned_->rows(), selection_, scenarios_}; }
     enum class Origin { file, recovered };
     /// Replaces everything and forgets the undo history. What was recovered from a crashed session lies in no
     /// file yet. Throws std::invalid_argument for a plan on another cluster than that of the setup.
     void load(Content content, const DocumentFile& file, Origin origin = Origin::file);
     /// The document's file has been read again: one step that undo takes back.
     void reload(Content content, const DocumentFile& file);
+    /// Goes on from another setup and its plan: one step that undo takes back. The scenarios stay what they
+    /// are.
+    void takeUp(Content content, const QString& what);
     /// `index`: of the undo stack when it was written; edits made since keep the document modified.
     void markSaved(const DocumentFile& file, int index);
     /// Its file has been changed or deleted by somebody else: what the document holds lies in no file.
@@ -103,6 +112,7 @@ signals:
     void planChanged(); ///< other rows
     void rowChanged(int row);
     void evaluationNeeded(int row); ///< its mapping has changed
+    void scenariosChanged();
     void selectionChanged();
     void modifiedChanged();
     void loaded(); ///< everything is another document's
@@ -118,6 +128,7 @@ private:
     std::vector<int> pinned_;
     std::shared_ptr<const PlanTable> planned_; ///< never null; on the cluster of the setup
     std::shared_ptr<const PlanTable> live_;    ///< null: no search runs
+    Scenarios scenarios_;
     Selection selection_;
     QUndoStack undo_;
     DocumentFile file_;

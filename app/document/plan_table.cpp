@@ -19,6 +19,18 @@ PlanInputs plan_inputs(const Setup& setup) {
     return inputs;
 }
 
+Setup setup_of(const PlanInputs& inputs, std::shared_ptr<const Cluster> cluster) {
+    Setup setup;
+    setup.cluster = std::move(cluster);
+    setup.model = inputs.model;
+    setup.job = inputs.job;
+    setup.limits = inputs.limits;
+    setup.budget = inputs.budget;
+    setup.faults = inputs.faults;
+    setup.top = inputs.top;
+    return setup;
+}
+
 PlanBasis basis_of(const Setup& setup) {
     return {setup, setup.faults.degraded.empty()
                        ? setup.cluster

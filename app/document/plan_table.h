@@ -33,6 +33,10 @@ struct Setup {
 /// Copies everything, the cluster too: call it on a worker.
 PlanInputs plan_inputs(const Setup& setup);
 
+/// What was entered for a plan with those inputs; the estimator is not among them. `cluster`: theirs, to
+/// share.
+Setup setup_of(const PlanInputs& inputs, std::shared_ptr<const Cluster> cluster);
+
 /// What candidates are found on; never changed once made.
 struct PlanBasis {
     Setup setup;                            ///< what the person had entered when the search began

@@ -5,6 +5,8 @@
 #include "app/window/window_views.h"
 #include "core/base/input_error.h"
 #include "core/formats/launchers/export_plan.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/pipeline/gantt_view.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
@@ -30,15 +32,21 @@ void MainWindow::makeExportMenu(QMenu* menu) {
     }
     menu->addSeparator();
     QMenu* pictures = menu->addMenu(tr("&Picture of"));
-    for (const ViewSlot& slot : views_->all())
-        addAction(pictures, QStringLiteral("picture-") + slot.id,
-                  slot.dock->windowTitle() + QStringLiteral("…"), {}, [this, id = slot.id] {
-                      const QString path =
-                          askSavePath(this, tr("Export a picture"), id + QStringLiteral(".svg"),
-                                      tr("Pictures (*.png *.svg *.pdf)"));
-                      if (!path.isEmpty())
-                          exportPicture(id, path);
-                  });
+    for (const ViewSlot& slot : views_->all()) {
+        QAction* picture =
+            addAction(pictures, QStringLiteral("picture-") + slot.id,
+                      slot.dock->windowTitle() + QStringLiteral("…"), {}, [this, id = slot.id] {
+                          const QString path =
+                              askSavePath(this, tr("Export a picture"), id + QStringLiteral(".svg"),
+                                          tr("Pictures (*.png *.svg *.pdf)"));
+                          if (!path.isEmpty())
+                              exportPicture(id, path);
+                      });
+        if (slot.chart)
+            connect(slot.chart, &ChartView::pictureRequested, picture, &QAction::trigger);
+    }
+    connect(views_->gantt, &GanttView::pictureRequested, action(QStringLiteral("picture-gantt")),
+            &QAction::trigger);
 }
 
 void MainWindow::exportPlan(const QString& format, const QString& path) {

@@ -5,10 +5,7 @@
 #include "app/window/move_dialog.h"
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
-#include "widgets/pipeline/memory_bars.h"
-#include "widgets/plans/breakdown_view.h"
 #include "widgets/plans/candidates_view.h"
-#include "widgets/plans/compare_view.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/theme/marks.h"
@@ -52,6 +49,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wireDocument();
     wireStore();
     wireViews();
+    wireScenarios();
     wirePlanning();
     wireEvidence();
     wireTraining();
@@ -77,7 +75,7 @@ void MainWindow::refresh() {
     if (std::exchange(lines_stale_, false))
         showLines();
     if (std::exchange(shown_stale_, false))
-        views_->show(document_.shown(), document_.selection()), showTimelines();
+        views_->show(document_.shown(), document_.selection()), showComparison();
     else
         views_->select(document_.selection());
     views_->setup->setOutdated(document_.outdated() && !planning_->running());
@@ -183,41 +181,6 @@ void MainWindow::settle() {
 void MainWindow::setInitialSize(QSize size) {
     resize(size);
     workspaces_->reset();
-}
-
-void MainWindow::compare(const std::vector<int>& rows) {
-    compared_ = rows;
-    std::vector<std::shared_ptr<const Candidate>> candidates;
-    std::vector<BreakdownBar> bars;
-    for (const int row : rows) {
-        const auto& candidate = listed_->row(row)->current;
-        const QString name = QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
-                                                          nameText(short_name(candidate->config)));
-        bars.push_back({name, candidate->breakdown, candidate->low_s, candidate->high_s, row});
-        candidates.push_back(candidate);
-    }
-    views_->memory->setCompared(candidates);
-    views_->breakdown->setBars(std::move(bars));
-    views_->compare->setCandidates(std::move(candidates));
-    refreshSoon();
-    if (rows.size() > 1)
-        workspaces_->reveal(QStringLiteral("compare"));
-}
-
-void MainWindow::showTimelines() {
-    std::vector<CandidateTimelines::Wish> wishes;
-    const auto add = [&](const std::shared_ptr<const Candidate>& candidate) {
-        wishes.push_back({QStringLiteral("%1: %2").arg(plannerTitle(candidate->planner),
-                                                       nameText(short_name(candidate->config))),
-                          candidate});
-    };
-    if (compared_.size() > 1) {
-        for (const int row : compared_)
-            add(listed_->row(row)->current);
-    } else if (const PlanRow* row = listed_->row(document_.selection().candidate)) {
-        add(row->current);
-    }
-    timelines_->want(listed_, wishes);
 }
 
 void MainWindow::moveSelected() {

@@ -7,6 +7,7 @@
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/jobs/jobs.h"
+#include "widgets/plans/compared_plan.h"
 
 #include <QElapsedTimer>
 #include <QMainWindow>
@@ -104,7 +105,14 @@ private:
     void makeExportMenu(QMenu* menu);
     void moveSelected();
     void compare(const std::vector<int>& rows);
-    void showTimelines();
+    void showComparison(); ///< scenarios and ticked candidates, else the candidate alone
+    void wireScenarios();
+    void showScenarios();
+    void stopComparing();
+    void pinPlan();
+    void pinBefore(); ///< the candidate without a person's edits
+    void pinScenario(const Candidate& candidate, std::string name);
+    void takeUp(int scenario);
     QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
                        std::function<void()> run);
     void refreshSoon();
@@ -143,6 +151,7 @@ private:
     bool lines_stale_ = true, shown_stale_ = true;
     std::shared_ptr<const PlanTable> listed_ = std::make_shared<PlanTable>(); ///< the candidate table's lines
     std::vector<int> compared_;                                               ///< rows of it
+    std::vector<ComparedPlan> side_by_side_;                                  ///< what the views compare
     QTimer refresh_timer_;
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;

@@ -207,6 +207,12 @@ void MainWindow::makePlanMenu() {
         planning_->improve(document_.selection().candidate);
     });
     plan->addSeparator();
+    addAction(plan, QStringLiteral("pin-plan"), tr("Pi&n this plan as a scenario"), tr("Ctrl+D"), [this] {
+        pinPlan();
+    })->setStatusTip(tr("Keeps it beside whatever is planned next, to compare"));
+    addAction(plan, QStringLiteral("pin-before"), tr("Pin it as it was &before the edits"),
+              tr("Ctrl+Shift+D"), [this] { pinBefore(); });
+    plan->addSeparator();
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
               [this] { workspaces_->reveal(QStringLiteral("lab")); });
     plan->addSeparator();

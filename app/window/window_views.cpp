@@ -14,6 +14,7 @@
 #include "widgets/plans/breakdown_view.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
+#include "widgets/plans/scenarios_view.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
 
@@ -63,6 +64,7 @@ void WindowViews::addPlanViews() {
     home_ = QStringLiteral("plan");
     setup = add(QStringLiteral("setup"), tr("Setup"), new SetupPanel);
     candidates = add(QStringLiteral("candidates"), tr("Candidates"), new CandidatesView);
+    scenarios = add(QStringLiteral("scenarios"), tr("Scenarios"), new ScenariosView);
     topology = add(QStringLiteral("topology"), tr("Topology"), new TopologyView);
     board = add(QStringLiteral("board"), tr("Assignment board"), new AssignmentBoard);
     heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);

@@ -25,6 +25,7 @@ class GanttView;
 class HeatmapView;
 class LabPanel;
 class MemoryBars;
+class ScenariosView;
 class SelectionPanel;
 class SetupPanel;
 class TopologyView;
@@ -54,6 +55,7 @@ public:
 
     SetupPanel* setup = nullptr;
     CandidatesView* candidates = nullptr;
+    ScenariosView* scenarios = nullptr;
     SelectionPanel* selection = nullptr;
     CompareView* compare = nullptr;
     TopologyView* topology = nullptr;

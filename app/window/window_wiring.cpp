@@ -176,8 +176,7 @@ void MainWindow::wireViews() {
     connect(timelines_.get(), &CandidateTimelines::ready, views_->gantt, &GanttView::setTimelines);
     connect(timelines_.get(), &CandidateTimelines::failed, this,
             [this](const QString& why) { tell(tr("No Gantt chart: %1").arg(why)); });
-    connect(views_->compare, &CompareView::clearRequested, this,
-            [this] { views_->candidates->model().setCompared({}); });
+    connect(views_->compare, &CompareView::clearRequested, this, [this] { stopComparing(); });
 }
 
 void MainWindow::wireGpuView(GpuView& view) {

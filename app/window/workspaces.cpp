@@ -39,6 +39,7 @@ public:
             }
         dock(anchor)->raise();
     }
+    void front(const char* id) { dock(id)->raise(); }
     void resize(std::initializer_list<std::pair<const char*, int>> sizes, Qt::Orientation orientation) {
         QList<QDockWidget*> docks;
         QList<int> lengths;
@@ -66,7 +67,9 @@ void arrange_plan(DockArrangement& to) {
     to.split("memory", "selection", Qt::Vertical);
     to.split("candidates", "gantt", Qt::Horizontal);
     to.tabs("gantt", {"breakdown", "compare", "annealing"});
+    to.tabs("candidates", {"scenarios"});
     to.rest("gantt");
+    to.front("candidates");
     const int width = to.width(), height = to.height();
     const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
     to.resize({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);

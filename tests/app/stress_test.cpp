@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
 #include "core/base/random.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/launchers/export_plan.h"
@@ -8,6 +9,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/gpu_view.h"
 #include "widgets/plans/candidates_view.h"
+#include "widgets/plans/scenarios_view.h"
 
 #include <QAction>
 #include <QMessageBox>
@@ -79,14 +81,17 @@ private:
     };
     Action any_action() {
         static constexpr Choice choices[] = {
-            {&Walk::plan, 6},          {&Walk::cancel, 2},      {&Walk::improve, 3},    {&Walk::undo, 5},
-            {&Walk::redo, 4},          {&Walk::pin, 2},         {&Walk::exclude, 2},    {&Walk::choose, 4},
-            {&Walk::swap, 6},          {&Walk::swapNodes, 3},   {&Walk::job, 1},        {&Walk::limits, 1},
-            {&Walk::openCluster, 1},   {&Walk::open, 2},        {&Walk::saveOne, 1},    {&Walk::startNew, 1},
-            {&Walk::exportOne, 2},     {&Walk::compare, 2},     {&Walk::wait, 6},       {&Walk::let, 6},
-            {&Walk::hold, 2},          {&Walk::degrade, 1},     {&Walk::openSample, 1}, {&Walk::reload, 2},
-            {&Walk::closeAndStart, 1}, {&Walk::answerBoxes, 3}, {&Walk::settle, 5},     {&Walk::watch, 4},
-            {&Walk::replaceFile, 1}};
+            {&Walk::plan, 6},          {&Walk::cancel, 2},       {&Walk::improve, 3},
+            {&Walk::undo, 5},          {&Walk::redo, 4},         {&Walk::pin, 2},
+            {&Walk::exclude, 2},       {&Walk::choose, 4},       {&Walk::swap, 6},
+            {&Walk::swapNodes, 3},     {&Walk::job, 1},          {&Walk::limits, 1},
+            {&Walk::openCluster, 1},   {&Walk::open, 2},         {&Walk::saveOne, 1},
+            {&Walk::startNew, 1},      {&Walk::exportOne, 2},    {&Walk::compare, 2},
+            {&Walk::wait, 6},          {&Walk::let, 6},          {&Walk::hold, 2},
+            {&Walk::degrade, 1},       {&Walk::openSample, 1},   {&Walk::reload, 2},
+            {&Walk::closeAndStart, 1}, {&Walk::answerBoxes, 3},  {&Walk::settle, 5},
+            {&Walk::watch, 4},         {&Walk::replaceFile, 1},  {&Walk::workspace, 2},
+            {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}};
         int all = 0;
         for (const Choice& choice : choices)
             all += choice.weight;
@@ -213,6 +218,27 @@ private:
             if (below(2) == 0)
                 rows.push_back(row);
         model.setCompared(std::move(rows));
+    }
+    void workspace() {
+        const auto all = allWorkspaces();
+        fixture_->window->workspaces().show(QString::fromLatin1(all[below(all.size())].id));
+    }
+    void pinPlan() {
+        const char* action = below(2) == 0 ? "pin-plan" : "pin-before";
+        fixture_->window->action(QLatin1String(action))->trigger();
+    }
+    void editScenarios() {
+        const auto count = document().scenarios().size();
+        if (count == 0)
+            return;
+        const int row = static_cast<int>(below(count));
+        ScenariosView& view = *fixture_->window->views().scenarios;
+        if (below(2) == 0)
+            emit view.unpinRequested(row);
+        else if (below(2) == 0)
+            emit view.takeUpRequested(row);
+        else
+            emit view.model().renameRequested(row, QStringLiteral("another"));
     }
     void wait() { QTest::qWait(number(8)); }
     void let() { QCoreApplication::processEvents(); }

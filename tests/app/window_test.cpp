@@ -118,11 +118,11 @@ private slots:
         const auto table = bench.document().table();
         const auto& candidate = table->rows()[0].current;
         for (const char* title : {"a", "b", "c"})
-            timelines.want(table, {{QString::fromLatin1(title), candidate}});
+            timelines.want({{QString::fromLatin1(title), candidate, table->basis(), nullptr}});
         QVERIFY(bench.settle());
         QCOMPARE(titles, QStringList{QStringLiteral("c")});
-        timelines.want(table, {{QStringLiteral("d"), candidate}});
-        timelines.want(table, {});
+        timelines.want({{QStringLiteral("d"), candidate, table->basis(), nullptr}});
+        timelines.want({});
         QVERIFY(bench.settle());
         QCOMPARE(titles.size(), 2);
         QVERIFY(titles.back().isEmpty());
@@ -318,7 +318,8 @@ private slots:
         const auto shared = std::make_shared<const Candidate>(longest);
         CompareView view;
         view.resize(640, 400);
-        view.setCandidates({shared, shared, shared, shared});
+        const ComparedPlan plan = comparedCandidate(shared);
+        view.setPlans({plan, plan, plan, plan});
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         auto* table = view.findChild<QTableView*>();

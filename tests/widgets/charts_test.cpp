@@ -42,7 +42,8 @@ private slots:
         QCOMPARE(bars.chartTable()->index(7, 2).data().toString(), QStringLiteral("safe"));
         QCOMPARE(bars.chartTable()->index(7, 3).data(Qt::UserRole).toDouble(),
                  shown.candidate->memory[7].estimate);
-        bars.setCompared({shown.candidate, demo::candidate(*shown.cluster, 4, 8, 4)});
+        bars.setCompared({comparedCandidate(shown.candidate),
+                          comparedCandidate(demo::candidate(*shown.cluster, 4, 8, 4))});
         QCOMPARE(bars.chartTable()->rowCount(), 12);
     }
 

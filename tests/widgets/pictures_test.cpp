@@ -101,7 +101,8 @@ std::vector<Scene> scenes() {
         {"memory_compared",
          [=] {
              auto view = showing<MemoryBars>(middle);
-             view->setCompared({middle.candidate, demo::candidate(*middle.cluster, 4, 8, 4)});
+             view->setCompared({comparedCandidate(middle.candidate),
+                                comparedCandidate(demo::candidate(*middle.cluster, 4, 8, 4))});
              return view;
          }},
         {"breakdown", [=] { return showing<BreakdownView>(middle); }},

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_view.h"
 
+#include "widgets/charts/copy_table.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QAccessible>
+#include <QAction>
+#include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QPainter>
 
 namespace pipette {
@@ -14,6 +18,11 @@ ChartView::ChartView(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setMinimumSize(160, 100);
+    addCopyActions(*this, table_);
+    auto* picture = new QAction(tr("Save the &picture…"), this);
+    picture->setObjectName(QStringLiteral("save-picture"));
+    connect(picture, &QAction::triggered, this, &ChartView::pictureRequested);
+    addAction(picture);
 }
 
 bool ChartView::event(QEvent* event) {
@@ -32,6 +41,13 @@ void ChartView::paintEvent(QPaintEvent*) {
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
+}
+
+void ChartView::contextMenuEvent(QContextMenuEvent* event) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->addActions(actions());
+    menu->popup(event->globalPos());
 }
 
 void ChartView::announce(const QString& text) {

@@ -7,7 +7,8 @@
 
 namespace pipette {
 
-/// A picture of values that can also be read as a table and drawn on paper.
+/// A picture of values that can also be read as a table and drawn on paper. Its context menu copies the table
+/// and asks for the picture; views with a menu of their own add actions() to it.
 class ChartView : public QWidget {
     Q_OBJECT
 
@@ -20,12 +21,17 @@ public:
     /// Draws the whole picture in a size of its own: PNG, SVG and PDF exports and the screen go through here.
     virtual void renderTo(QPainter* painter, QSize size) = 0;
 
+signals:
+    /// The person wants the picture in a file.
+    void pictureRequested();
+
 protected:
     /// What the tooltip says of a point of the widget; empty: nothing.
     virtual QString tipAt(const QPoint&) const { return {}; }
 
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     /// Tells screen readers what the keyboard cursor is on.
     void announce(const QString& text);
     /// Centred, muted words where there is nothing to draw: what is missing and how to get it.

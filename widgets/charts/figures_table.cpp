@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/figures_table.h"
 
+#include "widgets/charts/copy_table.h"
+
 #include <QHeaderView>
 #include <QTableView>
 
@@ -18,6 +20,7 @@ QTableView* figuresTable(QAbstractItemModel* model, const QString& name) {
     table->verticalHeader()->setDefaultSectionSize(table->fontMetrics().height() + 6);
     table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     table->horizontalHeader()->setResizeContentsPrecision(40); // rows that are looked at for the widths
+    addCopyActions(*table);
     return table;
 }
 

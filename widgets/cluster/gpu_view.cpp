@@ -274,6 +274,8 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
                     [this, spot] { toggle(spot, &GpuRole::pinned); });
     menu->addAction(all(&GpuRole::excluded) ? tr("Include\tX") : tr("Exclude\tX"), this,
                     [this, spot] { toggle(spot, &GpuRole::excluded); });
+    menu->addSeparator();
+    menu->addActions(actions());
     menu->popup(global);
 }
 

@@ -219,8 +219,11 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
 }
 
 void GpuView::contextMenuEvent(QContextMenuEvent* event) {
-    if (shown_.cluster)
-        openMenu(spotAt(event->pos()), event->globalPos());
+    const Spot spot = spotAt(event->pos());
+    if (shown_.cluster && spot.kind != Spot::Kind::none)
+        openMenu(spot, event->globalPos());
+    else
+        ChartView::contextMenuEvent(event);
 }
 
 void GpuView::dragEnterEvent(QDragEnterEvent* event) {

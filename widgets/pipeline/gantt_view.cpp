@@ -365,6 +365,8 @@ void GanttView::contextMenuEvent(QContextMenuEvent* event) {
         action->setCheckable(true);
         action->setChecked(colours == colours_);
     }
+    menu.addSeparator();
+    menu.addAction(tr("Save the &picture…"), this, &GanttView::pictureRequested);
     menu.exec(event->globalPos());
 }
 

@@ -59,6 +59,7 @@ signals:
     void selectionRequested(const Selection& selection);
     /// Zoomed or moved: seconds at the left and the right edge.
     void timeRangeChanged(double from, double to);
+    void pictureRequested(); ///< in a file
     void coloursChanged(pipette::BarColours colours);
 
 protected:

@@ -33,10 +33,10 @@ QBrush partBrush(const std::string& name, std::size_t place, const Theme& theme)
     return stageBrush(static_cast<int>(8 + place), theme);
 }
 
-std::vector<LegendEntry> legendOf(const std::vector<const Candidate*>& candidates, const Theme& theme) {
+std::vector<LegendEntry> legendOf(const std::vector<ComparedPlan>& plans, const Theme& theme) {
     std::vector<LegendEntry> entries;
-    for (const Candidate* candidate : candidates)
-        for (const DeviceMemory& device : candidate->memory)
+    for (const ComparedPlan& plan : plans)
+        for (const DeviceMemory& device : plan.candidate->memory)
             for (std::size_t i = 0; i < device.parts.size(); ++i) {
                 const QString name = nameText(device.parts[i].name);
                 const bool known =
@@ -48,10 +48,10 @@ std::vector<LegendEntry> legendOf(const std::vector<const Candidate*>& candidate
     return entries;
 }
 
-double largest(const std::vector<const Candidate*>& candidates) {
+double largest(const std::vector<ComparedPlan>& plans) {
     double most = 0;
-    for (const Candidate* candidate : candidates)
-        for (const DeviceMemory& device : candidate->memory)
+    for (const ComparedPlan& plan : plans)
+        for (const DeviceMemory& device : plan.candidate->memory)
             most = std::max({most, device.limit * 1.04, device.upper * 1.02, device.estimate * 1.02});
     return most;
 }
@@ -76,27 +76,29 @@ void MemoryBars::setSelection(const Selection& selection) {
     update();
 }
 
-void MemoryBars::setCompared(std::vector<std::shared_ptr<const Candidate>> candidates) {
-    compared_ = std::move(candidates);
+void MemoryBars::setCompared(std::vector<ComparedPlan> plans) {
+    compared_ = std::move(plans);
     refreshTable();
     update();
 }
 
-std::vector<const Candidate*> MemoryBars::drawn() const {
-    std::vector<const Candidate*> candidates;
-    for (const auto& candidate : compared_)
-        if (candidate && candidates.size() < 4)
-            candidates.push_back(candidate.get());
-    if (candidates.empty() && shown_.candidate)
-        candidates.push_back(shown_.candidate.get());
-    return candidates;
+std::vector<ComparedPlan> MemoryBars::drawn() const {
+    std::vector<ComparedPlan> plans;
+    for (const ComparedPlan& plan : compared_)
+        if (plan.candidate && plans.size() < 4)
+            plans.push_back(plan);
+    if (plans.empty() && shown_.candidate)
+        plans.push_back(comparedCandidate(shown_.candidate));
+    return plans;
 }
 
 std::vector<MemoryBars::Row> MemoryBars::rows() const {
     std::vector<Row> rows;
-    for (const Candidate* candidate : drawn())
-        for (std::size_t device = 0; device < candidate->memory.size(); ++device)
-            rows.push_back({candidate, static_cast<int>(device)});
+    const std::vector<ComparedPlan> plans =
+        drawn(); // who hold the candidates hold them longer than rows last
+    for (std::size_t plan = 0; plan < plans.size(); ++plan)
+        for (std::size_t device = 0; device < plans[plan].candidate->memory.size(); ++device)
+            rows.push_back({plan, plans[plan].candidate.get(), static_cast<int>(device)});
     return rows;
 }
 
@@ -113,13 +115,13 @@ void MemoryBars::refreshTable() {
         content.columns << part;
     content.rows = static_cast<int>(all.size());
     // The rows point into candidates that the copies below keep alive.
-    content.cell = [all, parts, keep = compared_, candidate = shown_.candidate](int row, int column) {
+    content.cell = [all, parts, plans = drawn()](int row, int column) {
         const Row& at = all[static_cast<std::size_t>(row)];
         const DeviceMemory& device = at.candidate->memory[static_cast<std::size_t>(at.device)];
         const auto bytes = [](double value) { return ChartTable::Cell{memoryText(value), value}; };
         switch (column) {
         case 0:
-            return ChartTable::Cell{nameText(short_name(at.candidate->config)), {}};
+            return ChartTable::Cell{plans[at.plan].title(), {}};
         case 1:
             return ChartTable::Cell{QString::number(at.device), at.device};
         case 2:
@@ -176,7 +178,7 @@ int MemoryBars::lines() const {
 
 int MemoryBars::lineOf(const std::vector<Row>& rows, std::size_t row) const {
     int headings = 0;
-    if (rows.front().candidate != rows.back().candidate)
+    if (rows.front().plan != rows.back().plan)
         for (std::size_t i = 0; i <= row; ++i)
             headings += rows[i].device == 0;
     return static_cast<int>(row) + headings;
@@ -192,8 +194,8 @@ QString MemoryBars::rowText(int number) const {
         if (part.place == MemoryPlace::host)
             text += tr(" in host memory");
     }
-    if (drawn().size() > 1)
-        text = nameText(short_name(row.candidate->config)) + QStringLiteral("\n") + text;
+    if (const std::vector<ComparedPlan> plans = drawn(); plans.size() > 1)
+        text = plans[row.plan].title() + QStringLiteral("\n") + text;
     return text;
 }
 
@@ -236,7 +238,7 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
     }
 }
 
-void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most, double limit_bytes) const {
+void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most) const {
     const Theme& theme = themeOf(this);
     const QFontMetricsF small(smallFont(font()));
     const double scale = area.width() / most;
@@ -253,7 +255,10 @@ void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most, 
     painter.setPen(theme.muted);
     painter.drawText(QRectF(area.right() + 6, area.bottom() + 3, 60, small.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, tr("GiB"));
-    const double limit = area.left() + limit_bytes * scale;
+}
+
+void MemoryBars::paintLimit(QPainter& painter, const QRectF& area, double limit) const {
+    const QFontMetricsF small(smallFont(font()));
     const double tight = area.left() + (limit - area.left()) * 0.8;
     // Side by side where the bars are short: one ends at its line, the other begins at its own.
     const bool narrow = limit - tight < small.horizontalAdvance(QStringLiteral("100 %100 %"));
@@ -263,17 +268,16 @@ void MemoryBars::paintScale(QPainter& painter, const QRectF& area, double most, 
                      (narrow ? Qt::AlignLeft : Qt::AlignHCenter) | Qt::AlignVCenter, tr("100 %"));
 }
 
-void MemoryBars::paintHeading(QPainter& painter, const Candidate& candidate, const QRectF& line) const {
+void MemoryBars::paintHeading(QPainter& painter, const Row& row, const QRectF& line) const {
     const Theme& theme = themeOf(this);
     painter.save();
     painter.setFont(smallFont(font()));
     painter.setPen(theme.text);
-    const QString heading =
-        QStringLiteral("%1: %2").arg(plannerTitle(candidate.planner), nameText(short_name(candidate.config)));
+    const QString heading = drawn()[row.plan].title();
     painter.drawText(
         line, Qt::AlignLeft | Qt::AlignVCenter,
         painter.fontMetrics().elidedText(heading, Qt::ElideRight, static_cast<int>(line.width())));
-    if (&candidate != drawn().front()) {
+    if (row.plan > 0) {
         painter.setPen(QPen(theme.outline, 1, Qt::DotLine));
         painter.drawLine(line.topLeft(), line.topRight());
     }
@@ -310,7 +314,12 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
     const QRectF area = barArea(size);
     const double most = largest(drawn());
     const double scale = area.width() / most;
-    paintScale(*painter, area, most, all.front().candidate->memory.front().limit);
+    paintScale(*painter, area, most);
+    const double limit = all.front().candidate->memory.front().limit;
+    if (std::all_of(all.begin(), all.end(), [limit](const Row& row) { // else each bar shows its own
+            return row.candidate->memory[static_cast<std::size_t>(row.device)].limit == limit;
+        }))
+        paintLimit(*painter, area, area.left() + limit * scale);
     const double pitch = area.height() / lines();
     const double height = std::clamp(pitch * 0.72, 1.0, 34.0);
     const int stride = std::max(1, static_cast<int>(std::ceil((small.height() + 1) / pitch)));
@@ -320,7 +329,7 @@ void MemoryBars::renderTo(QPainter* painter, QSize size) {
         const double middle = area.top() + (lineOf(all, i) + 0.5) * pitch;
         paintRow(*painter, all[i], area, middle - height / 2, height, scale);
         if (all[i].device == 0 && drawn().size() > 1) // the candidate's heading on a line of its own
-            paintHeading(*painter, *all[i].candidate,
+            paintHeading(*painter, all[i],
                          QRectF(margin, middle - 1.5 * pitch, size.width() - 2 * margin,
                                 std::max(pitch, small.height())));
         if (all[i].device % stride == 0)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "widgets/charts/bar_rows.h"
+#include "widgets/plans/compared_plan.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -21,8 +22,8 @@ public:
 
     void setShown(const Shown& shown);
     void setSelection(const Selection& selection);
-    /// Candidates to compare; empty: the shown one alone.
-    void setCompared(std::vector<std::shared_ptr<const Candidate>> candidates);
+    /// Plans to compare; empty: the shown one alone.
+    void setCompared(std::vector<ComparedPlan> plans);
 
     void renderTo(QPainter* painter, QSize size) override;
 
@@ -36,28 +37,31 @@ protected:
     void choose(int row) override;
 
 private:
-    struct Row { ///< one bar
+    struct Row {          ///< one bar
+        std::size_t plan; ///< of drawn()
         const Candidate* candidate;
         int device;
     };
-    std::vector<const Candidate*> drawn() const;
+    std::vector<ComparedPlan> drawn() const;
     std::vector<Row> rows() const;
     QRectF barArea(QSize size) const; ///< where the bars and their axis go
-    /// Lines that the rows take with a heading above each compared candidate, and the line of a row.
+    /// Lines that the rows take with a heading above each compared plan, and the line of a row.
     int lines() const;
     int lineOf(const std::vector<Row>& rows, std::size_t row) const;
     void paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
                   double scale) const;
-    /// Ticks in GiB, and where 80 and 100 % of the GPU lie.
-    void paintScale(QPainter& painter, const QRectF& area, double most, double limit_bytes) const;
-    void paintHeading(QPainter& painter, const Candidate& candidate, const QRectF& line) const;
+    /// Ticks in GiB.
+    void paintScale(QPainter& painter, const QRectF& area, double most) const;
+    /// Where 80 and 100 % of a GPU of that memory lie.
+    void paintLimit(QPainter& painter, const QRectF& area, double limit) const;
+    void paintHeading(QPainter& painter, const Row& row, const QRectF& line) const;
     /// The stage on the left of the line that its bar takes, its memory and verdict on the right.
     void paintLabels(QPainter& painter, const Row& row, const QRectF& line, const QColor& colour) const;
     void refreshTable();
 
     Shown shown_;
     Selection selection_;
-    std::vector<std::shared_ptr<const Candidate>> compared_;
+    std::vector<ComparedPlan> compared_;
 };
 
 } // namespace pipette

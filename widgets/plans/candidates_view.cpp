@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/candidates_view.h"
 
+#include "widgets/charts/copy_table.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QBoxLayout>
@@ -49,6 +50,8 @@ CandidatesView::CandidatesView(QWidget* parent)
     table_->horizontalHeader()->setMinimumSectionSize(24);
     // Whether it fits matters more than the throughput, which follows from the time.
     table_->horizontalHeader()->moveSection(CandidatesModel::memory, CandidatesModel::tokens);
+
+    addCopyActions(*table_);
 
     auto* bar = new QHBoxLayout;
     bar->addWidget(text_, 1);
@@ -174,10 +177,14 @@ void CandidatesView::currentChanged() {
 }
 
 void CandidatesView::showMenu(const QPoint& where) {
-    const int row = currentRow();
-    if (row < 0)
-        return;
     QMenu menu(this);
+    menu.addActions(table_->actions());
+    const int row = currentRow();
+    if (row < 0) {
+        menu.exec(table_->viewport()->mapToGlobal(where));
+        return;
+    }
+    menu.addSeparator();
     QAction* compare = menu.addAction(tr("&Compare"));
     const QModelIndex index = model_.index(row, CandidatesModel::compare);
     compare->setCheckable(true);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/compare_view.h"
 
+#include "widgets/charts/copy_table.h"
 #include "widgets/plans/breakdown_parts.h"
-#include "widgets/plans/candidates_model.h"
+#include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -32,8 +33,8 @@ double fullest_share(const Candidate& candidate) {
 
 void CompareModel::addWords(const QString& name, const std::function<QString(const Candidate&)>& text) {
     Line line{name, {}, false, -1};
-    for (const auto& candidate : candidates_)
-        line.cells.push_back(text(*candidate));
+    for (const ComparedPlan& plan : plans_)
+        line.cells.push_back(text(*plan.candidate));
     line.differs = std::any_of(line.cells.begin(), line.cells.end(),
                                [&](const QString& cell) { return cell != line.cells.front(); });
     lines_.push_back(std::move(line));
@@ -44,8 +45,8 @@ void CompareModel::addFigure(const QString& name, Better better,
                              const std::function<QString(double)>& text) {
     Line line{name, {}, false, -1};
     std::vector<double> values;
-    for (const auto& candidate : candidates_)
-        values.push_back(value(*candidate));
+    for (const ComparedPlan& plan : plans_)
+        values.push_back(value(*plan.candidate));
     const auto best = better == Better::more ? std::max_element(values.begin(), values.end())
                                              : std::min_element(values.begin(), values.end());
     line.differs = std::any_of(values.begin(), values.end(),
@@ -61,17 +62,43 @@ void CompareModel::addFigure(const QString& name, Better better,
     lines_.push_back(std::move(line));
 }
 
-void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates) {
+void CompareModel::addInputs() {
+    const auto add = [this](const QString& name, const std::function<QString(const ComparedPlan&)>& text) {
+        Line line{name, {}, true, -1};
+        for (const ComparedPlan& plan : plans_)
+            line.cells.push_back(text(plan));
+        if (std::any_of(line.cells.begin(), line.cells.end(),
+                        [&](const QString& cell) { return cell != line.cells.front(); }))
+            lines_.push_back(std::move(line));
+    };
+    const bool told = std::all_of(plans_.begin(), plans_.end(), [](const ComparedPlan& plan) {
+        return plan.cluster && plan.model && plan.job;
+    });
+    if (!told)
+        return;
+    add(tr("cluster"), [](const ComparedPlan& plan) { return clusterTitle(*plan.cluster); });
+    add(tr("model"), [](const ComparedPlan& plan) { return nameText(plan.model->name); });
+    add(tr("global batch"), [](const ComparedPlan& plan) { return QString::number(plan.job->global_batch); });
+    add(tr("sequence"),
+        [](const ComparedPlan& plan) { return tr("%1 tokens").arg(plan.job->sequence_length); });
+    add(tr("framework"), [](const ComparedPlan& plan) { return nameText(plan.job->framework); });
+}
+
+void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
     beginResetModel();
-    candidates_ = std::move(candidates);
+    plans_ = std::move(plans);
     lines_.clear();
-    if (!candidates_.empty()) {
+    if (!plans_.empty()) {
         const auto number = [](int value) { return QString::number(value); };
         addFigure(
             tr("time per step"), Better::less, [](const Candidate& c) { return c.iteration_time_s; },
             timeText);
         addFigure(
             tr("tokens/s"), Better::more, [](const Candidate& c) { return c.tokens_per_s; },
+            [](double v) { return significant(v, 4); });
+        addFigure(
+            tr("tokens/s of a GPU"), Better::more,
+            [](const Candidate& c) { return c.tokens_per_s / c.config.world(); },
             [](double v) { return significant(v, 4); });
         addFigure(
             tr("MFU"), Better::more, [](const Candidate& c) { return c.mfu; }, shareText);
@@ -88,6 +115,7 @@ void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> c
         addWords(tr("recomputation"),
                  [](const Candidate& c) { return ownText(name_of(c.config.recompute)); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
+        addInputs();
         for (const BreakdownPart& part : breakdown_parts)
             addFigure(
                 part.text(), Better::less, [part](const Candidate& c) { return c.breakdown.*part.seconds; },
@@ -98,7 +126,7 @@ void CompareModel::setCandidates(std::vector<std::shared_ptr<const Candidate>> c
 
 void CompareModel::setHeaderFit(std::function<bool(const QString& line)> fits) {
     fits_ = std::move(fits);
-    if (!candidates_.empty())
+    if (!plans_.empty())
         emit headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
 }
 
@@ -107,7 +135,7 @@ int CompareModel::rowCount(const QModelIndex& parent) const {
 }
 
 int CompareModel::columnCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(candidates_.size());
+    return parent.isValid() ? 0 : static_cast<int>(plans_.size());
 }
 
 QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int role) const {
@@ -115,9 +143,9 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
         return role == Qt::DisplayRole ? lines_[static_cast<std::size_t>(section)].name : QVariant();
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole)
         return {};
-    const Candidate& candidate = *candidates_[static_cast<std::size_t>(section)];
-    QString name = plannerTitle(candidate.planner), line = name;
-    const QStringList words = nameText(short_name(candidate.config)).split(QLatin1Char(' '));
+    const ComparedPlan& plan = plans_[static_cast<std::size_t>(section)];
+    QString name = plan.name, line = name;
+    const QStringList words = nameText(short_name(plan.candidate->config)).split(QLatin1Char(' '));
     for (const QString& word : words) {
         const bool breaks = &word == &words.front() || !fits_(line + QLatin1Char(' ') + word);
         line = breaks ? word : line + QLatin1Char(' ') + word;
@@ -156,8 +184,9 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
 CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableView), hint_(plainLabel()) {
     setAccessibleName(tr("Compare"));
     table_->setModel(&model_);
-    table_->setAccessibleName(tr("Differences between the compared candidates"));
+    table_->setAccessibleName(tr("Differences between the compared plans"));
     table_->setTabKeyNavigation(false);
+    addCopyActions(*table_);
     table_->setAlternatingRowColors(true);
     table_->setShowGrid(false);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -172,8 +201,8 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
         model_.setHeaderFit(
             [metrics, room](const QString& line) { return metrics.horizontalAdvance(line) <= room; });
     });
-    hint_->setText(tr("Tick up to four candidates in the table to compare them here, in the Gantt chart and "
-                      "in the memory bars."));
+    hint_->setText(tr("Tick up to four candidates in the table, or pin the plan as a scenario (Ctrl+D) and "
+                      "change anything, to compare here, in the Gantt chart and in the memory bars."));
     hint_->setWordWrap(true);
     hint_->setAlignment(Qt::AlignCenter);
     hint_->setAccessibleName(tr("How to compare"));
@@ -190,11 +219,11 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
         table_->setVisible(any);
         clear->setVisible(any);
     });
-    model_.setCandidates({});
+    model_.setPlans({});
 }
 
-void CompareView::setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates) {
-    model_.setCandidates(std::move(candidates));
+void CompareView::setPlans(std::vector<ComparedPlan> plans) {
+    model_.setPlans(std::move(plans));
 }
 
 } // namespace pipette

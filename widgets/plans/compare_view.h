@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/candidate.h"
+#include "widgets/plans/compared_plan.h"
 
 #include <QAbstractTableModel>
 #include <QWidget>
@@ -15,15 +15,14 @@ class QTableView;
 
 namespace pipette {
 
-/// Up to four candidates as columns, what they differ in as rows; each figure with its change against the
-/// first.
+/// Up to four plans as columns, what they differ in as rows; each figure with its change against the first.
 class CompareModel : public QAbstractTableModel {
     Q_OBJECT
 
 public:
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates);
+    void setPlans(std::vector<ComparedPlan> plans);
     /// The names of the candidates break between words into lines that fit.
     void setHeaderFit(std::function<bool(const QString& line)> fits);
 
@@ -35,16 +34,18 @@ public:
 private:
     struct Line {
         QString name;
-        std::vector<QString> cells; ///< one a candidate
+        std::vector<QString> cells; ///< one a plan
         bool differs = false;
-        int best = -1; ///< candidate that is best in this line; -1 where none is better
+        int best = -1; ///< plan that is best in this line; -1 where none is better
     };
     void addWords(const QString& name, const std::function<QString(const Candidate&)>& text);
+    /// What a plan is made of, where all tell it and not all are of the same.
+    void addInputs();
     enum class Better { less, more };
     void addFigure(const QString& name, Better better, const std::function<double(const Candidate&)>& value,
                    const std::function<QString(double)>& text);
 
-    std::vector<std::shared_ptr<const Candidate>> candidates_;
+    std::vector<ComparedPlan> plans_;
     std::vector<Line> lines_;
     std::function<bool(const QString&)> fits_ = [](const QString&) { return true; };
 };
@@ -57,7 +58,7 @@ class CompareView : public QWidget {
 public:
     explicit CompareView(QWidget* parent = nullptr);
 
-    void setCandidates(std::vector<std::shared_ptr<const Candidate>> candidates);
+    void setPlans(std::vector<ComparedPlan> plans);
     CompareModel& model() { return model_; }
 
 signals:

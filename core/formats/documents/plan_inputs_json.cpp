@@ -196,8 +196,12 @@ Json inputs_to_json(const PlanInputs& inputs) {
 }
 
 PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder) {
+    return inputs_from_json(value, cluster_from_json(value.member("cluster"), folder));
+}
+
+PlanInputs inputs_from_json(const JsonValue& value, Cluster cluster) {
     PlanInputs inputs;
-    inputs.cluster = cluster_from_json(value.member("cluster"), folder);
+    inputs.cluster = std::move(cluster);
     inputs.model = model_from_json(value.member("model"));
     inputs.job = job_from_json(value.member("job"));
     inputs.limits = limits_from_json(value.member("limits"));

@@ -15,6 +15,8 @@ nlohmann::ordered_json inputs_to_json(const PlanInputs& inputs);
 /// Read back and checked; `folder`: where a history file of the cluster would lie. Throws InputError with
 /// file and JSON path.
 PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder);
+/// Of inputs whose cluster stands elsewhere.
+PlanInputs inputs_from_json(const JsonValue& value, Cluster cluster);
 
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/plans/scenarios_view.h"
+
+#include "widgets/charts/figures_table.h"
+#include "widgets/plans/cluster_title.h"
+#include "widgets/theme/marks.h"
+#include "widgets/theme/units_text.h"
+
+#include <QAction>
+#include <QBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace pipette {
+
+void ScenariosModel::setLines(std::vector<ScenarioLine> lines) {
+    beginResetModel();
+    lines_ = std::move(lines);
+    endResetModel();
+}
+
+int ScenariosModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(lines_.size());
+}
+
+int ScenariosModel::columnCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : column_count;
+}
+
+QVariant ScenariosModel::data(const QModelIndex& index, int role) const {
+    if (!index.isValid())
+        return {};
+    const ScenarioLine& line = lines_[static_cast<std::size_t>(index.row())];
+    const Candidate& candidate = *line.plan.candidate;
+    if (role == Qt::CheckStateRole)
+        return index.column() == name ? QVariant(line.shown) : QVariant();
+    if (role == Qt::ToolTipRole && index.column() == name)
+        return tr("Ticked ones stand beside the plan where plans are compared");
+    if (role != Qt::DisplayRole && role != Qt::EditRole)
+        return {};
+    switch (static_cast<Column>(index.column())) {
+    case name:
+        return line.plan.name;
+    case time:
+        return timeText(candidate.iteration_time_s);
+    case tokens:
+        return significant(candidate.tokens_per_s, 4);
+    case memory:
+        return wordOf(verdict_of(candidate));
+    case gpus:
+        return candidate.config.world();
+    case configuration:
+        return nameText(short_name(candidate.config));
+    case cluster:
+        return clusterTitle(*line.plan.cluster);
+    case model:
+        return nameText(line.plan.model->name);
+    case column_count:
+        break;
+    }
+    return {};
+}
+
+QVariant ScenariosModel::headerData(int section, Qt::Orientation orientation, int role) const {
+    if (orientation == Qt::Vertical || role != Qt::DisplayRole)
+        return QAbstractTableModel::headerData(section, orientation, role);
+    return QStringList{tr("Scenario"), tr("Time/step"),     tr("Tokens/s"), tr("Memory"),
+                       tr("GPUs"),     tr("Configuration"), tr("Cluster"),  tr("Model")}
+        .value(section);
+}
+
+Qt::ItemFlags ScenariosModel::flags(const QModelIndex& index) const {
+    const Qt::ItemFlags flags = QAbstractTableModel::flags(index);
+    return index.isValid() && index.column() == name ? flags | Qt::ItemIsUserCheckable | Qt::ItemIsEditable
+                                                     : flags;
+}
+
+bool ScenariosModel::setData(const QModelIndex& index, const QVariant& value, int role) {
+    if (!index.isValid() || index.column() != name)
+        return false;
+    if (role == Qt::CheckStateRole)
+        emit shownRequested(index.row(), static_cast<Qt::CheckState>(value.toInt()));
+    else if (role == Qt::EditRole && !value.toString().trimmed().isEmpty())
+        emit renameRequested(index.row(), value.toString().trimmed());
+    else
+        return false;
+    return true;
+}
+
+ScenariosView::ScenariosView(QWidget* parent)
+    : QWidget(parent),
+      table_(figuresTable(&model_, tr("Scenarios"))),
+      hint_(plainLabel()),
+      take_up_(new QPushButton(tr("&Go on from it"))),
+      unpin_(new QPushButton(tr("&Unpin"))) {
+    setAccessibleName(tr("Scenarios"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    table_->setEditTriggers(QAbstractItemView::EditKeyPressed | QAbstractItemView::SelectedClicked);
+    hint_->setText(tr("Pin the plan as a scenario (Ctrl+D), then change the cluster, the model or anything "
+                      "else: the pinned plan stays beside the new one in Compare, the Gantt chart, the "
+                      "memory bars and the breakdown."));
+    hint_->setWordWrap(true);
+    hint_->setAlignment(Qt::AlignCenter);
+    hint_->setAccessibleName(tr("What scenarios are"));
+    take_up_->setToolTip(tr("Brings back its cluster, model, job and plan; Undo takes it back"));
+    auto* pin = new QPushButton(tr("&Pin this plan"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(pin);
+    buttons->addStretch();
+    buttons->addWidget(take_up_);
+    buttons->addWidget(unpin_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(hint_, 1);
+    layout->addWidget(table_, 1);
+    layout->addLayout(buttons);
+    auto* remove = new QAction(tr("&Unpin"), table_);
+    remove->setShortcut(QKeySequence::Delete);
+    remove->setShortcutContext(Qt::WidgetShortcut);
+    table_->addAction(remove);
+    connect(pin, &QPushButton::clicked, this, &ScenariosView::pinRequested);
+    for (const auto& [button, signal] : {std::pair{take_up_, &ScenariosView::takeUpRequested},
+                                         std::pair{unpin_, &ScenariosView::unpinRequested}})
+        connect(button, &QPushButton::clicked, this, [this, signal = signal] {
+            if (row() >= 0)
+                emit(this->*signal)(row());
+        });
+    connect(remove, &QAction::triggered, unpin_, &QPushButton::click);
+    setLines({});
+}
+
+int ScenariosView::row() const {
+    return table_->currentIndex().row();
+}
+
+void ScenariosView::setLines(std::vector<ScenarioLine> lines) {
+    const int before = row(), count = static_cast<int>(lines.size());
+    model_.setLines(std::move(lines));
+    if (count > 0)
+        table_->setCurrentIndex(model_.index(std::clamp(before, 0, count - 1), 0));
+    hint_->setVisible(count == 0);
+    table_->setVisible(count > 0);
+    take_up_->setEnabled(count > 0);
+    unpin_->setEnabled(count > 0);
+}
+
+} // namespace pipette
