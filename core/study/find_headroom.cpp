@@ -12,6 +12,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <tuple>
 
 namespace pipette {
 namespace {
@@ -26,6 +27,32 @@ double smallest_memory(const PlanInputs& inputs) {
         least = least == 0 ? bytes : std::min(least, bytes);
     }
     return least;
+}
+
+/// Of configurations that differ in recomputation, micro batch, chunks and optimizer alone the one that holds
+/// least: where it does not fit none of them does. Those that spread a model over most GPUs come first.
+std::vector<ParallelConfig> leanest(std::vector<ParallelConfig> configs) {
+    const auto holds = [](const ParallelConfig& c) {
+        return std::tuple(-static_cast<int>(c.recompute), c.micro_batch, c.vpp, -c.zero_stage);
+    };
+    const auto alike = [](ParallelConfig a, const ParallelConfig& b) {
+        a.recompute = b.recompute, a.micro_batch = b.micro_batch, a.vpp = b.vpp, a.zero_stage = b.zero_stage;
+        a.layers_per_stage = b.layers_per_stage;
+        return a == b;
+    };
+    std::vector<ParallelConfig> lean;
+    for (ParallelConfig& config : configs) {
+        const auto known =
+            std::find_if(lean.begin(), lean.end(), [&](const ParallelConfig& c) { return alike(c, config); });
+        if (known == lean.end())
+            lean.push_back(std::move(config));
+        else if (holds(config) < holds(*known))
+            *known = std::move(config);
+    }
+    std::stable_sort(lean.begin(), lean.end(), [](const ParallelConfig& a, const ParallelConfig& b) {
+        return a.world() / a.dp > b.world() / b.dp;
+    });
+    return lean;
 }
 
 class Search {
@@ -58,14 +85,7 @@ private:
         } catch (const InputError&) {
             return std::nullopt; // no such size: nothing to fit
         }
-        // Those that hold least on a GPU are most likely to fit: they are looked at first.
-        std::stable_sort(
-            configs.begin(), configs.end(), [](const ParallelConfig& a, const ParallelConfig& b) {
-                const auto spread = [](const ParallelConfig& c) {
-                    return std::pair(c.recompute == Recompute::full, c.world() / c.dp * 64 / c.micro_batch);
-                };
-                return spread(a) > spread(b);
-            });
+        configs = leanest(std::move(configs));
         std::mutex mutex;
         std::size_t first = configs.size();
         constexpr int at_once = 32;

@@ -83,10 +83,14 @@ std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster&
 }
 
 int batch_of(double tokens_a_step, int sequence_length) {
-    constexpr double parts = 16; // the power of two is at most such a part of the batch
+    constexpr double near = 1 / 16.0; // of what was asked for: what divides well is worth as much
     const double sequences = std::max(1.0, tokens_a_step / sequence_length);
-    const double power = std::exp2(std::floor(std::log2(std::max(1.0, sequences / parts))));
-    return static_cast<int>(std::max(1.0, std::round(sequences / power)) * power);
+    double power = std::exp2(std::ceil(std::log2(sequences)));
+    for (; power > 1; power /= 2)
+        if (const double batch = std::round(sequences / power) * power;
+            std::abs(batch / sequences - 1) <= near)
+            return static_cast<int>(batch);
+    return static_cast<int>(std::round(sequences));
 }
 
 } // namespace pipette

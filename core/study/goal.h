@@ -44,7 +44,8 @@ Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const Tra
 /// What outcome_of() took that nobody measured: interruptions, prices and power with their sources.
 std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster);
 
-/// Sequences a step for about so many tokens: a multiple of a power of two, so that many sizes divide it.
+/// Sequences a step for about so many tokens: of those within a sixteenth a multiple of the largest power of
+/// two, so that many sizes divide it.
 int batch_of(double tokens_a_step, int sequence_length);
 
 namespace bounds {
