@@ -63,7 +63,7 @@ private slots:
         const Json answer =
             answer_to({"size", "--gpu", "H100-SXM5-80GB", "--nic", "ndr", "--model", "llama-3-70b",
                        "--sequence-length", "8192", "--tokens", "15T", "--days", "60", "--price", "2.5",
-                       "--tokens-per-step", "16M", "--moves", "200"});
+                       "--tokens-per-step", "16M", "--moves", "100"});
         QVERIFY(!answer.is_discarded());
         verify_adds_up(answer, 15e12, 2.5);
         const Json& found = answer["points"][std::size_t(answer["answer"])];
@@ -108,11 +108,11 @@ private slots:
 
     void a_price_that_nobody_says_is_that_of_the_gpu_kind() {
         const Json answer = answer_to({"size", "--gpu", "A100-SXM4-80GB", "--model", "gpt-3.6b", "--tokens",
-                                       "300B", "--days", "20", "--moves", "200", "--most-gpus", "128"});
+                                       "300B", "--days", "20", "--moves", "100", "--most-gpus", "128"});
         verify_adds_up(answer, 300e9, 40.96575 / 8);
         QVERIFY(answer["points"][0].contains("energy_kwh"));
         const Json unknown = answer_to({"size", "--gpu", "H200-SXM-141GB", "--model", "gpt-3.6b", "--tokens",
-                                        "300B", "--days", "20", "--moves", "200", "--most-gpus", "64"});
+                                        "300B", "--days", "20", "--moves", "100", "--most-gpus", "64"});
         QVERIFY(!unknown["points"][0].contains("cost"));
         QVERIFY(unknown["points"][0]["assumptions"].dump().find("not known") != std::string::npos);
     }
