@@ -15,10 +15,12 @@ struct Size {
     std::string_view name;
     int ParallelConfig::*member;
 };
-constexpr std::array<Size, 7> sizes{{{"pp", &ParallelConfig::pp},
+constexpr std::array<Size, 9> sizes{{{"pp", &ParallelConfig::pp},
                                      {"tp", &ParallelConfig::tp},
                                      {"cp", &ParallelConfig::cp},
                                      {"dp", &ParallelConfig::dp},
+                                     {"ep", &ParallelConfig::ep},
+                                     {"etp", &ParallelConfig::etp},
                                      {"vpp", &ParallelConfig::vpp},
                                      {"micro_batch", &ParallelConfig::micro_batch},
                                      {"zero_stage", &ParallelConfig::zero_stage}}};
@@ -69,9 +71,10 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         for (const std::string_view layers : split(value, '-'))
             config.layers_per_stage.push_back(whole_number(name, layers));
     } else
-        throw InputError("--config", name,
-                         "is not known, expected pp, tp, cp, dp, vpp, micro_batch, schedule, p2p, recompute, "
-                         "zero_stage, sequence_parallel or layers_per_stage");
+        throw InputError(
+            "--config", name,
+            "is not known, expected pp, tp, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, recompute, "
+            "zero_stage, sequence_parallel or layers_per_stage");
 }
 
 } // namespace
@@ -107,7 +110,8 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
 std::string config_text(const ParallelConfig& config) {
     std::string text;
     for (const Size& size : sizes)
-        text += fmt::format("{}={},", size.name, config.*size.member);
+        if (config.*size.member != 1 || !std::string_view(size.name).starts_with("e"))
+            text += fmt::format("{}={},", size.name, config.*size.member);
     text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",
                         name_of(config.schedule), name_of(config.p2p), name_of(config.recompute),
                         config.sequence_parallel, fmt::join(config.layers_per_stage, "-"));

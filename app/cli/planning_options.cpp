@@ -2,12 +2,14 @@
 #include "app/cli/planning_options.h"
 
 #include "app/cli/option_checks.h"
+#include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/layer_profile_csv.h"
 #include "core/formats/evidence/memory_estimator_json.h"
+#include "core/framework/dispatcher.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -39,6 +41,20 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
     command
         .add_flag("--overlap-gradient-exchange", options.overlap_exchange,
                   "The gradient exchange hides behind the last backward pass")
+        ->disable_flag_override();
+    command
+        .add_option("--dispatcher", options.dispatcher,
+                    "How tokens go to their experts: " + Registry<Dispatcher>::names())
+        ->check(words())
+        ->capture_default_str();
+    command
+        .add_option("--expert-imbalance", options.expert_imbalance,
+                    "Tokens of the fullest expert GPU over the mean: 1 is balanced")
+        ->check(number_between(1, 1000))
+        ->capture_default_str();
+    command
+        .add_flag("--overlap-expert-exchange", options.overlap_experts,
+                  "What goes to experts and back hides behind another microbatch")
         ->disable_flag_override();
     command.add_option("--calibration", options.calibration,
                        "File of `pipette calibrate` (default: the one that comes with the program)");
@@ -73,6 +89,14 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
     job.framework = options.framework;
     job.flash_attention = !options.unfused_attention;
     job.overlap_gradient_exchange = options.overlap_exchange;
+    job.dispatcher = options.dispatcher;
+    job.expert_imbalance = options.expert_imbalance;
+    job.overlap_expert_exchange = options.overlap_experts;
+    try {
+        dispatcher_of(job);
+    } catch (const InputError& error) {
+        throw InputError("--dispatcher", {}, error.reason());
+    }
 }
 
 PlanInputs inputs_of(const WorkloadOptions& options) {

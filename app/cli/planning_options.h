@@ -22,6 +22,9 @@ struct WorkloadOptions {
     std::optional<int> sequence_length = {}; ///< none: the model's own
     bool unfused_attention = false;
     bool overlap_exchange = false;
+    std::string dispatcher = TrainingJob{}.dispatcher;
+    double expert_imbalance = 1;
+    bool overlap_experts = false;
     bool allow_faulty = false;
     double history_quantile = 0;
     std::vector<std::string> degrade;

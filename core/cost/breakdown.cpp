@@ -30,6 +30,7 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         parts.recompute += share * of(costs.recompute, chunk);
         parts.tp += share * of(costs.tp, chunk);
         parts.cp += share * of(costs.cp, chunk);
+        parts.ep += share * of(costs.ep, chunk);
     };
     // Bidirectional schedules: half of the microbatches go through the stages the other way round.
     const bool two_ways = family_of(config.schedule).bidirectional;
@@ -40,8 +41,8 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         if (two_ways && costs.pp - 1 - device == exact.device)
             add(chunk, 0.5);
     }
-    parts.compute = busy - parts.recompute - parts.tp - parts.cp;
-    for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &busy})
+    parts.compute = busy - parts.recompute - parts.tp - parts.cp - parts.ep;
+    for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &parts.ep, &busy})
         *part *= costs.microbatches;
     parts.dp_exposed = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
     parts.optimizer = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);

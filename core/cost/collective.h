@@ -47,6 +47,7 @@ struct Collective {
     When when = When::layer;
     std::vector<Axis> axes;
     std::vector<DeviceLink> links{}; ///< between stages: each once
+    bool among_experts = false;      ///< the axes are those of the experts' grid
 
     /// [device], or one figure for all: what a member has to reduce, or to send in all, in one call.
     std::vector<double> bytes;
@@ -54,7 +55,12 @@ struct Collective {
     std::vector<double> forward_calls{}; ///< [chunk] of a layer's collective, a microbatch
     std::vector<double> backward_calls{};
 
+    /// Of an all-to-all that sends a token once to a node however many of its experts are there: how many of
+    /// how many experts it goes to. 0: every copy by itself.
+    int choices = 0, among = 0;
+
     HiddenBy hidden_by = HiddenBy::nothing;
+    double hidden_share = 0;    ///< of a call that other compute hides, 0 to 1
     double attention_steps = 0; ///< of ring attention, which hide one call
     /// [device] 0 to 1, of what is reduced: complete only when the last backward ends, so that no backward
     /// hides it.

@@ -4,6 +4,8 @@
 #include "core/base/units.h"
 #include "core/plan/flash_attention.h"
 
+#include <functional>
+
 namespace pipette {
 namespace {
 
@@ -11,6 +13,36 @@ namespace {
 /// sequence, and gives way to single kernels where the GPU's heads do not fill them.
 bool fused_softmax(const TransformerModel& model, const ParallelConfig& config) {
     return model.heads / config.tp * config.micro_batch % 4 == 0;
+}
+
+/// Those of multi-token prediction run with the last chunk.
+LayerCounts layers_run_by(const TransformerModel& model, const ParallelConfig& config, int chunk) {
+    LayerCounts counts = layers_of_chunk(config, model, chunk);
+    if (chunk == config.chunks() - 1 && model.mtp_layers > 0) {
+        counts.layers += model.mtp_layers;
+        counts.with_experts += has_experts(model, model.layers) ? model.mtp_layers : 0;
+        counts.windowed += has_window(model, model.layers) ? model.mtp_layers : 0;
+    }
+    return counts;
+}
+
+/// The mean of a chunk's layers. `plain`: a dense one without a window. Attention and what follows it take
+/// their times one after the other, so that each kind of either differs by as much whatever the other is.
+LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
+                   const std::function<LayerTimes(const LayerForm&)>& roofline) {
+    LayerTimes mean = plain;
+    if (counts.with_experts == 0 && counts.windowed == 0)
+        return mean;
+    const auto add = [&](double count, const LayerTimes& more) {
+        const double share = count / counts.layers;
+        mean.forward += share * more.forward;
+        mean.backward += share * more.backward;
+        mean.attention += share * more.attention;
+    };
+    add(counts.with_experts, roofline({FeedForward::experts, false}));
+    add(counts.windowed, roofline({FeedForward::dense, true}));
+    add(-(counts.with_experts + counts.windowed), roofline({}));
+    return mean;
 }
 
 } // namespace
@@ -23,8 +55,11 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         return profile ? profiled_times(*profile, kind, model, job, config, fitted)
                        : roofline_times(kind, model, job, config, fitted);
     };
-    const LayerTimes layer = times(LayerKind::block);
-    const double layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
+    const LayerCounts counts = layers_run_by(model, config, chunk);
+    const double layers = counts.layers;
+    const LayerTimes layer = mean_of(counts, times(LayerKind::block), [&](const LayerForm& form) {
+        return roofline_times(form, model, job, config, fitted);
+    });
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took.
     double launch = profile ? 0 : fit.launch_s;
@@ -59,19 +94,23 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     };
     if (chunk == 0)
         add(times(LayerKind::embedding), 0, 0);
-    if (chunk == config.chunks() - 1)
-        add(times(LayerKind::head), forward_launch, backward_launch);
+    if (chunk == config.chunks() - 1) {
+        const LayerTimes head = times(LayerKind::head);
+        add(head, forward_launch, backward_launch);
+        const double projected = prediction_s(model, job, config, fitted);
+        for (int i = 0; i < model.mtp_layers; ++i)
+            add({head.forward + projected, head.backward + 2 * projected, 0}, forward_launch,
+                backward_launch);
+    }
     return time;
 }
 
-double optimizer_s(double parameters, Precision precision, const ParallelConfig& config,
-                   const FittedGpu& fitted) {
+double optimizer_s(double parameters, Precision precision, const FittedGpu& fitted) {
     const auto& [gpu, fit] = fitted;
-    const double share = config.zero_stage >= 1 ? double(config.sharers()) : 1;
     // A parameter: gradient, two moments and the weight or its fp32 master copy in, all but the first out,
     // the gradient's sum set to zero, and the weight itself written where that is a copy.
     const double adam_bytes = 16 + 12 + 4 + (master_copy_bytes(precision) > 0 ? element_bytes(precision) : 0);
-    return adam_bytes * parameters / share / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
+    return adam_bytes * parameters / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
            fit.iteration_overhead_s;
 }
 

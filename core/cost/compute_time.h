@@ -24,9 +24,8 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
                            const ParallelConfig& config, int chunk, const FittedGpu& gpu,
                            const LayerProfile* profile = nullptr);
 
-/// Seconds of the optimizer step on a GPU that holds `parameters` of a `precision` (after tp, before ZeRO),
-/// and of what an iteration costs once whatever its size.
-double optimizer_s(double parameters, Precision precision, const ParallelConfig& config,
-                   const FittedGpu& gpu);
+/// Seconds of the optimizer step on a GPU that keeps the state of `parameters` of a `precision` (see
+/// optimized_parameters()), and of what an iteration costs once whatever its size.
+double optimizer_s(double parameters, Precision precision, const FittedGpu& gpu);
 
 } // namespace pipette

@@ -80,10 +80,10 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         work.send_latency.push_back(fit.send_latency_s + waits.send_s);
         work.attention_step_s.push_back(ring_attention_s(model, job, config, {kind.gpu, fit}));
         // Inner chunks with as many layers cost the same.
-        std::map<int, ChunkCompute> inner;
+        std::map<LayerCounts, ChunkCompute> inner;
         for (int chunk = 0; chunk < chunks; ++chunk) {
             const bool end = chunk == 0 || chunk == chunks - 1;
-            const int layers = config.layers_per_stage[static_cast<std::size_t>(chunk)];
+            const LayerCounts layers = layers_of_chunk(config, model, chunk);
             const auto known = inner.find(layers);
             ChunkCompute compute = !end && known != inner.end()
                                        ? known->second
@@ -101,7 +101,8 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
             share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
         }
         for (const StageShape& stage : stages)
-            work.optimizer.push_back(optimizer_s(stage.parameters(), job.precision, config, {kind.gpu, fit}));
+            work.optimizer.push_back(
+                optimizer_s(optimized_parameters(stage, config), job.precision, {kind.gpu, fit}));
     }
     return work;
 }

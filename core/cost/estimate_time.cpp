@@ -53,8 +53,8 @@ void add_share(Candidate& sum, const Candidate& one, double share) {
          {&ModelTimes::exact, &ModelTimes::bound, &ModelTimes::pipette, &ModelTimes::amp})
         sum.model_times.*time += share * (one.model_times.*time);
     for (double Breakdown::*part :
-         {&Breakdown::compute, &Breakdown::recompute, &Breakdown::tp, &Breakdown::cp, &Breakdown::pp_exposed,
-          &Breakdown::bubble, &Breakdown::dp_exposed, &Breakdown::optimizer})
+         {&Breakdown::compute, &Breakdown::recompute, &Breakdown::tp, &Breakdown::cp, &Breakdown::ep,
+          &Breakdown::pp_exposed, &Breakdown::bubble, &Breakdown::dp_exposed, &Breakdown::optimizer})
         sum.breakdown.*part += share * (one.breakdown.*part);
 }
 

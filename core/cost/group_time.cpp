@@ -13,6 +13,23 @@ int share_of(const Links& links, const std::vector<int>& nic_load, int a, int b)
         {1, nic_load[index(links.nic_of_gpu[index(a)])], nic_load[index(links.nic_of_gpu[index(b)])]});
 }
 
+/// What one member of `members` sends to another node that has `there` of them.
+double bytes_to_node(const Collective& collective, double bytes, int members, int there) {
+    const double part = double(there) / members;
+    if (collective.choices == 0)
+        return bytes * part;
+    double none = 1; // of its experts is there
+    for (int i = 0; i < collective.choices; ++i)
+        none *= std::max(0.0, collective.among * (1 - part) - i) / (collective.among - i);
+    return bytes / collective.choices * (1 - none);
+}
+
+/// What it sends to the others of its own node; what came to the node once is handed on there.
+double bytes_inside(const Collective& collective, double bytes, int members, int here) {
+    const double own = bytes * (here - 1) / members;
+    return collective.choices == 0 ? own : own + bytes * (members - here) / members * (here - 1) / here;
+}
+
 } // namespace
 
 GroupTime::GroupTime(const Links& links)
@@ -146,7 +163,7 @@ double GroupTime::collective_s(const Collective& collective, int device, const G
     case CollectiveKind::ring_step:
         return ring_step_s(members, bytes, nic_load);
     case CollectiveKind::all_to_all:
-        return all_to_all_s(members, bytes, nic_load, use);
+        return all_to_all_s(members, collective, bytes, nic_load, use);
     case CollectiveKind::send: // boundary_time() has these
     case CollectiveKind::all_reduce:
     case CollectiveKind::reduce_and_gather:
@@ -155,24 +172,61 @@ double GroupTime::collective_s(const Collective& collective, int device, const G
     return exchange_s(members, bytes, collective.gathered_of(device), nic_load, use);
 }
 
-double GroupTime::all_to_all_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load,
-                               const LinkUse& use) const {
-    const double part = bytes / members.size;
+double GroupTime::all_to_all_of_counts_s(int members, const Collective& collective, double bytes,
+                                         const LinkUse& use) const {
+    double slowest = 0;
+    for (int slot = 0; slot < slots_; ++slot) {
+        const int here = count_[index(slot)];
+        const double inside = bytes_inside(collective, bytes, members, here) *
+                              links_.intra_s_per_byte.front() / use.intra_efficiency;
+        double outside = 0, latency = here > 1 ? links_.intra_latency_s.front() + use.intra_latency_s : 0;
+        for (int other = 0; other < slots_; ++other) {
+            if (other == slot)
+                continue;
+            const std::size_t cell =
+                index(node_[index(slot)]) * index(links_.rows) + index(node_[index(other)]);
+            const int share = std::max({1, busiest_[index(slot)], busiest_[index(other)]});
+            outside += bytes_to_node(collective, bytes, members, count_[index(other)]) *
+                       links_.inter_s_per_byte[cell] * share;
+            latency = std::max(latency, (links_.inter_latency_s.empty() ? links_.uniform_latency_s
+                                                                        : links_.inter_latency_s[cell]) +
+                                            use.inter_latency_s);
+        }
+        slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
+    }
+    return slowest;
+}
+
+double GroupTime::all_to_all_s(const GroupMembers& members, const Collective& collective, double bytes,
+                               const std::vector<int>& nic_load, const LinkUse& use) {
+    if (members.size < 2)
+        return 0;
+    if (nodes_decide_) {
+        count_by_node(members, nic_load);
+        return all_to_all_of_counts_s(members.size, collective, bytes, use);
+    }
+    sort_by_node(members);
     double slowest = 0;
     for (int i = 0; i < members.size; ++i) {
-        double sending = 0, latency = 0;
+        double inside = 0, outside = 0, latency = 0;
+        const int here = count_[index(slot_of_node_[index(links_.node_of_gpu[index(members[i])])])];
         for (int j = 0; j < members.size; ++j) {
             const int from = members[i], to = members[j];
             if (i == j)
                 continue;
-            const bool inside = links_.same_node(from, to);
-            sending += part * links_.s_per_byte(from, to) *
-                       (inside ? 1 / use.intra_efficiency
-                               : share_of(links_, nic_load, from, to) / use.inter_efficiency);
-            latency = std::max(latency, links_.latency_s(from, to) +
-                                            (inside ? use.intra_latency_s : use.inter_latency_s));
+            const int there = count_[index(slot_of_node_[index(links_.node_of_gpu[index(to)])])];
+            if (links_.same_node(from, to)) {
+                inside += bytes_inside(collective, bytes, members.size, here) / (here - 1) *
+                          links_.s_per_byte(from, to) / use.intra_efficiency;
+                latency = std::max(latency, links_.latency_s(from, to) + use.intra_latency_s);
+            } else {
+                outside += bytes_to_node(collective, bytes, members.size, there) / there *
+                           links_.s_per_byte(from, to) * share_of(links_, nic_load, from, to) /
+                           use.inter_efficiency;
+                latency = std::max(latency, links_.latency_s(from, to) + use.inter_latency_s);
+            }
         }
-        slowest = std::max(slowest, latency + sending);
+        slowest = std::max(slowest, latency + std::max(inside, outside));
     }
     return slowest;
 }

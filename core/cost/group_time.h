@@ -37,15 +37,20 @@ public:
     double collective_s(const Collective& collective, int device, const GroupMembers& members,
                         const std::vector<int>& nic_load, const LinkUse& use);
 
-    /// Every member sends every other one its part of `bytes` (its own stays) at the same time: the one that
-    /// takes longest, one message after another.
-    double all_to_all_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load,
-                        const LinkUse& use) const;
+    /// Every member sends every other one its part of the bytes (its own stays) at the same time: the one
+    /// that takes longest, one message after another, those inside the node beside those to others. With
+    /// Collective::choices what goes to a node goes there once, and is handed on inside it: of a token that
+    /// goes to k of E experts a node with m of g members gets a copy with probability 1 - C(E-Em/g, k)/C(E,
+    /// k).
+    double all_to_all_s(const GroupMembers& members, const Collective& collective, double bytes,
+                        const std::vector<int>& nic_load, const LinkUse& use);
 
     /// Every member sends `bytes` to the next of the ring at the same time (ring attention): the slowest hop.
     double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) const;
 
 private:
+    double all_to_all_of_counts_s(int members, const Collective& collective, double bytes,
+                                  const LinkUse& use) const;
     void sort_by_node(const GroupMembers& members);
     void count_by_node(const GroupMembers& members, const std::vector<int>& nic_load);
     double exchange_of_counts_s(int members, double bytes, const LinkUse& use) const;

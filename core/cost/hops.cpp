@@ -115,7 +115,7 @@ void each_hop(const Links& links, const Traffic& traffic, const RankMapping& map
             walk.between(link, blocks);
         if (!collective.links.empty())
             continue;
-        const RankGroups groups = traffic.grid.groups(collective.axes);
+        const RankGroups groups = traffic.groups(collective);
         collective.when == When::iteration ? walk.rings(groups) : walk.all_pairs(groups);
     }
 }

@@ -4,6 +4,8 @@
 #include "core/base/units.h"
 #include "core/plan/flash_attention.h"
 
+#include <algorithm>
+
 namespace pipette {
 namespace {
 
@@ -38,33 +40,91 @@ double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
     return double(job.sequence_length) * config.micro_batch / config.cp;
 }
 
+/// Forward seconds of the matrices around the attention core.
+double attention_products(const TransformerModel& model, const ParallelConfig& config, const Roofline& roof,
+                          double tokens) {
+    const double h = model.hidden, tp = config.tp, whole = config.sequence_parallel ? tp : 1;
+    const AttentionWidths width = attention_widths(model);
+    const double output = roof.product(tokens, h, width.output / tp);
+    if (!model.mla)
+        return roof.product(tokens, (width.query + width.key + width.value) / tp, h) + output;
+    // What is compressed is not split: each tensor parallel peer does it for its part of the sequence.
+    const LatentAttention& mla = *model.mla;
+    const double query = mla.q_lora > 0 ? roof.product(tokens / whole, mla.q_lora, h) +
+                                              roof.product(tokens, width.query / tp, mla.q_lora)
+                                        : roof.product(tokens, width.query / tp, h);
+    return query + roof.product(tokens / whole, mla.kv_lora + mla.rope, h) +
+           roof.product(tokens, model.heads * double(mla.nope + mla.v) / tp, mla.kv_lora) + output;
+}
+
+/// What the experts of one GPU do on one microbatch: grouped products of one expert's tokens each, and the
+/// copies of tokens that are sorted by expert and back.
+struct ExpertWork {
+    double products = 0;    ///< seconds, forward
+    double copies = 0;      ///< tokens times the experts that each goes to
+    double activations = 0; ///< copies times the width of an expert on this GPU
+    double routed = 0;      ///< numbers of the router: tokens times experts
+};
+
+ExpertWork expert_work(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                       const Roofline& roof, double tokens) {
+    const Experts& moe = *model.moe;
+    const double h = model.hidden, f = double(moe.ffn_hidden) / config.etp, gate = model.gated_mlp ? 2 : 1;
+    const double own = tokens / config.tp;
+    ExpertWork work;
+    work.copies = own * moe.experts_per_token * job.expert_imbalance;
+    work.activations = work.copies * moe.ffn_hidden; // of etp times the copies, each 1/etp as wide
+    work.routed = own * moe.experts;
+    const double groups = double(moe.experts) / config.ep, rows = work.copies * config.etp / groups;
+    const double element = element_bytes(job.precision);
+    const auto grouped = [&](double n, double k) { // never faster than its matrices come from memory
+        return groups * std::max(roof.product(rows, n, k), roof.stream(element * (n * k + rows * (n + k))));
+    };
+    work.products = grouped(gate * f, h) + grouped(h, f) + roof.product(own, moe.experts, h);
+    return work;
+}
+
 /// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
-/// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core.
-LayerTimes block_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       const Roofline& roof) {
-    const double h = model.hidden, f = model.ffn_hidden, tp = config.tp, s = job.sequence_length;
+/// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core;
+/// with experts also what sorts tokens by expert and back.
+LayerTimes block_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
+                       const ParallelConfig& config, const Roofline& roof) {
+    const double h = model.hidden, tp = config.tp, s = job.sequence_length;
+    const bool mixed = form.feed_forward == FeedForward::experts && model.moe;
+    const double f = mixed ? model.moe->shared_ffn_hidden : model.ffn_hidden;
     const double tokens = tokens_of(job, config);
-    const double kv = double(model.kv_heads) / model.heads;
+    const AttentionWidths width = attention_widths(model);
     const double element = element_bytes(job.precision);
     const double gate = model.gated_mlp ? 2 : 1;
+    const ExpertWork experts = mixed ? expert_work(model, job, config, roof, tokens) : ExpertWork{};
 
-    const double products = roof.product(tokens, h * (1 + 2 * kv) / tp, h) + roof.product(tokens, h, h / tp) +
-                            roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp);
+    const double products = attention_products(model, config, roof, tokens) +
+                            roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp) +
+                            experts.products;
     const double whole = config.sequence_parallel ? tp : 1;
     const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
-    const double core = roof.attention(tokens, s, h / tp);
+    // Without a window the causal half of all keys; fused kernels skip what a window hides.
+    const double keys = form.windowed && roof.fused ? std::min(s, 2.0 * model.sliding_window) : s;
+    const double core = roof.attention(tokens, keys, (width.query + width.output) / 2 / tp);
     // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
     // it is and transposed.
-    const double cast = job.precision == Precision::fp8 ? 4 * tokens : 0;
+    const double cast = job.precision == Precision::fp8 ? 4 : 0;
+    const double sorted = experts.copies * 5 * h + gate * 2 * experts.activations + 3 * experts.routed;
     LayerTimes time;
     time.attention = core + roof.stream(6.5 * scores);
-    time.forward = products + time.attention +
-                   roof.stream(element * tokens * (14 * h / whole + (2 * h + 2 * gate * f) / tp) +
-                               cast * (2 * h / whole + (h + f) / tp));
+    time.forward =
+        products + time.attention +
+        roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) + sorted) +
+                    cast * (tokens * (2 * h / whole + (width.output + f) / tp) + experts.copies * h +
+                            experts.activations));
     time.backward =
         2 * products + (roof.fused ? 2.5 : 2) * core +
-        roof.stream(9.5 * scores + element * tokens * (18 * h / whole + (2 * h + 3 * gate * f) / tp) +
-                    cast * (2 * h / whole + (h * (1 + 2 * kv) + gate * f) / tp));
+        roof.stream(9.5 * scores +
+                    element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
+                               gate * experts.activations) +
+                    cast *
+                        (tokens * (2 * h / whole + (width.query + width.key + width.value + gate * f) / tp) +
+                         experts.copies * h + gate * experts.activations));
     return time;
 }
 
@@ -97,14 +157,26 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
     case LayerKind::block:
         break;
     }
-    return block_times(model, job, config, roof);
+    return block_times({}, model, job, config, roof);
+}
+
+LayerTimes roofline_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
+                          const ParallelConfig& config, const FittedGpu& fitted) {
+    return block_times(form, model, job, config, Roofline(fitted.kind, job, fitted.fit));
+}
+
+double prediction_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                    const FittedGpu& fitted) {
+    const double h = model.hidden;
+    return Roofline(fitted.kind, job, fitted.fit).product(tokens_of(job, config), h / config.tp, 2 * h);
 }
 
 double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                         const FittedGpu& fitted) {
     const double part = double(job.sequence_length) / config.cp;
+    const AttentionWidths width = attention_widths(model);
     return Roofline(fitted.kind, job, fitted.fit)
-        .attention(part * config.micro_batch, part, double(model.hidden) / config.tp);
+        .attention(part * config.micro_batch, part, (width.query + width.output) / 2 / config.tp);
 }
 
 } // namespace pipette

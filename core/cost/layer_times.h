@@ -13,6 +13,21 @@ struct LayerTimes {
     double attention = 0; ///< part of forward that selective recomputation repeats
 };
 
+/// Which of a model's layers.
+struct LayerForm {
+    FeedForward feed_forward = FeedForward::dense;
+    bool windowed = false;
+};
+
+/// One layer by the roofline below. The experts' products are grouped: each takes at least as long as its
+/// expert's matrices and tokens take from memory.
+LayerTimes roofline_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
+                          const ParallelConfig& config, const FittedGpu& gpu);
+
+/// Forward seconds of the projection before a layer of multi-token prediction.
+double prediction_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                    const FittedGpu& gpu);
+
 /// Roofline with fitted efficiencies: matrix products at peak * efficiency, memory-bound operations at HBM
 /// bandwidth * efficiency.
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,

@@ -48,8 +48,9 @@ public:
         costs_.microbatches = config.microbatches();
         costs_.weight_share = work_.weight_share;
         const std::size_t chunks = index(blocks_.replicas) * index(config.chunks());
-        for (std::vector<double>* values : {&costs_.forward, &costs_.backward, &costs_.send_forward,
-                                            &costs_.send_backward, &costs_.recompute, &costs_.tp, &costs_.cp})
+        for (std::vector<double>* values :
+             {&costs_.forward, &costs_.backward, &costs_.send_forward, &costs_.send_backward,
+              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep})
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
         costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
@@ -85,11 +86,12 @@ private:
     void add_layer_costs(const Collective& inner) {
         std::vector<LayerCost>& costs = layer_costs_.emplace_back(blocks_.gpus.size() / index(blocks_.peers));
         layer_collectives_.push_back(&inner);
-        const RankGroups groups = traffic_.grid.groups(inner.axes);
+        const RankGroups groups = traffic_.groups(inner);
         each_group(groups, [&](int number, const GroupMembers& group) {
             const LinkUse& use = work_.link_use[index(kind_of(group[0]))];
             LayerCost cost{group_.collective_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
-            if (cost.spans_nodes)
+            cost.time_s *= 1 - inner.hidden_share;
+            if (cost.spans_nodes && !inner.among_experts)
                 cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
             for (int member = 0; member < groups.size(); ++member) {
                 LayerCost& most = costs[index(blocks_.block_of_rank[index(groups.rank(number, member))])];
@@ -119,13 +121,14 @@ private:
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const Waits waits_for = waits_of(block, chunk);
-        const Passes passes = passes_of(slowest, waits_for, growth);
+        const Passes passes = passes_of(slowest, waits_for, growth) + waits_for.experts;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);
-        const double waits = std::max(0.0, passes.both() - alone);
+        costs_.ep[at] = waits_for.experts.both();
+        const double waits = std::max(0.0, passes.both() - costs_.ep[at] - alone);
         costs_.cp[at] = waits_for.blocks_host ? std::min(waits_for.beside_attention.both(), waits) : waits;
         costs_.tp[at] = waits - costs_.cp[at];
     }
@@ -133,6 +136,7 @@ private:
     /// What the collectives of a chunk's layers take of one microbatch.
     struct Waits {
         Passes beside_attention;                     ///< what it does not hide
+        Passes experts;                              ///< what goes to them and back
         Passes calls;                                ///< of all others
         Passes latency;                              ///< of these, where they cross nodes
         bool blocks_host = false;                    ///< there are others
@@ -147,6 +151,10 @@ private:
             const Passes calls{inner.forward_calls[index(chunk)], inner.backward_calls[index(chunk)]};
             if (inner.hidden_by == HiddenBy::attention) {
                 waits.beside_attention = waits.beside_attention + calls * cost.time_s;
+                continue;
+            }
+            if (inner.among_experts) {
+                waits.experts = waits.experts + calls * cost.time_s;
                 continue;
             }
             waits.blocks_host = true;
@@ -225,7 +233,7 @@ private:
     /// Inside a stage: all its replicas end together, so the time is theirs in common.
     void add_exchange(const Collective& last) {
         std::vector<double> slowest(index(blocks_.stages), 0);
-        const RankGroups groups = traffic_.grid.groups(last.axes);
+        const RankGroups groups = traffic_.groups(last);
         each_group(groups, [&](int number, const GroupMembers& group) {
             const int block = blocks_.block_of_rank[index(groups.rank(number, 0))],
                       device = block % blocks_.stages;

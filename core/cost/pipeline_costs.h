@@ -14,7 +14,7 @@ namespace pipette {
 /// Arrays of [replica*chunks + chunk] with chunks = pp*vpp in model order; arrays of [replica*pp + device].
 struct PipelineCosts {
     int pp = 1, vpp = 1, replicas = 1, microbatches = 1;
-    std::vector<double> forward;      ///< [replica, chunk] compute + tp + cp communication of one microbatch
+    std::vector<double> forward; ///< [replica, chunk] compute + tp, cp and ep communication of one microbatch
     std::vector<double> backward;     ///< [replica, chunk] the same, with recomputation
     std::vector<double> weight_share; ///< [chunk] part of backward that is the weight gradient
     std::vector<double> send_forward; ///< [replica, chunk] activation to the next chunk (last: 0)
@@ -24,7 +24,7 @@ struct PipelineCosts {
                                    ///< does not hide behind it when the job overlaps the two)
     std::vector<double> optimizer; ///< [replica, device]
     // Shares of forward+backward, for the breakdown. [replica, chunk]
-    std::vector<double> recompute, tp, cp;
+    std::vector<double> recompute, tp, cp, ep;
 
     int chunks() const { return pp * vpp; }
 };

@@ -76,10 +76,9 @@ NicLoad nic_load(const Links& links, const Traffic& traffic, const RankMapping& 
     Marks out(links, mapping, blocks), in = out, layer = out, exchange = out, ends = out;
     traffic.each_between(When::boundary, [&](const Collective& sends) { Marks::mark_links(sends, out, in); });
     traffic.each_inside(When::layer,
-                        [&](const Collective& inner) { layer.mark_groups(traffic.grid.groups(inner.axes)); });
-    traffic.each_inside(When::iteration, [&](const Collective& last) {
-        exchange.mark_groups(traffic.grid.groups(last.axes));
-    });
+                        [&](const Collective& inner) { layer.mark_groups(traffic.groups(inner)); });
+    traffic.each_inside(When::iteration,
+                        [&](const Collective& last) { exchange.mark_groups(traffic.groups(last)); });
     traffic.each_between(When::iteration, [&](const Collective& last) {
         if (last.bytes_of(0) > 0)
             Marks::mark_links(last, ends, ends);

@@ -2,9 +2,13 @@
 #include "core/cost/traffic.h"
 
 #include "core/base/index.h"
+#include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
 #include "core/schedule/device_stages.h"
 #include "core/schedule/schedule_family.h"
+
+#include <algorithm>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -17,10 +21,37 @@ struct Rows {
     std::vector<StageShape> stages = device_stages(model, job, config);
     double activation = stages.front().activation_bytes(model);
 
+    std::vector<LayerCounts> chunks = counts();
+
+    /// [chunk] layers by kind, those of multi-token prediction in the last.
+    std::vector<LayerCounts> counts() const {
+        std::vector<LayerCounts> all;
+        for (int chunk = 0; chunk < config.chunks(); ++chunk)
+            all.push_back(layers_of_chunk(config, model, chunk));
+        all.back().layers += model.mtp_layers;
+        all.back().with_experts += has_experts(model, model.layers) ? model.mtp_layers : 0;
+        return all;
+    }
+
     std::vector<double> of_layers(double calls) const { ///< [chunk] calls in every layer
         std::vector<double> all;
-        for (const int layers : config.layers_per_stage)
-            all.push_back(calls * layers);
+        for (const LayerCounts& layers : chunks)
+            all.push_back(calls * layers.layers);
+        return all;
+    }
+    std::vector<double> of_expert_layers(double calls) const { ///< [chunk]
+        std::vector<double> all;
+        for (const LayerCounts& layers : chunks)
+            all.push_back(calls * layers.with_experts);
+        return all;
+    }
+    /// [chunk] one around attention and one around each network that tensor parallelism splits: a layer with
+    /// experts has one where some are shared.
+    std::vector<double> of_split_parts(double calls) const {
+        std::vector<double> all;
+        const double beside_attention = model.moe && model.moe->shared_ffn_hidden == 0 ? 0 : 1;
+        for (const LayerCounts& layers : chunks)
+            all.push_back(calls * (layers.layers + layers.dense() + beside_attention * layers.with_experts));
         return all;
     }
 
@@ -33,8 +64,8 @@ struct Rows {
                         .axes = {axis::tp},
                         .bytes = {activation},
                         .gathered = {activation},
-                        .forward_calls = of_layers(2),
-                        .backward_calls = of_layers(config.recompute == Recompute::full ? 4 : 2)};
+                        .forward_calls = of_split_parts(1),
+                        .backward_calls = of_split_parts(config.recompute == Recompute::full ? 2 : 1)};
         // Half an all-reduce is one gather or scatter: of the embedding's output, of the head's input.
         const double half = config.sequence_parallel ? 0.5 : 0, whole = config.sequence_parallel ? 0.5 : 1;
         sums.forward_calls.front() += whole, sums.backward_calls.front() += half;
@@ -47,7 +78,9 @@ struct Rows {
     void add_ring_attention(std::vector<Collective>& rows) const {
         const StageShape& stage = stages.front();
         const double kv_heads = std::max(1.0, double(model.kv_heads) / config.tp);
-        const double bytes = 2 * stage.tokens * kv_heads * model.hidden / model.heads * stage.element_bytes;
+        const AttentionWidths width = attention_widths(model);
+        const double bytes =
+            stage.tokens * kv_heads * (width.key + width.value) / model.kv_heads * stage.element_bytes;
         const double steps = config.cp - 1;
         rows.push_back({.kind = CollectiveKind::ring_step,
                         .when = When::layer,
@@ -91,15 +124,69 @@ struct Rows {
                             .axes = {axis::cp, axis::dp},
                             .bytes = {}};
         for (const StageShape& stage : stages) {
-            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.parameters());
+            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.shared_parameters());
             if (zero)
-                exchange.gathered.push_back(stage.parameter_bytes());
-            const double embedding = (stage.embedding + stage.positions) / stage.parameters();
+                exchange.gathered.push_back(stage.element_bytes * stage.shared_parameters());
+            const double embedding = (stage.embedding + stage.positions) / stage.shared_parameters();
             exchange.last_share.push_back(stage.layers < 1 ? 1 : embedding + (1 - embedding) / stage.layers);
         }
         if (job.overlap_gradient_exchange)
             exchange.hidden_by = HiddenBy::backward;
         return exchange;
+    }
+
+    /// Of the experts, over all that hold the same ones.
+    Collective expert_gradients() const {
+        const bool zero = config.zero_stage > 0;
+        Collective exchange{.kind = zero ? CollectiveKind::reduce_and_gather : CollectiveKind::all_reduce,
+                            .when = When::iteration,
+                            .axes = {axis::edp},
+                            .among_experts = true,
+                            .bytes = {}};
+        for (const StageShape& stage : stages) {
+            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.experts);
+            if (zero)
+                exchange.gathered.push_back(stage.element_bytes * stage.experts);
+            exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers));
+        }
+        if (job.overlap_gradient_exchange)
+            exchange.hidden_by = HiddenBy::backward;
+        return exchange;
+    }
+
+    /// Tokens to their experts and back, in both passes; recomputation sends them again. Where an expert is
+    /// split, its GPUs gather what each of them was sent, and add up what comes back.
+    void add_experts(std::vector<Collective>& rows) const {
+        const double backward = config.recompute == Recompute::full ? 2 : 1;
+        const StageShape& stage = stages.front();
+        const double token_bytes =
+            stage.tokens / config.tp * model.hidden * stage.element_bytes * job.expert_imbalance;
+        const double copies = token_bytes * model.moe->experts_per_token;
+        const Dispatcher& dispatcher = dispatcher_of(job);
+        const Framework& framework = framework_of(job);
+        Collective row{.when = When::layer, .axes = {}, .among_experts = true, .bytes = {}};
+        row.hidden_share = job.overlap_expert_exchange ? framework.expert_overlap : 0;
+        if (dispatcher.pattern == DispatchPattern::all_gather) {
+            row.kind = CollectiveKind::reduce_and_gather, row.axes = {axis::etp, axis::ep};
+            row.bytes = row.gathered = {token_bytes * config.etp * config.ep};
+            row.forward_calls = of_expert_layers(1), row.backward_calls = of_expert_layers(backward);
+            rows.push_back(std::move(row));
+            return;
+        }
+        if (config.ep > 1) {
+            Collective& sends = rows.emplace_back(row);
+            sends.kind = CollectiveKind::all_to_all, sends.axes = {axis::ep};
+            sends.bytes = {copies};
+            sends.forward_calls = of_expert_layers(2), sends.backward_calls = of_expert_layers(2 * backward);
+            if (dispatcher.pattern == DispatchPattern::once_a_node)
+                sends.choices = model.moe->experts_per_token, sends.among = model.moe->experts;
+        }
+        if (config.etp > 1) {
+            row.kind = CollectiveKind::reduce_and_gather, row.axes = {axis::etp};
+            row.bytes = row.gathered = {copies * config.etp};
+            row.forward_calls = of_expert_layers(1), row.backward_calls = of_expert_layers(backward);
+            rows.push_back(std::move(row));
+        }
     }
 
     Collective between(std::vector<DeviceLink> links, double bytes) const {
@@ -116,11 +203,23 @@ struct Rows {
 int Traffic::members(const Collective& collective) const {
     int members = 1;
     for (const Axis& axis : collective.axes)
-        members *= grid.size(axis);
+        members *= grid_of(collective).size(axis);
     return members;
 }
 
 int Traffic::groups_of_block(const Collective& collective) const {
+    if (collective.among_experts) { // by the first block, whose ranks come first in both grids
+        std::set<int> groups;
+        for (int rank = 0; rank < grid.size(Spread::peers); ++rank) {
+            int first = rank;
+            for (const GridAxis& axis : experts.axes())
+                if (std::find(collective.axes.begin(), collective.axes.end(), axis.axis) !=
+                    collective.axes.end())
+                    first -= experts.along(rank, axis.axis) * axis.stride;
+            groups.insert(first);
+        }
+        return static_cast<int>(groups.size());
+    }
     int groups = grid.size(Spread::peers);
     for (const Axis& axis : collective.axes)
         groups /= axis.spread == Spread::peers ? grid.size(axis) : 1;
@@ -129,22 +228,29 @@ int Traffic::groups_of_block(const Collective& collective) const {
 
 Traffic Traffic::inside_a_block() const {
     Traffic inside{grid.block(), {}};
-    each_inside(When::layer, [&](const Collective& collective) { inside.collectives.push_back(collective); });
+    each_inside(When::layer, [&](const Collective& collective) {
+        if (!collective.among_experts)
+            inside.collectives.push_back(collective);
+    });
     return inside;
 }
 
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
-    Traffic traffic{config, {}};
+    Traffic traffic{config, {}, model.moe ? expert_grid(config) : RankGrid{}};
     const Rows rows{model, job, config};
     std::vector<Collective>& list = traffic.collectives;
     if (config.tp > 1)
         list.push_back(rows.tensor_parallel());
     if (config.cp > 1)
         rows.add_ring_attention(list);
+    if (model.moe && config.ep * config.etp > 1)
+        rows.add_experts(list);
     if (Collective sends = rows.activations(); !sends.links.empty())
         list.push_back(std::move(sends));
     if (config.sharers() > 1)
         list.push_back(rows.gradients());
+    if (model.moe && config.edp() > 1)
+        list.push_back(rows.expert_gradients());
     const int head = device_of_chunk(config, config.chunks() - 1);
     if (model.tied_embeddings && head != 0)
         list.push_back(

@@ -12,11 +12,20 @@ namespace pipette {
 struct Traffic {
     RankGrid grid;
     std::vector<Collective> collectives; ///< none over a single rank
+    RankGrid experts = {};               ///< of the same ranks
+
+    const RankGrid& grid_of(const Collective& collective) const {
+        return collective.among_experts ? experts : grid;
+    }
+    RankGroups groups(const Collective& collective) const {
+        return grid_of(collective).groups(collective.axes);
+    }
 
     /// Ranks of one group of a collective.
     int members(const Collective& collective) const;
     int groups_of_block(const Collective& collective) const; ///< groups that one block has members in
-    /// What goes on inside one block by itself: its grid, and the collectives of its layers.
+    /// What goes on inside one block by itself: its grid, and the collectives of its layers but those of
+    /// experts, which lie over several blocks.
     Traffic inside_a_block() const;
 
     /// Calls function(collective) for those of one time that go on inside stages.
@@ -35,8 +44,9 @@ struct Traffic {
     }
 };
 
-/// The traffic of a dense transformer: sums of tensor parallelism and steps of ring attention in every layer,
-/// activations between stages, gradients and parameters at the end, those of a tied embedding too.
+/// The traffic of a transformer: sums of tensor parallelism, steps of ring attention and what goes to experts
+/// and back in every layer, activations between stages, gradients and parameters at the end, those of a tied
+/// embedding too.
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config);
 
 } // namespace pipette

@@ -51,7 +51,8 @@ double head_output_bytes(const TrainingJob& job) {
 }
 
 double rotary_inputs(const TransformerModel& model) {
-    return 1 + double(model.kv_heads) / model.heads;
+    const AttentionWidths width = attention_widths(model);
+    return (width.query + width.key) / model.hidden;
 }
 
 } // namespace pipette

@@ -51,6 +51,9 @@ struct Framework {
     /// Its reports on GPUs older than flash attention count attention without it, for models of two MLP
     /// matrices.
     bool predates_flash_attention = false;
+    /// Of what goes to experts and back, what the compute of another microbatch hides where the job overlaps
+    /// the two.
+    double expert_overlap = 0.37;
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
     /// Transformer layers of each stage where it does not split them evenly; null: even_layers().

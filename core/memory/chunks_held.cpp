@@ -13,7 +13,7 @@ namespace pipette {
 namespace {
 
 using Loads = std::shared_ptr<const std::vector<DeviceLoad>>;
-using Key = std::tuple<ScheduleKind, int, int, int, std::vector<int>>;
+using Key = std::tuple<ScheduleKind, int, int, int, std::vector<double>>;
 
 /// Schedules that hold a bounded number of microbatches reach their peak in the first few rounds: later ones
 /// repeat them, and a short schedule of as many left-over microbatches stands for a long one.
@@ -24,9 +24,8 @@ int enough_microbatches(const ParallelConfig& config) {
     return n <= 5 * round ? n : 4 * round + n % round;
 }
 
-Loads loads_of(const ParallelConfig& config, int microbatches) {
+Loads loads_of(const ParallelConfig& config, int microbatches, const std::vector<double>& layers) {
     const auto schedule = make_schedule(config.schedule, {config.pp, microbatches, config.vpp, 1});
-    const std::vector<double> layers(config.layers_per_stage.begin(), config.layers_per_stage.end());
     auto loads = std::make_shared<std::vector<DeviceLoad>>(static_cast<std::size_t>(config.pp));
     for (int device = 0; device < config.pp; ++device)
         (*loads)[static_cast<std::size_t>(device)].layers_held = schedule->peak_activations(device, layers);
@@ -36,17 +35,21 @@ Loads loads_of(const ParallelConfig& config, int microbatches) {
 } // namespace
 
 Loads chunks_held(const ParallelConfig& config) {
+    return chunks_held(config, {config.layers_per_stage.begin(), config.layers_per_stage.end()});
+}
+
+Loads chunks_held(const ParallelConfig& config, const std::vector<double>& weights) {
     static std::mutex mutex;
     static std::map<Key, Loads> known;
     constexpr std::size_t most_known = 4096;
     const int microbatches = enough_microbatches(config);
-    const Key key{config.schedule, config.pp, config.vpp, microbatches, config.layers_per_stage};
+    const Key key{config.schedule, config.pp, config.vpp, microbatches, weights};
     {
         const std::lock_guard lock(mutex);
         if (const auto found = known.find(key); found != known.end())
             return found->second;
     }
-    Loads loads = loads_of(config, microbatches);
+    Loads loads = loads_of(config, microbatches, weights);
     const std::lock_guard lock(mutex);
     if (known.size() >= most_known)
         known.clear();

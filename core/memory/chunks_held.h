@@ -18,4 +18,9 @@ struct DeviceLoad {
 /// InputError for sizes that the schedule does not allow.
 std::shared_ptr<const std::vector<DeviceLoad>> chunks_held(const ParallelConfig& config);
 
+/// The same where the chunks (pp*vpp `weights`) hold so much of one microbatch, in any unit: that is then the
+/// unit of the loads.
+std::shared_ptr<const std::vector<DeviceLoad>> chunks_held(const ParallelConfig& config,
+                                                           const std::vector<double>& weights);
+
 } // namespace pipette

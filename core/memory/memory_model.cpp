@@ -27,20 +27,37 @@ double scores_bytes(const TransformerModel& m, const TrainingJob& job, const Par
     return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp;
 }
 
+/// Bytes that the experts of one layer keep of one microbatch: what came to them and what goes back, both
+/// products' outputs (the gate among them), and the router's numbers in fp32.
+double expert_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
+                          double tokens) {
+    const Experts& moe = *m.moe;
+    const double copies = tokens / c.tp * moe.experts_per_token * job.expert_imbalance;
+    return element_bytes(job.precision) * copies *
+               (2.0 * m.hidden + (m.gated_mlp ? 3.0 : 2.0) * moe.ffn_hidden) +
+           4 * tokens / c.tp * moe.experts;
+}
+
 /// Bytes that one layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
-double layer_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
+double layer_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
+                         FeedForward feed_forward) {
     const double h = m.hidden, tp = c.tp, s = job.sequence_length;
     const double elements = s * c.micro_batch * h / c.cp, input = element_bytes(job.precision) * elements;
     const double shared = c.sequence_parallel ? tp : 1; // what tensor parallelism alone leaves whole
     if (c.recompute == Recompute::full)
         return input / shared;
-    const double kv = double(m.kv_heads) / m.heads, width = m.ffn_hidden / h;
+    const bool mixed = feed_forward == FeedForward::experts && m.moe;
+    const double width = (mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden) / h;
+    const AttentionWidths attention = attention_widths(m);
     constexpr double norms_and_inputs = 4;
     const double masks = m.gated_mlp ? 0 : 2; // of dropout, a byte each
-    double split = 2 + 2 * kv + (m.gated_mlp ? 4 : 2) * width;
+    double split = (attention.query + attention.output + attention.key + attention.value) / h +
+                   (m.gated_mlp ? 4 : 2) * width;
+    const double latent = m.mla ? 2.0 * (m.mla->q_lora + m.mla->kv_lora + m.mla->rope) / h : 0;
     if (framework_of(job).memory.keeps_rotary_inputs)
         split += rotary_inputs(m);
-    return (input * norms_and_inputs + elements * masks) / shared + input * split / tp +
+    return (input * (norms_and_inputs + latent) + elements * masks) / shared + input * split / tp +
+           (mixed ? expert_activations(m, job, c, elements / h) : 0) +
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 
@@ -51,22 +68,37 @@ double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job,
     return shares && (stage.embeds || stage.has_head) ? 4 * embedding_parameters(m) / c.tp : 0;
 }
 
+/// [chunk] bytes that its layers keep of one microbatch.
+std::vector<double> chunk_activations(const TransformerModel& m, const TrainingJob& job,
+                                      const ParallelConfig& c) {
+    const double dense = layer_activations(m, job, c, FeedForward::dense),
+                 mixed = layer_activations(m, job, c, FeedForward::experts);
+    std::vector<double> bytes;
+    for (int chunk = 0; chunk < c.chunks(); ++chunk) {
+        const LayerCounts layers = layers_of_chunk(c, m, chunk);
+        bytes.push_back(layers.dense() * dense + layers.with_experts * mixed);
+    }
+    bytes.back() += m.mtp_layers * (has_experts(m, m.layers) ? mixed : dense);
+    return bytes;
+}
+
 } // namespace
 
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes) {
-    const double kept = layer_activations(model, job, config);
+    const bool alike = !model.moe && model.mtp_layers == 0; // layers of one kind keep as much each
+    const double kept = alike ? layer_activations(model, job, config, FeedForward::dense) : 1;
     const Framework& framework = framework_of(job);
     const MemoryHabits& habits = framework.memory;
     const std::vector<StageShape> stages = device_stages(model, job, config);
-    const auto loads = chunks_held(config);
+    const auto held = chunks_held(config),
+               loads = alike ? held : chunks_held(config, chunk_activations(model, job, config));
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
         const StageShape& stage = stages[static_cast<std::size_t>(device)];
         const double parameters = stage.parameters();
-        const double share = config.zero_stage >= 1 ? double(config.sharers()) : 1;
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
         const auto add = [&memory](const char* name, double bytes) {
@@ -76,10 +108,11 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add("parameters", stage.parameter_bytes());
         add("gradients",
             kept_gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, stage));
-        add("optimizer", (8 + master_copy_bytes(job.precision)) * parameters / share);
+        add("optimizer", (8 + master_copy_bytes(job.precision)) * optimized_parameters(stage, config));
         add("activations", kept * load.layers_held);
         if (stage.has_head)
-            add("logits", head_output_bytes(job) * stage.tokens * model.vocab / config.tp);
+            add("logits",
+                (1 + stage.predictions) * head_output_bytes(job) * stage.tokens * model.vocab / config.tp);
         add("temporary", habits.workspace_gib * bytes_per_gib +
                              (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
                              (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)));
@@ -87,7 +120,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             const auto piled_up = [&](bool most) {
                 const double wanted =
-                    framework.run_ahead(model, job, config, stage.tokens, load.layers_held, most);
+                    framework.run_ahead(model, job, config, stage.tokens,
+                                        (*held)[static_cast<std::size_t>(device)].layers_held, most);
                 return wanted <= room ? wanted : left_when_dry * room;
             };
             const double usual = piled_up(false), most = piled_up(true);

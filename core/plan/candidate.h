@@ -32,12 +32,13 @@ struct Breakdown {
     double recompute = 0;
     double tp = 0;         ///< tensor parallel communication
     double cp = 0;         ///< context parallel communication
+    double ep = 0;         ///< tokens to their experts and back, what nothing hides
     double pp_exposed = 0; ///< exact time less the exact time with free links
     double bubble = 0;     ///< what is left idle
     double dp_exposed = 0; ///< gradient exchange that does not hide
     double optimizer = 0;
     double total() const {
-        return compute + recompute + tp + cp + pp_exposed + bubble + dp_exposed + optimizer;
+        return compute + recompute + tp + cp + ep + pp_exposed + bubble + dp_exposed + optimizer;
     }
     bool operator==(const Breakdown&) const = default;
 };

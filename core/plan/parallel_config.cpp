@@ -15,6 +15,21 @@ void require(bool holds, const char* field, const std::string& reason) {
         throw InputError({}, field, reason);
 }
 
+void check_experts(const ParallelConfig& c, const TransformerModel& model) {
+    if (!model.moe) {
+        require(c.ep == 1 && c.etp == 1, c.ep == 1 ? "etp" : "ep", "the model has no experts");
+        return;
+    }
+    require(model.moe->experts % c.ep == 0, "ep",
+            fmt::format("{} does not divide the {} experts", c.ep, model.moe->experts));
+    require(model.moe->ffn_hidden % c.etp == 0, "etp",
+            fmt::format("{} does not divide the experts' ffn_hidden {}", c.etp, model.moe->ffn_hidden));
+    const long ranks = long{c.tp} * c.cp * c.dp;
+    require(
+        ranks % (long{c.etp} * c.ep) == 0, "ep",
+        fmt::format("etp*ep = {}*{} does not divide the tp*cp*dp = {} ranks of a stage", c.etp, c.ep, ranks));
+}
+
 } // namespace
 
 std::string short_name(const ParallelConfig& c) {
@@ -22,6 +37,10 @@ std::string short_name(const ParallelConfig& c) {
     if (c.cp > 1)
         text += fmt::format(" cp={}", c.cp);
     text += fmt::format(" dp={}", c.dp);
+    if (c.ep > 1)
+        text += fmt::format(" ep={}", c.ep);
+    if (c.etp > 1)
+        text += fmt::format(" etp={}", c.etp);
     if (c.vpp > 1)
         text += fmt::format(" vpp={}", c.vpp);
     text += fmt::format(" mb={}", c.micro_batch);
@@ -45,17 +64,20 @@ std::vector<int> even_layers(int layers, int chunks) {
     return split;
 }
 
+LayerCounts layers_of_chunk(const ParallelConfig& c, const TransformerModel& model, int chunk) {
+    const auto at = c.layers_per_stage.begin() + chunk;
+    const int first = std::accumulate(c.layers_per_stage.begin(), at, 0);
+    return layer_counts(model, first, first + *at);
+}
+
 void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
-    const std::pair<const char*, int> sizes[] = {{"pp", c.pp},   {"tp", c.tp},
-                                                 {"cp", c.cp},   {"dp", c.dp},
-                                                 {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
-    double world = 1;
-    for (const auto& [field, value] : sizes) {
+    const std::pair<const char*, int> sizes[] = {
+        {"pp", c.pp}, {"tp", c.tp},   {"cp", c.cp},   {"dp", c.dp},
+        {"ep", c.ep}, {"etp", c.etp}, {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
+    for (const auto& [field, value] : sizes)
         require(bounds::parallel_size.hold(value), field,
                 fmt::format("is {}, expected {}", value, text_of(bounds::parallel_size)));
-        world *= value;
-    }
-    require(world <= double(bounds::parallel_size.most) * c.vpp * c.micro_batch, "pp*tp*cp*dp",
+    require(double(c.pp) * c.tp * c.cp * c.dp <= double(bounds::parallel_size.most), "pp*tp*cp*dp",
             "is more GPUs than any cluster has");
     require(c.global_batch == job.global_batch, "global_batch",
             fmt::format("is {}, the job has {}", c.global_batch, job.global_batch));
@@ -64,8 +86,10 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     require(model.heads % c.tp == 0, "tp", fmt::format("{} does not divide the {} heads", c.tp, model.heads));
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
             fmt::format("{} does not fit the {} key-value heads", c.tp, model.kv_heads));
-    require(model.ffn_hidden % c.tp == 0, "tp",
+    const bool any_dense = layer_counts(model, 0, model.layers).dense() > 0;
+    require(!any_dense || model.ffn_hidden % c.tp == 0, "tp",
             fmt::format("{} does not divide ffn_hidden {}", c.tp, model.ffn_hidden));
+    check_experts(c, model);
     require(c.cp == 1 || job.sequence_length % (2 * c.cp) == 0, "cp",
             fmt::format("2*{} does not divide the sequence of {} tokens", c.cp, job.sequence_length));
     require(!c.sequence_parallel || job.sequence_length % (c.tp * c.cp) == 0, "tp",

@@ -10,12 +10,15 @@
 
 namespace pipette {
 
-/// How one model is spread over the GPUs. world = pp*tp*cp*dp.
+/// How one model is spread over the GPUs. world = pp*tp*cp*dp; the experts of its layers lie over the same
+/// GPUs of a stage as etp*ep*edp = tp*cp*dp.
 struct ParallelConfig {
     int pp = 1;           ///< pipeline parallel size (devices of one pipeline)
     int tp = 1;           ///< tensor parallel size
     int cp = 1;           ///< context parallel size
     int dp = 1;           ///< data parallel size (replicas of the pipeline)
+    int ep = 1;           ///< expert parallel size: GPUs that the experts of a layer are spread over
+    int etp = 1;          ///< expert-tensor parallel size: GPUs that one expert is split over
     int vpp = 1;          ///< model chunks a device holds
     int micro_batch = 1;  ///< sequences a microbatch
     int global_batch = 1; ///< sequences an iteration
@@ -31,6 +34,8 @@ struct ParallelConfig {
     int peers() const {
         return tp * cp;
     } ///< GPUs of a block: they work on one microbatch of a stage together
+    /// Expert-data parallel size: GPUs of a stage that hold the same experts.
+    int edp() const { return tp * cp * dp / (etp * ep); }
     int blocks() const { return pp * dp; }  ///< of that many GPUs each
     int sharers() const { return dp * cp; } ///< GPUs that hold the same parameters and add up their gradients
     int chunks() const { return pp * vpp; }
@@ -46,6 +51,9 @@ int device_of_chunk(const ParallelConfig& config, int chunk);
 
 /// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.
 std::vector<int> even_layers(int layers, int chunks);
+
+/// Model layers [first, end) of a chunk, by kind; those of multi-token prediction follow the last chunk.
+LayerCounts layers_of_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
 
 /// Throws InputError (file empty, place = field) when the parts do not divide or fit the model and job.
 void check(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);

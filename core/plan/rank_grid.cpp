@@ -128,8 +128,8 @@ RankGrid RankGrid::block() const {
     return RankGrid(std::move(peers));
 }
 
-RankGrid expert_grid(const ParallelConfig& config, int etp, int ep) {
-    const int ranks = config.world() / config.pp;
+RankGrid expert_grid(const ParallelConfig& config) {
+    const int ranks = config.world() / config.pp, etp = config.etp, ep = config.ep;
     if (etp < 1 || ep < 1 || ranks % (etp * ep) != 0)
         throw InputError(
             {}, "ep", fmt::format("etp*ep = {}*{} does not divide the {} ranks of a stage", etp, ep, ranks));

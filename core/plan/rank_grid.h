@@ -98,6 +98,6 @@ private:
 /// The experts' grid over the same ranks: etp-ep-edp inside a stage in the place of tp-cp-dp, so that an
 /// expert-parallel group is `ep` ranks with stride etp. Pipelines are the same in both. Throws InputError
 /// where etp*ep does not divide the ranks of a stage.
-RankGrid expert_grid(const ParallelConfig& config, int etp, int ep);
+RankGrid expert_grid(const ParallelConfig& config);
 
 } // namespace pipette

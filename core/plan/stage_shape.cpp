@@ -9,13 +9,27 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
                        std::span<const int> chunks) {
     StageShape shape;
     for (const int chunk : chunks) {
-        shape.layers += config.layers_per_stage[index(chunk)];
+        const LayerCounts layers = layers_of_chunk(config, model, chunk);
+        shape.layers += layers.layers;
+        shape.expert_layers += layers.with_experts;
         shape.embeds |= chunk == 0;
         shape.has_head |= chunk == config.chunks() - 1;
     }
-    const LayerParameters layer = layer_parameters(model);
-    shape.matrices = shape.layers * layer.matrices / config.tp;
-    shape.norms = shape.layers * layer.replicated;
+    if (shape.has_head && model.mtp_layers > 0) {
+        shape.predictions = model.mtp_layers;
+        shape.layers += model.mtp_layers;
+        shape.expert_layers += has_experts(model, model.layers) ? model.mtp_layers : 0;
+    }
+    const LayerParameters dense = layer_parameters(model, FeedForward::dense),
+                          mixed = layer_parameters(model, FeedForward::experts),
+                          prediction = prediction_parameters(model);
+    const double dense_layers = shape.layers - shape.expert_layers;
+    shape.matrices = (dense_layers * dense.matrices + shape.expert_layers * mixed.matrices +
+                      shape.predictions * prediction.matrices) /
+                     config.tp;
+    shape.norms = dense_layers * dense.replicated + shape.expert_layers * mixed.replicated +
+                  shape.predictions * prediction.replicated;
+    shape.experts = shape.expert_layers * mixed.experts / (double(config.etp) * config.ep);
     if (shape.embeds) {
         shape.embedding = embedding_parameters(model) / config.tp;
         shape.positions = position_parameters(model);
@@ -28,6 +42,12 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
     shape.tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     shape.element_bytes = element_bytes(job.precision);
     return shape;
+}
+
+double optimized_parameters(const StageShape& stage, const ParallelConfig& config) {
+    if (config.zero_stage == 0)
+        return stage.parameters();
+    return stage.shared_parameters() / config.sharers() + stage.experts / config.edp();
 }
 
 } // namespace pipette

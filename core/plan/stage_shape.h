@@ -10,12 +10,15 @@ namespace pipette {
 /// What the model chunks of one pipeline device hold and compute, on one GPU of its tensor-parallel group:
 /// the one description that times and memory are made from.
 struct StageShape {
-    double layers = 0;     ///< transformer layers
-    bool embeds = false;   ///< holds the first chunk
-    bool has_head = false; ///< holds the last chunk
+    double layers = 0;        ///< transformer layers, those of multi-token prediction among them
+    double expert_layers = 0; ///< of them
+    double predictions = 0;   ///< of them: multi-token prediction, each with a head of its own
+    bool embeds = false;      ///< holds the first chunk
+    bool has_head = false;    ///< holds the last chunk
     // Parameters, by how they are split.
     double matrices = 0;   ///< of the layers, this GPU's part over tp
-    double norms = 0;      ///< of the layers: norms and biases, whole on every GPU
+    double norms = 0;      ///< of the layers: norms, biases and routers, whole on every GPU
+    double experts = 0;    ///< of the layers, this GPU's part over etp*ep
     double embedding = 0;  ///< token table, split over tp
     double positions = 0;  ///< position table, whole
     double final_norm = 0; ///< whole
@@ -24,13 +27,18 @@ struct StageShape {
     double tokens = 0;        ///< of one microbatch on this GPU: its part of the sequence over cp
     double element_bytes = 0; ///< of one weight or activation
 
-    double parameters() const { return matrices + norms + embedding + positions + final_norm + head; }
+    double parameters() const { return shared_parameters() + experts; }
+    /// All but the experts: what the sharers of a configuration hold alike.
+    double shared_parameters() const { return matrices + norms + embedding + positions + final_norm + head; }
     double parameter_bytes() const { return element_bytes * parameters(); }
     /// Bytes of one microbatch's activation between two layers, whole over tp.
     double activation_bytes(const TransformerModel& model) const {
         return tokens * model.hidden * element_bytes;
     }
 };
+
+/// Parameters whose optimizer state a GPU keeps: all of its own, or with ZeRO its part of them.
+double optimized_parameters(const StageShape& stage, const ParallelConfig& config);
 
 /// Of the chunks that a device holds, in any order (those of both directions in a bidirectional pipeline).
 StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,

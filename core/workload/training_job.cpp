@@ -9,8 +9,9 @@
 
 namespace pipette {
 namespace {
+constexpr double most_imbalance = 1000;
 constexpr std::array<std::string_view, 3> recompute_names{"none", "selective", "full"};
-}
+} // namespace
 
 std::string_view name_of(Recompute recompute) {
     return recompute_names[static_cast<std::size_t>(recompute)];
@@ -30,6 +31,10 @@ void check(const TrainingJob& job) {
     };
     require(job.global_batch, bounds::global_batch, "global_batch");
     require(job.sequence_length, bounds::sequence_length, "sequence_length");
+    if (!(job.expert_imbalance >= 1 && job.expert_imbalance <= most_imbalance))
+        throw InputError(
+            {}, "expert_imbalance",
+            fmt::format("is {}, expected 1 (balanced) to {}", job.expert_imbalance, most_imbalance));
 }
 
 } // namespace pipette

@@ -26,6 +26,10 @@ struct TrainingJob {
     /// memory.
     bool flash_attention = true;
     bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
+    std::string dispatcher = "alltoall";    ///< how tokens go to experts: the name of a Dispatcher
+    /// Tokens of the fullest expert GPU over the mean: 1 is balanced.
+    double expert_imbalance = 1;
+    bool overlap_expert_exchange = false; ///< what goes to experts hides behind another microbatch
     bool operator==(const TrainingJob&) const = default;
 };
 

@@ -3,22 +3,182 @@
 
 #include "core/base/input_error.h"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
 
-LayerParameters layer_parameters(const TransformerModel& m) {
-    const double h = m.hidden, f = m.ffn_hidden;
-    const double kv_width = h * m.kv_heads / m.heads;
-    const double up_matrices = m.gated_mlp ? 2 : 1;
+constexpr std::array<std::string_view, 3> attention_bias_names{"none", "qkv", "qkvo"};
+
+/// Matrices of a feed-forward network of this width, split over tensor parallel ranks, and what is not.
+LayerParameters network(const TransformerModel& m, double width, bool biases) {
+    const double up_matrices = m.gated_mlp ? 2 : 1, h = m.hidden;
+    return {(up_matrices + 1) * h * width + (biases ? up_matrices * width : 0), biases ? h : 0, 0};
+}
+
+/// Queries, keys, values, output; and the norms inside.
+LayerParameters attention(const TransformerModel& m) {
+    const double h = m.hidden;
+    const AttentionWidths width = attention_widths(m);
     LayerParameters count;
-    count.matrices = 2 * h * h + 2 * h * kv_width + (up_matrices + 1) * h * f;
-    count.replicated = 2 * h;
-    if (m.biases) {
-        count.matrices += h + 2 * kv_width + up_matrices * f; // column-parallel: split with their matrix
-        count.replicated += 2 * h + 2 * h;                    // norm biases; row-parallel output biases
+    if (m.mla) {
+        const LatentAttention& mla = *m.mla;
+        const double from_latent = double(m.heads) * (mla.nope + mla.v);
+        count.matrices =
+            (mla.q_lora > 0 ? mla.q_lora : h) * width.query + mla.kv_lora * from_latent + width.output * h;
+        count.replicated = mla.q_lora * (h + 1.0) + h * (mla.kv_lora + mla.rope) + mla.kv_lora;
+        return count;
     }
+    count.matrices = h * width.query + h * (width.key + width.value) + width.output * h;
+    if (m.biases || m.attention_bias != AttentionBias::none)
+        count.matrices += width.query + width.key + width.value;
+    if (m.biases || m.attention_bias == AttentionBias::qkvo)
+        count.replicated += h;
+    if (m.qk_norm)
+        count.replicated += 2.0 * head_size(m);
+    if (m.sinks)
+        count.matrices += m.heads;
     return count;
+}
+
+LayerParameters feed_forward(const TransformerModel& m, FeedForward kind) {
+    if (kind == FeedForward::dense || !m.moe)
+        return network(m, m.ffn_hidden, m.biases);
+    const Experts& moe = *m.moe;
+    LayerParameters count = network(m, moe.shared_ffn_hidden, false);
+    const LayerParameters expert = network(m, moe.ffn_hidden, moe.biases);
+    count.experts = moe.experts * expert.total();
+    count.replicated += double(moe.experts) * (m.hidden + (moe.router_bias ? 1 : 0));
+    return count;
+}
+
+/// Multiplications and additions of one token in the matrices of a layer, forward.
+double matrix_flops(const TransformerModel& m, FeedForward kind) {
+    const double h = m.hidden;
+    const AttentionWidths width = attention_widths(m);
+    double flops = 0;
+    if (m.mla) {
+        const LatentAttention& mla = *m.mla;
+        flops = mla.q_lora > 0 ? mla.q_lora * (h + width.query + 1) : h * width.query;
+        flops += mla.kv_lora * (h + m.heads * double(mla.nope + mla.v) + 1) + h * mla.rope + width.output * h;
+    } else {
+        flops = h * (width.query + width.key + width.value) + width.output * h;
+    }
+    const double gate = m.gated_mlp ? 3 : 2;
+    const bool experts = kind == FeedForward::experts && m.moe;
+    const double ffn = experts
+                           ? double(m.moe->experts_per_token) * m.moe->ffn_hidden + m.moe->shared_ffn_hidden
+                           : m.ffn_hidden;
+    return 2 * (flops + gate * h * ffn);
+}
+
+/// The same of its two products of attention where a token meets `keys` others.
+double attention_flops(const TransformerModel& m, double keys) {
+    const AttentionWidths width = attention_widths(m);
+    return 2 * keys * (width.query + width.output);
+}
+
+/// Forward, of one token in the whole model; `full_keys`: that it meets where no window ends its sight.
+double forward_flops(const TransformerModel& m, double full_keys) {
+    const double h = m.hidden;
+    const LayerCounts counts = layer_counts(m, 0, m.layers + m.mtp_layers);
+    const double windowed = std::min<double>(full_keys, m.sliding_window);
+    const double logits = 2 * h * m.vocab;
+    return counts.dense() * matrix_flops(m, FeedForward::dense) +
+           counts.with_experts * matrix_flops(m, FeedForward::experts) +
+           (counts.layers - counts.windowed) * attention_flops(m, full_keys) +
+           counts.windowed * attention_flops(m, windowed) + logits + m.mtp_layers * (2 * 2 * h * h + logits);
+}
+
+void check_latent(const LatentAttention& mla) {
+    const auto bounded = [](const char* field, int value, int least) {
+        if (value < least || value > 1'000'000)
+            throw InputError({}, std::string("attention.mla.") + field,
+                             fmt::format("is {}, expected {} to 1000000", value, least));
+    };
+    bounded("q_lora", mla.q_lora, 0);
+    bounded("kv_lora", mla.kv_lora, 1);
+    bounded("nope", mla.nope, 1);
+    bounded("rope", mla.rope, 0);
+    bounded("v", mla.v, 1);
+}
+
+void check_experts(const TransformerModel& m, const Experts& moe) {
+    const auto bounded = [](const char* field, int value, int least, int most) {
+        if (value < least || value > most)
+            throw InputError({}, std::string("moe.") + field,
+                             fmt::format("is {}, expected {} to {}", value, least, most));
+    };
+    bounded("experts", moe.experts, 2, 1'000'000);
+    bounded("experts_per_token", moe.experts_per_token, 1, moe.experts);
+    bounded("ffn_hidden", moe.ffn_hidden, 1, 10'000'000);
+    bounded("shared_ffn_hidden", moe.shared_ffn_hidden, 0, 10'000'000);
+    bounded("first_dense_layers", moe.first_dense_layers, 0, m.layers - 1);
+    bounded("every", moe.every, 1, m.layers);
+}
+
+} // namespace
+
+std::string_view name_of(AttentionBias bias) {
+    return attention_bias_names[static_cast<std::size_t>(bias)];
+}
+
+std::optional<AttentionBias> attention_bias_named(std::string_view name) {
+    for (std::size_t i = 0; i < attention_bias_names.size(); ++i)
+        if (attention_bias_names[i] == name)
+            return static_cast<AttentionBias>(i);
+    return std::nullopt;
+}
+
+int head_size(const TransformerModel& m) {
+    return m.head_dim > 0 ? m.head_dim : m.hidden / m.heads;
+}
+
+AttentionWidths attention_widths(const TransformerModel& m) {
+    const double heads = m.heads;
+    if (m.mla)
+        return {heads * (m.mla->nope + m.mla->rope), heads * (m.mla->nope + m.mla->rope), heads * m.mla->v,
+                heads * m.mla->v};
+    const double head = head_size(m);
+    return {heads * head, m.kv_heads * head, m.kv_heads * head, heads * head};
+}
+
+bool has_experts(const TransformerModel& m, int layer) {
+    const int like = std::min(layer, m.layers - 1);
+    return m.moe && like >= m.moe->first_dense_layers && (like + 1) % m.moe->every == 0;
+}
+
+bool has_window(const TransformerModel& m, int layer) {
+    if (m.sliding_window == 0)
+        return false;
+    if (m.window_pattern.empty())
+        return true;
+    const auto like = static_cast<std::size_t>(std::min(layer, m.layers - 1));
+    return m.window_pattern[like % m.window_pattern.size()] != 0;
+}
+
+LayerCounts layer_counts(const TransformerModel& m, int first, int end) {
+    LayerCounts counts{.layers = end - first};
+    if (!m.moe && m.sliding_window == 0)
+        return counts;
+    for (int layer = first; layer < end; ++layer) {
+        counts.with_experts += has_experts(m, layer);
+        counts.windowed += has_window(m, layer);
+    }
+    return counts;
+}
+
+LayerParameters layer_parameters(const TransformerModel& m, FeedForward kind) {
+    const LayerParameters attends = attention(m), feeds = feed_forward(m, kind);
+    const double norms = double(m.norms_per_layer) * m.hidden * (m.biases ? 2 : 1);
+    return {attends.matrices + feeds.matrices, attends.replicated + feeds.replicated + norms, feeds.experts};
+}
+
+LayerParameters prediction_parameters(const TransformerModel& m) {
+    const double h = m.hidden;
+    return {2 * h * h, 3 * h, 0};
 }
 
 double embedding_parameters(const TransformerModel& m) {
@@ -38,33 +198,56 @@ double head_parameters(const TransformerModel& m) {
 }
 
 double total_parameters(const TransformerModel& m) {
-    return m.layers * layer_parameters(m).total() + embedding_parameters(m) + position_parameters(m) +
-           final_norm_parameters(m) + (m.tied_embeddings ? 0 : head_parameters(m));
+    const LayerCounts counts = layer_counts(m, 0, m.layers);
+    return counts.dense() * layer_parameters(m, FeedForward::dense).total() +
+           counts.with_experts * layer_parameters(m, FeedForward::experts).total() + embedding_parameters(m) +
+           position_parameters(m) + final_norm_parameters(m) + (m.tied_embeddings ? 0 : head_parameters(m));
+}
+
+double active_parameters(const TransformerModel& m) {
+    if (!m.moe)
+        return total_parameters(m);
+    const double passed_by = 1 - double(m.moe->experts_per_token) / m.moe->experts;
+    return total_parameters(m) - layer_counts(m, 0, m.layers).with_experts * passed_by *
+                                     layer_parameters(m, FeedForward::experts).experts;
+}
+
+double flops_per_token(const TransformerModel& m, int sequence_length) {
+    return 3 * forward_flops(m, 0.5 * sequence_length);
 }
 
 double model_flops_per_sequence(const TransformerModel& m, int sequence_length) {
-    const double h = m.hidden, s = sequence_length, f = m.ffn_hidden;
-    const double matrices = 2 * h * h * (1 + double(m.kv_heads) / m.heads) + (m.gated_mlp ? 3 : 2) * h * f;
-    const double forward_layer = 2 * s * matrices + 4 * s * s * h; // scores and their product with the values
-    return 3 * (m.layers * forward_layer + 2 * s * h * m.vocab);
+    return 3.0 * sequence_length * forward_flops(m, sequence_length);
 }
 
 void check(const TransformerModel& m) {
-    const auto bounded = [](const char* field, int value, int most) {
-        if (value < 1 || value > most)
-            throw InputError({}, field, fmt::format("is {}, expected 1 to {}", value, most));
+    const auto bounded = [](const char* field, int value, int least, int most) {
+        if (value < least || value > most)
+            throw InputError({}, field, fmt::format("is {}, expected {} to {}", value, least, most));
     };
-    bounded("layers", m.layers, 10'000);
-    bounded("hidden", m.hidden, 1'000'000);
-    bounded("heads", m.heads, 100'000);
-    bounded("kv_heads", m.kv_heads, m.heads);
-    bounded("ffn_hidden", m.ffn_hidden, 10'000'000);
-    bounded("vocab", m.vocab, 100'000'000);
-    bounded("sequence_length", m.sequence_length, 100'000'000);
-    if (m.hidden % m.heads != 0)
+    bounded("layers", m.layers, 1, 10'000);
+    bounded("hidden", m.hidden, 1, 1'000'000);
+    bounded("heads", m.heads, 1, 100'000);
+    bounded("kv_heads", m.kv_heads, 1, m.heads);
+    bounded("head_dim", m.head_dim, 0, 1'000'000);
+    bounded("ffn_hidden", m.ffn_hidden, 1, 10'000'000);
+    bounded("vocab", m.vocab, 1, 100'000'000);
+    bounded("sequence_length", m.sequence_length, 1, 100'000'000);
+    bounded("norms_per_layer", m.norms_per_layer, 1, 16);
+    bounded("sliding_window", m.sliding_window, 0, 100'000'000);
+    bounded("mtp_layers", m.mtp_layers, 0, 100);
+    if (m.head_dim == 0 && !m.mla && m.hidden % m.heads != 0)
         throw InputError({}, "heads", fmt::format("{} does not divide hidden {}", m.heads, m.hidden));
     if (m.heads % m.kv_heads != 0)
         throw InputError({}, "kv_heads", fmt::format("{} does not divide heads {}", m.kv_heads, m.heads));
+    if (m.window_pattern.size() > static_cast<std::size_t>(m.layers))
+        throw InputError(
+            {}, "window_pattern",
+            fmt::format("has {} entries, expected at most the {} layers", m.window_pattern.size(), m.layers));
+    if (m.mla)
+        check_latent(*m.mla);
+    if (m.moe)
+        check_experts(m, *m.moe);
 }
 
 } // namespace pipette

@@ -1,21 +1,53 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace pipette {
 
+/// Multi-head latent attention (DeepSeek-V2, arXiv:2405.04434, section 2.1): queries, keys and values come
+/// from compressed vectors. Elements of a head but for the two ranks.
+struct LatentAttention {
+    int q_lora = 0; ///< rank of the queries; 0: straight from the hidden vector
+    int kv_lora = 0;
+    int nope = 0, rope = 0; ///< of query and key, without and with rotary embedding
+    int v = 0;
+    bool operator==(const LatentAttention&) const = default;
+};
+
+/// Mixture-of-experts layers: every token goes to a few of many feed-forward networks.
+struct Experts {
+    int experts = 0;            ///< of a layer
+    int experts_per_token = 0;  ///< that a token goes to
+    int ffn_hidden = 0;         ///< of one expert
+    int shared_ffn_hidden = 0;  ///< of the network that every token goes through as well; 0: none
+    int first_dense_layers = 0; ///< layers before the first with experts
+    int every = 1;              ///< from there on layers every, 2*every, ... of the model have experts
+    bool router_bias = false;   ///< one number an expert (GPT-OSS; DeepSeek-V3's correction)
+    bool biases = false;        ///< the experts' matrices carry biases (GPT-OSS)
+    bool operator==(const Experts&) const = default;
+};
+
+/// Which matrices of attention carry biases in a model whose others do not.
+enum class AttentionBias { none, qkv, qkvo };
+std::string_view name_of(AttentionBias bias);
+std::optional<AttentionBias> attention_bias_named(std::string_view name);
+
 /// A decoder-only transformer. GPT style: learned positions, layer norms with bias, biased matrices,
 /// two-matrix MLP, tied embeddings. Llama style: rotary positions, RMS norms, no biases, gated MLP, grouped
-/// queries.
+/// queries. Layers are alike but for experts and for windows of attention.
 struct TransformerModel {
     std::string name;
     std::string source; ///< paper and table, or the file it came from
     int layers = 0;
     int hidden = 0;
     int heads = 0;
-    int kv_heads = 0; ///< = heads without grouped-query attention
-    int ffn_hidden = 0;
+    int kv_heads = 0;   ///< = heads without grouped-query attention
+    int head_dim = 0;   ///< elements of a head; 0: hidden/heads
+    int ffn_hidden = 0; ///< of layers without experts
     int vocab = 0;
     int sequence_length = 0; ///< tokens a sequence, the default of the job
     bool gated_mlp = false;  ///< three MLP matrices (SwiGLU) instead of two
@@ -24,25 +56,81 @@ struct TransformerModel {
     bool learned_positions =
         false; ///< a position table of sequence_length x hidden beside the embedding (GPT)
 
+    std::optional<LatentAttention> mla = {}; ///< in the place of grouped queries
+    std::optional<Experts> moe = {};
+    AttentionBias attention_bias = AttentionBias::none;
+    bool qk_norm = false;    ///< queries and keys are normed head by head (Qwen3)
+    bool sinks = false;      ///< one number a head that attention may go to (GPT-OSS)
+    int norms_per_layer = 2; ///< 4 where outputs are normed, too (Gemma 2, Grok-1)
+    int sliding_window = 0;  ///< tokens that a layer attends to; 0: all before
+    /// Which layers have the window: repeated over the layers, 1 = has it; empty: all.
+    std::vector<int> window_pattern = {};
+    int mtp_layers = 0; ///< further layers that predict later tokens (DeepSeek-V3, arXiv:2412.19437)
+
     bool operator==(const TransformerModel&) const = default;
 };
 
-/// Exact parameter counts. One Llama layer: 2h^2(1+k/a) + 3hf + 2h (Fujii et al. 2024, section 3).
+int head_size(const TransformerModel& model); ///< elements of a head of grouped queries
+
+/// Elements of all heads together, of one token.
+struct AttentionWidths {
+    double query = 0;  ///< that meet keys
+    double key = 0;    ///< of the heads that are kept, as are the values
+    double value = 0;  ///< of those
+    double output = 0; ///< of what the values sum up to
+};
+AttentionWidths attention_widths(const TransformerModel& model);
+
+/// Whether a layer, numbered from 0, has experts; a window. Layers beyond the last are of multi-token
+/// prediction, and like the last.
+bool has_experts(const TransformerModel& model, int layer);
+bool has_window(const TransformerModel& model, int layer);
+
+/// Layers of a part of the model by kind.
+struct LayerCounts {
+    int layers = 0;
+    int with_experts = 0;
+    int windowed = 0;
+    int dense() const { return layers - with_experts; }
+    bool operator==(const LayerCounts&) const = default;
+    auto operator<=>(const LayerCounts&) const = default;
+};
+LayerCounts layer_counts(const TransformerModel& model, int first, int end);
+
+/// What follows attention in a layer.
+enum class FeedForward { dense, experts };
+
+/// Exact parameter counts. One Llama layer: 2h^2(1+k/a) + 3hf + 2h (Fujii et al. 2024, section 3); one with
+/// experts E*3*h*f_e + 3*h*f_shared + E*h beside attention and norms.
 struct LayerParameters {
     double matrices = 0;   ///< split over tensor parallel ranks
-    double replicated = 0; ///< norms (and biases of row-parallel matrices), on every tensor parallel rank
-    double total() const { return matrices + replicated; }
+    double replicated = 0; ///< norms, the router, projections to latent vectors (and biases of row-parallel
+                           ///< matrices), on every tensor parallel rank
+    double experts = 0;    ///< of all experts, split over expert and expert-tensor parallel ranks
+    double total() const { return matrices + replicated + experts; }
 };
-LayerParameters layer_parameters(const TransformerModel& model);
+LayerParameters layer_parameters(const TransformerModel& model, FeedForward kind);
+
+/// Beside its layer, of one layer of multi-token prediction: the projection of hidden vector and next
+/// token's embedding, and three norms. Embedding and head are the model's.
+LayerParameters prediction_parameters(const TransformerModel& model);
 
 double embedding_parameters(const TransformerModel& model); ///< token table h*V
 double position_parameters(const TransformerModel& model);  ///< learned positions, 0 without
 double final_norm_parameters(const TransformerModel& model);
-double head_parameters(const TransformerModel& model);  ///< h*V; 0 when tied on a single stage
-double total_parameters(const TransformerModel& model); ///< tied embeddings counted once
+double head_parameters(const TransformerModel& model); ///< h*V; 0 when tied on a single stage
+/// Tied embeddings counted once, multi-token prediction not at all.
+double total_parameters(const TransformerModel& model);
+/// Those that one token meets: of the experts those that it goes to. Embedding and head both count.
+double active_parameters(const TransformerModel& model);
 
-/// Floating point operations of forward and backward of one sequence without recomputation
-/// (Narayanan et al. SC21, equation 3, with grouped queries and gated MLP).
+/// Floating point operations of forward and backward of one token without recomputation, causal attention
+/// counted by half (Megatron-LM, megatron/training/training.py, num_floating_point_operations). The router
+/// is not counted, multi-token prediction is.
+double flops_per_token(const TransformerModel& model, int sequence_length);
+
+/// Floating point operations of forward and backward of one sequence without recomputation, attention
+/// counted in full but for windows (Narayanan et al. SC21, equation 3, with grouped queries and gated MLP).
 double model_flops_per_sequence(const TransformerModel& model, int sequence_length);
 
 /// Throws InputError (file empty, place = field) unless every size is positive and bounded and heads divide.

@@ -16,6 +16,6 @@ struct BreakdownPart {
 
     QString text() const;
 };
-extern const std::array<BreakdownPart, 8> breakdown_parts; ///< in the order in which they are drawn
+extern const std::array<BreakdownPart, 9> breakdown_parts; ///< in the order in which they are drawn
 
 } // namespace pipette

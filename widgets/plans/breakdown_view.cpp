@@ -33,6 +33,8 @@ QBrush brushOf(std::size_t part, const Theme& theme) {
         return operationBrush(OperationLook::bubble, theme);
     case 6:
         return operationBrush(OperationLook::exchange, theme);
+    case 8:
+        return patternBrush(stageColour(1), stageColour(1).darker(150), Qt::DiagCrossPattern);
     default:
         return operationBrush(OperationLook::backward, theme);
     }

@@ -18,6 +18,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr double largest = std::numeric_limits<double>::max();
+constexpr Bounds any_figure{-largest, largest, {}};
 
 /// The parts of a breakdown and their names in the document, in its order.
 constexpr std::pair<const char*, double Breakdown::*> breakdown_parts[] = {
@@ -25,6 +26,7 @@ constexpr std::pair<const char*, double Breakdown::*> breakdown_parts[] = {
     {"recompute", &Breakdown::recompute},
     {"tp", &Breakdown::tp},
     {"cp", &Breakdown::cp},
+    {"ep", &Breakdown::ep},
     {"pp_exposed", &Breakdown::pp_exposed},
     {"bubble", &Breakdown::bubble},
     {"dp_exposed", &Breakdown::dp_exposed},
@@ -39,6 +41,10 @@ constexpr std::pair<const char*, int ParallelConfig::*> sizes[] = {
     {"pp", &ParallelConfig::pp},   {"tp", &ParallelConfig::tp},
     {"cp", &ParallelConfig::cp},   {"dp", &ParallelConfig::dp},
     {"vpp", &ParallelConfig::vpp}, {"micro_batch", &ParallelConfig::micro_batch}};
+
+/// Left out where they are 1.
+constexpr std::pair<const char*, int ParallelConfig::*> expert_sizes[] = {{"ep", &ParallelConfig::ep},
+                                                                          {"etp", &ParallelConfig::etp}};
 
 Json memory_to_json(const std::vector<DeviceMemory>& memory) {
     Json devices = Json::array();
@@ -147,19 +153,23 @@ double finite(double value, const char* field) {
 }
 
 Json config_to_json(const ParallelConfig& config) {
-    return {{"pp", config.pp},
-            {"tp", config.tp},
-            {"cp", config.cp},
-            {"dp", config.dp},
-            {"vpp", config.vpp},
-            {"micro_batch", config.micro_batch},
-            {"global_batch", config.global_batch},
-            {"schedule", name_of(config.schedule)},
-            {"p2p", name_of(config.p2p)},
-            {"recompute", name_of(config.recompute)},
-            {"zero_stage", config.zero_stage},
-            {"sequence_parallel", config.sequence_parallel},
-            {"layers_per_stage", config.layers_per_stage}};
+    Json json{{"pp", config.pp},
+              {"tp", config.tp},
+              {"cp", config.cp},
+              {"dp", config.dp},
+              {"vpp", config.vpp},
+              {"micro_batch", config.micro_batch},
+              {"global_batch", config.global_batch},
+              {"schedule", name_of(config.schedule)},
+              {"p2p", name_of(config.p2p)},
+              {"recompute", name_of(config.recompute)},
+              {"zero_stage", config.zero_stage},
+              {"sequence_parallel", config.sequence_parallel},
+              {"layers_per_stage", config.layers_per_stage}};
+    for (const auto& [name, member] : expert_sizes)
+        if (config.*member != 1)
+            json[name] = config.*member;
+    return json;
 }
 
 Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
@@ -198,6 +208,8 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();
+    for (const auto& [name, member] : expert_sizes)
+        config.*member = static_cast<int>(value.integer_or(name, 1, 1, bounds::parallel_size.most));
     const JsonValue layers = value.member("layers_per_stage");
     for (std::size_t i = 0; i < layers.size(); ++i)
         config.layers_per_stage.push_back(static_cast<int>(layers.element(i).integer(0, model.layers)));
@@ -221,7 +233,7 @@ Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) 
     for (const auto& [name, member] : model_times)
         candidate.model_times.*member = times.member(name).number(0, largest);
     for (const auto& [name, member] : breakdown_parts)
-        candidate.breakdown.*member = breakdown.member(name).number(-largest, largest);
+        candidate.breakdown.*member = breakdown.number_or(name, 0, any_figure);
     const JsonValue devices = value.member("memory").member("devices");
     if (devices.size() != static_cast<std::size_t>(candidate.config.pp))
         devices.expected("one entry a pipeline stage");

@@ -7,6 +7,7 @@
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/json_names.h"
+#include "core/framework/dispatcher.h"
 
 #include <algorithm>
 #include <limits>
@@ -51,12 +52,19 @@ std::vector<Kind> kinds_from_json(const JsonValue& list, std::optional<Kind> (*l
 }
 
 Json job_to_json(const TrainingJob& job) {
-    return {{"global_batch", job.global_batch},
-            {"sequence_length", job.sequence_length},
-            {"precision", name_of(job.precision)},
-            {"framework", job.framework},
-            {"flash_attention", job.flash_attention},
-            {"overlap_gradient_exchange", job.overlap_gradient_exchange}};
+    Json json{{"global_batch", job.global_batch},
+              {"sequence_length", job.sequence_length},
+              {"precision", name_of(job.precision)},
+              {"framework", job.framework},
+              {"flash_attention", job.flash_attention},
+              {"overlap_gradient_exchange", job.overlap_gradient_exchange}};
+    if (const TrainingJob plain; job.dispatcher != plain.dispatcher)
+        json["dispatcher"] = job.dispatcher;
+    if (job.expert_imbalance != 1)
+        json["expert_imbalance"] = job.expert_imbalance;
+    if (job.overlap_expert_exchange)
+        json["overlap_expert_exchange"] = true;
+    return json;
 }
 
 TrainingJob job_from_json(const JsonValue& value) {
@@ -67,6 +75,14 @@ TrainingJob job_from_json(const JsonValue& value) {
     job.framework = value.text_or("framework", job.framework);
     job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
     job.overlap_gradient_exchange = value.boolean_or("overlap_gradient_exchange", false);
+    job.dispatcher = value.text_or("dispatcher", job.dispatcher);
+    job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
+    job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
+    try {
+        dispatcher_of(job);
+    } catch (const InputError& error) {
+        value.member("dispatcher").refuse(error.reason());
+    }
     return job;
 }
 

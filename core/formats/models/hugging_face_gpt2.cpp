@@ -17,7 +17,8 @@ TransformerModel read_gpt2(const JsonValue& config) {
     return model;
 }
 
-const Registered<HuggingFaceFamily> gpt2_row({.name = "gpt2", .read = read_gpt2});
+const Registered<HuggingFaceFamily> gpt2_row(
+    {.name = "gpt2", .read = read_gpt2, .keys = {"n_layer", "n_embd", "n_head", "n_inner", "n_positions"}});
 
 } // namespace
 } // namespace pipette

@@ -7,7 +7,8 @@ namespace {
 TransformerModel read_gpt_neox(const JsonValue& config) {
     TransformerModel model = llama_model(config);
     model.gated_mlp = false;
-    model.biases = true;
+    model.biases = true; // those of attention are among them
+    model.attention_bias = AttentionBias::none;
     return model;
 }
 

@@ -7,6 +7,7 @@
 #include "core/formats/text/text_lines.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <fmt/format.h>
 #include <map>
 #include <vector>
@@ -62,6 +63,8 @@ public:
 
     int size_or(std::string_view name, int fallback) const { return has(name) ? size(name) : fallback; }
 
+    std::string_view line(std::string_view name) const { return found_.at(name).line.text; }
+
     [[noreturn]] void refuse(std::string_view name, const std::string& reason) const {
         throw InputError(file_, found_.at(name).line.place(), std::string(name) + " " + reason);
     }
@@ -83,7 +86,8 @@ private:
     static bool relevant(std::string_view name) {
         for (const std::string_view known :
              {"--num-layers", "--hidden-size", "--num-attention-heads", "--seq-length", "--ffn-hidden-size",
-              "--num-query-groups", "--vocab-size", "--kv-channels"})
+              "--num-query-groups", "--vocab-size", "--kv-channels", "--num-experts", "--moe-router-topk",
+              "--moe-ffn-hidden-size", "--moe-shared-expert-intermediate-size", "--moe-layer-freq"})
             if (name == known)
                 return true;
         return false;
@@ -101,14 +105,53 @@ int padded_vocab(const Arguments& arguments) {
     return static_cast<int>(std::min(padded, 2'000'000'000L));
 }
 
+void read_latent_attention(TransformerModel& model, const Arguments& arguments) {
+    if (!arguments.has("--multi-latent-attention"))
+        return;
+    model.head_dim = 0, model.kv_heads = model.heads;
+    model.mla = LatentAttention{.q_lora = arguments.size_or("--q-lora-rank", 0),
+                                .kv_lora = arguments.size_or("--kv-lora-rank", 32),
+                                .nope = arguments.size_or("--qk-head-dim", 128),
+                                .rope = arguments.size_or("--qk-pos-emb-head-dim", 64),
+                                .v = arguments.size_or("--v-head-dim", 128)};
+}
+
+/// `[0]*3+[1]*58` means three dense layers, a number every n-th layer. Other lists are refused.
+void read_expert_layers(TransformerModel& model, const Arguments& arguments) {
+    constexpr std::string_view name = "--moe-layer-freq";
+    if (!arguments.has(name))
+        return;
+    const std::string_view line = arguments.line(name);
+    const auto list = line.find_first_not_of(" \t='\"(", line.find(name) + name.size());
+    if (list == line.npos || line[list] != '[') {
+        model.moe->every = arguments.size(name);
+        return;
+    }
+    int dense = 0, with = 0, used = 0;
+    const std::string text(line.substr(list));
+    if (std::sscanf(text.c_str(), "[0]*%5d+[1]*%5d%n", &dense, &with, &used) == 2 && used > 0 &&
+        dense + with == model.layers)
+        model.moe->first_dense_layers = dense;
+    else if (std::sscanf(text.c_str(), "[1]*%5d%n", &with, &used) != 1 || used == 0 || with != model.layers)
+        arguments.refuse(name, "is a list of layers other than [0]*DENSE+[1]*EXPERTS");
+}
+
+void read_experts(TransformerModel& model, const Arguments& arguments) {
+    if (!arguments.has("--num-experts") || arguments.text("--num-experts") == "1")
+        return;
+    model.moe = Experts{.experts = arguments.size("--num-experts"),
+                        .experts_per_token = arguments.size_or("--moe-router-topk", 2),
+                        .ffn_hidden = arguments.size_or("--moe-ffn-hidden-size", model.ffn_hidden),
+                        .shared_ffn_hidden = arguments.size_or("--moe-shared-expert-intermediate-size", 0),
+                        .router_bias = arguments.has("--moe-router-enable-expert-bias")};
+    read_expert_layers(model, arguments);
+}
+
 } // namespace
 
 TransformerModel model_from_megatron_arguments(std::string_view text, const std::string& file,
                                                const std::string& name) {
     const Arguments arguments(text, file);
-    if (arguments.has("--num-experts") && arguments.text("--num-experts") != "1")
-        arguments.refuse("--num-experts",
-                         "makes a mixture of experts, which cannot be planned: only dense models can");
     TransformerModel model;
     model.name = name;
     model.source = "Megatron-LM arguments of " + file;
@@ -130,8 +173,13 @@ TransformerModel model_from_megatron_arguments(std::string_view text, const std:
     model.learned_positions = (positions.empty() || positions == "learned_absolute") &&
                               !arguments.has("--use-rotary-position-embeddings");
     if (arguments.has("--kv-channels") && long{arguments.size("--kv-channels")} * model.heads != model.hidden)
-        arguments.refuse("--kv-channels",
-                         "is not hidden size over heads: other head sizes are not supported");
+        model.head_dim = arguments.size("--kv-channels");
+    if (arguments.has("--add-qkv-bias") && !model.biases)
+        model.attention_bias = AttentionBias::qkv;
+    model.qk_norm = arguments.has("--qk-layernorm") && !arguments.has("--multi-latent-attention");
+    model.mtp_layers = arguments.size_or("--mtp-num-layers", 0);
+    read_latent_attention(model, arguments);
+    read_experts(model, arguments);
     try {
         check(model);
     } catch (const InputError& error) {

@@ -9,8 +9,8 @@
 namespace pipette {
 
 /// A model from Megatron-LM arguments as they stand in a launch script or argument file (--num-layers 24
-/// ...); other arguments are passed over. Experts, shell variables and head sizes other than hidden/heads are
-/// refused. Throws InputError with the line.
+/// ...); other arguments are passed over. Shell variables and lists of layers with experts other than
+/// [0]*DENSE+[1]*EXPERTS are refused. Throws InputError with the line.
 TransformerModel model_from_megatron_arguments(std::string_view text, const std::string& file,
                                                const std::string& name);
 

@@ -8,6 +8,115 @@
 
 namespace pipette {
 
+namespace {
+
+constexpr long most = 1'000'000'000;
+
+int size_or(const JsonValue& value, std::string_view field, int fallback) {
+    return static_cast<int>(value.integer_or(field, fallback, 0, most));
+}
+
+/// "gqa", or an object with the sizes of latent attention.
+std::optional<LatentAttention> attention_from_json(const JsonValue& value) {
+    if (value.is_text()) {
+        value.choice({"gqa"});
+        return std::nullopt;
+    }
+    value.expect_only({"mla"});
+    const JsonValue mla = value.member("mla");
+    mla.expect_only({"q_lora", "kv_lora", "nope", "rope", "v"});
+    const auto size = [&](std::string_view field) {
+        return static_cast<int>(mla.member(field).integer(0, most));
+    };
+    return LatentAttention{size_or(mla, "q_lora", 0), size("kv_lora"), size("nope"), size("rope"), size("v")};
+}
+
+Experts experts_from_json(const JsonValue& value) {
+    value.expect_only({"experts", "experts_per_token", "ffn_hidden", "shared_ffn_hidden",
+                       "first_dense_layers", "every", "biases"});
+    const auto size = [&](std::string_view field) {
+        return static_cast<int>(value.member(field).integer(1, most));
+    };
+    return {.experts = size("experts"),
+            .experts_per_token = size("experts_per_token"),
+            .ffn_hidden = size("ffn_hidden"),
+            .shared_ffn_hidden = size_or(value, "shared_ffn_hidden", 0),
+            .first_dense_layers = size_or(value, "first_dense_layers", 0),
+            .every = size_or(value, "every", 1),
+            .biases = value.boolean_or("biases", false)};
+}
+
+/// false, true for all four matrices, or which.
+AttentionBias attention_bias_from_json(const JsonValue& value) {
+    if (!value.is_text())
+        return value.boolean() ? AttentionBias::qkvo : AttentionBias::none;
+    return static_cast<AttentionBias>(value.choice({"none", "qkv", "qkvo"}));
+}
+
+void read_additions(TransformerModel& model, const JsonValue& value) {
+    if (const auto attention = value.find("attention"))
+        model.mla = attention_from_json(*attention);
+    if (const auto moe = value.find("moe")) {
+        model.moe = experts_from_json(*moe);
+        model.moe->router_bias = value.boolean_or("router_bias", false);
+    }
+    if (const auto bias = value.find("attention_bias"))
+        model.attention_bias = attention_bias_from_json(*bias);
+    model.head_dim = size_or(value, "head_dim", 0);
+    model.qk_norm = value.boolean_or("qk_norm", false);
+    model.sinks = value.boolean_or("sinks", false);
+    model.norms_per_layer = size_or(value, "norms_per_layer", 2);
+    model.sliding_window = size_or(value, "sliding_window", 0);
+    if (const auto pattern = value.find("window_pattern"))
+        for (std::size_t i = 0; i < pattern->size(); ++i)
+            model.window_pattern.push_back(static_cast<int>(pattern->element(i).integer(0, 1)));
+    model.mtp_layers = size_or(value, "mtp_layers", 0);
+    if (const auto memory = value.find("memory_layers"); memory && !memory->is_null())
+        memory->refuse("memory layers cannot be planned");
+}
+
+/// What differs from a plain model.
+void add_additions(nlohmann::ordered_json& json, const TransformerModel& model) {
+    const TransformerModel plain;
+    if (model.head_dim > 0)
+        json["head_dim"] = model.head_dim;
+    if (model.mla)
+        json["attention"] = {{"mla",
+                              {{"q_lora", model.mla->q_lora},
+                               {"kv_lora", model.mla->kv_lora},
+                               {"nope", model.mla->nope},
+                               {"rope", model.mla->rope},
+                               {"v", model.mla->v}}}};
+    if (model.moe) {
+        json["moe"] = {{"experts", model.moe->experts},
+                       {"experts_per_token", model.moe->experts_per_token},
+                       {"ffn_hidden", model.moe->ffn_hidden},
+                       {"shared_ffn_hidden", model.moe->shared_ffn_hidden},
+                       {"first_dense_layers", model.moe->first_dense_layers},
+                       {"every", model.moe->every}};
+        if (model.moe->biases)
+            json["moe"]["biases"] = true;
+        if (model.moe->router_bias)
+            json["router_bias"] = true;
+    }
+    if (model.attention_bias != AttentionBias::none)
+        json["attention_bias"] = name_of(model.attention_bias);
+    if (model.qk_norm)
+        json["qk_norm"] = true;
+    if (model.sinks)
+        json["sinks"] = true;
+    if (model.norms_per_layer != plain.norms_per_layer)
+        json["norms_per_layer"] = model.norms_per_layer;
+    if (model.sliding_window > 0)
+        json["sliding_window"] = model.sliding_window;
+    if (!model.window_pattern.empty())
+        json["window_pattern"] = model.window_pattern;
+    if (model.mtp_layers > 0)
+        json["mtp_layers"] = model.mtp_layers;
+}
+
+} // namespace
+
 TransformerModel model_from_json(const JsonValue& value) {
     value.expect_format("pipette-model", 1);
     const auto size = [&](std::string_view field) {
@@ -27,6 +136,7 @@ TransformerModel model_from_json(const JsonValue& value) {
     model.tied_embeddings = value.boolean_or("tied_embeddings", false);
     model.biases = value.boolean_or("biases", false);
     model.learned_positions = value.boolean_or("learned_positions", false);
+    read_additions(model, value);
     try {
         check(model);
     } catch (const InputError& error) {
@@ -36,21 +146,23 @@ TransformerModel model_from_json(const JsonValue& value) {
 }
 
 nlohmann::ordered_json model_to_json(const TransformerModel& model) {
-    return {{"format", "pipette-model"},
-            {"version", 1},
-            {"name", model.name},
-            {"source", model.source},
-            {"layers", model.layers},
-            {"hidden", model.hidden},
-            {"heads", model.heads},
-            {"kv_heads", model.kv_heads},
-            {"ffn_hidden", model.ffn_hidden},
-            {"vocab", model.vocab},
-            {"sequence_length", model.sequence_length},
-            {"gated_mlp", model.gated_mlp},
-            {"tied_embeddings", model.tied_embeddings},
-            {"biases", model.biases},
-            {"learned_positions", model.learned_positions}};
+    nlohmann::ordered_json json{{"format", "pipette-model"},
+                                {"version", 1},
+                                {"name", model.name},
+                                {"source", model.source},
+                                {"layers", model.layers},
+                                {"hidden", model.hidden},
+                                {"heads", model.heads},
+                                {"kv_heads", model.kv_heads},
+                                {"ffn_hidden", model.ffn_hidden},
+                                {"vocab", model.vocab},
+                                {"sequence_length", model.sequence_length},
+                                {"gated_mlp", model.gated_mlp},
+                                {"tied_embeddings", model.tied_embeddings},
+                                {"biases", model.biases},
+                                {"learned_positions", model.learned_positions}};
+    add_additions(json, model);
+    return json;
 }
 
 namespace {

@@ -27,6 +27,20 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
     return (nodes - 1) * hop + use.between_nodes_s(members, nodes);
 }
 
+/// Least seconds of a call: as many members in a node as fit, the others over the best link. A token goes to
+/// another node once at least, in as many bytes as one choice has.
+double fastest_all_to_all(const SearchTables& tables, const ConfigWork& work, const Collective& inner) {
+    const int members = work.traffic.members(inner),
+              here =
+                  std::min(members, std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(inner)));
+    double intra = 0, inter = 0;
+    for (const LinkUse& use : work.link_use)
+        intra = std::max(intra, use.intra_efficiency), inter = std::max(inter, use.inter_efficiency);
+    const double part = inner.bytes_of(0) / members / std::max(1, inner.choices);
+    return std::max(part * (here - 1) * tables.intra_s_per_byte / intra,
+                    part * (members - here) * tables.inter_s_per_byte / inter);
+}
+
 } // namespace
 
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
@@ -46,7 +60,16 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     costs.forward = fastest(classes.forward, chunks);
     costs.backward = fastest(classes.backward, chunks);
     costs.optimizer = fastest(classes.optimizer, devices);
-    costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.recompute;
+    costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.ep = costs.recompute;
+    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
+        if (!inner.among_experts || inner.kind != CollectiveKind::all_to_all)
+            return;
+        const double call_s = fastest_all_to_all(tables, work, inner) * (1 - inner.hidden_share);
+        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+            costs.forward[chunk] += call_s * inner.forward_calls[chunk];
+            costs.backward[chunk] += call_s * inner.backward_calls[chunk];
+        }
+    });
 
     const int share = shape.least_streams;
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);

@@ -11,8 +11,9 @@ namespace pipette {
 namespace {
 
 /// A collective's groups in the first stage, a rank counted as replica * peers + peer.
-RankGroups groups_of_a_stage(const RankGrid& grid, const std::vector<Axis>& axes) {
-    const RankGroups all = grid.groups(axes);
+RankGroups groups_of_a_stage(const Traffic& traffic, const Collective& collective) {
+    const RankGroups all = traffic.groups(collective);
+    const RankGrid& grid = traffic.grid;
     const auto counted = [&](int rank) {
         const RankPlace place = grid.place(rank);
         return place.replica * grid.size(Spread::peers) + place.peer;
@@ -54,8 +55,10 @@ bool nodes_are_even(const Links& links) {
 
 StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& work,
                              const Collective& collective) {
-    StageExchange exchange{
-        collective, groups_of_a_stage(work.traffic.grid, collective.axes), false, {}, {}, {}, {}};
+    StageExchange exchange;
+    exchange.collective = collective;
+    exchange.use = collective.when == When::layer ? work.link_use : work.exchange_use;
+    exchange.groups = groups_of_a_stage(work.traffic, collective);
     for (int device = 0; device < problem.devices; ++device) {
         exchange.reduce_share.push_back(collective.reduce_share(device));
         exchange.last_share.push_back(collective.last_share_of(device));
@@ -63,12 +66,22 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
     if (collective.hidden_by == HiddenBy::backward)
         exchange.hiding_s = hiding_s(problem, work.config);
     // Groups of different peers differ only where the links of single GPUs do.
-    exchange.alike = problem.table->sites == problem.nodes && nodes_are_even(*problem.links) &&
-                     !problem.slots_span_nodes && problem.one_nic_group;
+    exchange.alike = !collective.among_experts && problem.table->sites == problem.nodes &&
+                     nodes_are_even(*problem.links) && !problem.slots_span_nodes && problem.one_nic_group;
     for (int group = 0; group < exchange.groups.count(); ++group)
         if (!exchange.alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
             exchange.different.push_back(group);
     return exchange;
+}
+
+/// [device] of all microbatches of an iteration; what other compute hides is taken off.
+std::vector<double> calls_of_layers(const ConfigWork& work, const Collective& inner) {
+    std::vector<double> calls(index(work.config.pp), 0);
+    for (int chunk = 0; chunk < work.chunks(); ++chunk)
+        calls[index(work.device_of_chunk[index(chunk)])] +=
+            work.config.microbatches() * (1 - inner.hidden_share) *
+            (inner.forward_calls[index(chunk)] + inner.backward_calls[index(chunk)]);
+    return calls;
 }
 
 /// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
@@ -91,6 +104,12 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
         for (int device = 0; device < problem.devices; ++device)
             exchange.ring_part_bytes[index(device)] +=
                 (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
+    });
+    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
+        if (!inner.among_experts)
+            return;
+        exchange.collectives.push_back(stage_exchange(problem, work, inner));
+        exchange.collectives.back().calls = calls_of_layers(work, inner);
     });
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());

@@ -9,9 +9,11 @@ namespace pipette {
 
 struct PlacementProblem;
 
-/// One collective at the end of an iteration, inside every stage.
+/// One collective at the end of an iteration, inside every stage; or one of the experts in its layers, as if
+/// all its calls came at the end.
 struct StageExchange {
     Collective collective;
+    std::vector<LinkUse> use;   ///< [kind]
     RankGroups groups;          ///< of one stage; a rank is replica * peers + peer there
     bool alike = false;         ///< nodes alone decide: the groups of all peers of a block take the same time
     std::vector<int> different; ///< groups that may take other times than those before
@@ -20,8 +22,12 @@ struct StageExchange {
     /// with several classes the cost may be above that of the whole mapping.
     std::vector<double> hiding_s;
 
+    std::vector<double> calls; ///< [device] of an iteration; empty: one
+
     double exposed_s(int device, double time_s) const {
         const auto at = static_cast<std::size_t>(device);
+        if (!calls.empty())
+            return calls[at] * time_s;
         return hiding_s.empty() ? time_s
                                 : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding_s[at]);
     }

@@ -146,9 +146,8 @@ double GroupExchange::stage_s(int device) {
         for (const int group : part.exchange->different) {
             const GroupMembers members = members_of(part, index(device * part.groups() + group));
             const int kind = problem_.links->kind_of_gpu[index(members[0])];
-            slowest =
-                std::max(slowest, group_time_.collective_s(part.exchange->collective, device, members,
-                                                           part.load, problem_.exchange.use[index(kind)]));
+            slowest = std::max(slowest, group_time_.collective_s(part.exchange->collective, device, members,
+                                                                 part.load, part.exchange->use[index(kind)]));
         }
         exposed_s += part.exchange->exposed_s(device, slowest);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/base/random.h"
 #include "core/plan/rank_grid.h"
 
 #include <QtTest>
@@ -115,8 +116,9 @@ private slots:
 
     void expertsLieOnTheSameRanksInAGridOfTheirOwn() {
         for (const auto& [etp, ep] : {std::pair{1, 4}, {2, 2}, {2, 8}, {1, 1}, {4, 6}}) {
-            const ParallelConfig config = sizes(4, 2, 6, 3);
-            const RankGrid experts = expert_grid(config, etp, ep);
+            ParallelConfig config = sizes(4, 2, 6, 3);
+            config.etp = etp, config.ep = ep;
+            const RankGrid experts = expert_grid(config);
             QCOMPARE(experts.world(), config.world());
             const std::array<int, 4> counters{etp, ep, 48 / (etp * ep), 3};
             const std::vector<Axis> order{axis::etp, axis::ep, axis::edp, axis::pp};
@@ -125,8 +127,43 @@ private slots:
             QCOMPARE(along(experts, {axis::pp}), along(config, {axis::pp}));
         }
         // Eight experts over two ranks of tensor parallelism in each: stride etp inside etp*ep neighbours.
-        QVERIFY(along(expert_grid(sizes(2, 1, 8, 2), 2, 4), {axis::ep}).contains({1, 3, 5, 7}));
-        QVERIFY_THROWS_EXCEPTION(InputError, expert_grid(sizes(4, 1, 2, 2), 3, 1));
+        ParallelConfig config = sizes(2, 1, 8, 2);
+        config.etp = 2, config.ep = 4;
+        QVERIFY(along(expert_grid(config), {axis::ep}).contains({1, 3, 5, 7}));
+        config = sizes(4, 1, 2, 2), config.etp = 3;
+        QVERIFY_THROWS_EXCEPTION(InputError, expert_grid(config));
+    }
+
+    void foldedGroupsAreMegatrons() {
+        // Megatron-LM, megatron/core/parallel_state.py: two rank generators of order tp-cp-ep-dp-pp over the
+        // same ranks, that of attention with ep = 1 and that of experts with cp = 1. Enumerated here as
+        // nested counters, rank by rank.
+        Random random(25);
+        const auto power = [&](std::uint32_t most) { return 1 << random.below(most); };
+        for (int i = 0; i < 200; ++i) {
+            ParallelConfig config = sizes(power(4), power(3), 1, power(4));
+            config.etp = power(3), config.ep = power(6);
+            // the least dp that folds, once or a few times over
+            config.dp = std::max(1, config.etp * config.ep / (config.tp * config.cp)) *
+                        (1 + static_cast<int>(random.below(3)));
+            const int stage = config.tp * config.cp * config.dp;
+            QCOMPARE(stage % (config.etp * config.ep), 0);
+            const std::array<int, 5> attention{config.tp, config.cp, 1, config.dp, config.pp},
+                experts{config.etp, 1, config.ep, stage / (config.etp * config.ep), config.pp};
+            const RankGrid ranks(config), grid = expert_grid(config);
+            const auto compare = [&](const RankGrid& of, const Axis& axis, const std::array<int, 5>& counters,
+                                     std::size_t place) {
+                QCOMPARE(along(of, {axis}), counted(counters, place));
+            };
+            compare(ranks, axis::tp, attention, 0);
+            compare(ranks, axis::cp, attention, 1);
+            compare(ranks, axis::dp, attention, 3);
+            compare(ranks, axis::pp, attention, 4);
+            compare(grid, axis::etp, experts, 0);
+            compare(grid, axis::ep, experts, 2);
+            compare(grid, axis::edp, experts, 3);
+            compare(grid, axis::pp, attention, 4);
+        }
     }
 
     void axesThatAreNoneAreRefused() {
