@@ -11,6 +11,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/estimate_json.h"
 #include "core/formats/documents/mapping_tsv.h"
+#include "core/plan/expert_groups.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 
@@ -56,6 +57,8 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
                         milliseconds(times.amp));
     text += breakdown_table({{"time", &candidate}});
     text += memory_table(candidate);
+    if (const std::string groups = expert_groups_text(cluster, candidate); !groups.empty())
+        text += groups + "\n";
     if (!candidate.faults.empty())
         text += fmt::format("Warning: it {}; its links are taken as if they were not measured\n",
                             crossing_text(cluster, candidate));

@@ -5,6 +5,7 @@
 #include "core/base/input_error.h"
 
 #include <fmt/format.h>
+#include <map>
 #include <unordered_set>
 
 namespace pipette {
@@ -91,6 +92,22 @@ int Cluster::find_gpu(const std::string& host, int local) const {
     return node >= 0 && local >= 0 && local < kind_of_node(node).gpus ? first_gpu(node) + local : -1;
 }
 
+std::vector<int> Cluster::domain_of_node() const {
+    std::map<std::string, int> known;
+    std::vector<int> domains;
+    int count = 0;
+    for (const Node& node : nodes) {
+        if (node.domain.empty()) {
+            domains.push_back(count++);
+            continue;
+        }
+        const auto [at, is_new] = known.try_emplace(node.domain, count);
+        count += is_new;
+        domains.push_back(at->second);
+    }
+    return domains;
+}
+
 Cluster make_cluster(Cluster parts) {
     require(!parts.nodes.empty(), "$.nodes", "expected at least one node");
     for (const NodeKind& kind : parts.node_kinds)
@@ -106,6 +123,9 @@ Cluster make_cluster(Cluster parts) {
                 fmt::format("\"{}\" appears twice", node.host));
         require(node.kind >= 0 && node.kind < static_cast<int>(parts.node_kinds.size()), place + ".kind",
                 "is not in node_kinds");
+        require(node.domain.empty() ||
+                    parts.node_kinds[static_cast<std::size_t>(node.kind)].domain_bandwidth_gb_per_s > 0,
+                place + ".domain", "needs domain_bandwidth_gb_per_s in the node's kind");
         const int gpus = parts.node_kinds[static_cast<std::size_t>(node.kind)].gpus;
         parts.node_of_gpu_.insert(parts.node_of_gpu_.end(), static_cast<std::size_t>(gpus),
                                   static_cast<int>(i));

@@ -29,6 +29,8 @@ struct NodeKind {
     std::vector<int>
         nic_of_gpu; ///< nearest NIC of each local GPU; empty: GPUs spread evenly over the NICs in order
     IntraNode intra_node;
+    /// One stream, one way, between GPUs of different nodes of one NVLink domain; 0: it forms none.
+    double domain_bandwidth_gb_per_s = 0;
 
     int nic_near(int local_gpu) const { ///< NIC that a local GPU sends through
         return nic_of_gpu.empty() ? local_gpu * nics / gpus : nic_of_gpu[static_cast<std::size_t>(local_gpu)];
@@ -40,6 +42,9 @@ struct Node {
     std::string host;
     int kind = 0;     ///< index into Cluster::node_kinds
     std::string rack; ///< empty when unknown
+    /// NVLink domain: its nodes, those of the same name, reach each other past their network cards (GB200
+    /// NVL72: 18 nodes of 4). Empty: the node is one by itself.
+    std::string domain = {};
     bool operator==(const Node&) const = default;
 };
 
@@ -112,6 +117,8 @@ public:
         return node_kinds[static_cast<std::size_t>(nodes[static_cast<std::size_t>(node)].kind)];
     }
     const NodeKind& kind_of_gpu(int gpu) const { return kind_of_node(node_of(gpu)); }
+    /// [node] which nodes reach each other over NVLink: numbers of domains, counted from 0.
+    std::vector<int> domain_of_node() const;
     /// "host:local", the name of a GPU in every file and view.
     std::string gpu_name(int gpu) const;
     /// Number of a GPU by host and local index; -1 when there is none.

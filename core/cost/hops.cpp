@@ -129,7 +129,7 @@ Reliance reliance_of(const Cluster& cluster, const Links& links, const Traffic& 
     NodePairs crossed, assumed;
     if (broken.any() || !links.assumed.empty())
         each_hop(links, traffic, mapping, [&](int from, int to) {
-            const int a = links.node_of_gpu[index(from)], b = links.node_of_gpu[index(to)];
+            const int a = links.host_of_gpu[index(from)], b = links.host_of_gpu[index(to)];
             if (broken.between(a, b))
                 crossed.add(either_way(a, b));
             else if (links.is_assumed(from, to))

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <unordered_map>
 
 namespace pipette {
@@ -57,7 +58,7 @@ void add_gpus(Links& links, const Cluster& cluster, const BandwidthMatrix* measu
                 }
         }
         for (int local = 0; local < kind.gpus; ++local) {
-            links.node_of_gpu.push_back(node);
+            links.node_of_gpu.push_back(node), links.host_of_gpu.push_back(node);
             links.kind_of_gpu.push_back(cluster.nodes[index(node)].kind);
             links.nic_of_gpu.push_back(links.nics + kind.nic_near(local));
             links.row_of_gpu.push_back(by_gpu ? cluster.first_gpu(node) + local : node);
@@ -66,6 +67,56 @@ void add_gpus(Links& links, const Cluster& cluster, const BandwidthMatrix* measu
         }
         links.nics += kind.nics;
     }
+}
+
+/// The nodes of a domain become one, with the bandwidth of the domain between GPUs of different hosts.
+/// Domains of the same kinds of nodes share their arrays.
+void join_domains(Links& links, const Cluster& cluster) {
+    const std::vector<int> domain = cluster.domain_of_node();
+    const int domains = *std::max_element(domain.begin(), domain.end()) + 1;
+    if (domains == cluster.node_count())
+        return;
+    const Links alone = links;
+    links.nodes = domains;
+    links.intra_s_per_byte.clear(), links.intra_latency_s.clear();
+    std::vector<std::vector<int>> members(index(domains)); // GPUs
+    for (int gpu = 0; gpu < links.gpus; ++gpu)
+        members[index(domain[index(links.host_of_gpu[index(gpu)])])].push_back(gpu);
+    std::map<std::vector<std::size_t>, std::size_t>
+        known; // rows of the GPUs before: first cell of the domain
+    for (std::size_t number = 0; number < members.size(); ++number) {
+        const std::vector<int>& gpus = members[number];
+        std::vector<std::size_t> kinds;
+        for (const int gpu : gpus) {
+            kinds.push_back(alone.intra_row[index(gpu)]);
+            kinds.push_back(index(links.host_of_gpu[index(gpu)] == links.host_of_gpu[index(gpus.front())]));
+        }
+        const auto [at, is_new] = known.try_emplace(kinds, links.intra_s_per_byte.size());
+        for (std::size_t i = 0; i < gpus.size(); ++i) {
+            links.node_of_gpu[index(gpus[i])] = static_cast<int>(number);
+            links.local_of_gpu[index(gpus[i])] = static_cast<int>(i);
+            links.intra_row[index(gpus[i])] = at->second + i * gpus.size();
+        }
+        if (!is_new)
+            continue;
+        for (const int from : gpus)
+            for (const int to : gpus) {
+                const double domain_gb_per_s = std::min(cluster.kind_of_gpu(from).domain_bandwidth_gb_per_s,
+                                                        cluster.kind_of_gpu(to).domain_bandwidth_gb_per_s);
+                const bool same_host = alone.same_node(from, to);
+                links.intra_s_per_byte.push_back(same_host ? alone.s_per_byte(from, to)
+                                                           : s_per_byte_of(domain_gb_per_s));
+                links.intra_latency_s.push_back(same_host ? alone.latency_s(from, to)
+                                                          : cluster.kind_of_gpu(from).intra_node.latency_us *
+                                                                seconds_per_us);
+            }
+    }
+}
+
+/// Whether a cell of the inter-node arrays stands for links past the network cards.
+bool is_inside(const Links& links, const Cluster& cluster, int host_a, int host_b) {
+    return links.node_of_gpu[index(cluster.first_gpu(host_a))] ==
+           links.node_of_gpu[index(cluster.first_gpu(host_b))];
 }
 
 /// Kind of an inter-node cell: what an unmeasured one is likely to be like.
@@ -81,7 +132,7 @@ struct Cells {
     BrokenLinks broken;
 
     bool by_gpu() const { return cluster.inter_node.between == MatrixBetween::gpus; }
-    int node(int row) const { return by_gpu() ? links.node_of_gpu[index(row)] : row; }
+    int node(int row) const { return by_gpu() ? links.host_of_gpu[index(row)] : row; }
 
     bool is_broken(int from, int to) const { return broken.between(node(from), node(to)); }
     bool known(int from, int to) const { return matrix.measured(from, to) && !is_broken(from, to); }
@@ -104,7 +155,7 @@ struct Cells {
     void each(const Function& function) const {
         for (int from = 0; from < matrix.size(); ++from)
             for (int to = 0; to < matrix.size(); ++to)
-                if (node(from) != node(to))
+                if (!is_inside(links, cluster, node(from), node(to)))
                     function(from, to);
     }
 };
@@ -230,9 +281,10 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
     const bool by_gpu = inter.between == MatrixBetween::gpus && !matrix.empty();
     Links links;
     links.gpus = cluster.gpu_count();
-    links.nodes = cluster.node_count();
-    links.rows = by_gpu ? links.gpus : links.nodes;
+    links.nodes = links.hosts = cluster.node_count();
+    links.rows = by_gpu ? links.gpus : links.hosts;
     add_gpus(links, cluster, by_gpu ? &matrix : nullptr);
+    join_domains(links, cluster);
     const std::size_t cells = index(links.rows) * index(links.rows);
     links.inter_s_per_byte.assign(cells, 0);
     links.uniform_latency_s = inter.latency_us * seconds_per_us;
@@ -252,7 +304,7 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
 
 Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLink>& slow) {
     const auto rows_of = [&](int node) {
-        return links.rows == links.nodes ? std::pair(node, node + 1)
+        return links.rows == links.hosts ? std::pair(node, node + 1)
                                          : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
     };
     const BrokenLinks broken(cluster);
@@ -282,8 +334,9 @@ Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLi
 
 Links uniform_links(const Links& links) {
     Links uniform;
-    uniform.gpus = links.gpus, uniform.nodes = links.nodes, uniform.nics = links.nics;
-    uniform.node_of_gpu = links.node_of_gpu;
+    uniform.gpus = links.gpus, uniform.hosts = links.hosts, uniform.nodes = links.nodes;
+    uniform.nics = links.nics;
+    uniform.node_of_gpu = links.node_of_gpu, uniform.host_of_gpu = links.host_of_gpu;
     uniform.kind_of_gpu = links.kind_of_gpu;
     uniform.nic_of_gpu = links.nic_of_gpu;
     uniform.local_of_gpu = links.local_of_gpu;

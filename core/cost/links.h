@@ -21,10 +21,15 @@ namespace pipette {
 /// those who send over it all the same. What crosses a level of the fabric is never faster than the share
 /// that a card has when all of its node send over the links above the level.
 struct Links {
-    int gpus = 0, nodes = 0;
+    int gpus = 0;
+    int hosts = 0; ///< nodes of the cluster
+    /// What one node is to its GPUs here: all that reach each other past the network cards, a node of the
+    /// cluster or the nodes of one NVLink domain.
+    int nodes = 0;
     int nics = 0; ///< of the whole cluster
-    int rows = 0; ///< of the inter-node arrays: nodes, or GPUs where the cluster was measured GPU by GPU
-    std::vector<int> node_of_gpu; ///< [gpu]
+    int rows = 0; ///< of the inter-node arrays: hosts, or GPUs where the cluster was measured GPU by GPU
+    std::vector<int> node_of_gpu; ///< [gpu] numbered as above
+    std::vector<int> host_of_gpu; ///< [gpu] node of the cluster
     std::vector<int> kind_of_gpu; ///< [gpu] index into Cluster::node_kinds
     std::vector<int> nic_of_gpu;  ///< [gpu] numbered over the cluster, NICs of node 0 first
     std::vector<int> row_of_gpu;  ///< [gpu] its row and column of the inter-node arrays

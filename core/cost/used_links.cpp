@@ -17,16 +17,16 @@ public:
     explicit SeenLinks(const Links& links) : links_(links) {}
 
     void add(int from, int to) {
-        const int a = links_.node_of_gpu[static_cast<std::size_t>(from)],
-                  b = links_.node_of_gpu[static_cast<std::size_t>(to)];
-        double& slowest = seen_[static_cast<long>(a) * links_.nodes + b];
+        const int a = links_.host_of_gpu[static_cast<std::size_t>(from)],
+                  b = links_.host_of_gpu[static_cast<std::size_t>(to)];
+        double& slowest = seen_[static_cast<long>(a) * links_.hosts + b];
         slowest = std::max(slowest, links_.s_per_byte(from, to));
     }
 
     std::vector<NodeLink> slowest_first() const {
         std::vector<NodeLink> list;
         for (const auto& [pair, s_per_byte] : seen_)
-            list.push_back({static_cast<int>(pair / links_.nodes), static_cast<int>(pair % links_.nodes),
+            list.push_back({static_cast<int>(pair / links_.hosts), static_cast<int>(pair % links_.hosts),
                             1 / (s_per_byte * bytes_per_gb)});
         std::sort(list.begin(), list.end(), [](const NodeLink& a, const NodeLink& b) {
             return std::tuple(a.gb_per_s, a.from, a.to) < std::tuple(b.gb_per_s, b.from, b.to);
@@ -54,7 +54,7 @@ std::optional<NodeLink> slowest_link(const Links& links) {
     const auto cell = slowest - links.inter_s_per_byte.begin();
     std::vector<int> node_of_row(static_cast<std::size_t>(links.rows));
     for (std::size_t gpu = 0; gpu < links.row_of_gpu.size(); ++gpu)
-        node_of_row[static_cast<std::size_t>(links.row_of_gpu[gpu])] = links.node_of_gpu[gpu];
+        node_of_row[static_cast<std::size_t>(links.row_of_gpu[gpu])] = links.host_of_gpu[gpu];
     return NodeLink{node_of_row[static_cast<std::size_t>(cell / links.rows)],
                     node_of_row[static_cast<std::size_t>(cell % links.rows)], 1 / (*slowest * bytes_per_gb)};
 }

@@ -34,6 +34,8 @@ NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
     if (const auto nics = value.find("nic_of_gpu"))
         for (std::size_t i = 0; i < nics->size(); ++i)
             kind.nic_of_gpu.push_back(static_cast<int>(nics->element(i).integer(0, kind.nics - 1)));
+    if (const auto domain = value.find("domain_bandwidth_gb_per_s"))
+        kind.domain_bandwidth_gb_per_s = domain->number(bounds::bandwidth);
     const JsonValue links = value.member("intra_node");
     kind.intra_node.bandwidth_gb_per_s = links.member("bandwidth_gb_per_s").number(bounds::bandwidth);
     kind.intra_node.latency_us = links.number_or("latency_us", 0, bounds::latency);
@@ -53,6 +55,8 @@ ordered_json kind_to_json(const NodeKind& kind, const std::vector<KnownGpu>& kno
     value["nics"] = kind.nics;
     if (!kind.nic_of_gpu.empty())
         value["nic_of_gpu"] = kind.nic_of_gpu;
+    if (kind.domain_bandwidth_gb_per_s > 0)
+        value["domain_bandwidth_gb_per_s"] = kind.domain_bandwidth_gb_per_s;
     ordered_json& links = value["intra_node"];
     links["bandwidth_gb_per_s"] = kind.intra_node.bandwidth_gb_per_s;
     links["latency_us"] = kind.intra_node.latency_us;
@@ -71,6 +75,7 @@ std::vector<Node> nodes_from_json(const JsonValue& list, const std::vector<NodeK
         node.host = value.member("host").text();
         check_host(node.host, value.file(), value.path() + ".host");
         node.rack = value.text_or("rack", {});
+        node.domain = value.text_or("domain", {});
         const JsonValue kind = value.member("kind");
         const std::string name = kind.text();
         node.kind = -1;
@@ -194,6 +199,8 @@ ordered_json cluster_without_history(const Cluster& cluster) {
                            {"kind", cluster.node_kinds[static_cast<std::size_t>(node.kind)].name}};
         if (!node.rack.empty())
             entry["rack"] = node.rack;
+        if (!node.domain.empty())
+            entry["domain"] = node.domain;
         value["nodes"].push_back(std::move(entry));
     }
     value["inter_node"] = inter_node_to_json(cluster.inter_node);

@@ -147,9 +147,9 @@ int size_or_none(const JsonValue& config, std::string_view key) {
     return found && !found->is_null() ? static_cast<int>(found->integer(0, size_limit)) : 0;
 }
 
-bool flag_in(const JsonValue& config, std::string_view key, bool fallback) {
+std::optional<bool> flag_in(const JsonValue& config, std::string_view key) {
     const auto found = config.find(key);
-    return found && !found->is_null() ? found->boolean() : fallback;
+    return found && !found->is_null() ? std::optional(found->boolean()) : std::nullopt;
 }
 
 TransformerModel model_from_hugging_face(const JsonValue& whole, const std::string& name) {

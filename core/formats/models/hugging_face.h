@@ -5,6 +5,7 @@
 #include "core/formats/text/json_reader.h"
 #include "core/workload/transformer_model.h"
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -39,7 +40,7 @@ int size_in(const JsonValue& config, std::string_view key);
 int size_in(const JsonValue& config, std::string_view key, int fallback);
 /// A size that may be 0; 0 where it is left out or null.
 int size_or_none(const JsonValue& config, std::string_view key);
-/// A flag that older files leave out or set to null.
-bool flag_in(const JsonValue& config, std::string_view key, bool fallback);
+/// A flag; empty where older files leave it out or set it to null.
+std::optional<bool> flag_in(const JsonValue& config, std::string_view key);
 
 } // namespace pipette

@@ -13,10 +13,10 @@ TransformerModel llama_model(const JsonValue& config) {
     model.vocab = size_in(config, "vocab_size");
     model.sequence_length = size_in(config, "max_position_embeddings");
     model.gated_mlp = true;
-    model.tied_embeddings = flag_in(config, "tie_word_embeddings", false);
+    model.tied_embeddings = flag_in(config, "tie_word_embeddings").value_or(false);
     if (const int head = size_or_none(config, "head_dim"); long{head} * model.heads != model.hidden)
         model.head_dim = head;
-    if (flag_in(config, "attention_bias", false))
+    if (flag_in(config, "attention_bias").value_or(false))
         model.attention_bias = AttentionBias::qkvo;
     return model;
 }
@@ -31,7 +31,7 @@ TransformerModel read_mistral(const JsonValue& config) {
 
 TransformerModel read_gemma2(const JsonValue& config) {
     TransformerModel model = llama_model(config);
-    model.tied_embeddings = flag_in(config, "tie_word_embeddings", true);
+    model.tied_embeddings = flag_in(config, "tie_word_embeddings").value_or(true);
     model.norms_per_layer = 4;
     model.sliding_window = size_or_none(config, "sliding_window");
     if (model.sliding_window > 0)

@@ -29,7 +29,7 @@ TransformerModel read_grok(const JsonValue& config) {
 TransformerModel read_gpt_oss(const JsonValue& config) {
     TransformerModel model = with_experts(config, "num_local_experts");
     model.attention_bias =
-        flag_in(config, "attention_bias", true) ? AttentionBias::qkvo : AttentionBias::none;
+        flag_in(config, "attention_bias").value_or(true) ? AttentionBias::qkvo : AttentionBias::none;
     model.moe->router_bias = model.moe->biases = true;
     model.sinks = true;
     model.sliding_window = size_or_none(config, "sliding_window");

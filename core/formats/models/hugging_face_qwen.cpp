@@ -8,7 +8,7 @@ namespace {
 
 /// The layers from max_window_layers on have the window, where it is used at all.
 void add_window(TransformerModel& model, const JsonValue& config) {
-    if (!flag_in(config, "use_sliding_window", false))
+    if (!flag_in(config, "use_sliding_window").value_or(false))
         return;
     model.sliding_window = size_or_none(config, "sliding_window");
     const int full = std::min(size_or_none(config, "max_window_layers"), model.layers);

@@ -13,16 +13,30 @@
 namespace pipette {
 namespace {
 
-/// Plain 1F1B on all GPUs, which is what the baselines know.
-std::vector<ParallelConfig> plain(const std::vector<ParallelConfig>& configs, const auto& wanted) {
+/// Experts as they are usually laid: whole, and over as many GPUs as one fast domain has.
+bool lays_experts_wider(const ParallelConfig& a, const ParallelConfig& b, int gpus_of_node) {
+    return a.etp == 1 && a.ep <= gpus_of_node && (b.etp > 1 || b.ep > gpus_of_node || a.ep > b.ep);
+}
+
+/// Plain 1F1B on all GPUs, which is what the baselines know; of configurations that differ in their experts
+/// alone, which stand one after the other, one.
+std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<ParallelConfig>& configs,
+                                  const auto& wanted) {
     int world = 0;
     for (const ParallelConfig& config : configs)
         world = std::max(world, config.world());
     std::vector<ParallelConfig> found;
     for (const ParallelConfig& config : configs)
         if (config.world() == world && config.cp == 1 && config.vpp == 1 &&
-            config.schedule == ScheduleKind::one_f_one_b && wanted(config))
-            found.push_back(config);
+            config.schedule == ScheduleKind::one_f_one_b && wanted(config)) {
+            ParallelConfig like = config;
+            if (!found.empty())
+                like.ep = found.back().ep, like.etp = found.back().etp;
+            if (found.empty() || like != found.back())
+                found.push_back(config);
+            else if (lays_experts_wider(config, found.back(), tables.gpus_of_node))
+                found.back() = config;
+        }
     return found;
 }
 
@@ -152,16 +166,16 @@ std::vector<Baseline> baselines(SearchTables& tables, const std::vector<Parallel
                                 const std::stop_token& stop) {
     Baselines planners(tables, stop);
     std::vector<Baseline> all;
-    all.push_back(planners.megatron(plain(configs, [](const ParallelConfig&) { return true; })));
+    all.push_back(planners.megatron(plain(tables, configs, [](const ParallelConfig&) { return true; })));
     all.push_back(planners.ranked(
-        Planner::amp, plain(configs, [](const ParallelConfig&) { return true; }),
+        Planner::amp, plain(tables, configs, [](const ParallelConfig&) { return true; }),
         [](const PipelineCosts& costs, const ParallelConfig& config) { return amp_time(costs, config); }));
     // Varuna recomputes activations always, where the limits let it.
     const bool full = std::any_of(configs.begin(), configs.end(),
                                   [](const ParallelConfig& c) { return c.recompute == Recompute::full; });
     all.push_back(planners.ranked(
         Planner::varuna,
-        plain(configs,
+        plain(tables, configs,
               [full](const ParallelConfig& c) {
                   return c.tp == 1 && (!full || c.recompute == Recompute::full);
               }),

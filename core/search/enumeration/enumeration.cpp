@@ -85,6 +85,21 @@ bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
     return true;
 }
 
+/// Ways to lay the experts of a model over the ranks of a stage that hold its attention: (ep, etp).
+std::vector<std::pair<int, int>> folds(const TransformerModel& model, const ParallelConfig& config) {
+    if (!model.moe)
+        return {{1, 1}};
+    constexpr int most_ep = 64; // more are no faster: what goes to experts grows, what stays shrinks
+    const int ranks = config.tp * config.cp * config.dp;
+    std::vector<std::pair<int, int>> found;
+    for (const int ep : divisors(model.moe->experts, std::min(most_ep, ranks)))
+        for (const int etp : {1, config.tp})
+            if (ranks % (ep * etp) == 0 && model.moe->ffn_hidden % etp == 0 &&
+                (found.empty() || found.back() != std::pair(ep, etp)))
+                found.emplace_back(ep, etp);
+    return found;
+}
+
 /// Slots of a cluster, by size.
 class Room {
 public:
@@ -248,7 +263,6 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                         for (const int micro_batch : axes.micro_batches)
                             for (const Recompute recompute : axes.recompute)
                                 for (const int zero : axes.zero_stages) {
-                                    ++space.enumerated;
                                     ParallelConfig config;
                                     config.pp = pp, config.tp = tp, config.cp = cp;
                                     config.dp = world / (tp * cp * pp);
@@ -261,12 +275,17 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
                                     if (pp <= inputs.model.layers / vpp)
                                         config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
-                                    if (!divides(config, inputs) || !all.holds(config))
-                                        ++space.indivisible;
-                                    else if (connected.holds(config))
-                                        space.configs.push_back(std::move(config));
-                                    else
-                                        space.parted.push_back(std::move(config));
+                                    const auto ways = folds(inputs.model, config);
+                                    space.enumerated += long(ways.size());
+                                    if (!divides(config, inputs) || !all.holds(config)) {
+                                        space.indivisible += long(ways.size());
+                                        continue;
+                                    }
+                                    auto& list = connected.holds(config) ? space.configs : space.parted;
+                                    for (const auto& [ep, etp] : ways) {
+                                        config.ep = ep, config.etp = etp;
+                                        list.push_back(config);
+                                    }
                                 }
     return space;
 }

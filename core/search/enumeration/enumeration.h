@@ -23,7 +23,8 @@ struct ConfigSpace {
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
 
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
-/// world. Throws InputError when limits name sizes that cannot be.
+/// world; of a model with experts with every ep up to 64 and etp of 1 or tp that fold into its stages. Throws
+/// InputError when limits name sizes that cannot be.
 ConfigSpace enumerate(const PlanInputs& inputs);
 
 /// GPUs of the cluster that may be used, ascending: not excluded, not broken unless the limits allow it.

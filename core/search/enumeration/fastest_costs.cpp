@@ -41,6 +41,30 @@ double fastest_all_to_all(const SearchTables& tables, const ConfigWork& work, co
                     part * (members - here) * tables.inter_s_per_byte / inter);
 }
 
+/// What goes to experts and back, in the passes of every chunk.
+void add_experts(PipelineCosts& costs, const SearchTables& tables, const ConfigWork& work) {
+    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
+        if (!inner.among_experts || inner.kind != CollectiveKind::all_to_all)
+            return;
+        const double call_s = fastest_all_to_all(tables, work, inner) * (1 - inner.hidden_share);
+        for (std::size_t chunk = 0; chunk < costs.forward.size(); ++chunk) {
+            costs.forward[chunk] += call_s * inner.forward_calls[chunk];
+            costs.backward[chunk] += call_s * inner.backward_calls[chunk];
+        }
+    });
+}
+
+LinkUse best_of(const std::vector<LinkUse>& uses) {
+    LinkUse best = uses.front();
+    for (const LinkUse& use : uses) {
+        best.intra_efficiency = std::max(best.intra_efficiency, use.intra_efficiency);
+        best.inter_efficiency = std::max(best.inter_efficiency, use.inter_efficiency);
+        best.inter_latency_s = std::min(best.inter_latency_s, use.inter_latency_s);
+        best.inter_hop_s = std::min(best.inter_hop_s, use.inter_hop_s);
+    }
+    return best;
+}
+
 } // namespace
 
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
@@ -61,15 +85,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     costs.backward = fastest(classes.backward, chunks);
     costs.optimizer = fastest(classes.optimizer, devices);
     costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.ep = costs.recompute;
-    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
-        if (!inner.among_experts || inner.kind != CollectiveKind::all_to_all)
-            return;
-        const double call_s = fastest_all_to_all(tables, work, inner) * (1 - inner.hidden_share);
-        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-            costs.forward[chunk] += call_s * inner.forward_calls[chunk];
-            costs.backward[chunk] += call_s * inner.backward_calls[chunk];
-        }
-    });
+    add_experts(costs, tables, work);
 
     const int share = shape.least_streams;
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
@@ -86,13 +102,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     });
     costs.send_backward = costs.send_forward;
 
-    LinkUse best_use = work.exchange_use.front();
-    for (const LinkUse& use : work.exchange_use) {
-        best_use.intra_efficiency = std::max(best_use.intra_efficiency, use.intra_efficiency);
-        best_use.inter_efficiency = std::max(best_use.inter_efficiency, use.inter_efficiency);
-        best_use.inter_latency_s = std::min(best_use.inter_latency_s, use.inter_latency_s);
-        best_use.inter_hop_s = std::min(best_use.inter_hop_s, use.inter_hop_s);
-    }
+    const LinkUse best_use = best_of(work.exchange_use);
     costs.exchange.assign(devices, work.exchange_wait_s);
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         if (last.hidden_by == HiddenBy::backward)

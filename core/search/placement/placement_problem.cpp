@@ -62,9 +62,9 @@ void add_slots(PlacementProblem& problem, const Links& links, const ConfigWork& 
     const auto send_latency = [&](int slot) {
         return work.send_latency[index(links.kind_of_gpu[index(layout.gpus_of(slot)[0])])];
     };
-    problem.nics = nics.count(), problem.nics_shared = nics.shared(), problem.nodes = links.nodes;
+    problem.nics = nics.count(), problem.nics_shared = nics.shared(), problem.nodes = links.hosts;
     problem.one_nic_group = nics.one_each();
-    std::vector<int> seen(index(links.nodes), 0);
+    std::vector<int> seen(index(links.hosts), 0);
     for (int slot = 0; slot < layout.size(); ++slot) {
         const int node = layout.node_of_slot[index(slot)];
         SlotFacts& facts = problem.slots.emplace_back();
@@ -78,7 +78,7 @@ void add_slots(PlacementProblem& problem, const Links& links, const ConfigWork& 
         facts.local = static_cast<std::uint32_t>(seen[index(node)]++);
     }
     problem.most_local = std::max(1, *std::max_element(seen.begin(), seen.end()));
-    std::vector<std::vector<int>> of_node(index(links.nodes));
+    std::vector<std::vector<int>> of_node(index(links.hosts));
     for (int slot = 0; slot < layout.size(); ++slot)
         of_node[index(layout.node_of_slot[index(slot)])].push_back(slot);
     problem.sends.inside_s.assign(index(layout.size()) * index(problem.most_local), {});

@@ -48,8 +48,9 @@ SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
     inter_latency_s = least(links.inter_latency_s, links.uniform_latency_s);
     intra_s_per_byte = least_positive(links.intra_s_per_byte);
     intra_latency_s = least(links.intra_latency_s, 0);
-    for (const NodeKind& kind : inputs.cluster.node_kinds)
-        gpus_of_node = std::max(gpus_of_node, kind.gpus);
+    std::vector<int> gpus(static_cast<std::size_t>(links.nodes), 0);
+    for (const int node : links.node_of_gpu)
+        gpus_of_node = std::max(gpus_of_node, ++gpus[static_cast<std::size_t>(node)]);
 }
 
 const SlotShape& SearchTables::shape(int block_size) {
