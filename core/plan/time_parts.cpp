@@ -4,14 +4,12 @@
 namespace pipette {
 namespace {
 
-constexpr TimePart all_parts[]{{"compute", &Breakdown::compute},
-                               {"recomputation", &Breakdown::recompute},
-                               {"tensor parallel", &Breakdown::tp},
-                               {"context parallel", &Breakdown::cp},
-                               {"pipeline transfers", &Breakdown::pp_exposed},
-                               {"bubble", &Breakdown::bubble},
-                               {"gradient exchange", &Breakdown::dp_exposed},
-                               {"optimizer", &Breakdown::optimizer}};
+constexpr TimePart all_parts[]{
+    {"compute", &Breakdown::compute},    {"recomputation", &Breakdown::recompute},
+    {"tensor parallel", &Breakdown::tp}, {"context parallel", &Breakdown::cp},
+    {"expert parallel", &Breakdown::ep}, {"pipeline transfers", &Breakdown::pp_exposed},
+    {"bubble", &Breakdown::bubble},      {"gradient exchange", &Breakdown::dp_exposed},
+    {"optimizer", &Breakdown::optimizer}};
 
 } // namespace
 

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/framework/dispatcher.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
@@ -42,6 +43,74 @@ void add_model(Flags& flags, const TransformerModel& model, const TrainingJob& j
         flags.emplace_back("--untie-embeddings-and-output-weights");
 }
 
+void add_attention(Flags& flags, const TransformerModel& model) {
+    if (model.head_dim > 0)
+        add_size(flags, "kv-channels", model.head_dim);
+    if (model.qk_norm || model.mla)
+        flags.emplace_back("--qk-layernorm");
+    if (model.attention_bias != AttentionBias::none)
+        flags.emplace_back("--add-qkv-bias");
+    if (!model.mla)
+        return;
+    flags.emplace_back("--multi-latent-attention");
+    if (model.mla->q_lora > 0)
+        add_size(flags, "q-lora-rank", model.mla->q_lora);
+    add_size(flags, "kv-lora-rank", model.mla->kv_lora);
+    add_size(flags, "qk-head-dim", model.mla->nope);
+    add_size(flags, "qk-pos-emb-head-dim", model.mla->rope);
+    add_size(flags, "v-head-dim", model.mla->v);
+}
+
+void add_dispatcher(Flags& flags, const TrainingJob& job) {
+    switch (dispatcher_of(job).pattern) {
+    case DispatchPattern::all_to_all:
+        flags.emplace_back("--moe-token-dispatcher-type alltoall");
+        break;
+    case DispatchPattern::all_gather:
+        flags.emplace_back("--moe-token-dispatcher-type allgather");
+        break;
+    case DispatchPattern::once_a_node:
+        flags.emplace_back("--moe-token-dispatcher-type flex");
+        flags.emplace_back("--moe-enable-deepep");
+        break;
+    }
+    if (job.overlap_expert_exchange)
+        flags.emplace_back("--overlap-moe-expert-parallel-comm");
+}
+
+/// Which layers have experts, as Megatron-LM reads a list: [0]*3+[1]*58.
+std::string expert_layers_list(const TransformerModel& model) {
+    std::string list;
+    for (int layer = 0; layer < model.layers;) {
+        const int first = layer;
+        while (layer < model.layers && has_experts(model, layer) == has_experts(model, first))
+            ++layer;
+        list += fmt::format("{}[{}]*{}", list.empty() ? "" : "+", has_experts(model, first) ? 1 : 0,
+                            layer - first);
+    }
+    return list;
+}
+
+void add_experts(Flags& flags, const ParallelConfig& config, const TransformerModel& model,
+                 const TrainingJob& job) {
+    if (model.mtp_layers > 0)
+        add_size(flags, "mtp-num-layers", model.mtp_layers);
+    if (!model.moe)
+        return;
+    add_size(flags, "expert-model-parallel-size", config.ep);
+    add_size(flags, "expert-tensor-parallel-size", config.etp);
+    add_size(flags, "num-experts", model.moe->experts);
+    add_size(flags, "moe-router-topk", model.moe->experts_per_token);
+    add_size(flags, "moe-ffn-hidden-size", model.moe->ffn_hidden);
+    if (model.moe->shared_ffn_hidden > 0)
+        add_size(flags, "moe-shared-expert-intermediate-size", model.moe->shared_ffn_hidden);
+    flags.push_back("--moe-layer-freq " + expert_layers_list(model));
+    if (model.moe->router_bias)
+        flags.emplace_back("--moe-router-enable-expert-bias");
+    flags.emplace_back("--moe-grouped-gemm");
+    add_dispatcher(flags, job);
+}
+
 void add_precision(Flags& flags, Precision precision) {
     switch (precision) {
     case Precision::fp32:
@@ -69,11 +138,11 @@ void add_recompute(Flags& flags, Recompute recompute) {
     }
 }
 
-void add_pipeline(Flags& flags, const ParallelConfig& config) {
+void add_pipeline(Flags& flags, const ParallelConfig& config, int mtp_layers) {
     const auto& layers = config.layers_per_stage;
     const bool even = std::all_of(layers.begin(), layers.end(), [&](int n) { return n == layers.front(); });
     if (!even) // says the number of chunks a device as well
-        flags.push_back("--pipeline-model-parallel-layout " + megatron_layout(layers));
+        flags.push_back("--pipeline-model-parallel-layout " + megatron_layout(layers, mtp_layers));
     else if (config.vpp > 1)
         add_size(flags, "num-layers-per-virtual-pipeline-stage", layers.front());
     if (config.vpp > 1 && config.p2p != P2p::overlapped)
@@ -93,14 +162,14 @@ void require_megatron_schedule(const ParallelConfig& config) {
 
 } // namespace
 
-std::string megatron_layout(const std::vector<int>& layers_per_stage) {
+std::string megatron_layout(const std::vector<int>& layers_per_stage, int mtp_layers) {
     std::string layout = "E";
     for (std::size_t chunk = 0; chunk < layers_per_stage.size(); ++chunk) {
         if (chunk > 0)
             layout += '|';
         layout.append(static_cast<std::size_t>(layers_per_stage[chunk]), 't');
     }
-    return layout + 'L';
+    return layout.append(static_cast<std::size_t>(mtp_layers), 'm') + 'L';
 }
 
 std::string megatron_caveat(const ParallelConfig& config) {
@@ -120,7 +189,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_size(flags, "tensor-model-parallel-size", config.tp);
     add_size(flags, "pipeline-model-parallel-size", config.pp);
     add_size(flags, "context-parallel-size", config.cp);
-    add_pipeline(flags, config);
+    add_pipeline(flags, config, model.mtp_layers);
     add_size(flags, "micro-batch-size", config.micro_batch);
     add_size(flags, "global-batch-size", config.global_batch);
     if (config.sequence_parallel && config.tp > 1)
@@ -134,6 +203,8 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_recompute(flags, config.recompute);
     add_precision(flags, job.precision);
     add_model(flags, model, job);
+    add_attention(flags, model);
+    add_experts(flags, config, model, job);
     return flags;
 }
 

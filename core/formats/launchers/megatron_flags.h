@@ -20,7 +20,7 @@ std::vector<std::string> megatron_flags(const ParallelConfig& config, const Tran
 std::string megatron_caveat(const ParallelConfig& config);
 
 /// --pipeline-model-parallel-layout: chunks in model order, 't' a layer, 'E' the embedding, 'L' the loss.
-std::string megatron_layout(const std::vector<int>& layers_per_stage);
+std::string megatron_layout(const std::vector<int>& layers_per_stage, int mtp_layers = 0);
 
 /// The flags of a candidate as its GPUs run the job, one a line.
 std::string megatron_flags_text(const PlanInputs& inputs, const Candidate& candidate);

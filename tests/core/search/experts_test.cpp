@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/iteration_time.h"
+#include "core/plan/expert_groups.h"
+#include "core/search/enumeration/enumeration.h"
+#include "core/search/enumeration/fastest_costs.h"
+#include "tests/core/search/random_cluster.h"
+
+#include <QtTest>
+
+#include <numeric>
+#include <set>
+
+using namespace pipette;
+
+namespace {
+
+/// Eight nodes of four, pairs of them NVLink domains where asked; a small model of 16 experts.
+PlanInputs inputs_with_experts(std::uint64_t seed, bool domains) {
+    PlanInputs inputs = random_inputs({8, 4, 4, 0.1, MatrixBetween::nodes}, seed);
+    inputs.model.moe = Experts{.experts = 16, .experts_per_token = 2, .ffn_hidden = 2048};
+    inputs.model.moe->first_dense_layers = 2;
+    if (domains) {
+        inputs.cluster.node_kinds.front().domain_bandwidth_gb_per_s = 200;
+        for (std::size_t node = 0; node < 8; ++node)
+            inputs.cluster.nodes[node].domain = "d" + std::to_string(node / 2);
+        inputs.cluster = make_cluster(std::move(inputs.cluster));
+    }
+    return inputs;
+}
+
+RankMapping in_order(int world) {
+    RankMapping mapping;
+    mapping.gpu_of_rank.resize(std::size_t(world));
+    std::iota(mapping.gpu_of_rank.begin(), mapping.gpu_of_rank.end(), 0);
+    return mapping;
+}
+
+std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
+    std::vector<std::uint32_t> all(std::size_t(places), 0);
+    std::iota(all.begin(), all.end(), 0);
+    for (std::uint32_t i = 1; i < all.size(); ++i)
+        std::swap(all[i], all[random.below(i + 1)]);
+    all.resize(std::size_t(blocks));
+    return all;
+}
+
+const Collective& to_experts(const Traffic& traffic) {
+    return *std::find_if(traffic.collectives.begin(), traffic.collectives.end(),
+                         [](const Collective& c) { return c.among_experts && c.when == When::layer; });
+}
+
+} // namespace
+
+class ExpertsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void messagesAreAsLongAsMeasured() {
+        // Primus prints 384.00 MB for a layer of Mixtral 8x22B: sequences of 8192, ep = 8, two experts a
+        // token.
+        PlanInputs inputs = inputs_with_experts(1, false);
+        inputs.model = {};
+        inputs.model.layers = 56, inputs.model.hidden = 6144, inputs.model.heads = 48,
+        inputs.model.kv_heads = 8;
+        inputs.model.ffn_hidden = 16384, inputs.model.vocab = 32000, inputs.model.sequence_length = 8192;
+        inputs.model.gated_mlp = true;
+        inputs.model.moe = Experts{.experts = 8, .experts_per_token = 2, .ffn_hidden = 16384};
+        inputs.job.sequence_length = 8192;
+        ParallelConfig config = config_of(inputs, 4, 1, 8);
+        config.ep = 8;
+        const Traffic traffic = traffic_of(inputs.model, inputs.job, config);
+        const Collective& sends = to_experts(traffic);
+        QCOMPARE(sends.bytes_of(0), 384.0 * 1024 * 1024 / 2);
+        QCOMPARE(sends.forward_calls.front(), 2.0 * 14); // there and back in each layer
+        QCOMPARE(traffic.members(sends), 8);
+    }
+
+    void groupsOverNodesCostMoreAndOnceANodeLess() {
+        PlanInputs inputs = inputs_with_experts(2, false);
+        ParallelConfig config = config_of(inputs, 2, 1, 16);
+        const Knowledge knowledge = some_knowledge();
+        const Links links = make_links(inputs.cluster);
+        const auto ep_s = [&](int ep, const char* dispatcher) {
+            inputs.job.dispatcher = dispatcher;
+            config.ep = ep;
+            const ConfigWork work =
+                config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+            return pipeline_costs(links, work, in_order(32)).ep.front();
+        };
+        QVERIFY(ep_s(4, "alltoall") > 0);
+        QVERIFY(ep_s(8, "alltoall") > 3 * ep_s(4, "alltoall"));
+        QVERIFY(ep_s(16, "deepep") < ep_s(16, "alltoall"));
+        QCOMPARE(ep_s(1, "alltoall"), 0.0);
+    }
+
+    void aDomainIsOneNodeToItsGpus() {
+        const PlanInputs apart = inputs_with_experts(3, false), joined = inputs_with_experts(3, true);
+        const Links links = make_links(joined.cluster), alone = make_links(apart.cluster);
+        QVERIFY(links.same_node(0, 7) && !links.same_node(7, 8));
+        QCOMPARE(links.s_per_byte(0, 7), 1 / 200e9);
+        QCOMPARE(links.s_per_byte(0, 1), alone.s_per_byte(0, 1));
+        QCOMPARE(links.s_per_byte(7, 8), alone.s_per_byte(7, 8));
+        QCOMPARE(links.host_of_gpu[7], 1);
+        ParallelConfig config = config_of(joined, 2, 1, 16);
+        config.ep = 8;
+        const auto ep_s = [&](const PlanInputs& inputs, const Links& over) {
+            const ConfigWork work =
+                config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
+            return pipeline_costs(over, work, in_order(32)).ep.front();
+        };
+        QVERIFY(ep_s(joined, links) < 0.5 * ep_s(apart, alone));
+    }
+
+    void whereGroupsLieIsSaid() {
+        PlanInputs inputs = inputs_with_experts(4, true);
+        Candidate candidate;
+        candidate.config = config_of(inputs, 2, 1, 16);
+        candidate.mapping = in_order(32);
+        QCOMPARE(expert_groups_text(inputs.cluster, candidate), std::string());
+        candidate.config.ep = 4;
+        QCOMPARE(expert_groups_text(inputs.cluster, candidate),
+                 std::string("8 expert groups of 4 GPUs: each inside one node"));
+        candidate.config.ep = 8;
+        QCOMPARE(expert_groups_text(inputs.cluster, candidate),
+                 std::string("4 expert groups of 8 GPUs: each inside one NVLink domain, on 2 of its 2 nodes, "
+                             "0 to spare"));
+        std::swap(candidate.mapping.gpu_of_rank.front(), candidate.mapping.gpu_of_rank.back());
+        const ExpertGroups torn = expert_groups(inputs.cluster, candidate);
+        QCOMPARE(torn.inside_domain, 2);
+        QCOMPARE(torn.most_domains, 2);
+    }
+
+    void noMappingIsBelowTheBound() {
+        const Knowledge knowledge = some_knowledge();
+        Random random(7);
+        const auto power = [&](std::uint32_t most) { return 1 << random.below(most); };
+        int tried = 0;
+        for (int i = 0; i < 400; ++i) {
+            PlanInputs inputs = inputs_with_experts(random.next(), random.below(2) == 0);
+            inputs.job.overlap_gradient_exchange = random.below(2) == 0;
+            inputs.job.overlap_expert_exchange = random.below(2) == 0;
+            inputs.job.dispatcher = std::array{"alltoall", "deepep", "allgather"}[random.below(3)];
+            const int pp = power(3), tp = power(3);
+            ParallelConfig config = config_of(inputs, pp, tp, 32 / (pp * tp));
+            config.ep = power(5), config.etp = random.below(4) == 0 ? tp : 1;
+            config.zero_stage = int(random.below(2));
+            if (config.tp * config.dp % (config.ep * config.etp) != 0)
+                continue;
+            ++tried;
+            SearchTables tables(inputs, knowledge);
+            const SlotShape& shape = tables.shape(config.tp);
+            const ConfigWork work =
+                config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+            const double bound =
+                bound_time(fastest_costs(tables, work, shape,
+                                         class_times(tables.links, work, shape.layout, shape.groups)),
+                           config);
+            for (int j = 0; j < 25; ++j) {
+                const RankMapping mapping =
+                    mapping_of(shape.layout, config,
+                               j == 0 ? host_order_layout(shape.layout, config).slot_of_block
+                                      : random_placement(config.blocks(), shape.layout.size(), random));
+                const PipelineCosts costs = pipeline_costs(tables.links, work, mapping);
+                const double exact = exact_time(costs, config);
+                QVERIFY2(bound <= exact * (1 + 1e-9), qPrintable(QString::number(bound / exact)));
+                QVERIFY(bound_time(costs, config) <= exact * (1 + 1e-9));
+            }
+        }
+        QVERIFY(tried > 200);
+    }
+
+    void theSearchLaysExpertsEveryWayThatFolds() {
+        const PlanInputs inputs = inputs_with_experts(5, false);
+        std::set<int> found;
+        for (const ParallelConfig& config : enumerate(inputs).configs) {
+            check(config, inputs.model, inputs.job);
+            found.insert(config.ep);
+        }
+        QCOMPARE(found, (std::set<int>{1, 2, 4, 8, 16}));
+    }
+};
+
+QTEST_GUILESS_MAIN(ExpertsTest)
+#include "experts_test.moc"
