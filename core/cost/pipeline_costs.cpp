@@ -121,14 +121,14 @@ private:
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const Waits waits_for = waits_of(block, chunk);
-        const Passes passes = passes_of(slowest, waits_for, growth) + waits_for.experts;
+        const Passes own = passes_of(slowest, waits_for, growth), passes = own + waits_for.experts;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);
         costs_.ep[at] = waits_for.experts.both();
-        const double waits = std::max(0.0, passes.both() - costs_.ep[at] - alone);
+        const double waits = std::max(0.0, own.both() - alone);
         costs_.cp[at] = waits_for.blocks_host ? std::min(waits_for.beside_attention.both(), waits) : waits;
         costs_.tp[at] = waits - costs_.cp[at];
     }
