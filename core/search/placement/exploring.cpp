@@ -18,11 +18,12 @@ Effort exploring(const AnnealingBudget& budget, const ParallelConfig& config, in
     constexpr long two_cycles = 4000;
     const long moves = std::min({budget.moves, std::max(two_cycles, 1000 + 30 * blocks),
                                  affordable(config, gpus_of_node, 4'000'000)});
-    return {std::min(budget.chains, 2), moves, moves - moves / 4};
+    const int chains = config.ep > 1 ? 1 : 2;
+    return {std::min(budget.chains, chains), moves, moves - moves / 4};
 }
 
 /// So many distinct placements are listed rather than annealed.
-constexpr long listed_placements = 3'000;
+constexpr long listed_placements = 3'000, listed_with_experts = 30;
 constexpr std::size_t simulated_of_listed = 4, known_of_shape = 6;
 
 } // namespace
@@ -88,7 +89,8 @@ void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
 void PlanSearch::explore_one(ConfigSearch& search) {
     const PlacementSearch placements = placements_of(search);
     take(search, placements, placements.layout().slot_of_block);
-    const Placements all = placements.cheapest_of_all(listed_placements, simulated_of_listed);
+    const Placements all = placements.cheapest_of_all(
+        search.config.ep > 1 ? listed_with_experts : listed_placements, simulated_of_listed);
     for (const std::vector<std::uint32_t>& placement : all)
         take(search, placements, placement);
     if (!all.empty()) {

@@ -14,6 +14,10 @@ constexpr PolishingRound polishing_rounds[]{{20, 2, 16}, {6, 2, 8}, {3, 1, 1}};
 } // namespace
 
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
+    // What goes to experts is worked out again for all groups of a stage.
+    constexpr long dearer_with_experts = 400, fewest_moves = 200;
+    if (config.ep > 1)
+        return std::max(fewest_moves, work / dearer_with_experts / config.dp);
     return config.peers() < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
 }
 
@@ -128,7 +132,7 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         const auto [i, chain] = units[std::size_t(unit)];
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
         Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
-        constexpr long least = 4'000; // fewer do not warm a chain up
+        constexpr long least = 4'000; // fewer do not warm a chain up, if it may have as many
         effort.moves = std::min(effort.moves, std::max(least, effort.moves / round.moves_share));
         ChainResult result =
             placements[i]->run_chain(100 * number + chain, budget_of(effort, search.blur_s, chain),
@@ -146,15 +150,17 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
 }
 
 void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order) {
-    constexpr long for_the_best = 50'000, for_others = 2'000; // simulations
+    constexpr long for_the_best = 50'000, for_others = 2'000, with_experts = 50; // simulations
     constexpr std::size_t best = 3;
     std::vector<PlacedUnit> results(order.size());
     parallel_for(int(order.size()), threads_, stop_, [&](int i) {
         if (!peers_.does(std::size_t(i)))
             return;
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        results[std::size_t(i)].slot_of_block = placements_of(search).refined(
-            search.placement, std::size_t(i) < best ? for_the_best : for_others);
+        results[std::size_t(i)].slot_of_block =
+            placements_of(search).refined(search.placement, search.config.ep > 1    ? with_experts
+                                                            : std::size_t(i) < best ? for_the_best
+                                                                                    : for_others);
         progress_.done(1, "refine " + short_name(search.config));
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
