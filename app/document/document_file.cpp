@@ -191,6 +191,8 @@ Opened open_files(const std::vector<std::filesystem::path>& paths, const std::st
     const auto format = document.find("format");
     if (format != document.end() && *format == "pipette-plan")
         return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
+    if (format != document.end() && *format == "pipette-study")
+        return parse_study(text, file);
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return std::make_shared<const Cluster>(read_cluster(path));
     return load_model(file);

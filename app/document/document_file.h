@@ -3,6 +3,7 @@
 
 #include "app/document/plan_document.h"
 #include "core/formats/logs/import_cluster.h"
+#include "core/formats/studies/study_json.h"
 
 #include <filesystem>
 #include <string>
@@ -39,13 +40,13 @@ struct OpenedDocument {
 };
 
 /// Anything that a person may drop on the window.
-using Opened =
-    std::variant<OpenedDocument, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster, RunFiles>;
+using Opened = std::variant<OpenedDocument, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster,
+                            RunFiles, StudyDocument>;
 
-/// Reads a plan document, a cluster file, a model file, measured runs or raw logs; told apart by what is in
-/// them. Several files, or a folder, are runs or logs of one cluster. Throws InputError naming the file and
-/// what it was expected to be.
-/// `gpu`: the kind of the nodes' GPUs where logs do not say it; GpuKindNeeded is thrown when it is missing.
+/// Reads a plan document, a study, a cluster file, a model file, measured runs or raw logs; told apart by
+/// what is in them. Several files, or a folder, are runs or logs of one cluster. Throws InputError naming the
+/// file and what it was expected to be. `gpu`: the kind of the nodes' GPUs where logs do not say it;
+/// GpuKindNeeded is thrown when it is missing.
 Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu = {});
 
 } // namespace pipette

@@ -5,6 +5,8 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/reports/plan_report.h"
+#include "core/formats/studies/study_store.h"
 
 #include <algorithm>
 #include <iterator>
@@ -53,6 +55,15 @@ PlannerCalls core_planner(Knowledge knowledge) {
     calls.timeline = [known](const PlanInputs& inputs, const ParallelConfig& config,
                              const RankMapping& mapping) {
         return candidate_timeline(inputs, config, mapping, known->calibration);
+    };
+    calls.study = [known](const Study& study, const StudySources& sources, const std::filesystem::path& kept,
+                          StudySinks sinks, std::stop_token stop) {
+        StudyStore store(kept, planner_name(PIPETTE_VERSION, *known), StudyStore::Start::resume);
+        sinks.store = store.plans();
+        return run_study(study, sources, *known, sinks, std::move(stop));
+    };
+    calls.report = [known](const Plan& plan, const Candidate& candidate, const std::string& file) {
+        return report_for_file(plan_report(plan, candidate, known->calibration), file);
     };
     return calls;
 }

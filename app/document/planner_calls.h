@@ -4,7 +4,9 @@
 #include "core/memory/memory_estimator.h"
 #include "core/schedule/timeline.h"
 #include "core/search/planner.h"
+#include "core/study/run_study.h"
 
+#include <filesystem>
 #include <functional>
 
 namespace pipette {
@@ -22,6 +24,12 @@ struct PlannerCalls {
     /// With which calibration plans are made now. Quick.
     std::function<std::vector<CalibrationUse>(const Cluster&, const std::string& framework)> calibrations;
     std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
+    /// Plans every point of a study; what is finished is kept in the file `kept` and found there again.
+    std::function<StudyResult(const Study&, const StudySources&, const std::filesystem::path& kept,
+                              StudySinks, std::stop_token)>
+        study = {};
+    /// The text of a report of one candidate, HTML or PDF by the end of `file`.
+    std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
 };
 
 /// The planner itself, with what it knows.

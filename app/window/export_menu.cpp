@@ -78,7 +78,7 @@ void MainWindow::exportPicture(const QString& view, const QString& path) {
         return;
     views_->refreshAll();
     try {
-        writePicture(*slot->widget, path, slot->widget->size().expandedTo({800, 500}));
+        writePicture(*slot->widget, path, slot->widget->size().expandedTo({800, 500}), assumedNote());
         tell(tr("Exported %1").arg(path));
     } catch (const InputError& error) {
         tellProblem(QString::fromUtf8(error.what()));

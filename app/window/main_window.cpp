@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/studies/studies.h"
 #include "app/window/lab_panel.h"
 #include "app/window/move_dialog.h"
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
+#include "core/cluster/hypothetical.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/plans/setup_panel.h"
@@ -27,6 +29,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
               this, [this] { mailbox_.deliver(); }, Qt::QueuedConnection);
       }),
       calibrations_(options.calls.calibrations),
+      report_(options.calls.report),
       remember_(options.remember) {
     setObjectName(QStringLiteral("main"));
     setAccessibleName(tr("Pipette Planner"));
@@ -38,6 +41,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
     timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
     evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
+    studies_ = std::make_unique<Studies>(mailbox_, options.calls);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
     workspaces_ = new WorkspaceSwitch(*this, *views_);
@@ -52,6 +56,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wireScenarios();
     wirePlanning();
     wireEvidence();
+    wireStudies();
     wireTraining();
     restoreLayout();
     refresh();
@@ -61,6 +66,7 @@ MainWindow::~MainWindow() {
     planning_.reset(); // stops and joins its workers while all that they report to is still there
     timelines_.reset();
     evidence_.reset();
+    studies_.reset();
     store_.reset();
 }
 
@@ -155,6 +161,8 @@ void MainWindow::showSummary() {
     const char* signs[] = {"✓", "⚠", "✗"};
     text += QStringLiteral(" &nbsp; %1 %2")
                 .arg(QString::fromUtf8(signs[static_cast<std::size_t>(verdict)]), wordOf(verdict));
+    if (!assumedNote().isEmpty())
+        text += QStringLiteral(" &nbsp; ⚠ ") + tr("assumed cluster");
     summary_->setText(text);
     const QString reliance = relianceText(*shown.candidate);
     reliance_->setText(QStringLiteral("⚠ ") + reliance);
@@ -163,14 +171,20 @@ void MainWindow::showSummary() {
     reliance_action_->setVisible(!reliance.isEmpty());
 }
 
+QString MainWindow::assumedNote() const {
+    const auto cluster = document_.shown().cluster;
+    return cluster && is_assumed(*cluster) ? tr("Assumed cluster: %1").arg(nameText(cluster->name))
+                                           : QString();
+}
+
 void MainWindow::showTitle() {
     setWindowModified(document_.modified());
     setWindowTitle(tr("%1[*] – Pipette Planner").arg(titleText(nameText(document_.title()))));
 }
 
 bool MainWindow::idle() const {
-    return planning_->idle() && timelines_->idle() && evidence_->idle() && !store_->busy() &&
-           views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
+    return planning_->idle() && timelines_->idle() && evidence_->idle() && studies_->idle() &&
+           !store_->busy() && views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {

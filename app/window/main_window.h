@@ -26,6 +26,7 @@ class QToolButton;
 namespace pipette {
 
 class GpuView;
+class Studies;
 class WindowViews;
 class WorkspaceSwitch;
 
@@ -50,6 +51,7 @@ public:
     WindowViews& views() { return *views_; }
     WorkspaceSwitch& workspaces() { return *workspaces_; }
     Evidence& evidence() { return *evidence_; }
+    Studies& studies() { return *studies_; }
     /// By name: "plan", "undo", "reset-layout"... Null when there is none.
     QAction* action(const QString& name) const;
     /// Brings every view up to date at once (pictures, tests).
@@ -72,6 +74,9 @@ public:
     void keepAndEnd(int signal);
     /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
     void exportPlan(const QString& format, const QString& path);
+    /// A report of the study in the Studies workspace, else of the candidate on the board; HTML or PDF by the
+    /// end of `path`.
+    void writeReport(const QString& path);
     /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
     void exportPicture(const QString& view, const QString& path);
 
@@ -95,6 +100,7 @@ private:
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
     void makeActions();
     void makeFileMenu();
+    void makeReportActions(QMenu* file);
     void makeEditMenu();
     void makeViewMenu();
     void makeWorkspaceActions(QMenu* menu);
@@ -106,6 +112,10 @@ private:
     void moveSelected();
     void compare(const std::vector<int>& rows);
     void showComparison(); ///< scenarios and ticked candidates, else the candidate alone
+    void newStudy();
+    void saveStudy();
+    void wireStudies();
+    void showStudyResult();
     void wireScenarios();
     void showScenarios();
     void stopComparing();
@@ -121,6 +131,7 @@ private:
     void showSummary();
     void showCalibration();
     void showTitle();
+    QString assumedNote() const; ///< empty: the cluster on the board is there
     void tell(const QString& text);
     void tellProblem(const QString& text);
     /// A box of its own, unless nobody is there to read it: then null.
@@ -143,6 +154,7 @@ private:
     PlanDocument document_;
     Mailbox mailbox_;
     decltype(PlannerCalls::calibrations) calibrations_;
+    decltype(PlannerCalls::report) report_;
     std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
     QString last_message_, import_report_, answer_;
     std::function<void()> after_save_;
@@ -163,6 +175,7 @@ private:
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<CandidateTimelines> timelines_;
     std::unique_ptr<Evidence> evidence_;
+    std::unique_ptr<Studies> studies_;
     std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window
 };
 

@@ -19,8 +19,19 @@ namespace {
 
 constexpr int screen_dpi = 96;
 
-void draw(QWidget& view, QPainter& painter, QSize size) {
+constexpr int note_height = 22;
+
+void draw(QWidget& view, QPainter& painter, QSize size, const QString& note) {
     painter.fillRect(QRect({}, size), themeOf(&view).window);
+    if (!note.isEmpty()) {
+        size.rheight() -= note_height;
+        painter.save();
+        painter.setFont(view.font());
+        painter.setPen(themeOf(&view).text);
+        painter.drawText(QRect(8, size.height(), size.width() - 16, note_height),
+                         Qt::AlignLeft | Qt::AlignVCenter, note);
+        painter.restore();
+    }
     if (auto* chart = qobject_cast<ChartView*>(&view))
         chart->renderTo(&painter, size);
     else if (auto* gantt = qobject_cast<GanttView*>(&view))
@@ -31,10 +42,12 @@ void draw(QWidget& view, QPainter& painter, QSize size) {
 
 } // namespace
 
-void writePicture(QWidget& view, const QString& path, QSize size) {
+void writePicture(QWidget& view, const QString& path, QSize size, const QString& note) {
     const QString kind = QFileInfo(path).suffix().toLower();
     if (!qobject_cast<ChartView*>(&view) && !qobject_cast<GanttView*>(&view))
         size = view.size();
+    if (!note.isEmpty())
+        size.rheight() += note_height;
     QSaveFile file(path);
     const auto refuse = [&](const QString& why) {
         throw InputError(path.toStdString(), {}, why.toStdString());
@@ -46,7 +59,7 @@ void writePicture(QWidget& view, const QString& path, QSize size) {
     if (kind == QLatin1String("png")) {
         QImage image(size, QImage::Format_ARGB32_Premultiplied);
         QPainter painter(&image);
-        draw(view, painter, size);
+        draw(view, painter, size, note);
         painter.end();
         if (!image.save(&file, "PNG"))
             refuse(QStringLiteral("cannot be written"));
@@ -58,7 +71,7 @@ void writePicture(QWidget& view, const QString& path, QSize size) {
         svg.setTitle(view.accessibleName());
         svg.setResolution(screen_dpi);
         QPainter painter(&svg);
-        draw(view, painter, size);
+        draw(view, painter, size, note);
     } else {
         QPdfWriter pdf(&file);
         pdf.setTitle(view.accessibleName());
@@ -66,7 +79,7 @@ void writePicture(QWidget& view, const QString& path, QSize size) {
         pdf.setPageMargins({});
         pdf.setPageSize(QPageSize(QSizeF(size) * 72.0 / screen_dpi, QPageSize::Point));
         QPainter painter(&pdf);
-        draw(view, painter, size);
+        draw(view, painter, size, note);
     }
     if (!file.commit())
         refuse(QStringLiteral("cannot be written: %1").arg(file.errorString()));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/window/file_dialogs.h"
 #include "app/window/help_window.h"
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
@@ -91,6 +92,10 @@ void MainWindow::makeFileMenu() {
     addAction(file, QStringLiteral("new-cluster"), tr("New &cluster, assumed…"), tr("Ctrl+Shift+N"), [this] {
         describeCluster();
     })->setStatusTip(tr("Describes a cluster that is not there yet, to plan on it"));
+    addAction(file, QStringLiteral("new-study"), tr("New s&tudy of this plan"), tr("Ctrl+T"), [this] {
+        views_->setup->enterTyped();
+        newStudy();
+    })->setStatusTip(tr("Plans it on more and fewer GPUs: days, money, energy"));
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
             this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},
@@ -122,9 +127,20 @@ void MainWindow::makeFileMenu() {
     file->addSeparator();
     addAction(file, QStringLiteral("save"), tr("&Save"), QKeySequence::Save, [this] { save(); });
     addAction(file, QStringLiteral("save-as"), tr("Save &as…"), QKeySequence::SaveAs, [this] { saveAs(); });
+    makeReportActions(file);
     makeExportMenu(file->addMenu(tr("&Export")));
     file->addSeparator();
     addAction(file, QStringLiteral("quit"), tr("&Quit"), QKeySequence::Quit, [this] { close(); });
+}
+
+void MainWindow::makeReportActions(QMenu* file) {
+    addAction(file, QStringLiteral("save-study"), tr("Save the st&udy as…"), {}, [this] { saveStudy(); });
+    addAction(file, QStringLiteral("report"), tr("Re&port…"), tr("Ctrl+R"), [this] {
+        const QString path = askSavePath(this, tr("Write a report"), QStringLiteral("report.html"),
+                                         tr("Reports (*.html *.pdf)"));
+        if (!path.isEmpty())
+            writeReport(path);
+    })->setStatusTip(tr("One page to send to somebody: of the plan, or of the study in its workspace"));
 }
 
 void MainWindow::makeEditMenu() {

@@ -17,6 +17,9 @@
 #include "widgets/plans/scenarios_view.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/studies/shapes_view.h"
+#include "widgets/studies/study_editor.h"
+#include "widgets/studies/study_table.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
@@ -55,6 +58,7 @@ View* WindowViews::add(const QString& id, const QString& title, View* view) {
 
 WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window) {
     addPlanViews();
+    addStudyViews();
     addEvidenceViews();
     home_ = QStringLiteral("lab");
     lab = add(QStringLiteral("lab"), tr("Schedule lab"), new LabPanel);
@@ -78,6 +82,23 @@ void WindowViews::addPlanViews() {
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
+}
+
+void WindowViews::addStudyViews() {
+    home_ = QStringLiteral("studies");
+    study = add(QStringLiteral("study"), tr("Study"), new StudyEditor);
+    study_curve = add(QStringLiteral("study-curve"), tr("Over GPUs"), new ShapesView);
+    study_curve->setEmptyText(
+        tr("Tokens a second over GPUs show here once a study with two numbers of GPUs has "
+           "run: New study of this plan, then Run."));
+    study_front = add(QStringLiteral("study-front"), tr("Days and money"), new ShapesView);
+    study_front->setEmptyText(
+        tr("Days against money show here once two points with a price are planned. Say how "
+           "many tokens, and a price where none is known of the GPU kind."));
+    study_swings = add(QStringLiteral("study-swings"), tr("What changes most"), new ShapesView);
+    study_swings->setEmptyText(tr("Say by how many percent to move the factors (Factors by, in Goals), then "
+                                  "Run: what changes most shows here."));
+    study_table = add(QStringLiteral("study-points"), tr("Points"), new StudyTable);
 }
 
 void WindowViews::addEvidenceViews() {

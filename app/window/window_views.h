@@ -28,6 +28,9 @@ class MemoryBars;
 class ScenariosView;
 class SelectionPanel;
 class SetupPanel;
+class ShapesView;
+class StudyEditor;
+class StudyTable;
 class TopologyView;
 class TrainingView;
 class ValidationView;
@@ -65,6 +68,9 @@ public:
     BreakdownView* breakdown = nullptr;
     GanttView* gantt = nullptr;
     AnnealingCurve* annealing = nullptr;
+    StudyEditor* study = nullptr;
+    ShapesView *study_curve = nullptr, *study_front = nullptr, *study_swings = nullptr;
+    StudyTable* study_table = nullptr;
     ValidationView* validation = nullptr;
     TrainingView* training = nullptr;
     LabPanel* lab = nullptr;
@@ -84,6 +90,7 @@ private:
     template <class View>
     View* add(const QString& id, const QString& title, View* view);
     void addPlanViews();
+    void addStudyViews();
     void addEvidenceViews();
     void refresh(ViewSlot& slot);
 

@@ -80,6 +80,17 @@ void arrange_plan(DockArrangement& to) {
     to.resize({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
 }
 
+void arrange_studies(DockArrangement& to) {
+    to.first("study");
+    to.split("study", "study-curve", Qt::Horizontal);
+    to.split("study-curve", "study-points", Qt::Vertical);
+    to.tabs("study-curve", {"study-front", "study-swings"});
+    to.rest("study-curve");
+    const int side = std::clamp(to.width() / 4, 260, 380);
+    to.resize({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);
+    to.resize({{"study-curve", to.height() * 6 / 10}, {"study-points", to.height() * 4 / 10}}, Qt::Vertical);
+}
+
 void arrange_evidence(DockArrangement& to) {
     to.first("validation");
     if (to.width() < 1200) {
@@ -101,6 +112,9 @@ constexpr Workspace every_workspace[] = {
     {"plan", QT_TRANSLATE_NOOP("Workspaces", "Plan"),
      QT_TRANSLATE_NOOP("Workspaces", "One plan: where its GPUs go, how long a step takes, whether it fits"),
      arrange_plan},
+    {"studies", QT_TRANSLATE_NOOP("Workspaces", "Studies"),
+     QT_TRANSLATE_NOOP("Workspaces", "Many plans, one question: sizes, prices, slower links, other machines"),
+     arrange_studies},
     {"evidence", QT_TRANSLATE_NOOP("Workspaces", "Evidence"),
      QT_TRANSLATE_NOOP("Workspaces", "Measured runs: how good the estimates are, and learning from them"),
      arrange_evidence},

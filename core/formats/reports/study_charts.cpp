@@ -39,6 +39,15 @@ Curves curves_of(const StudyResult& result) {
 constexpr std::size_t most_curves = 6;
 constexpr double space = 0.05; // around what is drawn, as a share
 
+/// Number of a point that uses so many GPUs and is as fast.
+int point_at(const StudyResult& result, double gpus, double tokens_per_s) {
+    const auto point = std::find_if(result.points.begin(), result.points.end(), [&](const PointResult& one) {
+        return one.planned.best && !one.moved && one.planned.best->config.world() == gpus &&
+               one.planned.best->tokens_per_s == tokens_per_s;
+    });
+    return point == result.points.end() ? -1 : static_cast<int>(point - result.points.begin());
+}
+
 std::string money(double cost) {
     return short_number(cost);
 }
@@ -58,7 +67,8 @@ void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& f
         const double x = frame.across(point.outcome.days), y = frame.up(*point.outcome.cost);
         chart.shapes.emplace_back(ChartDot{x, y, best ? Ink::accent : Ink::faint, best ? 4.5 : 3,
                                            fmt::format("{}: {:.1f} days, {:.0f}", text_of(point.at),
-                                                       point.outcome.days, *point.outcome.cost)});
+                                                       point.outcome.days, *point.outcome.cost),
+                                           static_cast<int>(i)});
         if (best && few) {
             const bool right = x > (frame.left + frame.right) / 2;
             add_label(chart,
@@ -112,7 +122,8 @@ std::optional<ReportChart> gpus_chart(const StudyResult& result) {
         for (const auto& [gpus, tokens] : points)
             chart.shapes.emplace_back(
                 ChartDot{frame.across(gpus), frame.up(tokens), ink, 4,
-                         fmt::format("{}: {:.0f} GPUs, {:.0f} tokens/s", name, gpus, tokens)});
+                         fmt::format("{}: {:.0f} GPUs, {:.0f} tokens/s", name, gpus, tokens),
+                         point_at(result, gpus, tokens)});
         chart.told += fmt::format("{}{}: {:.0f} GPUs {} tokens/s, {:.0f} GPUs {} tokens/s",
                                   number > 1 ? "; " : "", name, first_gpus, short_number(first_tokens),
                                   points.back().first, short_number(points.back().second));

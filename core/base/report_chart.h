@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace pipette {
+
+/// What a colour of a chart stands for; the writer knows how it looks in each theme. Inks of bars that lie
+/// beside each other differ in lightness as well as in hue.
+enum class Ink {
+    text,
+    faint,
+    grid,
+    accent,
+    forward,
+    backward,
+    weight,
+    communication,
+    optimizer,
+    limit,
+    series_0,
+    series_1,
+    series_2,
+    series_3,
+    series_4,
+    series_5
+};
+
+// Shapes of a chart, in its own units (a pixel of a page of ordinary width), y downwards.
+
+struct ChartBar {
+    double x = 0, y = 0, width = 0, height = 0;
+    Ink ink = Ink::series_0;
+    std::string note; ///< what it is, for a reader who points at it; may be empty
+};
+struct ChartPoint {
+    double x = 0, y = 0;
+};
+struct ChartPath {
+    std::vector<ChartPoint> points;
+    Ink ink = Ink::text;
+    double width = 1;
+    bool dashed = false;
+};
+struct ChartDot {
+    double x = 0, y = 0;
+    Ink ink = Ink::series_0;
+    double radius = 4;
+    std::string note;
+    int item = -1; ///< number of the point that it stands for; -1: of none
+};
+struct ChartLabel {
+    double x = 0, y = 0; ///< of the baseline, at its start, middle or end
+    std::string text;
+    enum class Anchor { start, middle, end } anchor = Anchor::start;
+    double size = 11;
+    bool bold = false;
+    Ink ink = Ink::text;
+};
+using ChartShape = std::variant<ChartBar, ChartPath, ChartDot, ChartLabel>;
+
+/// A chart as shapes, for whoever draws it: a page of a report, a view of the window.
+struct ReportChart {
+    std::string title;
+    std::string told; ///< what it shows, in words, for who does not see it
+    double width = 720, height = 200;
+    std::vector<ChartShape> shapes;
+};
+} // namespace pipette

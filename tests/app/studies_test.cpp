@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studies/studies.h"
+#include "app/window/window_views.h"
+#include "app/window/workspaces.h"
+#include "core/cluster/hypothetical.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/studies/shapes_view.h"
+#include "widgets/studies/study_editor.h"
+#include "widgets/studies/study_table.h"
+
+#include <QAbstractItemModelTester>
+#include <QAction>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+/// A window with the planner itself, whose searches are short.
+struct StudyBench : WindowFixture {
+    StudyBench() : WindowFixture(false, {}, core_planner(shipped_knowledge())) {}
+    Studies& studies() { return window->studies(); }
+    QPushButton* button(const char* name) {
+        return window->views().study->findChild<QPushButton*>(QLatin1String(name));
+    }
+    /// Few moves a point; these sizes and prices.
+    void quick(std::vector<AxisValue> gpus) {
+        studies().begin(document().setup());
+        StudyDocument document = studies().document();
+        document.study.base.budget.moves = 200;
+        document.study.base.budget.chains = 1;
+        document.study.base.goal.price_per_gpu_hour = 2;
+        document.study.axes = {{"gpus", std::move(gpus)}};
+        studies().open(std::move(document), {});
+    }
+};
+
+} // namespace
+
+class StudiesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theFirstStudyTakesThreeClicks() {
+        StudyBench bench;
+        bench.window->workspaces().show(QStringLiteral("studies")); // its tab
+        QVERIFY(!bench.button("run-study")->isEnabled());
+        bench.button("new-study")->click();
+        bench.button("run-study")->click();
+        QVERIFY(bench.studies().running());
+        QVERIFY(bench.settle());
+        const StudyResult& result = *bench.studies().result();
+        QCOMPARE(result.points.size(), std::size_t(4)); // 4, 8, 16 and 32 GPUs of a cluster of 16
+        for (const PointResult& point : result.points) {
+            QVERIFY2(point.planned.best, point.planned.failed.c_str());
+            const TrainingGoal& goal = bench.studies().document().study.base.goal;
+            const double a_day = point.planned.best->tokens_per_s * point.outcome.goodput.share * 86400;
+            QVERIFY(std::abs(point.outcome.days / (goal.tokens / a_day) - 1) < 1e-9);
+        }
+        if (const QString folder = qEnvironmentVariable("PIPETTE_PICTURES"); !folder.isEmpty())
+            for (const char* view : {"study-curve", "study-front"}) { // to be looked at
+                bench.window->resize(1280, 800);
+                bench.window->views().find(QLatin1String(view))->dock->raise();
+                QCoreApplication::processEvents();
+                bench.window->grab().save(QStringLiteral("%1/%2.png").arg(folder, QLatin1String(view)));
+            }
+        const StudyPoints& table = bench.window->views().study_table->model();
+        const QAbstractItemModelTester tester(const_cast<StudyPoints*>(&table),
+                                              QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QCOMPARE(table.rowCount(), 4);
+        QVERIFY(bench.window->views().study_curve->chartTable()->rowCount() >= 3);
+    }
+
+    void aPointOpensAsThePlan() {
+        StudyBench bench;
+        bench.quick({8.0, 16.0, 32.0});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        const Candidate best = *bench.studies().result()->points.at(2).planned.best;
+        emit bench.window->views().study_table->pointRequested(2);
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.window->workspaces().current(), QStringLiteral("plan"));
+        QCOMPARE(*bench.document().shown().candidate, best);
+        QCOMPARE(bench.document().setup().cluster->gpu_count(), 32);
+        QVERIFY(is_assumed(*bench.document().setup().cluster)); // grown, and says so
+        bench.document().undoStack().undo();
+        QCOMPARE(bench.document().setup().cluster->gpu_count(), 16);
+    }
+
+    void dotsOfTheChartsOpenPlans() {
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        bench.window->workspaces().show(QStringLiteral("studies"));
+        ShapesView& front = *bench.window->views().study_front;
+        QVERIFY(front.chartTable()->rowCount() == 2);
+        QSignalSpy asked(&front, &ShapesView::itemRequested);
+        QTest::keyClick(&front, Qt::Key_Right);
+        QTest::keyClick(&front, Qt::Key_Return);
+        QCOMPARE(asked.size(), 1);
+        QVERIFY(bench.settle());
+        QVERIFY(bench.document().record());
+    }
+
+    void cancelAnswersAtOnceAndRunGoesOn() {
+        StudyBench bench;
+        std::vector<AxisValue> sizes;
+        for (int gpus = 4; gpus <= 64; gpus += 4)
+            sizes.emplace_back(static_cast<double>(gpus));
+        bench.quick(sizes);
+        bench.studies().run();
+        QTRY_VERIFY_WITH_TIMEOUT(bench.studies().result()->points.size() == sizes.size() &&
+                                     bench.studies().result()->points.front().done,
+                                 60000);
+        QElapsedTimer clock;
+        clock.start();
+        bench.studies().cancel();
+        QTRY_VERIFY_WITH_TIMEOUT(!bench.studies().running(), 60000);
+        qInfo("cancelled after %lld ms", clock.elapsed());
+        const auto& cut = bench.studies().result()->points;
+        const auto kept = std::count_if(cut.begin(), cut.end(), [](const PointResult& p) { return p.done; });
+        QVERIFY(kept > 0);
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        for (const PointResult& point : bench.studies().result()->points)
+            QVERIFY(point.done);
+    }
+
+    void aChangeDropsWhatRuns() {
+        StudyBench bench;
+        bench.quick({8.0, 16.0, 32.0, 64.0});
+        bench.studies().run();
+        Study next = bench.studies().document().study;
+        next.base.goal.days = 30;
+        bench.studies().set(next);
+        QVERIFY(!bench.studies().running());
+        QVERIFY(bench.settle());
+        QVERIFY(bench.studies().result()->points.empty());
+    }
+
+    void fieldsAreTheStudy() {
+        StudyBench bench;
+        bench.quick({8.0});
+        StudyEditor& editor = *bench.window->views().study;
+        QLineEdit* values = nullptr; // the newest: rows of the study before go with the next event
+        for (QLineEdit* field : editor.findChildren<QLineEdit*>())
+            if (field->accessibleName().startsWith(QLatin1String("Values")))
+                values = field;
+        QVERIFY(values);
+        QTest::keyClick(values, Qt::Key_End);
+        QTest::keyClicks(values, QStringLiteral(", 16"));
+        QTest::keyClick(values, Qt::Key_Return);
+        const auto& axes = bench.studies().document().study.axes;
+        QCOMPARE(axes.at(0).values.size(), std::size_t(2));
+        QTest::keyClicks(values, QStringLiteral(", many")); // refused with its reason, the study stays
+        QTest::keyClick(values, Qt::Key_Return);
+        QCOMPARE(axes.at(0).values.size(), std::size_t(2));
+        for (QWidget* field : editor.findChildren<QWidget*>())
+            if (field->focusPolicy() & Qt::TabFocus && qobject_cast<QComboBox*>(field))
+                QVERIFY(!field->accessibleName().isEmpty());
+    }
+
+    void filesOpenAndSave() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("study.json"));
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().save(file);
+        QVERIFY(bench.settle());
+        const Study saved = bench.studies().document().study;
+        StudyBench other;
+        other.window->openFiles({file});
+        QVERIFY(other.settle());
+        QCOMPARE(other.window->workspaces().current(), QStringLiteral("studies"));
+        QVERIFY(other.studies().document().study == saved);
+        other.studies().run();
+        QVERIFY(other.settle());
+        QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("study.points.jsonl"))));
+        for (const char* report : {"r.html", "r.pdf"}) {
+            other.window->workspaces().show(QStringLiteral("studies"));
+            other.window->writeReport(folder.filePath(QLatin1String(report)));
+            QVERIFY(other.settle());
+            QVERIFY(QFileInfo(folder.filePath(QLatin1String(report))).size() > 1000);
+        }
+    }
+
+    void aPlanHasItsReport() {
+        const QTemporaryDir folder;
+        StudyBench bench;
+        bench.quick({8.0});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        bench.studies().makePlan(0);
+        QVERIFY(bench.settle());
+        bench.window->writeReport(folder.filePath(QStringLiteral("plan.html")));
+        QVERIFY(bench.settle());
+        QVERIFY2(QFileInfo(folder.filePath(QStringLiteral("plan.html"))).size() > 1000,
+                 qPrintable(bench.window->lastMessage()));
+    }
+};
+
+QTEST_MAIN(StudiesTest)
+#include "studies_test.moc"

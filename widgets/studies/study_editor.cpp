@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/studies/study_editor.h"
+
+#include "core/base/input_error.h"
+#include "widgets/plans/form_fields.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+constexpr double tokens_unit = 1e9;
+
+/// "64, 128" as values of the axis. Throws InputError.
+StudyAxis axis_of(const std::string& name, const QString& text) {
+    StudyAxis axis{name, {}};
+    const AxisKind& kind = axis_named(name);
+    for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+        const QString value = part.trimmed();
+        bool number = false;
+        const double figure = value.toDouble(&number);
+        if (kind.values != AxisKind::Values::text && number)
+            axis.values.emplace_back(figure);
+        else
+            axis.values.emplace_back(value.toStdString());
+        StudySetting tried;
+        set_axis(tried, name, axis.values.back());
+    }
+    return axis;
+}
+
+// A field shows two decimals: a number that nobody has touched stays what it is.
+constexpr const char* given = "given";
+
+void fill(QDoubleSpinBox& box, double value) {
+    box.setValue(value);
+    box.setProperty(given, box.value());
+}
+
+void take(QDoubleSpinBox& box, double& value, double unit) {
+    if (box.value() == box.property(given).toDouble())
+        return;
+    value = box.value() * unit;
+    box.setProperty(given, box.value());
+}
+
+QString text_of(const StudyAxis& axis) {
+    QStringList values;
+    for (const AxisValue& value : axis.values)
+        values << nameText(pipette::text_of(value));
+    return values.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+StudyEditor::StudyEditor(QWidget* parent)
+    : QWidget(parent),
+      of_(formNote(tr("What is studied"))),
+      note_(formNote(tr("State of the study"))),
+      run_(new QPushButton(tr("&Run"))),
+      cancel_(new QPushButton(tr("Canc&el"))),
+      progress_(new QProgressBar) {
+    setAccessibleName(tr("Study"));
+    auto* fresh = new QPushButton(tr("&New study of this plan"));
+    fresh->setObjectName(QStringLiteral("new-study"));
+    run_->setObjectName(QStringLiteral("run-study"));
+    progress_->setAccessibleName(tr("Progress of the study"));
+    progress_->setRange(0, 1000);
+    progress_->hide();
+    auto* fields = new QWidget;
+    auto* column = new QVBoxLayout(fields);
+    column->addWidget(fresh);
+    column->addWidget(of_);
+    column->addWidget(makeAxes());
+    column->addWidget(makeGoals());
+    column->addStretch();
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(fields);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setAccessibleName(tr("What is asked"));
+    auto* buttons = new QHBoxLayout;
+    buttons->addWidget(run_);
+    buttons->addWidget(cancel_);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(4, 4, 4, 4);
+    layout->addWidget(scroll, 1);
+    layout->addWidget(note_);
+    layout->addWidget(progress_);
+    layout->addLayout(buttons);
+    connect(fresh, &QPushButton::clicked, this, &StudyEditor::newRequested);
+    connect(run_, &QPushButton::clicked, this, [this] {
+        enter();
+        emit runRequested();
+    });
+    connect(cancel_, &QPushButton::clicked, this, &StudyEditor::cancelRequested);
+    keepFromWheel(*this);
+    setStudy({}, {});
+    setResting(
+        tr("New takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
+}
+
+QDoubleSpinBox* StudyEditor::number(const QString& name, const QString& unit, double most,
+                                    const QString& none) {
+    auto* box = new QDoubleSpinBox;
+    box->setAccessibleName(name);
+    box->setRange(0, most);
+    box->setSuffix(unit);
+    box->setSpecialValueText(none);
+    box->setKeyboardTracking(false);
+    box->setFixedWidth(box->fontMetrics().averageCharWidth() * 22);
+    connect(box, &QDoubleSpinBox::valueChanged, this, &StudyEditor::enter);
+    return box;
+}
+
+QWidget* StudyEditor::makeGoals() {
+    QFormLayout* form = formLayout();
+    const auto row = [&](const QString& name, const QString& unit, double most, const QString& none = {}) {
+        QDoubleSpinBox* box = number(name, unit, most, none);
+        form->addRow(name, box);
+        return box;
+    };
+    const QString of_kind = tr("of the GPU kind");
+    tokens_ = row(tr("Tokens"), tr(" billion"), 1e9, tr("not said"));
+    days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
+    price_ = row(tr("Price"), tr(" a GPU-hour"), 1e4, of_kind);
+    power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
+    pue_ = row(tr("PUE"), {}, 10);
+    pue_->setMinimum(1);
+    mtbf_ = row(tr("Failure in"), tr(" GPU-hours"), 1e9);
+    mtbf_->setMinimum(1);
+    checkpoint_ = row(tr("Checkpoint"), tr(" s"), 1e5);
+    checkpoint_->setMinimum(0.01);
+    restart_ = row(tr("Restart"), tr(" s"), 1e5);
+    share_ = row(tr("Factors by"), tr(" %"), 99, tr("not asked"));
+    return formGroup(tr("Goals and failures"), form);
+}
+
+QWidget* StudyEditor::makeAxes() {
+    axes_ = new QVBoxLayout;
+    add_ = new QPushButton(tr("&Add an axis"));
+    axes_->addWidget(add_);
+    connect(add_, &QPushButton::clicked, this, [this] {
+        addAxis({"link_factor", {1.0, 0.5}});
+        enter();
+    });
+    return formGroup(tr("What is varied"), axes_);
+}
+
+void StudyEditor::addAxis(const StudyAxis& axis) {
+    auto* whole = new QWidget;
+    auto* grid = new QGridLayout(whole);
+    grid->setContentsMargins(0, 0, 0, 0);
+    auto* kinds = new QComboBox;
+    kinds->setAccessibleName(tr("Axis"));
+    kinds->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    for (const AxisKind* kind : Registry<AxisKind>::all())
+        kinds->addItem(kind->unit.empty() || kind->unit == kind->title
+                           ? ownText(kind->title)
+                           : QStringLiteral("%1, %2").arg(ownText(kind->title), ownText(kind->unit)),
+                       ownText(kind->name));
+    kinds->setCurrentIndex(kinds->findData(nameText(axis.axis)));
+    auto* values = new QLineEdit(text_of(axis));
+    values->setAccessibleName(tr("Values, with commas between them"));
+    auto* remove = new QToolButton;
+    remove->setText(QStringLiteral("×"));
+    remove->setAccessibleName(tr("Remove this axis"));
+    setPlainTip(*remove, tr("Remove this axis"));
+    grid->addWidget(kinds, 0, 0);
+    grid->addWidget(remove, 0, 1);
+    grid->addWidget(values, 1, 0, 1, 2);
+    axes_->insertWidget(axes_->count() - 1, whole);
+    rows_.push_back({whole, kinds, values});
+    connect(kinds, &QComboBox::activated, this, &StudyEditor::enter);
+    connect(values, &QLineEdit::editingFinished, this, &StudyEditor::enter);
+    connect(remove, &QToolButton::clicked, this, [this, whole] { removeAxis(whole); });
+}
+
+void StudyEditor::removeAxis(const QWidget* whole) {
+    std::erase_if(rows_, [whole](const AxisRow& row) {
+        if (row.whole == whole)
+            row.whole->deleteLater();
+        return row.whole == whole;
+    });
+    enter();
+}
+
+void StudyEditor::enter() {
+    if (filling_)
+        return;
+    Study next = study_;
+    try {
+        next.axes.clear();
+        for (const AxisRow& row : rows_)
+            next.axes.push_back(
+                axis_of(row.axis->currentData().toString().toStdString(), row.values->text()));
+        TrainingGoal& goal = next.base.goal;
+        take(*tokens_, goal.tokens, tokens_unit);
+        take(*days_, goal.days, 1);
+        take(*price_, goal.price_per_gpu_hour, 1);
+        take(*power_, goal.power_w, 1);
+        take(*pue_, goal.pue, 1);
+        take(*mtbf_, goal.failures.gpu_mtbf_hours, 1);
+        take(*checkpoint_, goal.failures.checkpoint_s, 1);
+        take(*restart_, goal.failures.restart_s, 1);
+        take(*share_, next.sensitivity.share, 0.01);
+        (void)points_of(next);
+    } catch (const InputError& error) {
+        note_->setText(messageText(error.place() + ": " + error.reason()));
+        return;
+    }
+    if (next != study_) {
+        study_ = next;
+        emit edited(study_);
+    }
+}
+
+void StudyEditor::setStudy(const Study& study, const QString& of) {
+    filling_ = true;
+    study_ = study;
+    of_->setText(of);
+    for (const AxisRow& row : rows_)
+        row.whole->deleteLater();
+    rows_.clear();
+    for (const StudyAxis& axis : study.axes)
+        addAxis(axis);
+    const TrainingGoal& goal = study.base.goal;
+    fill(*tokens_, goal.tokens / tokens_unit);
+    fill(*days_, goal.days);
+    fill(*price_, goal.price_per_gpu_hour);
+    fill(*power_, goal.power_w);
+    fill(*pue_, goal.pue);
+    fill(*mtbf_, goal.failures.gpu_mtbf_hours);
+    fill(*checkpoint_, goal.failures.checkpoint_s);
+    fill(*restart_, goal.failures.restart_s);
+    fill(*share_, study.sensitivity.share * 100);
+    add_->setEnabled(!of.isEmpty());
+    run_->setEnabled(!of.isEmpty());
+    filling_ = false;
+}
+
+void StudyEditor::setRunning(double fraction, const QString& step) {
+    progress_->setValue(static_cast<int>(fraction * 1000));
+    progress_->show();
+    note_->setText(step);
+    run_->setEnabled(false);
+    cancel_->setEnabled(true);
+}
+
+void StudyEditor::setResting(const QString& summary) {
+    progress_->hide();
+    note_->setText(summary);
+    run_->setEnabled(!of_->text().isEmpty());
+    cancel_->setEnabled(false);
+}
+
+} // namespace pipette

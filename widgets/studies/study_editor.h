@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/study/study.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace pipette {
+
+/// A study as fields: its goals with their units, what is varied and over which values, sensitivity; New and
+/// Run. Asks for what is entered, and shows what it is given.
+class StudyEditor : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StudyEditor(QWidget* parent = nullptr);
+
+    /// `of`: what its plans are of, in a line: cluster, model and batch.
+    void setStudy(const Study& study, const QString& of);
+    void setRunning(double fraction, const QString& step); ///< 0 to 1
+    void setResting(const QString& summary);
+
+signals:
+    void newRequested();
+    void edited(const pipette::Study& study);
+    void runRequested();
+    void cancelRequested();
+
+private:
+    struct AxisRow {
+        QWidget* whole;
+        QComboBox* axis;
+        QLineEdit* values;
+    };
+    QWidget* makeGoals();
+    QWidget* makeAxes();
+    QDoubleSpinBox* number(const QString& name, const QString& unit, double most, const QString& none);
+    void addAxis(const StudyAxis& axis);
+    void removeAxis(const QWidget* whole);
+    void enter(); ///< takes what stands in the fields, or says why not
+
+    Study study_;
+    bool filling_ = true; ///< the fields follow the study, not the person
+    QLabel *of_, *note_;
+    QDoubleSpinBox *tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr, *power_ = nullptr,
+                   *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr, *restart_ = nullptr,
+                   *share_ = nullptr;
+    QVBoxLayout* axes_ = nullptr;
+    std::vector<AxisRow> rows_;
+    QPushButton *run_, *cancel_, *add_ = nullptr;
+    QProgressBar* progress_;
+};
+
+} // namespace pipette
