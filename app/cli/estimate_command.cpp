@@ -71,28 +71,28 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
 
 void run(const EstimateOptions& options) {
     PlanInputs inputs = inputs_of(options.workload);
-    inputs.faults.excluded_gpus = excluded_gpus(inputs.cluster, options.exclude);
+    inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
     const ParallelConfig config = parse_config(options.config, inputs.model, inputs.job);
     RankMapping mapping;
     if (options.mapping.empty()) {
-        mapping = host_order_mapping(inputs.cluster.gpu_count(), config.world(), gpus_kept_off(inputs));
+        mapping = host_order_mapping(inputs.cluster->gpu_count(), config.world(), gpus_kept_off(inputs));
     } else {
-        mapping = read_mapping_tsv(options.mapping, inputs.cluster);
+        mapping = read_mapping_tsv(options.mapping, *inputs.cluster);
         try {
-            check(mapping, config.world(), inputs.cluster.gpu_count());
+            check(mapping, config.world(), inputs.cluster->gpu_count());
         } catch (const InputError& error) {
             throw InputError(options.mapping, error.place(), error.reason());
         }
     }
-    const Knowledge knowledge = knowledge_of(options.workload, inputs.cluster);
+    const Knowledge knowledge = knowledge_of(options.workload, *inputs.cluster);
     const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
     const std::vector<std::string> assumptions =
         assumptions_of(inputs, links_of(inputs), knowledge.calibration);
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
-        write_out(options.json, estimate_to_text(inputs.cluster, candidate, assumptions, calibrations));
+        write_out(options.json, estimate_to_text(*inputs.cluster, candidate, assumptions, calibrations));
     if (options.json != "-")
-        print_text(estimate_text(inputs.cluster, candidate, assumptions, calibrations));
+        print_text(estimate_text(*inputs.cluster, candidate, assumptions, calibrations));
 }
 
 } // namespace

@@ -42,7 +42,7 @@ void run(const ExportArguments& arguments) {
         format.write({plan, candidate, calibration},
                      [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
     if (!candidate.faults.empty())
-        print_note("the candidate " + crossing_text(plan.inputs.cluster, candidate));
+        print_note("the candidate " + crossing_text(*plan.inputs.cluster, candidate));
     for (const std::string& note : export_notes(plan, candidate, format, calibration))
         print_note(note);
 }

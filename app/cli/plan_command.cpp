@@ -64,7 +64,7 @@ int only_world(const PlanInputs& inputs, const char* option) {
 
 void add_start(PlanInputs& inputs, const PlanOptions& options) {
     if (!options.start.empty()) {
-        inputs.start = read_mapping_tsv(options.start, inputs.cluster);
+        inputs.start = read_mapping_tsv(options.start, *inputs.cluster);
         if (inputs.limits.world_sizes.empty())
             inputs.limits.world_sizes = {static_cast<int>(inputs.start->gpu_of_rank.size())};
         if (const int world = only_world(inputs, "--start");
@@ -75,9 +75,9 @@ void add_start(PlanInputs& inputs, const PlanOptions& options) {
     }
     if (options.pin.empty())
         return;
-    const std::vector<PlacedRank> pinned = read_placed_ranks(options.pin, inputs.cluster);
+    const std::vector<PlacedRank> pinned = read_placed_ranks(options.pin, *inputs.cluster);
     if (!inputs.start)
-        inputs.start = host_order_mapping(inputs.cluster.gpu_count(), only_world(inputs, "--pin"),
+        inputs.start = host_order_mapping(inputs.cluster->gpu_count(), only_world(inputs, "--pin"),
                                           gpus_kept_off(inputs));
     inputs.start = start_with(pinned, *inputs.start, options.pin);
     for (const PlacedRank& placed : pinned)
@@ -102,7 +102,7 @@ PlanInputs inputs_of(const PlanOptions& options) {
     inputs.budget = options.budget;
     inputs.budget.history_quantile = options.workload.history_quantile;
     inputs.top = options.top;
-    inputs.faults.excluded_gpus = excluded_gpus(inputs.cluster, options.exclude);
+    inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
     add_start(inputs, options);
     return inputs;
 }
@@ -131,9 +131,9 @@ void run(const PlanOptions& options) {
         inputs = inputs_of(options);
         if (processes.speaks())
             check_output(options.json);
-        if (usable_gpus(inputs).empty() && !inputs.cluster.faults.empty())
+        if (usable_gpus(inputs).empty() && !inputs.cluster->faults.empty())
             throw NothingFeasible("no GPU is left to plan for: " + known_faults_text(inputs));
-        knowledge = knowledge_of(options.workload, inputs.cluster);
+        knowledge = knowledge_of(options.workload, *inputs.cluster);
     });
     const Interrupt interrupt; // until all is written: the first signal stops the search, not the writing
     Plan result;

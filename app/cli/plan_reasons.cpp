@@ -48,7 +48,7 @@ const Candidate* baseline_of(const Plan& plan, Planner planner) {
 }
 
 std::string link_text(const Plan& plan, const NodeLink& link) {
-    const std::vector<Node>& nodes = plan.inputs.cluster.nodes;
+    const std::vector<Node>& nodes = plan.inputs.cluster->nodes;
     return fmt::format("{} -> {} ({:.3g} GB/s a stream)", nodes[static_cast<std::size_t>(link.from)].host,
                        nodes[static_cast<std::size_t>(link.to)].host, link.gb_per_s);
 }

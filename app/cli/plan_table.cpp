@@ -93,7 +93,7 @@ std::string plan_heading(const Plan& plan) {
         "Model    {}, {:.4g} B parameters\n"
         "Job      {} sequences of {} tokens in {}\n"
         "Search   {} configurations: {} feasible, {} over memory, {} slower by bound,{} {} indivisible{}\n",
-        cluster_text(inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
+        cluster_text(*inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
         inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision), plan.enumerated,
         plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
         rejected_because(plan, RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
@@ -107,8 +107,8 @@ std::string plan_heading(const Plan& plan) {
         const Candidate& best = plan.candidates.front();
         add("Spare", spare_text(plan));
         add("Launcher", launcher_text(plan));
-        add("Warning", with_subject("the best plan", crossing_text(inputs.cluster, best)));
-        add("Assumed", with_subject("the best plan", assumed_links_text(inputs.cluster, best)));
+        add("Warning", with_subject("the best plan", crossing_text(*inputs.cluster, best)));
+        add("Assumed", with_subject("the best plan", assumed_links_text(*inputs.cluster, best)));
     }
     return text;
 }

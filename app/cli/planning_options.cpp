@@ -101,7 +101,7 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
 
 PlanInputs inputs_of(const WorkloadOptions& options) {
     PlanInputs inputs;
-    inputs.cluster = read_cluster(options.cluster);
+    inputs.cluster = share(read_cluster(options.cluster));
     inputs.model = load_model(options.model);
     inputs.job.global_batch = options.global_batch;
     inputs.job.sequence_length = options.sequence_length.value_or(inputs.model.sequence_length);
@@ -115,7 +115,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     inputs.budget.history_quantile = options.history_quantile;
     inputs.limits.allow_faulty = options.allow_faulty;
     for (const std::string& text : options.degrade)
-        inputs.faults.degraded.push_back(parse_degraded(inputs.cluster, text, "--degrade"));
+        inputs.faults.degraded.push_back(parse_degraded(*inputs.cluster, text, "--degrade"));
     return inputs;
 }
 
@@ -142,7 +142,7 @@ Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
 
 std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, const PlanInputs& inputs,
                                             const Knowledge& knowledge) {
-    return calibrations_used(inputs.cluster, inputs.job.framework, knowledge.calibration,
+    return calibrations_used(*inputs.cluster, inputs.job.framework, knowledge.calibration,
                              options.calibration);
 }
 

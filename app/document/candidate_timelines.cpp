@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/candidate_timelines.h"
 
-#include <map>
 #include <utility>
 
 namespace pipette {
@@ -21,15 +20,12 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
     }
     Job job;
     job.process = [this, number, wishes, calls = calls_](std::stop_token stop) -> Job::Finish {
-        std::map<std::shared_ptr<const PlanBasis>, PlanInputs> made;
         QList<GanttEntry> entries;
         for (const Wish& wish : wishes) {
             if (stop.stop_requested())
                 return {};
             const Candidate& candidate = *wish.candidate;
-            if (!wish.inputs && !made.contains(wish.basis))
-                made[wish.basis] = plan_inputs(wish.basis->setup);
-            const PlanInputs& inputs = wish.inputs ? *wish.inputs : made[wish.basis];
+            const PlanInputs& inputs = wish.basis->setup;
             entries << GanttEntry{
                 wish.title,
                 std::make_shared<const Timeline>(calls.timeline(inputs, candidate.config, candidate.mapping)),

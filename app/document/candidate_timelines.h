@@ -19,8 +19,7 @@ public:
     struct Wish {
         QString title;
         std::shared_ptr<const Candidate> candidate;
-        std::shared_ptr<const PlanBasis> basis;   ///< that it is found on
-        std::shared_ptr<const PlanInputs> inputs; ///< of that; null: to be made
+        std::shared_ptr<const PlanBasis> basis; ///< that it is found on
         bool operator==(const Wish&) const = default;
     };
 

@@ -5,52 +5,43 @@
 
 namespace pipette {
 
-void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Cluster>& value) {
-    document.setup_.cluster = value;
+template <class Value>
+void DocumentAccess::put(PlanDocument& document, Value& place, const Value& value, PlanDocument::Part part) {
+    place = value;
     document.changed();
-    emit document.setupChanged(PlanDocument::Part::cluster);
+    emit document.setupChanged(part);
+}
+
+void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const Cluster>& value) {
+    put(document, document.setup_.cluster, value, PlanDocument::Part::cluster);
 }
 
 void DocumentAccess::set(PlanDocument& document, const TransformerModel& value) {
-    document.setup_.model = value;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::model);
+    put(document, document.setup_.model, value, PlanDocument::Part::model);
 }
 
 void DocumentAccess::set(PlanDocument& document, const TrainingJob& value) {
-    document.setup_.job = value;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::job);
+    put(document, document.setup_.job, value, PlanDocument::Part::job);
 }
 
 void DocumentAccess::set(PlanDocument& document, const SearchLimits& value) {
-    document.setup_.limits = value;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::limits);
+    put(document, document.setup_.limits, value, PlanDocument::Part::limits);
 }
 
 void DocumentAccess::set(PlanDocument& document, const AnnealingBudget& value) {
-    document.setup_.budget = value;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::budget);
+    put(document, document.setup_.budget, value, PlanDocument::Part::budget);
 }
 
 void DocumentAccess::set(PlanDocument& document, const Faults& value) {
-    document.setup_.faults = value;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::faults);
+    put(document, document.setup_.faults, value, PlanDocument::Part::faults);
 }
 
 void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value) {
-    document.setup_.estimator = value;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::estimator);
+    put(document, document.setup_.estimator, value, PlanDocument::Part::estimator);
 }
 
 void DocumentAccess::set(PlanDocument& document, const std::vector<int>& pinned) {
-    document.pinned_ = pinned;
-    document.changed();
-    emit document.setupChanged(PlanDocument::Part::pins);
+    put(document, document.pinned_, pinned, PlanDocument::Part::pins);
 }
 
 void DocumentAccess::set(PlanDocument& document, const Scenarios& scenarios) {

@@ -33,6 +33,10 @@ struct DocumentAccess {
     static Everything exchange(PlanDocument& document, Everything next);
     static void setMapping(PlanDocument& document, int row, RankMapping mapping,
                            const std::shared_ptr<const Candidate>& evaluated);
+
+private:
+    template <class Value>
+    static void put(PlanDocument& document, Value& place, const Value& value, PlanDocument::Part part);
 };
 
 /// Old and new value of one part. Edits of the same part that follow each other become one when `merge_id` is

@@ -55,7 +55,7 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
     if (!content.scenarios.empty())
         window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
     if (judged != content.setup)
-        window["setup"] = inputs_to_json(plan_inputs(content.setup));
+        window["setup"] = inputs_to_json(content.setup);
     if (judged.estimator != content.setup.estimator)
         window["setup_memory_estimator"] = content.setup.estimator
                                                ? memory_estimator_to_json(*content.setup.estimator)
@@ -85,13 +85,12 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     const int gpus = content.setup.cluster->gpu_count();
     if (const auto setup = window.find("setup")) {
         PlanInputs inputs = inputs_from_json(*setup, folder);
-        const bool same = inputs.cluster == *content.setup.cluster;
+        const bool same = *inputs.cluster == *content.setup.cluster;
         if (!same && content.record)
             setup->refuse("is of another cluster than the plan, expected the same");
-        const auto estimator = content.setup.estimator;
-        content.setup =
-            setup_of(inputs, same ? content.setup.cluster : std::make_shared<const Cluster>(inputs.cluster));
-        content.setup.estimator = estimator;
+        if (same)
+            inputs.cluster = content.setup.cluster;
+        static_cast<PlanInputs&>(content.setup) = setup_of(inputs);
     }
     if (window.find("setup_memory_estimator"))
         content.setup.estimator = estimator_in(window, "setup_memory_estimator");
@@ -143,7 +142,7 @@ std::string document_text(const PlanDocument::Content& content) {
         for (std::size_t i = 0; i < order.size(); ++i)
             (i < ours ? plan.candidates[i] : plan.baselines[i - ours]) = *content.rows[order[i]].current;
     } else {
-        plan.inputs = plan_inputs(content.setup);
+        plan.inputs = content.setup;
     }
     std::string text = plan_to_text(plan);
     const std::size_t end = text.find_last_of('}');
@@ -154,16 +153,12 @@ std::string document_text(const PlanDocument::Content& content) {
 PlanDocument::Content parse_document(std::string_view text, const std::string& file) {
     auto record = std::make_shared<PlanRecord>();
     record->plan = parse_plan(text, file);
-    const PlanInputs& inputs = record->plan.inputs;
-    const auto measured = std::make_shared<const Cluster>(inputs.cluster);
-    record->setup = setup_of(inputs, measured);
+    record->setup = setup_of(record->plan.inputs);
     const nlohmann::json document = parse_json(text, file);
     const auto window = JsonValue(document, file).find("window");
     if (window)
         record->setup.estimator = estimator_in(*window, "memory_estimator");
-    record->cluster = inputs.faults.degraded.empty()
-                          ? measured
-                          : std::make_shared<const Cluster>(degraded(*measured, inputs.faults.degraded));
+    record->cluster = basis_of(record->setup).cluster;
     PlanDocument::Content content;
     content.setup = record->setup;
     const bool planned =

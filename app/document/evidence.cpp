@@ -156,11 +156,11 @@ void Evidence::makePlan(int run) {
     worker_.submit(job([this, runs = runs_, run, calls = calls_](std::stop_token) -> Job::Finish {
         const MeasuredRun& measured = (*runs)[static_cast<std::size_t>(run)];
         auto record = std::make_shared<PlanRecord>();
-        record->setup.cluster = std::make_shared<const Cluster>(cluster_of(measured, shipped_calibration()));
+        record->setup.cluster = share(cluster_of(measured, shipped_calibration()));
         record->cluster = record->setup.cluster;
         record->setup.model = measured.model;
         record->setup.job = job_of(measured);
-        record->plan.inputs = plan_inputs(record->setup);
+        record->plan.inputs = record->setup;
         const ParallelConfig config = config_of(measured);
         record->plan.candidates.push_back(
             calls.evaluate(record->plan.inputs, nullptr, config,

@@ -7,27 +7,10 @@
 
 namespace pipette {
 
-PlanInputs plan_inputs(const Setup& setup) {
-    PlanInputs inputs;
-    inputs.cluster = *setup.cluster;
-    inputs.model = setup.model;
-    inputs.job = setup.job;
-    inputs.limits = setup.limits;
-    inputs.budget = setup.budget;
-    inputs.faults = setup.faults;
-    inputs.top = setup.top;
-    return inputs;
-}
-
-Setup setup_of(const PlanInputs& inputs, std::shared_ptr<const Cluster> cluster) {
-    Setup setup;
-    setup.cluster = std::move(cluster);
-    setup.model = inputs.model;
-    setup.job = inputs.job;
-    setup.limits = inputs.limits;
-    setup.budget = inputs.budget;
-    setup.faults = inputs.faults;
-    setup.top = inputs.top;
+Setup setup_of(const PlanInputs& inputs) {
+    Setup setup{inputs, nullptr};
+    setup.start.reset();
+    setup.pinned_ranks.clear();
     return setup;
 }
 

@@ -11,31 +11,21 @@ namespace pipette {
 
 class MemoryEstimator;
 
-/// What a person enters: all that a plan is made from. The cluster is shared, for it may be large.
-struct Setup {
-    std::shared_ptr<const Cluster> cluster; ///< as measured; null: none yet
-    TransformerModel model;                 ///< layers 0: none yet
-    TrainingJob job;
-    SearchLimits limits;
-    AnnealingBudget budget;
-    Faults faults;
-    int top = 20;
+/// What a person enters: all that a plan is made from.
+struct Setup : PlanInputs {
     /// Trained on a person's own runs: judges the memory of jobs of its framework in the place of what comes
     /// with the program. Null: none.
     std::shared_ptr<const MemoryEstimator> estimator;
-    bool operator==(const Setup&) const = default; ///< cluster and estimator by identity
+    bool operator==(const Setup&) const = default; ///< the estimator by identity
 
     bool complete() const {
         return cluster && model.layers > 0 && job.global_batch > 0 && job.sequence_length > 0;
     }
 };
 
-/// Copies everything, the cluster too: call it on a worker.
-PlanInputs plan_inputs(const Setup& setup);
-
-/// What was entered for a plan with those inputs; the estimator is not among them. `cluster`: theirs, to
-/// share.
-Setup setup_of(const PlanInputs& inputs, std::shared_ptr<const Cluster> cluster);
+/// What was entered for a plan with those inputs: where its search began and what it held in place are the
+/// plan's alone, and the estimator is not among them.
+Setup setup_of(const PlanInputs& inputs);
 
 /// What candidates are found on; never changed once made.
 struct PlanBasis {

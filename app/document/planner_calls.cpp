@@ -41,7 +41,7 @@ PlannerCalls core_planner(Knowledge knowledge) {
     calls.plan = [known, calibrations](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
                                        std::stop_token stop) {
         Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
-        made.calibrations = calibrations(inputs.cluster, inputs.job.framework);
+        made.calibrations = calibrations(*inputs.cluster, inputs.job.framework);
         return made;
     };
     calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,

@@ -155,7 +155,7 @@ void Planning::plan() {
                    row = document_.shown().candidate](std::stop_token stop) -> Job::Finish {
         const auto basis = std::make_shared<const PlanBasis>(basis_of(setup));
         search->basis = basis;
-        PlanInputs inputs = plan_inputs(setup);
+        PlanInputs inputs = setup;
         if (!pinned.empty() && row) { // pins hold ranks of the mapping on the board
             inputs.start = row->mapping;
             inputs.pinned_ranks = pinned_ranks(row->mapping, pinned);
@@ -203,7 +203,7 @@ void Planning::improve(int row) {
         inputs.faults.excluded_gpus = setup.faults.excluded_gpus;
         inputs.budget = setup.budget;
         inputs.limits.allow_faulty = setup.limits.allow_faulty;
-        const RankMapping begin = without(gpus_kept_off(inputs), inputs.cluster, on.candidate->mapping);
+        const RankMapping begin = without(gpus_kept_off(inputs), *inputs.cluster, on.candidate->mapping);
         inputs.start = begin;
         inputs.pinned_ranks = pinned_ranks(begin, pinned);
         const auto better = evaluated_like(calls.improve(inputs, record.setup.estimator, on.candidate->config,

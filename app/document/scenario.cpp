@@ -18,7 +18,7 @@ using Json = nlohmann::ordered_json;
 
 Json inputs_without_cluster(Setup setup) {
     setup.cluster = std::make_shared<const Cluster>();
-    Json json = inputs_to_json(plan_inputs(setup));
+    Json json = inputs_to_json(setup);
     json.erase("cluster");
     return json;
 }
@@ -39,8 +39,8 @@ Scenario from_json(const JsonValue& value, const std::shared_ptr<const Cluster>&
     Scenario scenario;
     scenario.name = value.member("name").text();
     scenario.shown = value.boolean_or("shown", true);
-    const PlanInputs inputs = inputs_from_json(value.member("inputs"), *cluster);
-    Setup setup = setup_of(inputs, cluster);
+    const PlanInputs inputs = inputs_from_json(value.member("inputs"), cluster);
+    Setup setup = setup_of(inputs);
     if (const auto estimator = value.find("memory_estimator"))
         setup.estimator = std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*estimator));
     scenario.basis = std::make_shared<const PlanBasis>(basis_of(setup));
@@ -79,7 +79,7 @@ std::string free_name(const Scenarios& scenarios) {
 std::shared_ptr<const PlanRecord> record_of(const Scenario& scenario) {
     auto record = std::make_shared<PlanRecord>();
     static_cast<PlanBasis&>(*record) = *scenario.basis;
-    record->plan.inputs = plan_inputs(scenario.basis->setup);
+    record->plan.inputs = scenario.basis->setup;
     auto& list =
         scenario.candidate->planner == Planner::pipette ? record->plan.candidates : record->plan.baselines;
     list.push_back(*scenario.candidate);

@@ -79,7 +79,7 @@ void Studies::drop() {
 
 void Studies::begin(const Setup& setup) {
     StudyDocument document;
-    PlanInputs inputs = plan_inputs(setup);
+    PlanInputs inputs = setup;
     const std::string name = setup.cluster->name.empty() ? "cluster" : setup.cluster->name;
     const AnnealingBudget quick = document.study.base.budget;
     document.study.base = setting_of(inputs, name);
@@ -198,7 +198,7 @@ void Studies::makePlan(int point) {
             auto record = std::make_shared<PlanRecord>();
             Plan& plan = record->plan;
             plan.inputs = inputs_of(setting_at(document.study, chosen.at), sources_of(document, folder));
-            record->setup = setup_of(plan.inputs, std::make_shared<const Cluster>(plan.inputs.cluster));
+            record->setup = setup_of(plan.inputs);
             static_cast<PlanBasis&>(*record) = basis_of(record->setup);
             plan.candidates = {*chosen.planned.best};
             plan.enumerated = plan.feasible = 1;

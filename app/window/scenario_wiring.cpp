@@ -30,9 +30,8 @@ ComparedPlan compared_of(const Scenario& scenario) {
 }
 
 /// What a plan's timeline is simulated of.
-CandidateTimelines::Wish wish_of(const ComparedPlan& plan, std::shared_ptr<const PlanBasis> basis,
-                                 std::shared_ptr<const PlanInputs> inputs) {
-    return {plan.title(), plan.candidate, std::move(basis), std::move(inputs)};
+CandidateTimelines::Wish wish_of(const ComparedPlan& plan, std::shared_ptr<const PlanBasis> basis) {
+    return {plan.title(), plan.candidate, std::move(basis)};
 }
 
 } // namespace
@@ -52,17 +51,14 @@ void MainWindow::showComparison() {
     for (const Scenario& scenario : document_.scenarios())
         if (scenario.shown && plans.size() + 1 < most) { // the plan itself keeps a place
             plans.push_back(compared_of(scenario));
-            wishes.push_back(wish_of(plans.back(), scenario.basis, nullptr));
+            wishes.push_back(wish_of(plans.back(), scenario.basis));
         }
     std::vector<int> rows = compared_;
     if ((rows.empty() || rows.size() == 1) && !plans.empty())
         rows = {document_.selection().candidate};
     const bool alone = plans.empty() && rows.size() < 2;
-    const auto& record = listed_->record();
-    const std::shared_ptr<const PlanInputs> inputs =
-        record ? std::shared_ptr<const PlanInputs>(record, &record->plan.inputs) : nullptr;
     const auto add_wish = [&](const ComparedPlan& plan) {
-        wishes.push_back(wish_of(plan, listed_->basis(), inputs));
+        wishes.push_back(wish_of(plan, listed_->basis()));
     };
     for (const int row : rows)
         if (listed_->row(row) && plans.size() < most) {

@@ -5,7 +5,9 @@
 #include "core/cluster/fabric.h"
 #include "core/cluster/gpu_kind.h"
 
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -137,5 +139,10 @@ private:
 /// figures are finite and positive. Throws InputError (file empty, place as a JSON path such as
 /// "$.nodes[3].host").
 Cluster make_cluster(Cluster parts);
+
+/// A cluster that many values hold, for it may be large.
+inline std::shared_ptr<const Cluster> share(Cluster cluster) {
+    return std::make_shared<const Cluster>(std::move(cluster));
+}
 
 } // namespace pipette

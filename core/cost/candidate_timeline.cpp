@@ -46,8 +46,8 @@ Timeline candidate_timeline(const PipelineCosts& costs, const ParallelConfig& co
 Timeline candidate_timeline(const PlanInputs& inputs, const ParallelConfig& config,
                             const RankMapping& mapping, const Calibration& calibration) {
     check(config, inputs.model, inputs.job);
-    check(mapping, config.world(), inputs.cluster.gpu_count());
-    const ConfigWork work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
+    check(mapping, config.world(), inputs.cluster->gpu_count());
+    const ConfigWork work = config_work(*inputs.cluster, inputs.model, inputs.job, config, calibration);
     return candidate_timeline(pipeline_costs(links_of(inputs), work, mapping), config);
 }
 

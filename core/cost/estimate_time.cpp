@@ -25,17 +25,17 @@ struct UsedGpus {
 
 UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMapping& mapping,
                    const Calibration& calibration) {
-    std::vector<long> count(inputs.cluster.node_kinds.size(), 0);
+    std::vector<long> count(inputs.cluster->node_kinds.size(), 0);
     for (const int gpu : mapping.gpu_of_rank)
         ++count[static_cast<std::size_t>(links.kind_of_gpu[static_cast<std::size_t>(gpu)])];
     UsedGpus used;
     for (std::size_t kind = 0; kind < count.size(); ++kind) {
         if (count[kind] == 0)
             continue;
-        const GpuKind& gpu = inputs.cluster.node_kinds[kind].gpu;
+        const GpuKind& gpu = inputs.cluster->node_kinds[kind].gpu;
         if (!gpu.supports(inputs.job.precision))
             throw InputError({},
-                             fmt::format("$.node_kinds[\"{}\"].gpu", inputs.cluster.node_kinds[kind].name),
+                             fmt::format("$.node_kinds[\"{}\"].gpu", inputs.cluster->node_kinds[kind].name),
                              fmt::format("{} cannot compute in {}", gpu.name, name_of(inputs.job.precision)));
         const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
@@ -78,12 +78,12 @@ void keep_what_no_day_measured(std::vector<Day>& days) {
 /// Simulated on every snapshot: the weighted means of all figures, or the snapshot at the weighted quantile.
 Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                          const Calibration& calibration) {
-    const std::vector<double> weights = snapshot_weights(inputs.cluster.history);
+    const std::vector<double> weights = snapshot_weights(inputs.cluster->history);
     std::vector<Day> days;
     for (std::size_t day = 0; day < weights.size(); ++day)
         days.push_back({estimate_time(inputs,
-                                      degraded(make_links(inputs.cluster, static_cast<int>(day)),
-                                               inputs.cluster, inputs.faults.degraded),
+                                      degraded(make_links(*inputs.cluster, static_cast<int>(day)),
+                                               *inputs.cluster, inputs.faults.degraded),
                                       config, mapping, calibration),
                         weights[day]});
     keep_what_no_day_measured(days);
@@ -111,7 +111,7 @@ Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config,
 } // namespace
 
 Links links_of(const PlanInputs& inputs) {
-    const Cluster& cluster = inputs.cluster;
+    const Cluster& cluster = *inputs.cluster;
     if (cluster.history.snapshots.empty())
         return degraded(make_links(cluster), cluster, inputs.faults.degraded);
     const History& history = cluster.history;
@@ -131,22 +131,22 @@ Links links_of(const PlanInputs& inputs) {
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,
                                         const Calibration& calibration) {
     std::vector<std::string> assumptions;
-    if (is_assumed(inputs.cluster))
-        assumptions.push_back("the cluster is " + inputs.cluster.origin);
+    if (is_assumed(*inputs.cluster))
+        assumptions.push_back("the cluster is " + inputs.cluster->origin);
     assumptions.insert(assumptions.end(), links.assumptions.begin(), links.assumptions.end());
-    if (const std::vector<Fault>& faults = inputs.cluster.faults;
+    if (const std::vector<Fault>& faults = inputs.cluster->faults;
         inputs.limits.allow_faulty && !faults.empty())
         assumptions.push_back(fmt::format(
             "what is known to be broken works again ({}{}): its links are taken as if they were not "
             "measured",
             faults.size() > 1 ? fmt::format("{} faults, the first: ", faults.size()) : std::string(),
-            fault_text(inputs.cluster, faults.front())));
-    for (std::string& line : implausible_links(inputs.cluster))
+            fault_text(*inputs.cluster, faults.front())));
+    for (std::string& line : implausible_links(*inputs.cluster))
         assumptions.push_back(std::move(line));
-    if (const std::string waits = congestion_text(inputs.cluster.fabric.congestion); !waits.empty())
+    if (const std::string waits = congestion_text(inputs.cluster->fabric.congestion); !waits.empty())
         assumptions.push_back("times include congestion of the fabric: " + waits);
     std::set<std::string> told;
-    for (const NodeKind& node : inputs.cluster.node_kinds) {
+    for (const NodeKind& node : inputs.cluster->node_kinds) {
         if (!told.insert(node.gpu.name).second)
             continue;
         const KindCalibration& kind = calibration.nearest(node.gpu, inputs.job.framework);
@@ -171,7 +171,7 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
 
 Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                         const Calibration& calibration) {
-    if (!inputs.cluster.history.snapshots.empty())
+    if (!inputs.cluster->history.snapshots.empty())
         return over_snapshots(inputs, config, mapping, calibration);
     return estimate_time(inputs, links_of(inputs), config, mapping, calibration);
 }
@@ -179,9 +179,9 @@ Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, 
 Candidate estimate_time(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                         const RankMapping& mapping, const Calibration& calibration) {
     check(config, inputs.model, inputs.job);
-    check(mapping, config.world(), inputs.cluster.gpu_count());
+    check(mapping, config.world(), inputs.cluster->gpu_count());
     const UsedGpus used = used_gpus(inputs, links, mapping, calibration);
-    const ConfigWork work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
+    const ConfigWork work = config_work(*inputs.cluster, inputs.model, inputs.job, config, calibration);
     const PipelineCosts costs = pipeline_costs(links, work, mapping);
     PipelineTimer timer = timer_of(config);
     const ExactTime exact = exact_iteration(costs, config, timer);
@@ -200,7 +200,7 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
     candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /
                     (exact.time_s * used.peak_flops);
-    Reliance reliance = reliance_of(inputs.cluster, links, work.traffic, mapping);
+    Reliance reliance = reliance_of(*inputs.cluster, links, work.traffic, mapping);
     candidate.faults = std::move(reliance.faults);
     candidate.assumed_links = std::move(reliance.assumed_links);
     return candidate;

@@ -33,7 +33,7 @@ void keep_off_parts_of_nodes(const Cluster& cluster, const LauncherReach& reach,
 
 std::vector<int> gpus_kept_off(const PlanInputs& inputs) {
     std::vector<int> gpus = inputs.faults.excluded_gpus;
-    const Cluster& cluster = inputs.cluster;
+    const Cluster& cluster = *inputs.cluster;
     for (const Fault& fault : cluster.faults) {
         if (inputs.limits.allow_faulty || fault.is_link())
             continue;
@@ -51,7 +51,7 @@ std::vector<int> gpus_kept_off(const PlanInputs& inputs) {
 }
 
 KeptOff kept_off(const PlanInputs& inputs) {
-    return {gpus_kept_off(inputs), inputs.limits.allow_faulty ? BrokenLinks() : BrokenLinks(inputs.cluster)};
+    return {gpus_kept_off(inputs), inputs.limits.allow_faulty ? BrokenLinks() : BrokenLinks(*inputs.cluster)};
 }
 
 } // namespace pipette

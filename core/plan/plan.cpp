@@ -1,7 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/plan.h"
 
+#include <tuple>
+
 namespace pipette {
+
+bool PlanInputs::operator==(const PlanInputs& other) const {
+    const bool same = cluster == other.cluster || (cluster && other.cluster && *cluster == *other.cluster);
+    const auto rest = [](const PlanInputs& inputs) {
+        return std::tie(inputs.model, inputs.job, inputs.limits, inputs.budget, inputs.faults,
+                        inputs.pinned_ranks, inputs.start, inputs.top);
+    };
+    return same && rest(*this) == rest(other);
+}
 
 std::string_view name_of(RejectionCode code) {
     switch (code) {

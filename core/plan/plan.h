@@ -11,6 +11,7 @@
 #include "core/workload/transformer_model.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,16 +48,16 @@ struct AnnealingBudget {
 
 /// All that is needed to plan again.
 struct PlanInputs {
-    Cluster cluster;
-    TransformerModel model;
+    std::shared_ptr<const Cluster> cluster; ///< as measured; null: none yet. Shared, for it may be large
+    TransformerModel model;                 ///< layers 0: none yet
     TrainingJob job;
     SearchLimits limits;
     AnnealingBudget budget;
     Faults faults;
-    std::vector<int> pinned_ranks;    ///< ranks of `start` whose GPUs must not move
-    std::optional<RankMapping> start; ///< mapping to anneal from
-    int top = 20;                     ///< candidates to keep
-    bool operator==(const PlanInputs&) const = default;
+    std::vector<int> pinned_ranks;                  ///< ranks of `start` whose GPUs must not move
+    std::optional<RankMapping> start;               ///< mapping to anneal from
+    int top = 20;                                   ///< candidates to keep
+    bool operator==(const PlanInputs& other) const; ///< clusters by value
 };
 
 /// Why a configuration is not among the candidates.

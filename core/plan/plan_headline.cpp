@@ -23,7 +23,7 @@ std::string counted(const Cluster& cluster, int spare, int usable) {
 std::string spare_text(const Plan& plan) {
     if (plan.candidates.empty() || !plan.inputs.limits.world_sizes.empty())
         return {};
-    const Cluster& cluster = plan.inputs.cluster;
+    const Cluster& cluster = *plan.inputs.cluster;
     const Candidate& best = plan.candidates.front();
     const int usable = cluster.gpu_count() - static_cast<int>(gpus_kept_off(plan.inputs).size());
     if (best.config.world() >= usable)

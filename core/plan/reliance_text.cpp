@@ -32,14 +32,14 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
 }
 
 std::string known_faults_text(const PlanInputs& inputs) {
-    const std::vector<Fault>& faults = inputs.cluster.faults;
+    const std::vector<Fault>& faults = inputs.cluster->faults;
     if (faults.empty())
         return {};
     constexpr std::size_t named = 3;
     std::string text =
         fmt::format("{} known, {}: ", faults.size(), inputs.limits.allow_faulty ? "allowed" : "kept off");
     for (std::size_t i = 0; i < std::min(named, faults.size()); ++i)
-        text += (i > 0 ? ", " : "") + fault_text(inputs.cluster, faults[i]);
+        text += (i > 0 ? ", " : "") + fault_text(*inputs.cluster, faults[i]);
     return faults.size() > named ? fmt::format("{} and {} more", text, faults.size() - named) : text;
 }
 

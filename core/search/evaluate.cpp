@@ -25,8 +25,8 @@ std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& 
 
 Candidate with_memory(Candidate candidate, const PlanInputs& inputs, const Knowledge& knowledge) {
     candidate.memory = device_memory(
-        inputs.model, as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job), candidate.config,
-        smallest_gpus(inputs.cluster, candidate.config, candidate.mapping), knowledge);
+        inputs.model, as_run_on(*inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job), candidate.config,
+        smallest_gpus(*inputs.cluster, candidate.config, candidate.mapping), knowledge);
     return candidate;
 }
 

@@ -87,7 +87,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
 double PlanSearch::lower_bound(const ParallelConfig& config) {
     const SlotShape& shape = tables_.known_shape(config.peers());
     const ConfigWork work =
-        config_work(inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
+        config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
     return bound_time(
         fastest_costs(tables_, work, shape, class_times(tables_.links, work, shape.layout, shape.groups)),
         config);
@@ -112,7 +112,7 @@ void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
 }
 
 Candidate PlanSearch::judged(Candidate candidate) const {
-    if (inputs_.cluster.history.snapshots.empty())
+    if (inputs_.cluster->history.snapshots.empty())
         return candidate;
     const Planner planner = candidate.planner;
     candidate = evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
@@ -149,7 +149,7 @@ Rejection PlanSearch::rejection_of(const ConfigSearch& search) const {
         return {search.config, RejectionCode::out_of_memory,
                 fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - best.memory.begin(),
                             over->upper / bytes_per_gib, over->limit / bytes_per_gib)};
-    const Cluster& cluster = inputs_.cluster;
+    const Cluster& cluster = *inputs_.cluster;
     return {search.config, RejectionCode::crosses_fault,
             fmt::format("every placement tried crosses {}",
                         fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]))};
@@ -176,7 +176,7 @@ std::vector<std::ptrdiff_t> PlanSearch::kept_first(const std::vector<std::ptrdif
 void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     if (configs.empty())
         return;
-    const std::vector<Fault>& faults = inputs_.cluster.faults;
+    const std::vector<Fault>& faults = inputs_.cluster->faults;
     const Fault& link =
         *std::find_if(faults.begin(), faults.end(), [](const Fault& f) { return f.is_link(); });
     for (const ParallelConfig& config : configs) {
@@ -188,7 +188,7 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
             plan_.rejected.push_back(
                 {config, RejectionCode::crosses_fault,
                  fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
-                             config.world(), config.peers(), fault_text(inputs_.cluster, link),
+                             config.world(), config.peers(), fault_text(*inputs_.cluster, link),
                              faults.size() > 1 ? " or what else is broken" : "")});
     }
 }

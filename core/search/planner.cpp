@@ -16,7 +16,7 @@ void check_inputs(const PlanInputs& inputs) {
     check(inputs.model);
     check(inputs.job);
     for (const int gpu : usable_gpus(inputs)) {
-        const NodeKind& kind = inputs.cluster.kind_of_gpu(gpu);
+        const NodeKind& kind = inputs.cluster->kind_of_gpu(gpu);
         if (!kind.gpu.supports(inputs.job.precision))
             throw InputError(
                 {}, "precision",
@@ -70,7 +70,7 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
     std::stable_sort(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {
         return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.better_than(b));
     });
-    if (inputs.cluster.history.snapshots.empty()) // else the chains saw but one table of many
+    if (inputs.cluster->history.snapshots.empty()) // else the chains saw but one table of many
         results.resize(1);
     for (const ChainResult& result : results) {
         if (result.slot_of_block.empty())

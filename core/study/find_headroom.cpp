@@ -23,7 +23,7 @@ constexpr int most_layers = 10'000;
 double smallest_memory(const PlanInputs& inputs) {
     double least = 0;
     for (const int gpu : usable_gpus(inputs)) {
-        const double bytes = inputs.cluster.kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib;
+        const double bytes = inputs.cluster->kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib;
         least = least == 0 ? bytes : std::min(least, bytes);
     }
     return least;
@@ -148,7 +148,7 @@ private:
 
     /// Powers of two inside a node, then whole nodes.
     Fit fewest_gpus() const {
-        const int a_node = inputs_.cluster.kind_of_node(0).gpus;
+        const int a_node = inputs_.cluster->kind_of_node(0).gpus;
         const int all = static_cast<int>(usable_gpus(inputs_).size());
         const Change change = [](PlanInputs& inputs, int gpus) { inputs.limits.world_sizes = {gpus}; };
         for (int gpus = 1; gpus < std::min(a_node, all); gpus *= 2)

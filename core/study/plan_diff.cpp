@@ -65,12 +65,13 @@ std::string kinds_text(const std::vector<Kind>& kinds) {
 
 std::vector<Difference> of_inputs(const PlanInputs& a, const PlanInputs& b) {
     Differences found("inputs");
-    found.text("cluster", a.cluster.name, b.cluster.name);
-    found.text("origin of the cluster", a.cluster.origin, b.cluster.origin);
-    found.whole("nodes", a.cluster.node_count(), b.cluster.node_count());
-    found.whole("GPUs of the cluster", a.cluster.gpu_count(), b.cluster.gpu_count());
-    found.text("GPU", a.cluster.node_kinds.front().gpu.name, b.cluster.node_kinds.front().gpu.name);
-    if (a.cluster.name == b.cluster.name && a.cluster.origin == b.cluster.origin && !(a.cluster == b.cluster))
+    found.text("cluster", a.cluster->name, b.cluster->name);
+    found.text("origin of the cluster", a.cluster->origin, b.cluster->origin);
+    found.whole("nodes", a.cluster->node_count(), b.cluster->node_count());
+    found.whole("GPUs of the cluster", a.cluster->gpu_count(), b.cluster->gpu_count());
+    found.text("GPU", a.cluster->node_kinds.front().gpu.name, b.cluster->node_kinds.front().gpu.name);
+    if (a.cluster->name == b.cluster->name && a.cluster->origin == b.cluster->origin &&
+        !(*a.cluster == *b.cluster))
         found.text("figures of the cluster", "as in the first", "others");
     found.text("model", a.model.name, b.model.name);
     found.whole("layers", a.model.layers, b.model.layers);
@@ -114,7 +115,7 @@ std::vector<Difference> of_configuration(const ParallelConfig& a, const Parallel
 std::vector<std::string> gpus_of(const ComparedPlan& plan) {
     std::vector<std::string> names;
     for (const int gpu : plan.candidate.mapping.gpu_of_rank)
-        names.push_back(plan.inputs.cluster.gpu_name(gpu));
+        names.push_back(plan.inputs.cluster->gpu_name(gpu));
     return names;
 }
 

@@ -78,7 +78,7 @@ public:
 private:
     void run(Task& task) {
         PlannedPoint planned;
-        Cluster cluster;
+        std::shared_ptr<const Cluster> cluster; // null: there is no plan
         try {
             const PlanInputs inputs = inputs_of(setting_at(study_, task.planned), sources_);
             const std::optional<PlannedPoint> known =
@@ -110,17 +110,17 @@ private:
         return planned;
     }
 
-    void take(Task& task, const PlannedPoint& planned, const Cluster& cluster) {
+    void take(Task& task, const PlannedPoint& planned, const std::shared_ptr<const Cluster>& cluster) {
         for (const std::size_t number : task.points) {
             PointResult& result = result_.points[number];
             result.planned = planned;
             result.done = true;
             if (planned.best) {
                 const TrainingGoal goal = setting_at(study_, result.at).goal;
-                result.outcome = outcome_of(*planned.best, cluster, goal);
+                result.outcome = outcome_of(*planned.best, *cluster, goal);
                 result.meets_deadline = goal.days == 0 || result.outcome.days <= goal.days;
                 result.assumptions = planned.assumptions;
-                for (std::string& line : assumptions_of(goal, cluster))
+                for (std::string& line : assumptions_of(goal, *cluster))
                     result.assumptions.push_back(std::move(line));
             }
             const std::lock_guard lock(mutex_);

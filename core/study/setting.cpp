@@ -81,36 +81,38 @@ void apply(Cluster& parts, const Cluster& whole, const StudySetting& setting, co
 }
 
 /// The cluster as the setting wishes it, which says so.
-Cluster wished(const Cluster& cluster, const StudySetting& setting, const StudySources& sources) {
+std::shared_ptr<const Cluster> wished(const std::shared_ptr<const Cluster>& measured,
+                                      const StudySetting& setting, const StudySources& sources) {
     const std::string text = wish_text(setting);
     if (text.empty())
-        return cluster;
+        return measured;
+    const Cluster& cluster = *measured;
     Cluster parts = cluster;
     const bool swapped = !setting.cluster.empty() && !setting.gpu.kind.empty();
     apply(parts, cluster, setting, swapped ? &named(sources.machines, setting.gpu.kind, "gpu").gpu : nullptr);
     parts.origin =
         is_assumed(cluster) ? cluster.origin + text : fmt::format("assumed: {}{}", cluster.name, text);
-    return make_cluster(std::move(parts));
+    return share(make_cluster(std::move(parts)));
 }
 
-Cluster machine_of(const StudySetting& setting, const StudySources& sources) {
+std::shared_ptr<const Cluster> machine_of(const StudySetting& setting, const StudySources& sources) {
     const HypotheticalCluster& reference =
         named(sources.machines, setting.gpu.kind.empty() ? setting.machine.gpu : setting.gpu.kind, "gpu");
-    return hypothetical_cluster(choices_of(setting.machine, reference, setting.gpus));
+    return share(hypothetical_cluster(choices_of(setting.machine, reference, setting.gpus)));
 }
 
 /// The named cluster, with more nodes like its own where it has too few.
-Cluster cluster_named(const StudySetting& setting, const StudySources& sources) {
-    const Cluster& cluster = *named(sources.clusters, setting.cluster, "cluster");
-    const int missing = setting.gpus - cluster.gpu_count();
+std::shared_ptr<const Cluster> cluster_named(const StudySetting& setting, const StudySources& sources) {
+    const auto& cluster = named(sources.clusters, setting.cluster, "cluster");
+    const int missing = setting.gpus - cluster->gpu_count();
     if (missing <= 0)
         return cluster;
-    const int a_node = cluster.kind_of_node(0).gpus;
-    return grown(cluster, (missing + a_node - 1) / a_node, setting.machine.seed);
+    const int a_node = cluster->kind_of_node(0).gpus;
+    return share(grown(*cluster, (missing + a_node - 1) / a_node, setting.machine.seed));
 }
 
 void lose(PlanInputs& inputs, int nodes) {
-    const Cluster& cluster = inputs.cluster;
+    const Cluster& cluster = *inputs.cluster;
     if (nodes >= cluster.node_count())
         throw InputError({}, "lost_nodes",
                          fmt::format("is {}, the cluster has {} nodes", nodes, cluster.node_count()));
@@ -163,7 +165,7 @@ PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources) {
         inputs.job.global_batch = batch_of(setting.tokens_per_step, inputs.job.sequence_length);
     inputs.limits = setting.limits;
     inputs.limits.world_sizes.clear();
-    if (setting.gpus > 0 && setting.gpus < inputs.cluster.gpu_count())
+    if (setting.gpus > 0 && setting.gpus < inputs.cluster->gpu_count())
         inputs.limits.world_sizes = {setting.gpus};
     inputs.limits.launcher.reset();
     if (!setting.launcher.empty())

@@ -63,8 +63,8 @@ private:
         if (found.candidates.empty())
             return point;
         point.best = std::move(found.candidates.front());
-        point.outcome = outcome_of(*point.best, inputs.cluster, goal_);
-        for (std::string& line : assumptions_of(goal_, inputs.cluster))
+        point.outcome = outcome_of(*point.best, *inputs.cluster, goal_);
+        for (std::string& line : assumptions_of(goal_, *inputs.cluster))
             point.assumptions.push_back(std::move(line));
         return point;
     }

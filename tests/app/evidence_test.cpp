@@ -306,7 +306,7 @@ private slots:
         const std::vector<MeasuredRun> runs = read_runs_csv({file("use.csv").toStdString()});
         const auto own = estimator();
         Plan plan;
-        plan.inputs.cluster = cluster_of(runs[0]);
+        plan.inputs.cluster = share(cluster_of(runs[0]));
         plan.inputs.model = runs[0].model;
         plan.inputs.job = job_of(runs[0]);
         QCOMPARE(plan.inputs.job.framework, own->framework);

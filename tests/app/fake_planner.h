@@ -131,11 +131,12 @@ struct FakePlanner {
             ++plans;
             Plan plan;
             plan.inputs = inputs;
-            const int gpus = inputs.cluster.gpu_count() / 2; // the other half are spares
+            const int gpus = inputs.cluster->gpu_count() / 2; // the other half are spares
             for (const int tp : {1, 2, 4}) {
                 const ParallelConfig tried = config(inputs, tp, gpus);
-                plan.candidates.push_back(evaluate(tried, host_order_mapping(inputs.cluster.gpu_count(), gpus,
-                                                                             inputs.faults.excluded_gpus)));
+                plan.candidates.push_back(
+                    evaluate(tried, host_order_mapping(inputs.cluster->gpu_count(), gpus,
+                                                       inputs.faults.excluded_gpus)));
                 sinks.found(plan.candidates.back());
                 sinks.annealing({tp, 0, 100, 2.0, 1.5});
                 sinks.progress(

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -58,15 +59,19 @@ class FileChangeTest : public QObject {
         QEvent focus(QEvent::ActivationChange);
         QCoreApplication::sendEvent(bench.window.get(), &focus);
     }
-    /// Answers the file dialog that comes next with a name.
+    /// Answers the file dialog that comes next with a name, again until it has gone: while the dialog still
+    /// reads its folder, it drops what it is told.
     void chooseName(const QString& path) {
         auto* timer = new QTimer(this);
-        connect(timer, &QTimer::timeout, this, [timer, path] {
+        connect(timer, &QTimer::timeout, this, [timer, path, seen = false]() mutable {
             auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
-            if (!dialog)
+            if (!dialog) {
+                if (seen)
+                    timer->deleteLater();
                 return;
-            timer->deleteLater();
-            dialog->selectFile(path);
+            }
+            seen = true;
+            dialog->findChild<QLineEdit*>(QStringLiteral("fileNameEdit"))->setText(path);
             QMetaObject::invokeMethod(dialog, "accept", Qt::QueuedConnection);
         });
         timer->start(20);

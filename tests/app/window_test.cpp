@@ -118,10 +118,10 @@ private slots:
         const auto table = bench.document().table();
         const auto& candidate = table->rows()[0].current;
         for (const char* title : {"a", "b", "c"})
-            timelines.want({{QString::fromLatin1(title), candidate, table->basis(), nullptr}});
+            timelines.want({{QString::fromLatin1(title), candidate, table->basis()}});
         QVERIFY(bench.settle());
         QCOMPARE(titles, QStringList{QStringLiteral("c")});
-        timelines.want({{QStringLiteral("d"), candidate, table->basis(), nullptr}});
+        timelines.want({{QStringLiteral("d"), candidate, table->basis()}});
         timelines.want({});
         QVERIFY(bench.settle());
         QCOMPARE(titles.size(), 2);

@@ -13,10 +13,10 @@ Knowledge knowledge_for(const StudyRun& run) {
     WorkloadOptions workload = run.workload;
     workload.framework = run.study.base.job.framework;
     // The first point's cluster; where it cannot be made the point itself says why.
-    Cluster cluster;
+    auto cluster = std::make_shared<const Cluster>();
     if (!workload.layer_profile.empty())
         cluster = inputs_of(setting_at(run.study, points_of(run.study).front()), run.sources).cluster;
-    return knowledge_of(workload, cluster);
+    return knowledge_of(workload, *cluster);
 }
 
 } // namespace

@@ -106,7 +106,7 @@ void run(const SizeOptions& options) {
     const StudySources sources = sources_of({study, {}}, {});
     const Sizes asked = sizes_of(options, study.base, sources);
     const PlanInputs first = asked.inputs(asked.step);
-    const Knowledge knowledge = knowledge_of(options.base.workload, first.cluster);
+    const Knowledge knowledge = knowledge_of(options.base.workload, *first.cluster);
     const TrainingGoal& goal = study.base.goal;
     const Interrupt interrupt;
     const SizeAnswer sizes = smallest_size(

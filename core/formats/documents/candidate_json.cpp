@@ -239,9 +239,9 @@ Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) 
         devices.expected("one entry a pipeline stage");
     for (std::size_t i = 0; i < devices.size(); ++i)
         candidate.memory.push_back(device_memory_from_json(devices.element(i)));
-    read_reliance(candidate, value, inputs.cluster);
+    read_reliance(candidate, value, *inputs.cluster);
     candidate.mapping =
-        mapping_from_json(value.member("gpu_of_rank"), candidate.config.world(), inputs.cluster.gpu_count());
+        mapping_from_json(value.member("gpu_of_rank"), candidate.config.world(), inputs.cluster->gpu_count());
     return candidate;
 }
 

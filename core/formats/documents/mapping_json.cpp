@@ -30,7 +30,7 @@ std::string mapping_to_text(const Cluster& cluster, const Candidate& candidate) 
 namespace {
 
 void write_mapping_json(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
-    piece(mapping_to_text(request.plan.inputs.cluster, request.candidate));
+    piece(mapping_to_text(*request.plan.inputs.cluster, request.candidate));
 }
 
 const Registered<ExportFormat>

@@ -135,7 +135,7 @@ std::vector<PlacedRank> read_placed_ranks(const std::string& path, const Cluster
 namespace {
 
 void write_mapping_tsv(const ExportRequest& request, const std::function<void(std::string_view)>& piece) {
-    const Cluster& cluster = request.plan.inputs.cluster;
+    const Cluster& cluster = *request.plan.inputs.cluster;
     piece(mapping_tsv(request.candidate.mapping, cluster));
     if (const std::string assumed = assumed_text(cluster); !assumed.empty())
         piece("# " + readable(assumed, longest_shown_sentence) + "\n"); // readers leave such lines out

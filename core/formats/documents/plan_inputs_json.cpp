@@ -198,7 +198,7 @@ SearchLimits limits_from_json(const JsonValue& value) {
 }
 
 Json inputs_to_json(const PlanInputs& inputs) {
-    Json json{{"cluster", cluster_to_json(inputs.cluster)},
+    Json json{{"cluster", cluster_to_json(*inputs.cluster)},
               {"model", model_to_json(inputs.model)},
               {"job", job_to_json(inputs.job)},
               {"limits", limits_to_json(inputs.limits)},
@@ -212,19 +212,19 @@ Json inputs_to_json(const PlanInputs& inputs) {
 }
 
 PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder) {
-    return inputs_from_json(value, cluster_from_json(value.member("cluster"), folder));
+    return inputs_from_json(value, share(cluster_from_json(value.member("cluster"), folder)));
 }
 
-PlanInputs inputs_from_json(const JsonValue& value, Cluster cluster) {
+PlanInputs inputs_from_json(const JsonValue& value, std::shared_ptr<const Cluster> cluster) {
     PlanInputs inputs;
     inputs.cluster = std::move(cluster);
     inputs.model = model_from_json(value.member("model"));
     inputs.job = job_from_json(value.member("job"));
     inputs.limits = limits_from_json(value.member("limits"));
     inputs.budget = budget_from_json(value.member("budget"));
-    inputs.faults = faults_from_json(value.member("faults"), inputs.cluster);
+    inputs.faults = faults_from_json(value.member("faults"), *inputs.cluster);
     if (const auto start = value.find("start"))
-        inputs.start = start_from_json(*start, inputs.cluster);
+        inputs.start = start_from_json(*start, *inputs.cluster);
     const JsonValue pinned = value.member("pinned_ranks");
     for (std::size_t i = 0; i < pinned.size(); ++i) {
         const long ranks = inputs.start ? static_cast<long>(inputs.start->gpu_of_rank.size()) : 0;

@@ -16,7 +16,7 @@ nlohmann::ordered_json inputs_to_json(const PlanInputs& inputs);
 /// file and JSON path.
 PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path& folder);
 /// Of inputs whose cluster stands elsewhere.
-PlanInputs inputs_from_json(const JsonValue& value, Cluster cluster);
+PlanInputs inputs_from_json(const JsonValue& value, std::shared_ptr<const Cluster> cluster);
 
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);

@@ -109,7 +109,7 @@ std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
 std::string plan_to_text(const Plan& plan) {
     Json candidates = Json::array();
     for (const Candidate* candidate : ranked_candidates(plan)) {
-        Json entry = candidate_to_json(plan.inputs.cluster, *candidate);
+        Json entry = candidate_to_json(*plan.inputs.cluster, *candidate);
         if (const auto number = number_of(plan, *candidate))
             entry["number"] = *number;
         candidates.push_back(std::move(entry));
@@ -117,7 +117,7 @@ std::string plan_to_text(const Plan& plan) {
     Json document{{"format", "pipette-plan"},
                   {"version", 1},
                   {"inputs", inputs_to_json(plan.inputs)},
-                  {"gpus", gpu_names_to_json(plan.inputs.cluster)},
+                  {"gpus", gpu_names_to_json(*plan.inputs.cluster)},
                   {"candidates", std::move(candidates)},
                   {"rejected", rejected_to_json(plan.rejected)},
                   {"indivisible", plan.indivisible},
@@ -129,7 +129,7 @@ std::string plan_to_text(const Plan& plan) {
     if (plan.headroom)
         document["headroom"] = headroom_to_json(*plan.headroom);
     if (plan.unconstrained)
-        document["unconstrained"] = candidate_to_json(plan.inputs.cluster, *plan.unconstrained);
+        document["unconstrained"] = candidate_to_json(*plan.inputs.cluster, *plan.unconstrained);
     return pretty_json(document);
 }
 
@@ -139,7 +139,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     root.expect_format("pipette-plan", 1);
     Plan plan;
     plan.inputs = inputs_from_json(root.member("inputs"), std::filesystem::path(file).parent_path());
-    check_gpu_names(root.member("gpus"), plan.inputs.cluster);
+    check_gpu_names(root.member("gpus"), *plan.inputs.cluster);
     const JsonValue candidates = root.member("candidates"), rejected = root.member("rejected");
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         Candidate candidate = candidate_from_json(candidates.element(i), plan.inputs);
@@ -162,7 +162,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     for (std::size_t i = 0; i < assumptions.size(); ++i)
         plan.assumptions.push_back(assumptions.element(i).text());
     if (const auto calibrations = root.find("calibrations")) // documents of before do not say
-        plan.calibrations = calibrations_used_from_json(*calibrations, plan.inputs.cluster);
+        plan.calibrations = calibrations_used_from_json(*calibrations, *plan.inputs.cluster);
     plan.stopped_early = root.member("stopped_early").boolean();
     return plan;
 }

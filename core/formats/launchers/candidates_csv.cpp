@@ -50,7 +50,7 @@ std::string candidates_csv(const Plan& plan) {
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", b.compute, b.recompute, b.tp,
                             b.cp, b.pp_exposed, b.bubble, b.dp_exposed, b.optimizer, device.upper,
                             device.limit, name_of(device.verdict),
-                            csv_field(assumed_text(plan.inputs.cluster)), c.ep, c.etp, b.ep);
+                            csv_field(assumed_text(*plan.inputs.cluster)), c.ep, c.etp, b.ep);
     }
     return text;
 }

@@ -16,7 +16,7 @@ std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candi
     const SharedLaunchFiles shared = shared_launch_files(inputs, candidate, options);
     if (!shared.has_megatron_flags)
         options.program = "train.py";
-    const Placement placement = placement_of(candidate.mapping, inputs.cluster);
+    const Placement placement = placement_of(candidate.mapping, *inputs.cluster);
     LauncherFiles launcher = format.launch(placement, shared.files, options);
     const ExportedFile readme = launch_readme(plan, candidate, launcher, format.name);
     std::vector<ExportedFile> files = std::move(launcher.files);
@@ -30,7 +30,7 @@ std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candi
 std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate,
                                       const ExportFormat& format, const LaunchOptions& options,
                                       const std::optional<Calibration>& calibration) {
-    check(candidate.mapping, candidate.config.world(), plan.inputs.cluster.gpu_count());
+    check(candidate.mapping, candidate.config.world(), plan.inputs.cluster->gpu_count());
     if (format.is_launcher())
         return launch_folder(plan, candidate, format, options);
     std::string text;
@@ -45,7 +45,7 @@ void write_export(const fs::path& output, const Plan& plan, const Candidate& can
         write_folder(output, export_plan(plan, candidate, format, options, calibration));
         return;
     }
-    check(candidate.mapping, candidate.config.world(), plan.inputs.cluster.gpu_count());
+    check(candidate.mapping, candidate.config.world(), plan.inputs.cluster->gpu_count());
     std::error_code error;
     const bool folder = fs::is_directory(output, error) || !output.has_filename();
     if (folder)
@@ -60,7 +60,7 @@ std::vector<std::string> export_notes(const Plan& plan, const Candidate& candida
                                       const std::optional<Calibration>& calibration) {
     std::vector<std::string> notes =
         format.notes ? format.notes({plan, candidate, calibration}) : std::vector<std::string>{};
-    if (std::string assumed = assumed_text(plan.inputs.cluster); !assumed.empty())
+    if (std::string assumed = assumed_text(*plan.inputs.cluster); !assumed.empty())
         notes.push_back(std::move(assumed));
     return notes;
 }

@@ -40,7 +40,7 @@ std::string expectation(const Plan& plan, const Candidate& candidate) {
 SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate& candidate,
                                       const LaunchOptions& options) {
     SharedLaunchFiles shared;
-    shared.files = {{"mapping.tsv", mapping_tsv(candidate.mapping, inputs.cluster)},
+    shared.files = {{"mapping.tsv", mapping_tsv(candidate.mapping, *inputs.cluster)},
                     rank_wrapper_file(options),
                     probe_file()};
     try {
@@ -55,7 +55,7 @@ SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate&
 ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
                            std::string_view launcher_name) {
     const PlanInputs& inputs = plan.inputs;
-    const Placement placement = placement_of(candidate.mapping, inputs.cluster);
+    const Placement placement = placement_of(candidate.mapping, *inputs.cluster);
     const std::string caveat = megatron_caveat(candidate.config);
     std::string text = fmt::format(
         "What it is: {} of {} on {} GPUs of {} hosts for {}; mapping.tsv says where each rank runs.\n"
@@ -68,9 +68,9 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const L
         launcher.note, caveat.empty() ? "" : " ", caveat);
     if (!candidate.faults.empty())
         text += fmt::format("Warning: it {}; its times are as if that worked.\n",
-                            crossing_text(inputs.cluster, candidate));
+                            crossing_text(*inputs.cluster, candidate));
     if (!candidate.assumed_links.empty())
-        text += fmt::format("Assumed: it {}.\n", assumed_links_text(inputs.cluster, candidate));
+        text += fmt::format("Assumed: it {}.\n", assumed_links_text(*inputs.cluster, candidate));
     for (const std::string& assumption : plan.assumptions)
         text += fmt::format("Assumed: {}.\n", readable(assumption, longest_shown_sentence));
     return {"README.txt", std::move(text)};

@@ -209,7 +209,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
 }
 
 std::string megatron_flags_text(const PlanInputs& inputs, const Candidate& candidate) {
-    const TrainingJob job = as_run_on(inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job);
+    const TrainingJob job = as_run_on(*inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job);
     return fmt::format("{}\n", fmt::join(megatron_flags(candidate.config, inputs.model, job), "\n"));
 }
 

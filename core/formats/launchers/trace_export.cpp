@@ -20,7 +20,7 @@ void write_trace(const ExportRequest& request, const std::function<void(std::str
     const Candidate& candidate = request.candidate;
     stream_chrome_trace(
         candidate_timeline(request.plan.inputs, candidate.config, candidate.mapping, calibration_of(request)),
-        piece, assumed_text(request.plan.inputs.cluster));
+        piece, assumed_text(*request.plan.inputs.cluster));
 }
 
 /// A trace is simulated anew: says so when its calibration is not the plan's.

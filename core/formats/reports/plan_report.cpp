@@ -62,8 +62,8 @@ void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) 
         if (!text.empty())
             list.items.push_back(what + text);
     };
-    add("Assumed: the plan ", assumed_links_text(plan.inputs.cluster, candidate));
-    add("Warning: the plan ", crossing_text(plan.inputs.cluster, candidate));
+    add("Assumed: the plan ", assumed_links_text(*plan.inputs.cluster, candidate));
+    add("Warning: the plan ", crossing_text(*plan.inputs.cluster, candidate));
     add("Faults: ", known_faults_text(plan.inputs));
     if (!plan.calibrations.empty())
         list.items.push_back("Times: " + calibration_text(plan.calibrations));
@@ -113,7 +113,7 @@ void add_table(Report& report, const Plan& plan) {
 /// The hosts of each stage's first replica, and what starts the job.
 void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
     constexpr std::size_t most = 64;
-    const Cluster& cluster = plan.inputs.cluster;
+    const Cluster& cluster = *plan.inputs.cluster;
     const ParallelConfig& config = candidate.config;
     ReportTable table{{"stage", "layers", "GPUs of the first replica"}, {}, {2}};
     const RankGrid grid(config);
@@ -150,16 +150,16 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
 Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration) {
     const PlanInputs& inputs = plan.inputs;
     Report report;
-    report.title = fmt::format("{} on {}", inputs.model.name, inputs.cluster.name);
+    report.title = fmt::format("{} on {}", inputs.model.name, inputs.cluster->name);
     report.subtitle =
-        fmt::format("Pipette Planner: a plan of parallel training on {}", cluster_line(inputs.cluster));
+        fmt::format("Pipette Planner: a plan of parallel training on {}", cluster_line(*inputs.cluster));
     report.blocks.emplace_back(ReportHeading{"Question"});
     report.blocks.emplace_back(ReportParagraph{fmt::format(
         "Which configuration, on which GPUs, trains {} ({:.4g} B parameters) fastest: {} sequences of {} "
         "tokens an iteration "
         "in {}, on {}?",
         inputs.model.name, total_parameters(inputs.model) / 1e9, inputs.job.global_batch,
-        inputs.job.sequence_length, name_of(inputs.job.precision), cluster_line(inputs.cluster))});
+        inputs.job.sequence_length, name_of(inputs.job.precision), cluster_line(*inputs.cluster))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
     for (const std::string& line : {spare_text(plan), launcher_text(plan)})

@@ -133,7 +133,7 @@ struct StudyStore::State {
 
     void keep(const PlanInputs& inputs, const PlannedPoint& planned) {
         const std::string key = key_of(inputs, planner);
-        const Json entry{{"key", key}, {"planned", planned_to_json(planned, inputs.cluster)}};
+        const Json entry{{"key", key}, {"planned", planned_to_json(planned, *inputs.cluster)}};
         std::string line = json_text(entry);
         const std::lock_guard lock(mutex);
         write_all(file, line + '\n', path);

@@ -109,7 +109,7 @@ private:
         return check_memory(tables_.inputs, tables_.knowledge, config, tables_.gpu_memory_bytes.back()).fits;
     }
     ConfigWork work(const ParallelConfig& config) const {
-        return config_work(tables_.inputs.cluster, tables_.inputs.model, tables_.inputs.job, config,
+        return config_work(*tables_.inputs.cluster, tables_.inputs.model, tables_.inputs.job, config,
                            tables_.knowledge.calibration);
     }
     RankMapping host_order(const ParallelConfig& config) {

@@ -27,11 +27,11 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
                             const RankMapping* start) {
     const PlanInputs& inputs = tables.inputs;
     const ConfigWork work =
-        config_work(inputs.cluster, inputs.model, inputs.job, search.config, tables.knowledge.calibration);
+        config_work(*inputs.cluster, inputs.model, inputs.job, search.config, tables.knowledge.calibration);
     SlotLayout layout =
-        start ? layout_from(inputs.cluster, tables.kept_off, search.config, *start, inputs.pinned_ranks)
+        start ? layout_from(*inputs.cluster, tables.kept_off, search.config, *start, inputs.pinned_ranks)
               : host_order_layout(shape.layout, search.config);
-    const SlotGroups own = start ? group_slots(inputs.cluster, tables.links, layout) : SlotGroups{};
+    const SlotGroups own = start ? group_slots(*inputs.cluster, tables.links, layout) : SlotGroups{};
     const SlotGroups& groups = start ? own : shape.groups;
     ClassTimes times = class_times(tables.links, work, layout, groups);
     for (int c = 0; c < times.classes; ++c)

@@ -51,8 +51,8 @@ Axes axes_of(const PlanInputs& inputs) {
     Axes axes;
     axes.max_tp = limits.max_tp;
     if (axes.max_tp <= 0)
-        for (const Node& node : inputs.cluster.nodes)
-            axes.max_tp = std::max(axes.max_tp, inputs.cluster.node_kinds[std::size_t(node.kind)].gpus);
+        for (const Node& node : inputs.cluster->nodes)
+            axes.max_tp = std::max(axes.max_tp, inputs.cluster->node_kinds[std::size_t(node.kind)].gpus);
     axes.max_cp = std::max(1, limits.max_cp);
     axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
     axes.zero_stages = listed(limits.zero_stages, {1});
@@ -180,7 +180,7 @@ std::vector<int> fewer_nodes(int nodes) {
 }
 
 std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>& gpus) {
-    const Cluster& cluster = inputs.cluster;
+    const Cluster& cluster = *inputs.cluster;
     const int usable = static_cast<int>(gpus.size());
     std::vector<int> worlds{usable};
     std::map<int, int> in_node;
@@ -207,7 +207,7 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
 std::vector<int> usable_gpus(const PlanInputs& inputs) {
     std::vector<int> gpus;
     const std::vector<int> kept_off = gpus_kept_off(inputs);
-    for (int gpu = 0; gpu < inputs.cluster.gpu_count(); ++gpu)
+    for (int gpu = 0; gpu < inputs.cluster->gpu_count(); ++gpu)
         if (!std::binary_search(kept_off.begin(), kept_off.end(), gpu))
             gpus.push_back(gpu);
     return gpus;
@@ -216,10 +216,11 @@ std::vector<int> usable_gpus(const PlanInputs& inputs) {
 std::vector<int> allowed_worlds(const PlanInputs& inputs) {
     const std::vector<int> gpus = usable_gpus(inputs);
     const int usable = static_cast<int>(gpus.size());
-    const bool keeps_off = !inputs.limits.allow_faulty && !inputs.cluster.faults.empty();
-    const std::string why = keeps_off ? fmt::format(" ({} is kept off)",
-                                                    fault_text(inputs.cluster, inputs.cluster.faults.front()))
-                                      : std::string();
+    const bool keeps_off = !inputs.limits.allow_faulty && !inputs.cluster->faults.empty();
+    const std::string why =
+        keeps_off
+            ? fmt::format(" ({} is kept off)", fault_text(*inputs.cluster, inputs.cluster->faults.front()))
+            : std::string();
     if (usable == 0)
         throw InputError({}, "cluster", "no GPU is left to plan for" + why);
     std::vector<int> worlds = inputs.limits.world_sizes;
@@ -237,15 +238,15 @@ std::vector<int> allowed_worlds(const PlanInputs& inputs) {
 
 RankMapping fitted_start(const PlanInputs& inputs, int world) {
     RankMapping mapping = *inputs.start;
-    check(mapping, static_cast<int>(mapping.gpu_of_rank.size()), inputs.cluster.gpu_count());
+    check(mapping, static_cast<int>(mapping.gpu_of_rank.size()), inputs.cluster->gpu_count());
     mapping.gpu_of_rank.resize(std::min(mapping.gpu_of_rank.size(), std::size_t(world)));
-    std::vector<char> used(std::size_t(inputs.cluster.gpu_count()), 0);
+    std::vector<char> used(std::size_t(inputs.cluster->gpu_count()), 0);
     for (const int gpu : mapping.gpu_of_rank)
         used[std::size_t(gpu)] = 1;
     for (const int gpu : usable_gpus(inputs))
         if (static_cast<int>(mapping.gpu_of_rank.size()) < world && !used[std::size_t(gpu)])
             mapping.gpu_of_rank.push_back(gpu);
-    check(mapping, world, inputs.cluster.gpu_count());
+    check(mapping, world, inputs.cluster->gpu_count());
     return mapping;
 }
 
@@ -253,8 +254,8 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
     const Axes axes = axes_of(inputs);
     ConfigSpace space;
     const std::optional<LauncherLimit>& launcher = inputs.limits.launcher;
-    Room all(inputs.cluster, {gpus_kept_off(inputs), {}}, launcher),
-        connected(inputs.cluster, kept_off(inputs), launcher);
+    Room all(*inputs.cluster, {gpus_kept_off(inputs), {}}, launcher),
+        connected(*inputs.cluster, kept_off(inputs), launcher);
     for (const int world : allowed_worlds(inputs))
         for (const int tp : divisors(world, axes.max_tp))
             for (const int cp : divisors(world / tp, axes.max_cp))

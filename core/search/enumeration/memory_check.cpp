@@ -20,7 +20,7 @@ std::vector<DeviceMemory> device_memory(const TransformerModel& model, const Tra
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes) {
     MemoryCheck check;
-    const std::vector<NodeKind>& kinds = inputs.cluster.node_kinds;
+    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
     TrainingJob job = inputs.job;
     job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
         return fuses_attention(inputs.job, kind.gpu);

@@ -99,7 +99,7 @@ ExactSearch::ExactSearch(const SearchTables& tables, const ParallelConfig& confi
                          const PlacementProblem& problem)
     : tables_(tables),
       problem_(problem),
-      work_(config_work(tables.inputs.cluster, tables.inputs.model, tables.inputs.job, config,
+      work_(config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job, config,
                         tables.knowledge.calibration)),
       timer_(timer_of(config)) {}
 

@@ -36,7 +36,7 @@ ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
 }
 
 void PlanSearch::judge(std::vector<std::ptrdiff_t>& order) {
-    judging_ = !inputs_.cluster.history.snapshots.empty();
+    judging_ = !inputs_.cluster->history.snapshots.empty();
     if (judging_ && inputs_.top > 0)
         order = kept_first(order, std::max(listed, std::size_t(inputs_.top)));
     shown_ = order;

@@ -42,7 +42,7 @@ SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
       links(links_of(given)),
       nodes(node_table(links)) {
     for (const int gpu : usable_gpus(inputs))
-        gpu_memory_bytes.push_back(inputs.cluster.kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
+        gpu_memory_bytes.push_back(inputs.cluster->kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
     std::sort(gpu_memory_bytes.begin(), gpu_memory_bytes.end(), std::greater<>());
     inter_s_per_byte = least_positive(links.inter_s_per_byte);
     inter_latency_s = least(links.inter_latency_s, links.uniform_latency_s);
@@ -58,8 +58,8 @@ const SlotShape& SearchTables::shape(int block_size) {
     SlotShape& shape = at->second;
     if (!is_new)
         return shape;
-    shape.layout = empty_layout(inputs.cluster, kept_off, block_size);
-    shape.groups = group_slots(inputs.cluster, links, shape.layout);
+    shape.layout = empty_layout(*inputs.cluster, kept_off, block_size);
+    shape.groups = group_slots(*inputs.cluster, links, shape.layout);
     std::map<int, int> on_nic;
     for (const int gpu : shape.layout.gpus)
         ++on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]];

@@ -12,10 +12,10 @@ struct PlacementInstance {
     PlacementInstance(PlanInputs given, const ParallelConfig& wanted, const Knowledge& knowledge)
         : inputs(std::move(given)), config(wanted), links(links_of(inputs)) {
         const ConfigWork work =
-            config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+            config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
         const SlotLayout layout =
-            host_order_layout(empty_layout(inputs.cluster, {}, config.tp * config.cp), config);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+            host_order_layout(empty_layout(*inputs.cluster, {}, config.tp * config.cp), config);
+        const SlotGroups groups = group_slots(*inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
     }

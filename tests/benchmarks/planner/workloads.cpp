@@ -33,7 +33,7 @@ Cluster synthetic_cluster(int nodes, std::uint64_t seed) {
 
 PlanInputs planning_inputs(int nodes, const char* model, int global_batch) {
     PlanInputs inputs;
-    inputs.cluster = synthetic_cluster(nodes);
+    inputs.cluster = share(synthetic_cluster(nodes));
     inputs.model = load_model(model);
     inputs.job.global_batch = global_batch;
     inputs.job.sequence_length = inputs.model.sequence_length;

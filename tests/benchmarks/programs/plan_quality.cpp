@@ -38,7 +38,7 @@ const Knowledge& knowledge() {
 
 PlanInputs inputs_for(const Cluster& cluster, const Workload& workload) {
     PlanInputs inputs;
-    inputs.cluster = cluster;
+    inputs.cluster = share(cluster);
     inputs.model = load_model(workload.model);
     inputs.job.global_batch = workload.global_batch;
     inputs.job.sequence_length = inputs.model.sequence_length;

@@ -52,7 +52,7 @@ struct Summary {
 
 PlanInputs inputs_for(const Cluster& cluster, const Workload& workload) {
     PlanInputs inputs;
-    inputs.cluster = cluster;
+    inputs.cluster = share(cluster);
     inputs.model = load_model(workload.model);
     inputs.job.global_batch = workload.global_batch;
     inputs.job.sequence_length = inputs.model.sequence_length;
@@ -64,7 +64,7 @@ PlanInputs inputs_for(const Cluster& cluster, const Workload& workload) {
 Plan planned(const PlanInputs& inputs, const Knowledge& knowledge) {
     Plan result = plan(inputs, knowledge);
     if (result.candidates.empty())
-        throw InputError({}, inputs.model.name, "no configuration fits on " + inputs.cluster.name);
+        throw InputError({}, inputs.model.name, "no configuration fits on " + inputs.cluster->name);
     return result;
 }
 

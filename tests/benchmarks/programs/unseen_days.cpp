@@ -8,6 +8,7 @@
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/search/planner.h"
 #include "sample_clusters/drawing.h"
+#include "tests/core/own_cluster.h"
 
 #include <algorithm>
 #include <cmath>
@@ -84,7 +85,7 @@ class Case {
 public:
     Case(const Drawn& drawn, const Workload& workload, const Knowledge& knowledge)
         : drawn_(drawn), knowledge_(knowledge) {
-        inputs_.cluster = drawn.cluster;
+        inputs_.cluster = share(drawn.cluster);
         inputs_.model = load_model(workload.model);
         inputs_.job.global_batch = workload.global_batch;
         inputs_.job.sequence_length = inputs_.model.sequence_length;
@@ -93,21 +94,21 @@ public:
 
     /// Planned over the whole history, for the mean day or a slow one.
     RankMapping with_history(double quantile) {
-        inputs_.cluster.history = drawn_.cluster.history;
+        own_cluster(inputs_).history = drawn_.cluster.history;
         inputs_.budget.history_quantile = quantile;
         return improved();
     }
     /// Planned for one matrix alone.
     RankMapping without_history(const BandwidthMatrix& matrix) {
-        inputs_.cluster.history = {};
-        inputs_.cluster.inter_node.bandwidth = matrix;
+        own_cluster(inputs_).history = {};
+        own_cluster(inputs_).inter_node.bandwidth = matrix;
         return improved();
     }
 
     Taken taken(const RankMapping& mapping, const std::vector<BandwidthMatrix>& days) const {
         std::vector<double> times;
         for (const BandwidthMatrix& day : days)
-            times.push_back(estimate_time(inputs_, make_links(inputs_.cluster, day), config_, mapping,
+            times.push_back(estimate_time(inputs_, make_links(*inputs_.cluster, day), config_, mapping,
                                           knowledge_.calibration)
                                 .iteration_time_s);
         std::sort(times.begin(), times.end());
@@ -118,7 +119,7 @@ public:
 private:
     RankMapping improved() const {
         const RankMapping start =
-            host_order_mapping(inputs_.cluster.gpu_count(), config_.world(), inputs_.faults.excluded_gpus);
+            host_order_mapping(inputs_.cluster->gpu_count(), config_.world(), inputs_.faults.excluded_gpus);
         return improve(inputs_, config_, start, knowledge_).mapping;
     }
 

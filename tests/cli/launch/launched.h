@@ -48,7 +48,7 @@ inline void write(const QString& path, const QByteArray& text, bool executable) 
 /// A plan of one data-parallel candidate whose ranks run on these GPUs.
 inline pipette::Plan plan_of(const pipette::Cluster& cluster, const std::vector<int>& gpus) {
     pipette::Plan plan;
-    plan.inputs.cluster = cluster;
+    plan.inputs.cluster = share(cluster);
     plan.inputs.model = launch_sample::model();
     plan.inputs.job.sequence_length = 1024;
     pipette::Candidate candidate = launch_sample::candidate(pipette::Planner::pipette, 1.5, 1);
@@ -122,7 +122,7 @@ inline Reports reports_in(const QString& output) {
 
 /// What the plan's only candidate asks for.
 inline Reports expected_reports(const pipette::Plan& plan) {
-    const pipette::Cluster& cluster = plan.inputs.cluster;
+    const pipette::Cluster& cluster = *plan.inputs.cluster;
     const auto& gpus = plan.candidates.front().mapping.gpu_of_rank;
     const auto host = [&](int gpu) {
         return QString::fromStdString(cluster.nodes[static_cast<std::size_t>(cluster.node_of(gpu))].host);

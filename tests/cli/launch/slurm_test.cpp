@@ -171,8 +171,8 @@ private slots:
         QVERIFY(script.contains(line));
         QVERIFY(job_file.resize(0) && job_file.write(QString(script).remove(line).toUtf8()) > 0);
         job_file.close();
-        Slurm slurm(plan.inputs.cluster);
-        const QString wrong = slurm.wait_for_nodes(plan.inputs.cluster.node_count());
+        Slurm slurm(*plan.inputs.cluster);
+        const QString wrong = slurm.wait_for_nodes(plan.inputs.cluster->node_count());
         if (wrong.contains("auth/none") || wrong.contains("cred/none"))
             QSKIP("this SLURM has no auth/none plugin, and munge needs a key for the whole machine");
         QVERIFY2(wrong.isEmpty(), qPrintable(wrong));

@@ -9,6 +9,7 @@
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/text/sha256.h"
 #include "core/search/planner.h"
+#include "tests/core/own_cluster.h"
 
 #include <QtTest>
 
@@ -87,7 +88,7 @@ TrainingJob drawn_job(Random& random, const Cluster& cluster) {
 
 /// A configuration of these inputs that fits its rules, with its batch; tries until one does.
 ParallelConfig drawn_config(Random& random, PlanInputs& inputs) {
-    const int gpus = inputs.cluster.gpu_count();
+    const int gpus = inputs.cluster->gpu_count();
     for (;;) {
         ParallelConfig config;
         config.tp = pick_one(random, std::vector{1, 2, 4, 8, 8, 16});
@@ -147,7 +148,8 @@ const Knowledge& knowledge() {
 /// efficiencies it borrows.
 Congestion congestion_of_runs(const PlanInputs& inputs) {
     const Calibration& calibration = knowledge().calibration;
-    const KindCalibration& kind = calibration.nearest(inputs.cluster.node_kinds[0].gpu, inputs.job.framework);
+    const KindCalibration& kind =
+        calibration.nearest(inputs.cluster->node_kinds[0].gpu, inputs.job.framework);
     GpuKind lender;
     lender.architecture = "ampere";
     return (kind.runs > 0 ? kind : calibration.nearest(lender, kind.framework)).congestion;
@@ -155,13 +157,13 @@ Congestion congestion_of_runs(const PlanInputs& inputs) {
 
 PlanInputs drawn_inputs(Random& random, const std::vector<int>& node_counts, Fabrics fabrics) {
     PlanInputs inputs;
-    inputs.cluster = drawn_cluster(random, pick_one(random, node_counts));
+    inputs.cluster = share(drawn_cluster(random, pick_one(random, node_counts)));
     static const std::vector<std::string> models{"gpt-1.7b", "gpt-7.5b",   "gpt-18.4b",   "llama-1b",
                                                  "llama-3b", "llama-3-8b", "llama-2-13b", "llama-2-70b"};
     inputs.model = load_model(pick_one(random, models));
-    inputs.job = drawn_job(random, inputs.cluster);
+    inputs.job = drawn_job(random, *inputs.cluster);
     if (fabrics == Fabrics::of_the_runs)
-        inputs.cluster.fabric.congestion = congestion_of_runs(inputs);
+        own_cluster(inputs).fabric.congestion = congestion_of_runs(inputs);
     return inputs;
 }
 
@@ -192,8 +194,8 @@ Json estimate_case(int number) {
     Random random(std::uint64_t(number) + 1);
     PlanInputs inputs = drawn_inputs(random, {1, 2, 4, 8, 16, 32, 64}, fabrics);
     const ParallelConfig config = drawn_config(random, inputs);
-    return figures_of(inputs.cluster,
-                      evaluate(inputs, config, drawn_mapping(random, inputs.cluster), knowledge()));
+    return figures_of(*inputs.cluster,
+                      evaluate(inputs, config, drawn_mapping(random, *inputs.cluster), knowledge()));
 }
 
 Plan drawn_plan(int number, Fabrics fabrics) {
@@ -222,7 +224,7 @@ Json plan_case(int number) {
     json["assumptions"] = plan.assumptions;
     for (const std::vector<Candidate>* list : {&plan.candidates, &plan.baselines})
         for (const Candidate& candidate : *list)
-            json["candidates"].push_back(figures_of(plan.inputs.cluster, candidate));
+            json["candidates"].push_back(figures_of(*plan.inputs.cluster, candidate));
     return json;
 }
 

@@ -29,7 +29,7 @@ private slots:
         QFETCH(int, vpp);
         Random random(3);
         PlanInputs inputs;
-        inputs.cluster = random_cluster(8, 4, 2, 20, 0.5, random);
+        inputs.cluster = share(random_cluster(8, 4, 2, 20, 0.5, random));
         inputs.model.name = "m";
         inputs.model.layers = 32, inputs.model.hidden = 2048, inputs.model.heads = inputs.model.kv_heads = 16,
         inputs.model.ffn_hidden = 8192, inputs.model.vocab = 32000, inputs.model.sequence_length = 2048;

@@ -5,6 +5,7 @@
 #include "core/cost/used_links.h"
 #include "tests/core/cost/small_clusters.h"
 #include "tests/core/instrumented.h"
+#include "tests/core/own_cluster.h"
 
 #include <QElapsedTimer>
 #include <QtTest>
@@ -17,7 +18,7 @@ namespace {
 PlanInputs inputs_on(int nodes, int global_batch) {
     Random random(7);
     PlanInputs inputs;
-    inputs.cluster = random_cluster(nodes, 8, 4, 20, 0.3, random);
+    inputs.cluster = share(random_cluster(nodes, 8, 4, 20, 0.3, random));
     TransformerModel& model = inputs.model;
     model.name = "70b";
     model.layers = 80, model.hidden = 8192, model.heads = 64, model.kv_heads = 8, model.ffn_hidden = 28672;
@@ -70,7 +71,7 @@ private slots:
         PlanInputs inputs = inputs_on(2, 16);
         const auto said = [&] { return assumptions_of(inputs, links_of(inputs), calibration_of(0.1)); };
         QVERIFY(said().empty());
-        Congestion& congestion = inputs.cluster.fabric.congestion;
+        Congestion& congestion = own_cluster(inputs).fabric.congestion;
         congestion.from_gpus = 384, congestion.send_wait_s = 0.36, congestion.measured_on = "the old\nhall";
         QCOMPARE(said(), std::vector<std::string>{
                              "times include congestion of the fabric: a send between stages waits 0.36 s in "
@@ -81,7 +82,7 @@ private slots:
 
     void unmeasuredArchitectureIsSaid() {
         PlanInputs inputs = inputs_on(2, 16);
-        inputs.cluster.node_kinds[0].gpu.architecture = "unheard-of";
+        own_cluster(inputs).node_kinds[0].gpu.architecture = "unheard-of";
         const ParallelConfig config = config_of(inputs, 2, 8, 1);
         QVERIFY(
             !estimate_time(inputs, config, host_order_mapping(16, 16, {}), calibration_of(0.1)).calibrated);
@@ -96,7 +97,7 @@ private slots:
         QVERIFY(said().empty());
         calibration.kinds[0].flash_attention = false;
         QVERIFY(said().size() == 1 && said()[0].ends_with("without flash attention, attention here is with"));
-        inputs.cluster.node_kinds[0].gpu.flash_attention = false; // so the job is without as well
+        own_cluster(inputs).node_kinds[0].gpu.flash_attention = false; // so the job is without as well
         QVERIFY(said().empty());
     }
 
@@ -126,7 +127,7 @@ private slots:
 
     void whatWasNotMeasuredDegradesFromWhatIsAssumed() {
         PlanInputs inputs = inputs_on(3, 24);
-        BandwidthMatrix& matrix = inputs.cluster.inter_node.bandwidth;
+        BandwidthMatrix& matrix = own_cluster(inputs).inter_node.bandwidth;
         matrix.set(0, 1, BandwidthMatrix::unmeasured);
         matrix.set(1, 0, BandwidthMatrix::unmeasured);
         const Links before = links_of(inputs);
@@ -146,17 +147,17 @@ private slots:
         const ParallelConfig config = config_of(inputs, 2, 8, 1);
         const RankMapping mapping = host_order_mapping(16, 16, {});
         const Candidate own = estimate_time(inputs, config, mapping, {});
-        BandwidthMatrix slow = inputs.cluster.inter_node.bandwidth;
+        BandwidthMatrix slow = inputs.cluster->inter_node.bandwidth;
         slow.set(0, 1, 0.5 * slow.at(0, 1));
-        inputs.cluster.history.snapshots = {inputs.cluster.inter_node.bandwidth, slow};
+        own_cluster(inputs).history.snapshots = {inputs.cluster->inter_node.bandwidth, slow};
         const Candidate mean = estimate_time(inputs, config, mapping, {});
         QCOMPARE(links_of(inputs).assumptions.size(), 1u);
         inputs.budget.history_quantile = 1;
         const Candidate worst = estimate_time(inputs, config, mapping, {});
         QVERIFY(own.iteration_time_s < mean.iteration_time_s);
         QVERIFY(mean.iteration_time_s < worst.iteration_time_s);
-        inputs.cluster.history = {};
-        inputs.cluster.inter_node.bandwidth = slow;
+        own_cluster(inputs).history = {};
+        own_cluster(inputs).inter_node.bandwidth = slow;
         QCOMPARE(worst.iteration_time_s, estimate_time(inputs, config, mapping, {}).iteration_time_s);
     }
 
@@ -164,17 +165,17 @@ private slots:
         PlanInputs inputs = inputs_on(2, 16);
         const ParallelConfig config = config_of(inputs, 2, 8, 1);
         const RankMapping mapping = host_order_mapping(16, 16, {});
-        std::vector<BandwidthMatrix>& days = inputs.cluster.history.snapshots;
+        std::vector<BandwidthMatrix>& days = own_cluster(inputs).history.snapshots;
         for (int day = 0; day < 12; ++day) { // slower and slower: the last will stay for long
-            days.push_back(inputs.cluster.inter_node.bandwidth);
+            days.push_back(inputs.cluster->inter_node.bandwidth);
             days.back().set(0, 1, days.back().at(0, 1) / (1 + 0.2 * day));
             days.back().set(1, 0, days.back().at(1, 0) / (1 + 0.2 * day));
         }
-        const std::vector<double> weights = snapshot_weights(inputs.cluster.history);
+        const std::vector<double> weights = snapshot_weights(inputs.cluster->history);
         QVERIFY(weights.back() > 0.5);
         double mean = 0, last = 0;
         for (std::size_t day = 0; day < days.size(); ++day) {
-            last = estimate_time(inputs, make_links(inputs.cluster, int(day)), config, mapping, {})
+            last = estimate_time(inputs, make_links(*inputs.cluster, int(day)), config, mapping, {})
                        .iteration_time_s;
             mean += weights[day] * last;
         }
@@ -193,7 +194,7 @@ private slots:
 
     void usedLinksAreThoseOfStagesAndRings() {
         PlanInputs inputs = inputs_on(4, 64);
-        BandwidthMatrix& matrix = inputs.cluster.inter_node.bandwidth;
+        BandwidthMatrix& matrix = own_cluster(inputs).inter_node.bandwidth;
         matrix.set(0, 3, 0.5);
         matrix.set(2, 0, 1);
         const Links links = links_of(inputs);

@@ -76,7 +76,7 @@ private slots:
         const Calibration calibration;
         for (const MeasuredRun& run : {example(2, 2, 2, 1), example(8, 1, 4, 2), example(1, 8, 4, 1)}) {
             PlanInputs inputs;
-            inputs.cluster = cluster_of(run);
+            inputs.cluster = share(cluster_of(run));
             inputs.model = run.model;
             inputs.job = job_of(run);
             const PreparedRun ready = prepared(run);
@@ -96,7 +96,7 @@ private slots:
         PlanInputs inputs;
         inputs.model = run.model, inputs.job = job_of(run);
         const auto shown_on = [&](const Cluster& cluster) {
-            inputs.cluster = cluster;
+            inputs.cluster = share(cluster);
             return estimate_time(inputs, ready.config, ready.mapping, calibration).iteration_time_s;
         };
         const double predicted = predicted_time_s(ready, calibration);

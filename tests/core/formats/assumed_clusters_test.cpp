@@ -114,7 +114,7 @@ private slots:
             HypotheticalCluster choices = choices_of("A100-SXM4-80GB");
             choices.nodes = 4, choices.nodes_per_leaf = 2, choices.oversubscription = oversubscription;
             PlanInputs inputs;
-            inputs.cluster = hypothetical_cluster(choices);
+            inputs.cluster = share(hypothetical_cluster(choices));
             inputs.model = load_model("gpt-7.5b");
             inputs.job.global_batch = 32, inputs.job.sequence_length = 2048;
             ParallelConfig config;
@@ -133,7 +133,7 @@ private slots:
             const Cluster cluster = hypothetical_cluster(drawn(random));
             QCOMPARE(read_back(cluster), cluster);
             PlanInputs inputs;
-            inputs.cluster = cluster;
+            inputs.cluster = share(cluster);
             inputs.model = load_model("gpt-1.7b");
             inputs.model.layers = 4;
             inputs.job.global_batch = 32, inputs.job.sequence_length = 1024;

@@ -95,7 +95,7 @@ private slots:
         const Plan plan = plan_on(scattered_);
         const auto files = export_plan(plan, plan.candidates[0], export_format_named("fax"));
         QCOMPARE(files.front().name,
-                 "to-" + placement_of(plan.candidates[0].mapping, plan.inputs.cluster).nodes[0].host);
+                 "to-" + placement_of(plan.candidates[0].mapping, *plan.inputs.cluster).nodes[0].host);
         QCOMPARE(files.back().name, std::string("README.txt"));
         QVERIFY(count_of(refusal_of(plan, "torchrun"), "fax") == 1); // one more that can
     }
@@ -137,13 +137,13 @@ private slots:
     void mappingIsTheSameInEveryForm() {
         const Plan plan = plan_on(scattered_);
         const std::string tsv = main_text(plan, "mapping");
-        const auto placed = parse_placed_ranks(tsv, "mapping.tsv", plan.inputs.cluster);
+        const auto placed = parse_placed_ranks(tsv, "mapping.tsv", *plan.inputs.cluster);
         const auto json = nlohmann::json::parse(main_text(plan, "json"));
         const QStringList hosts = QString::fromStdString(main_text(plan, "openmpi")).split('\n');
         for (std::size_t rank = 0; rank < 8; ++rank) {
             QCOMPARE(placed[rank].gpu, scattered_[rank]);
             const std::string host = json["ranks"][rank]["host"];
-            QCOMPARE(plan.inputs.cluster.find_gpu(host, json["ranks"][rank]["local_gpu"]), scattered_[rank]);
+            QCOMPARE(plan.inputs.cluster->find_gpu(host, json["ranks"][rank]["local_gpu"]), scattered_[rank]);
             QCOMPARE(hosts[static_cast<int>(rank)].toStdString(), host);
         }
     }
@@ -209,7 +209,7 @@ private slots:
     void hostNamesThatAFileCannotHoldAreRefused() {
         QFETCH(QString, host);
         Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
-        plan.inputs.cluster = launch_sample::cluster({host.toStdString(), "b", "c", "d"}, 2);
+        plan.inputs.cluster = share(launch_sample::cluster({host.toStdString(), "b", "c", "d"}, 2));
         for (const char* format :
              {"openmpi", "openmpi-rankfile", "mpich", "slurm", "deepspeed", "kubernetes"})
             QVERIFY2(count_of(refusal_of(plan, format), "host \"") == 1, format);
@@ -219,7 +219,7 @@ private slots:
 
     void openMpiTakesNoUnderscore() {
         Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
-        plan.inputs.cluster = launch_sample::cluster({"a_1", "b", "c", "d"}, 2);
+        plan.inputs.cluster = share(launch_sample::cluster({"a_1", "b", "c", "d"}, 2));
         QVERIFY(count_of(refusal_of(plan, "openmpi"), "underscore") == 1);
         QVERIFY(refusal_of(plan, "mpich").empty());
     }

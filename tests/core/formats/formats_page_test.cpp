@@ -56,7 +56,7 @@ private slots:
         const Plan plan = launch_sample::plan();
         std::set<std::string> members;
         add_members(nlohmann::json::parse(plan_to_text(plan)), false, members);
-        add_members(nlohmann::json::parse(estimate_to_text(plan.inputs.cluster, plan.candidates[0],
+        add_members(nlohmann::json::parse(estimate_to_text(*plan.inputs.cluster, plan.candidates[0],
                                                            plan.assumptions, plan.calibrations)),
                     false, members);
         add_members(calibration_to_json(shipped_calibration()), false, members);

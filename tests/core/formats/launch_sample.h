@@ -82,7 +82,7 @@ inline pipette::TransformerModel model() {
 inline pipette::Plan plan() {
     using namespace pipette;
     Plan p;
-    p.inputs.cluster = cluster({"a01", "a02", "b01", "b02"}, 2);
+    p.inputs.cluster = share(cluster({"a01", "a02", "b01", "b02"}, 2));
     p.inputs.model = model();
     p.inputs.job = {16, 1024, Precision::fp16, "nanotron", false, true};
     p.inputs.limits = {{8, 4},
@@ -108,7 +108,7 @@ inline pipette::Plan plan() {
     p.rejected.push_back(rejection);
     p.indivisible = 12, p.enumerated = 40, p.feasible = 26;
     p.assumptions = {"a01 to a02 was not measured", "\"quoted\" and \\ and ü"};
-    p.calibrations = {{p.inputs.cluster.node_kinds[0].gpu.name, "ampere", "megatron", 18, 1.0 / 30,
+    p.calibrations = {{p.inputs.cluster->node_kinds[0].gpu.name, "ampere", "megatron", 18, 1.0 / 30,
                        "18 runs of a test; mean error 2.0 %, held out 2.1 %", "mine.json", "layers.csv",
                        "0123abcd"}};
     p.stopped_early = true;

@@ -34,7 +34,7 @@ Framework slim() {
 
 PlanInputs inputs_for(const std::string& framework) {
     PlanInputs inputs;
-    inputs.cluster = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json");
+    inputs.cluster = share(read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json"));
     inputs.model = load_model("gpt-1.7b");
     inputs.job.global_batch = 32;
     inputs.job.sequence_length = 2048;

@@ -115,7 +115,7 @@ private slots:
         QCOMPARE(cluster_from_json(JsonValue(document, file), {}), cluster);
 
         PlanInputs inputs;
-        inputs.cluster = cluster;
+        inputs.cluster = share(cluster);
         inputs.model = load_model("gpt-1.7b");
         inputs.job.global_batch = 64;
         inputs.job.sequence_length = 2048;

@@ -4,6 +4,7 @@
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/text/atomic_file.h"
 #include "tests/core/formats/launch_sample.h"
+#include "tests/core/own_cluster.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -53,9 +54,9 @@ private slots:
 
     void faultsAndLinksNotMeasuredAreReadBack() {
         Plan written = launch_sample::plan();
-        written.inputs.cluster.faults = {{0, 2, -1, "network error", "a.log:3", {}},
-                                         {1, -1, 1, "ECC", {}, {}},
-                                         {3, -1, -1, {}, {}, "2024-05-01T00:00:00Z"}};
+        own_cluster(written.inputs).faults = {{0, 2, -1, "network error", "a.log:3", {}},
+                                              {1, -1, 1, "ECC", {}, {}},
+                                              {3, -1, -1, {}, {}, "2024-05-01T00:00:00Z"}};
         written.inputs.limits.allow_faulty = true;
         written.candidates[0].faults = {0, 2};
         written.candidates[0].assumed_links = {{0, 1}, {1, 0}};
@@ -132,7 +133,7 @@ private slots:
     void estimateIsGpusAndOneCandidate() {
         const Plan plan = launch_sample::plan();
         const auto estimate = nlohmann::json::parse(
-            estimate_to_text(plan.inputs.cluster, plan.candidates[0], plan.assumptions, plan.calibrations));
+            estimate_to_text(*plan.inputs.cluster, plan.candidates[0], plan.assumptions, plan.calibrations));
         const auto document = nlohmann::json::parse(plan_to_text(plan));
         QVERIFY(estimate["gpus"] == document["gpus"]);
         auto first = document["candidates"][0];

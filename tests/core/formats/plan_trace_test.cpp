@@ -18,7 +18,7 @@ namespace {
 Plan deep_plan(ScheduleKind kind, P2p p2p) {
     Random random(9);
     Plan plan;
-    plan.inputs.cluster = random_cluster(16, 8, 4, 20, 0.5, random);
+    plan.inputs.cluster = share(random_cluster(16, 8, 4, 20, 0.5, random));
     TransformerModel& model = plan.inputs.model;
     model.name = "deep", model.layers = 128, model.hidden = 2048, model.heads = model.kv_heads = 16,
     model.ffn_hidden = 8192, model.vocab = 32000, model.sequence_length = 2048;

@@ -30,7 +30,7 @@ PlanInputs sample() {
     choices.nodes = 4, choices.name = hostile;
     choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
     PlanInputs inputs;
-    inputs.cluster = hypothetical_cluster(choices);
+    inputs.cluster = share(hypothetical_cluster(choices));
     inputs.model = load_model("gpt-1.7b");
     inputs.job.global_batch = 128, inputs.job.sequence_length = 1024;
     inputs.budget.moves = 500, inputs.budget.chains = 1;
@@ -45,7 +45,7 @@ Report of_plan() {
 Report of_study() {
     StudyDocument document;
     document.study.name = hostile;
-    document.clusters["mine"] = std::make_shared<const Cluster>(sample().cluster);
+    document.clusters["mine"] = sample().cluster;
     document.study.base = setting_of(sample(), "mine");
     document.study.base.goal.tokens = 1e11, document.study.base.goal.days = 20;
     document.study.base.goal.price_per_gpu_hour = 2;

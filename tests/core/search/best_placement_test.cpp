@@ -69,10 +69,10 @@ private:
 double optimum_s(const PlanInputs& inputs, const ParallelConfig& config, const Knowledge& knowledge) {
     const Links links = links_of(inputs);
     const ConfigWork work =
-        config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+        config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
     PipelineTimer timer = timer_of(config);
     double least = INFINITY;
-    EveryMapping(inputs.cluster, config).each([&](const RankMapping& mapping) {
+    EveryMapping(*inputs.cluster, config).each([&](const RankMapping& mapping) {
         least = std::min(least, exact_iteration(pipeline_costs(links, work, mapping), config, timer).time_s);
     });
     return least;
@@ -104,7 +104,7 @@ ClusterSketch drawn_sketch(Random& random) {
 
 PlanInputs starter_inputs(int global_batch) {
     PlanInputs inputs;
-    inputs.cluster = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json");
+    inputs.cluster = share(read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json"));
     inputs.model = load_model("gpt-1.7b");
     inputs.job.global_batch = global_batch;
     inputs.job.sequence_length = inputs.model.sequence_length;

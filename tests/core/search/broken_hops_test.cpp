@@ -14,19 +14,19 @@ namespace {
 /// The problem of one configuration on a cluster where some links are broken.
 struct Instance {
     Instance(const PlanInputs& given, const ParallelConfig& shape)
-        : inputs(given), config(shape), links(make_links(inputs.cluster)), broken(inputs.cluster) {
+        : inputs(given), config(shape), links(make_links(*inputs.cluster)), broken(*inputs.cluster) {
         const ConfigWork work =
-            config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
+            config_work(*inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
         // Blocks that span nodes may hold a broken link: what is counted is tested, not how they are made.
         const SlotLayout layout =
-            host_order_layout(empty_layout(inputs.cluster, {}, config.tp * config.cp), config);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+            host_order_layout(empty_layout(*inputs.cluster, {}, config.tp * config.cp), config);
+        const SlotGroups groups = group_slots(*inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
         problem.broken = &broken;
     }
     bool meets_a_fault(std::span<const std::uint32_t> placement) const {
-        return !reliance_of(inputs.cluster, links, traffic_of(inputs.model, inputs.job, config),
+        return !reliance_of(*inputs.cluster, links, traffic_of(inputs.model, inputs.job, config),
                             mapping_of(problem.layout, config, placement))
                     .faults.empty();
     }

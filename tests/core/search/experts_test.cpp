@@ -20,10 +20,11 @@ PlanInputs inputs_with_experts(std::uint64_t seed, bool domains) {
     inputs.model.moe = Experts{.experts = 16, .experts_per_token = 2, .ffn_hidden = 2048};
     inputs.model.moe->first_dense_layers = 2;
     if (domains) {
-        inputs.cluster.node_kinds.front().domain_bandwidth_gb_per_s = 200;
+        Cluster parts = *inputs.cluster;
+        parts.node_kinds.front().domain_bandwidth_gb_per_s = 200;
         for (std::size_t node = 0; node < 8; ++node)
-            inputs.cluster.nodes[node].domain = "d" + std::to_string(node / 2);
-        inputs.cluster = make_cluster(std::move(inputs.cluster));
+            parts.nodes[node].domain = "d" + std::to_string(node / 2);
+        inputs.cluster = share(make_cluster(std::move(parts)));
     }
     return inputs;
 }
@@ -79,12 +80,12 @@ private slots:
         PlanInputs inputs = inputs_with_experts(2, false);
         ParallelConfig config = config_of(inputs, 2, 1, 16);
         const Knowledge knowledge = some_knowledge();
-        const Links links = make_links(inputs.cluster);
+        const Links links = make_links(*inputs.cluster);
         const auto ep_s = [&](int ep, const char* dispatcher) {
             inputs.job.dispatcher = dispatcher;
             config.ep = ep;
             const ConfigWork work =
-                config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+                config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
             return pipeline_costs(links, work, in_order(32)).ep.front();
         };
         QVERIFY(ep_s(4, "alltoall") > 0);
@@ -95,7 +96,7 @@ private slots:
 
     void aDomainIsOneNodeToItsGpus() {
         const PlanInputs apart = inputs_with_experts(3, false), joined = inputs_with_experts(3, true);
-        const Links links = make_links(joined.cluster), alone = make_links(apart.cluster);
+        const Links links = make_links(*joined.cluster), alone = make_links(*apart.cluster);
         QVERIFY(links.same_node(0, 7) && !links.same_node(7, 8));
         QCOMPARE(links.s_per_byte(0, 7), 1 / 200e9);
         QCOMPARE(links.s_per_byte(0, 1), alone.s_per_byte(0, 1));
@@ -105,7 +106,7 @@ private slots:
         config.ep = 8;
         const auto ep_s = [&](const PlanInputs& inputs, const Links& over) {
             const ConfigWork work =
-                config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
+                config_work(*inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
             return pipeline_costs(over, work, in_order(32)).ep.front();
         };
         QVERIFY(ep_s(joined, links) < 0.5 * ep_s(apart, alone));
@@ -116,16 +117,16 @@ private slots:
         Candidate candidate;
         candidate.config = config_of(inputs, 2, 1, 16);
         candidate.mapping = in_order(32);
-        QCOMPARE(expert_groups_text(inputs.cluster, candidate), std::string());
+        QCOMPARE(expert_groups_text(*inputs.cluster, candidate), std::string());
         candidate.config.ep = 4;
-        QCOMPARE(expert_groups_text(inputs.cluster, candidate),
+        QCOMPARE(expert_groups_text(*inputs.cluster, candidate),
                  std::string("8 expert groups of 4 GPUs: each inside one node"));
         candidate.config.ep = 8;
-        QCOMPARE(expert_groups_text(inputs.cluster, candidate),
+        QCOMPARE(expert_groups_text(*inputs.cluster, candidate),
                  std::string("4 expert groups of 8 GPUs: each inside one NVLink domain, on 2 of its 2 nodes, "
                              "0 to spare"));
         std::swap(candidate.mapping.gpu_of_rank.front(), candidate.mapping.gpu_of_rank.back());
-        const ExpertGroups torn = expert_groups(inputs.cluster, candidate);
+        const ExpertGroups torn = expert_groups(*inputs.cluster, candidate);
         QCOMPARE(torn.inside_domain, 2);
         QCOMPARE(torn.most_domains, 2);
     }
@@ -150,7 +151,7 @@ private slots:
             SearchTables tables(inputs, knowledge);
             const SlotShape& shape = tables.shape(config.tp);
             const ConfigWork work =
-                config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+                config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
             const double bound =
                 bound_time(fastest_costs(tables, work, shape,
                                          class_times(tables.links, work, shape.layout, shape.groups)),

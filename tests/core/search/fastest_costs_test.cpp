@@ -2,6 +2,7 @@
 #include "core/search/enumeration/fastest_costs.h"
 
 #include "core/cost/iteration_time.h"
+#include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>
@@ -15,7 +16,7 @@ namespace {
 /// Half of its nodes have slower GPUs.
 PlanInputs mixed_inputs(std::uint64_t seed) {
     PlanInputs inputs = random_inputs({8, 4, 2, 0.1, MatrixBetween::nodes}, seed);
-    Cluster& cluster = inputs.cluster;
+    Cluster& cluster = own_cluster(inputs);
     NodeKind slow = cluster.node_kinds.front();
     slow.name = "slow", slow.gpu.peak_tflops = {10, 150, 150, 0}, slow.gpu.hbm_gb_per_s = 900;
     cluster.node_kinds.push_back(slow);
@@ -63,14 +64,14 @@ private slots:
                      {random_inputs({8, 4, 4, 0.1, MatrixBetween::nodes}, 5), mixed_inputs(6)}) {
                     PlanInputs inputs = drawn;
                     // So large that a bound which counts it twice is above many mappings.
-                    inputs.cluster.fabric.congestion.gradient_wait_s = 0.5;
+                    own_cluster(inputs).fabric.congestion.gradient_wait_s = 0.5;
                     inputs.job.overlap_gradient_exchange = overlap;
                     ParallelConfig config = config_of(inputs, pp, tp, dp);
                     config.zero_stage = zero_stage;
                     SearchTables tables(inputs, knowledge);
                     const SlotShape& shape = tables.shape(config.tp);
                     const ConfigWork work =
-                        config_work(inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
+                        config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
                     QCOMPARE(work.exchange_wait_s > 0, pp == 1);
                     const double bound =
                         bound_time(fastest_costs(tables, work, shape,

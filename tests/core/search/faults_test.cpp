@@ -5,6 +5,7 @@
 #include "core/search/placement/node_groups.h"
 #include "core/search/placement/slot_layout.h"
 #include "core/search/planner.h"
+#include "tests/core/own_cluster.h"
 #include "tests/core/search/faulty_cluster.h"
 
 #include <QtTest>
@@ -28,7 +29,7 @@ bool keeps_off(const PlanInputs& inputs, const Candidate& candidate) {
 /// Whether any placement of the configuration's blocks on the slots keeps off all broken links.
 bool possible(const PlanInputs& inputs, const ParallelConfig& config) {
     const SlotLayout layout =
-        host_order_layout(empty_layout(inputs.cluster, kept_off(inputs), config.tp * config.cp), config);
+        host_order_layout(empty_layout(*inputs.cluster, kept_off(inputs), config.tp * config.cp), config);
     std::vector<std::uint32_t> order(std::size_t(layout.size()));
     std::iota(order.begin(), order.end(), 0u);
     do {
@@ -122,7 +123,7 @@ private slots:
 
     void brokenGpusAndHostsAreLeftOut() {
         PlanInputs inputs = quick(random_inputs({4, 4, 2, 0.2, MatrixBetween::nodes}, 4));
-        inputs.cluster.faults = {{1, -1, 2, "ECC", {}, {}}, {3, -1, -1, "does not answer", {}, {}}};
+        own_cluster(inputs).faults = {{1, -1, 2, "ECC", {}, {}}, {3, -1, -1, "does not answer", {}, {}}};
         QCOMPARE(usable_gpus(inputs), (std::vector<int>{0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11}));
         const Plan result = plan(inputs, some_knowledge());
         QVERIFY(!result.candidates.empty());
@@ -141,7 +142,7 @@ private slots:
 
     void aStartOnBrokenGpusIsRefused() {
         PlanInputs inputs = quick(random_inputs({4, 4, 2, 0.2, MatrixBetween::nodes}, 4));
-        inputs.cluster.faults = {{1, -1, 2, "ECC", {}, {}}};
+        own_cluster(inputs).faults = {{1, -1, 2, "ECC", {}, {}}};
         inputs.start = host_order_mapping(16, 8, {});
         inputs.limits.world_sizes = {8};
         try {
@@ -155,7 +156,7 @@ private slots:
 
     void hostsThatCannotReachEachOtherHaveNoPlan() {
         PlanInputs inputs = quick(faulty_inputs({2, 4, 2, 0, MatrixBetween::nodes}, 1, 1));
-        inputs.cluster.inter_node.bandwidth = BandwidthMatrix(2); // and nobody measured them
+        own_cluster(inputs).inter_node.bandwidth = BandwidthMatrix(2); // and nobody measured them
         Plan result = plan(inputs, some_knowledge());
         QVERIFY(result.candidates.empty());
         QVERIFY(crossing(result) > 0);
@@ -172,11 +173,11 @@ private slots:
 
     void improvingLeavesFaultsThoughItTakesLonger() {
         PlanInputs inputs = quick(random_inputs({4, 4, 2, 0, MatrixBetween::nodes}, 2));
-        BandwidthMatrix& matrix = inputs.cluster.inter_node.bandwidth;
+        BandwidthMatrix& matrix = own_cluster(inputs).inter_node.bandwidth;
         for (const auto& [a, b] : {std::pair(0, 1), {1, 2}, {2, 3}}) // of all links the fastest
             matrix.set(a, b, 1000), matrix.set(b, a, 1000);
         inputs.model.tied_embeddings = false;
-        inputs.cluster.faults = {{1, 2, -1, "down", {}, {}}};
+        own_cluster(inputs).faults = {{1, 2, -1, "down", {}, {}}};
         const ParallelConfig config = config_of(inputs, 4, 4, 1);
         const RankMapping start = host_order_mapping(16, 16, {});
         QCOMPARE(evaluate(inputs, config, start, some_knowledge()).faults, std::vector<int>{0});
@@ -186,7 +187,7 @@ private slots:
 
     void blocksOverNodesAreMadeOfNodesThatReachEachOther() {
         const PlanInputs inputs = random_inputs({6, 4, 2, 0, MatrixBetween::nodes}, 2);
-        Cluster cluster = inputs.cluster;
+        Cluster cluster = *inputs.cluster;
         const auto groups = [&](int gpus) {
             return node_groups(cluster, {0, 1, 2, 3, 4, 5}, BrokenLinks(cluster), gpus);
         };
@@ -216,11 +217,11 @@ private slots:
         PlanInputs inputs = quick(faulty_inputs({4, 4, 2, 0.2, MatrixBetween::nodes}, 5, 1));
         inputs.limits.schedules = {ScheduleKind::one_f_one_b};
         for (int day = 0; day < 3; ++day) {
-            inputs.cluster.history.times.push_back("2024-05-0" + std::to_string(day + 1));
-            BandwidthMatrix snapshot = inputs.cluster.inter_node.bandwidth;
+            own_cluster(inputs).history.times.push_back("2024-05-0" + std::to_string(day + 1));
+            BandwidthMatrix snapshot = inputs.cluster->inter_node.bandwidth;
             snapshot.set(0, 2, day == 1 ? 9.0 : BandwidthMatrix::unmeasured);
             snapshot.set(2, 0, BandwidthMatrix::unmeasured);
-            inputs.cluster.history.snapshots.push_back(snapshot);
+            own_cluster(inputs).history.snapshots.push_back(snapshot);
         }
         const Plan result = plan(inputs, some_knowledge());
         QVERIFY(!result.candidates.empty());

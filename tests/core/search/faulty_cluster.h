@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ inline PlanInputs faulty_inputs(const ClusterSketch& sketch, std::uint64_t seed,
             broken.emplace(a, b);
     }
     for (const auto& [a, b] : broken)
-        inputs.cluster.faults.push_back({a, b, -1, "Test NCCL failure", "a.log:3", {}});
+        own_cluster(inputs).faults.push_back({a, b, -1, "Test NCCL failure", "a.log:3", {}});
     return inputs;
 }
 
@@ -33,7 +34,7 @@ inline std::set<std::pair<int, int>> pairs_by_hand(const PlanInputs& inputs, con
     const RankGrid grid(config);
     std::set<std::pair<int, int>> pairs;
     const auto node = [&](int rank) {
-        return inputs.cluster.node_of(mapping.gpu_of_rank[std::size_t(rank)]);
+        return inputs.cluster->node_of(mapping.gpu_of_rank[std::size_t(rank)]);
     };
     const auto add = [&](int a, int b) {
         if (a != b)
@@ -74,7 +75,7 @@ inline std::set<std::pair<int, int>> pairs_by_hand(const PlanInputs& inputs, con
 
 /// Whether one of these pairs is broken.
 inline bool any_broken(const PlanInputs& inputs, const std::set<std::pair<int, int>>& pairs) {
-    return std::any_of(inputs.cluster.faults.begin(), inputs.cluster.faults.end(), [&](const Fault& fault) {
+    return std::any_of(inputs.cluster->faults.begin(), inputs.cluster->faults.end(), [&](const Fault& fault) {
         return fault.is_link() && pairs.contains(std::pair(std::min(fault.node, fault.other),
                                                            std::max(fault.node, fault.other)));
     });

@@ -28,16 +28,16 @@ struct FifthAxis {
     FifthAxis(const ClusterSketch& sketch, const Axis& fifth, const Collective& row)
         : inputs(random_inputs(sketch, 3)),
           config(config_of(inputs, 2, 2, 2)),
-          links(make_links(inputs.cluster)) {
-        work = config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
+          links(make_links(*inputs.cluster)) {
+        work = config_work(*inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
         without = work;
         work.traffic.grid = RankGrid({{axis::tp, 2}, {fifth, 2}, {axis::dp, 2}, {axis::pp, 2}});
         without.traffic.grid = work.traffic.grid;
         work.traffic.collectives.push_back(row);
         const int peers = work.traffic.grid.size(Spread::peers);
         const SlotLayout layout =
-            host_order_layout(empty_layout(inputs.cluster, {}, peers), work.traffic.grid);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+            host_order_layout(empty_layout(*inputs.cluster, {}, peers), work.traffic.grid);
+        const SlotGroups groups = group_slots(*inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
     }

@@ -2,6 +2,7 @@
 #include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/reliance_text.h"
+#include "tests/core/own_cluster.h"
 #include "tests/core/search/faulty_cluster.h"
 
 #include <QtTest>
@@ -21,17 +22,17 @@ PlanInputs four_nodes() {
 
 std::set<std::pair<int, int>> pairs_of(const PlanInputs& inputs, const ParallelConfig& config,
                                        const RankMapping& mapping) {
-    const Links links = make_links(inputs.cluster);
+    const Links links = make_links(*inputs.cluster);
     std::set<std::pair<int, int>> pairs;
     each_hop(links, traffic_of(inputs.model, inputs.job, config), mapping, [&](int from, int to) {
-        const int a = inputs.cluster.node_of(from), b = inputs.cluster.node_of(to);
+        const int a = inputs.cluster->node_of(from), b = inputs.cluster->node_of(to);
         pairs.emplace(std::min(a, b), std::max(a, b));
     });
     return pairs;
 }
 
 Reliance reliance(const PlanInputs& inputs, const ParallelConfig& config) {
-    return reliance_of(inputs.cluster, links_of(inputs), traffic_of(inputs.model, inputs.job, config),
+    return reliance_of(*inputs.cluster, links_of(inputs), traffic_of(inputs.model, inputs.job, config),
                        host_order_mapping(16, config.world(), {}));
 }
 
@@ -93,17 +94,17 @@ private slots:
 
     void faultsAndUnmeasuredLinksAreToldApart() {
         PlanInputs inputs = four_nodes();
-        BandwidthMatrix& matrix = inputs.cluster.inter_node.bandwidth;
+        BandwidthMatrix& matrix = own_cluster(inputs).inter_node.bandwidth;
         for (const auto& [a, b] : {std::pair(1, 0), {1, 2}, {0, 2}})
             matrix.set(a, b, BandwidthMatrix::unmeasured);
         const ParallelConfig config = config_of(inputs, 4, 4, 1);
         Reliance found = reliance(inputs, config);
         QVERIFY(found.faults.empty());
         QCOMPARE(found.assumed_links, (Pairs{{1, 0}, {1, 2}}));
-        inputs.cluster.faults = {{0, 3, -1, "never met", {}, {}},
-                                 {2, 1, -1, "met", {}, {}},
-                                 {3, -1, 1, {}, {}, {}},
-                                 {2, -1, -1, "gone", {}, {}}};
+        own_cluster(inputs).faults = {{0, 3, -1, "never met", {}, {}},
+                                      {2, 1, -1, "met", {}, {}},
+                                      {3, -1, 1, {}, {}, {}},
+                                      {2, -1, -1, "gone", {}, {}}};
         found = reliance(inputs, config);
         QCOMPARE(found.faults, (std::vector<int>{1, 2, 3}));
         QCOMPARE(found.assumed_links, (Pairs{{1, 0}}));
@@ -111,9 +112,9 @@ private slots:
             estimate_time(inputs, config, host_order_mapping(16, 16, {}), some_knowledge().calibration);
         QCOMPARE(candidate.faults, found.faults);
         QCOMPARE(candidate.assumed_links, found.assumed_links);
-        QCOMPARE(crossing_text(inputs.cluster, candidate),
+        QCOMPARE(crossing_text(*inputs.cluster, candidate),
                  std::string("crosses the broken link n2 - n1 (met) and 2 other known faults"));
-        QCOMPARE(assumed_links_text(inputs.cluster, candidate),
+        QCOMPARE(assumed_links_text(*inputs.cluster, candidate),
                  std::string("relies on 1 link that nobody measured (n1 to n0)"));
         QCOMPARE(known_faults_text(inputs),
                  std::string("4 known, kept off: the broken link n0 - n3 (never met), "
@@ -124,14 +125,14 @@ private slots:
     void aFaultBetweenHostsCoversAllTheirGpus() {
         PlanInputs inputs = random_inputs({4, 4, 4, 0, MatrixBetween::gpus}, 1);
         inputs.model.tied_embeddings = false;
-        inputs.cluster.inter_node.bandwidth.set(4, 8, BandwidthMatrix::unmeasured);
+        own_cluster(inputs).inter_node.bandwidth.set(4, 8, BandwidthMatrix::unmeasured);
         const ParallelConfig config = config_of(inputs, 4, 4, 1);
         QCOMPARE(reliance(inputs, config).assumed_links, (Pairs{{1, 2}}));
-        inputs.cluster.faults = {{2, 1, -1, {}, {}, {}}};
+        own_cluster(inputs).faults = {{2, 1, -1, {}, {}, {}}};
         const Reliance found = reliance(inputs, config);
         QCOMPARE(found.faults, std::vector<int>{0});
         QVERIFY(found.assumed_links.empty());
-        const Links links = make_links(inputs.cluster);
+        const Links links = make_links(*inputs.cluster);
         for (int a = 4; a < 8; ++a)
             for (int b = 8; b < 12; ++b) // whatever was measured there
                 QCOMPARE(links.s_per_byte(a, b), links.typical_s_per_byte);

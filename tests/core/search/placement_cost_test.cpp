@@ -24,13 +24,13 @@ struct Problem {
 
     Problem(const ClusterSketch& sketch, std::uint64_t seed, const ParallelConfig& wanted,
             const Calibration& calibration, bool overlap = false)
-        : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(inputs.cluster)) {
+        : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(*inputs.cluster)) {
         inputs.job.overlap_gradient_exchange = overlap;
-        work = config_work(inputs.cluster, inputs.model, inputs.job, config, calibration);
+        work = config_work(*inputs.cluster, inputs.model, inputs.job, config, calibration);
         work.exchange_wait_s = config.dp > 1 ? 0.02 : 0; // whatever the calibration says
         const SlotLayout layout =
-            host_order_layout(empty_layout(inputs.cluster, {}, config.tp * config.cp), config);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+            host_order_layout(empty_layout(*inputs.cluster, {}, config.tp * config.cp), config);
+        const SlotGroups groups = group_slots(*inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
     }
@@ -274,8 +274,8 @@ private slots:
         const ClusterSketch sketch{6, 4, 2, 0.1, MatrixBetween::nodes};
         Problem p(sketch, 3, 3, 2, 4);
         const RankMapping start = mapping_of(p.problem.layout, p.config, p.problem.layout.slot_of_block);
-        const SlotLayout layout = layout_from(p.inputs.cluster, {}, p.config, start, {0, 13});
-        const SlotGroups groups = group_slots(p.inputs.cluster, p.links, layout);
+        const SlotLayout layout = layout_from(*p.inputs.cluster, {}, p.config, start, {0, 13});
+        const SlotGroups groups = group_slots(*p.inputs.cluster, p.links, layout);
         const PlacementProblem problem =
             placement_problem(p.links, node_table(p.links), p.work, layout, groups,
                               class_times(p.links, p.work, layout, groups));

@@ -15,13 +15,13 @@ struct PlacementInstance {
 
     PlacementInstance(const ClusterSketch& sketch, std::uint64_t seed, const ParallelConfig& wanted,
                       int global_batch = 0)
-        : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(inputs.cluster)) {
+        : inputs(random_inputs(sketch, seed)), config(wanted), links(make_links(*inputs.cluster)) {
         if (global_batch > 0)
             inputs.job.global_batch = config.global_batch = global_batch;
         const ConfigWork work =
-            config_work(inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
-        const SlotLayout layout = host_order_layout(empty_layout(inputs.cluster, {}, config.tp), config);
-        const SlotGroups groups = group_slots(inputs.cluster, links, layout);
+            config_work(*inputs.cluster, inputs.model, inputs.job, config, some_knowledge().calibration);
+        const SlotLayout layout = host_order_layout(empty_layout(*inputs.cluster, {}, config.tp), config);
+        const SlotGroups groups = group_slots(*inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
     }

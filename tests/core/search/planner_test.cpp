@@ -5,6 +5,7 @@
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/enumeration/memory_check.h"
 #include "core/search/planner.h"
+#include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>
@@ -79,7 +80,7 @@ private slots:
         QCOMPARE(result.feasible + long(result.rejected.size()) + result.indivisible, result.enumerated);
         QVERIFY(!result.candidates.empty() && !found.empty() && !result.stopped_early);
         for (const Candidate& candidate : result.candidates) {
-            check(candidate.mapping, candidate.config.world(), inputs.cluster.gpu_count());
+            check(candidate.mapping, candidate.config.world(), inputs.cluster->gpu_count());
             const Candidate again = evaluate(inputs, candidate.config, candidate.mapping, some_knowledge());
             QCOMPARE(candidate.iteration_time_s, again.iteration_time_s);
             QVERIFY(std::abs(candidate.breakdown.total() - candidate.iteration_time_s) <=
@@ -204,10 +205,10 @@ private slots:
         const double whole = bytes();
         QVERIFY(whole > fused);
         inputs.job.flash_attention = true;
-        NodeKind other = inputs.cluster.node_kinds[0];
+        NodeKind other = inputs.cluster->node_kinds[0];
         other.name = "other", other.gpu.flash_attention = false;
-        inputs.cluster.node_kinds.push_back(other);
-        inputs.cluster.nodes[3].kind = 1;
+        own_cluster(inputs).node_kinds.push_back(other);
+        own_cluster(inputs).nodes[3].kind = 1;
         QCOMPARE(bytes(), fused); // the mapping may leave them out
         const auto evaluated = [&](const std::vector<int>& gpus) {
             return evaluate(inputs, config, RankMapping{gpus}, {}).memory.front().upper;

@@ -68,7 +68,7 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
 /// A small GPT on that cluster.
 inline PlanInputs random_inputs(const ClusterSketch& sketch, std::uint64_t seed) {
     PlanInputs inputs;
-    inputs.cluster = random_cluster(sketch, seed);
+    inputs.cluster = share(random_cluster(sketch, seed));
     TransformerModel& model = inputs.model;
     model.name = "tiny", model.layers = 24, model.hidden = 2048, model.heads = model.kv_heads = 16;
     model.ffn_hidden = 8192, model.vocab = 51200, model.sequence_length = 2048;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>
@@ -29,7 +30,7 @@ std::vector<double> times_on(const PlanInputs& inputs, const Candidate& plan,
     std::vector<double> times;
     for (const BandwidthMatrix& day : days)
         times.push_back(
-            evaluate(inputs, make_links(inputs.cluster, day), plan.config, plan.mapping, some_knowledge())
+            evaluate(inputs, make_links(*inputs.cluster, day), plan.config, plan.mapping, some_knowledge())
                 .iteration_time_s);
     std::sort(times.begin(), times.end());
     return times;
@@ -48,13 +49,14 @@ private slots:
             inputs.job.global_batch = 24;
             inputs.budget.moves = 30'000;
             Random random(100 + seed);
-            const BandwidthMatrix usual = inputs.cluster.inter_node.bandwidth;
+            const BandwidthMatrix usual = inputs.cluster->inter_node.bandwidth;
             std::vector<BandwidthMatrix> unseen;
+            Cluster& cluster = own_cluster(inputs);
             for (int day = 0; day < known_days; ++day)
-                inputs.cluster.history.snapshots.push_back(day_of(usual, random));
+                cluster.history.snapshots.push_back(day_of(usual, random));
             for (int day = 0; day < unseen_days; ++day)
                 unseen.push_back(day_of(usual, random));
-            inputs.cluster.inter_node.bandwidth = inputs.cluster.history.snapshots.back();
+            cluster.inter_node.bandwidth = cluster.history.snapshots.back();
 
             const ParallelConfig config = config_of(inputs, 4, 4, 3);
             const auto times = [&] {
@@ -65,7 +67,7 @@ private slots:
             const std::vector<double> mean = times();
             inputs.budget.history_quantile = 0.9;
             const std::vector<double> slow = times();
-            inputs.cluster.history = {};
+            own_cluster(inputs).history = {};
             const std::vector<double> single = times();
             robust_mean += std::accumulate(mean.begin(), mean.end(), 0.0);
             single_mean += std::accumulate(single.begin(), single.end(), 0.0);
@@ -83,7 +85,8 @@ private slots:
         inputs.budget.moves = 2'000, inputs.top = 5;
         Random random(5);
         for (int day = 0; day < 5; ++day)
-            inputs.cluster.history.snapshots.push_back(day_of(inputs.cluster.inter_node.bandwidth, random));
+            own_cluster(inputs).history.snapshots.push_back(
+                day_of(inputs.cluster->inter_node.bandwidth, random));
         for (const double quantile : {0.0, 0.6, 1.0}) {
             inputs.budget.history_quantile = quantile;
             const Plan result = plan(inputs, some_knowledge());
@@ -91,7 +94,7 @@ private slots:
             QCOMPARE(result.feasible + long(result.rejected.size()) + result.indivisible, result.enumerated);
             for (const Candidate& candidate : result.candidates) {
                 const std::vector<double> times =
-                    times_on(inputs, candidate, inputs.cluster.history.snapshots);
+                    times_on(inputs, candidate, inputs.cluster->history.snapshots);
                 const double expected = quantile == 0 ? std::accumulate(times.begin(), times.end(), 0.0) / 5
                                                       : times[quantile == 1 ? 4 : 2];
                 QVERIFY(std::abs(candidate.iteration_time_s - expected) <= 1e-9 * expected);

@@ -22,7 +22,7 @@ PlanInputs sample() {
     choices.nodes = 4;
     choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
     PlanInputs inputs;
-    inputs.cluster = hypothetical_cluster(choices);
+    inputs.cluster = share(hypothetical_cluster(choices));
     inputs.model = load_model("llama-2-13b");
     inputs.job.global_batch = 64, inputs.job.sequence_length = 4096;
     inputs.limits.recompute = {Recompute::none, Recompute::selective};
@@ -32,7 +32,7 @@ PlanInputs sample() {
 
 /// Whether any configuration fits, one by one.
 bool fits(const PlanInputs& inputs) {
-    const double bytes = inputs.cluster.node_kinds[0].gpu.memory_gib * bytes_per_gib;
+    const double bytes = inputs.cluster->node_kinds[0].gpu.memory_gib * bytes_per_gib;
     for (const ParallelConfig& config : enumerate(inputs).configs)
         if (check_memory(inputs, {shipped_calibration(), nullptr}, config, bytes).fits)
             return true;
@@ -90,9 +90,9 @@ private slots:
 
     void nothing_fits_on_tiny_gpus() {
         PlanInputs inputs = sample();
-        Cluster parts = inputs.cluster;
+        Cluster parts = *inputs.cluster;
         parts.node_kinds[0].gpu.memory_gib = 0.1;
-        inputs.cluster = make_cluster(parts);
+        inputs.cluster = share(make_cluster(parts));
         const Headroom found = find_headroom(inputs, {shipped_calibration(), nullptr});
         QVERIFY(found == Headroom{});
         QVERIFY(headroom_text(found).starts_with("nothing fits"));

@@ -21,7 +21,7 @@ PlanInputs inputs_on(int gpus) {
     choices.nodes = gpus / 8;
     choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
     PlanInputs inputs;
-    inputs.cluster = hypothetical_cluster(choices);
+    inputs.cluster = share(hypothetical_cluster(choices));
     inputs.model = load_model("gpt-1.7b");
     inputs.job.global_batch = 128, inputs.job.sequence_length = 1024;
     inputs.budget.moves = 500, inputs.budget.chains = 1;

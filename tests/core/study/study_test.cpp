@@ -114,27 +114,28 @@ private slots:
     void settings_become_the_cluster_that_they_wish() {
         const StudyDocument study = small_study();
         const Cluster& mine = *study.clusters.at("mine");
-        QVERIFY(inputs_at(study, {}).cluster == mine);
+        QVERIFY(*inputs_at(study, {}).cluster == mine);
         const PlanInputs slow = inputs_at(study, {{"link_factor", 0.5}});
-        QCOMPARE(slow.cluster.inter_node.bandwidth.at(0, 1), 0.5 * mine.inter_node.bandwidth.at(0, 1));
-        QVERIFY(is_assumed(slow.cluster));
+        QCOMPARE(slow.cluster->inter_node.bandwidth.at(0, 1), 0.5 * mine.inter_node.bandwidth.at(0, 1));
+        QVERIFY(is_assumed(*slow.cluster));
         const PlanInputs more = inputs_at(study, {{"gpus", 32.0}});
-        QCOMPARE(more.cluster.gpu_count(), 32);
-        QVERIFY(is_assumed(more.cluster));
+        QCOMPARE(more.cluster->gpu_count(), 32);
+        QVERIFY(is_assumed(*more.cluster));
         QCOMPARE(inputs_at(study, {{"gpus", 8.0}}).limits.world_sizes, std::vector<int>{8});
         QCOMPARE(inputs_at(study, {{"lost_nodes", 1.0}}).faults.excluded_gpus.size(), std::size_t(8));
         QVERIFY(refusal([&] { inputs_at(study, {{"lost_nodes", 2.0}}); }).contains("2 nodes"));
         const GpuKind& gpu = mine.node_kinds[0].gpu;
-        QCOMPARE(inputs_at(study, {{"hbm_factor", 2.0}}).cluster.node_kinds[0].gpu.hbm_gb_per_s,
+        QCOMPARE(inputs_at(study, {{"hbm_factor", 2.0}}).cluster->node_kinds[0].gpu.hbm_gb_per_s,
                  2 * gpu.hbm_gb_per_s);
-        QCOMPARE(inputs_at(study, {{"memory_gib", 40.0}}).cluster.node_kinds[0].gpu.memory_gib, 40.0);
-        QCOMPARE(inputs_at(study, {{"gpu", "H100-SXM5-80GB"}}).cluster.node_kinds[0].gpu.name,
+        QCOMPARE(inputs_at(study, {{"memory_gib", 40.0}}).cluster->node_kinds[0].gpu.memory_gib, 40.0);
+        QCOMPARE(inputs_at(study, {{"gpu", "H100-SXM5-80GB"}}).cluster->node_kinds[0].gpu.name,
                  std::string("H100-SXM5-80GB"));
-        QCOMPARE(
-            inputs_at(study, {{"node_link_factor", 3.0}}).cluster.node_kinds[0].intra_node.bandwidth_gb_per_s,
-            3 * mine.node_kinds[0].intra_node.bandwidth_gb_per_s);
+        QCOMPARE(inputs_at(study, {{"node_link_factor", 3.0}})
+                     .cluster->node_kinds[0]
+                     .intra_node.bandwidth_gb_per_s,
+                 3 * mine.node_kinds[0].intra_node.bandwidth_gb_per_s);
         const PlanInputs machine = inputs_at(study, {{"machine", "24 H100-SXM5-80GB ndr@2.5"}});
-        QCOMPARE(machine.cluster.node_count(), 3);
+        QCOMPARE(machine.cluster->node_count(), 3);
         QCOMPARE(setting_at(study.study, {{"machine", "24 H100-SXM5-80GB ndr@2.5"}}).goal.price_per_gpu_hour,
                  2.5);
     }
