@@ -112,14 +112,14 @@ std::vector<Difference> of_configuration(const ParallelConfig& a, const Parallel
 }
 
 /// Names of the GPUs of a mapping, rank after rank.
-std::vector<std::string> gpus_of(const ComparedPlan& plan) {
+std::vector<std::string> gpus_of(const DiffSide& plan) {
     std::vector<std::string> names;
     for (const int gpu : plan.candidate.mapping.gpu_of_rank)
         names.push_back(plan.inputs.cluster->gpu_name(gpu));
     return names;
 }
 
-std::vector<Difference> of_mapping(const ComparedPlan& a, const ComparedPlan& b) {
+std::vector<Difference> of_mapping(const DiffSide& a, const DiffSide& b) {
     const std::vector<std::string> first = gpus_of(a), second = gpus_of(b);
     Differences found("mapping");
     if (first == second)
@@ -127,7 +127,7 @@ std::vector<Difference> of_mapping(const ComparedPlan& a, const ComparedPlan& b)
     std::size_t alike = 0;
     for (std::size_t rank = 0; rank < std::min(first.size(), second.size()); ++rank)
         alike += first[rank] == second[rank] ? 1 : 0;
-    found.text("ranks on the same GPU", fmt::format("{} of {}", alike, first.size()),
+    found.text("ranks on the same GPU", fmt::format("{0} of {0}", first.size()),
                fmt::format("{} of {}", alike, second.size()));
     const std::set<std::string> before(first.begin(), first.end()), after(second.begin(), second.end());
     const auto only_in = [](const std::set<std::string>& one, const std::set<std::string>& other) {
@@ -185,7 +185,7 @@ std::vector<Difference> of_memory(const Candidate& a, const Candidate& b) {
 
 } // namespace
 
-std::vector<Difference> differences(const ComparedPlan& before, const ComparedPlan& after) {
+std::vector<Difference> differences(const DiffSide& before, const DiffSide& after) {
     std::vector<Difference> all = of_inputs(before.inputs, after.inputs);
     for (auto&& part :
          {of_configuration(before.candidate.config, after.candidate.config), of_mapping(before, after),

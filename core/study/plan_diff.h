@@ -9,7 +9,7 @@
 namespace pipette {
 
 /// A plan and the one of its candidates that is looked at.
-struct ComparedPlan {
+struct DiffSide {
     const PlanInputs& inputs;
     const Candidate& candidate;
 };
@@ -24,6 +24,6 @@ struct Difference {
 };
 
 /// Everything that differs between two plans, section by section; empty where nothing does.
-std::vector<Difference> differences(const ComparedPlan& before, const ComparedPlan& after);
+std::vector<Difference> differences(const DiffSide& before, const DiffSide& after);
 
 } // namespace pipette

@@ -76,6 +76,11 @@ bool says_nothing(const JsonValue& value) {
            ((raw.is_array() || raw.is_object()) && raw.empty());
 }
 
+/// A layer of one expert is a dense one.
+bool is_one_expert(const std::string& key, const JsonValue& value) {
+    return key.find("experts") != key.npos && value.raw().is_number() && value.raw().get<double>() == 1;
+}
+
 /// Newer files say of every layer what it attends to.
 void read_layer_types(TransformerModel& model, const JsonValue& config) {
     const auto types = config.find("layer_types");
@@ -106,7 +111,7 @@ void refuse_unknown_sizes(const JsonValue& config, const HuggingFaceFamily& fami
                 return word.back() == '_' ? key.starts_with(word) : key.find(word) != key.npos;
             });
         const JsonValue value = config.member(key);
-        if (is_size && !says_nothing(value))
+        if (is_size && !says_nothing(value) && !is_one_expert(key, value))
             value.refuse(fmt::format("changes the shape of a model, and what it means for {} is not known",
                                      family.name));
     }

@@ -34,6 +34,7 @@ PipelineCosts random_costs(const ParallelConfig& config, double link_scale, Rand
         costs.recompute.push_back(0.1 * forward);
         costs.tp.push_back(0.2 * forward);
         costs.cp.push_back(0.05 * forward);
+        costs.ep.push_back(0.03 * forward);
     }
     for (int i = 0; i < config.dp * config.pp; ++i) {
         costs.exchange.push_back(random.uniform(0, 4));
@@ -42,13 +43,13 @@ PipelineCosts random_costs(const ParallelConfig& config, double link_scale, Rand
     return costs;
 }
 
-/// Costs of one replica written down by hand; recomputation, tp and cp are 0.
+/// Costs of one replica written down by hand; recomputation, tp, cp and ep are 0.
 PipelineCosts given(int microbatches, std::vector<double> forward, std::vector<double> backward,
                     std::vector<double> send) {
     PipelineCosts costs;
     costs.pp = static_cast<int>(forward.size()), costs.microbatches = microbatches;
     costs.weight_share.assign(forward.size(), 0.5);
-    costs.recompute = costs.tp = costs.cp = costs.exchange = costs.optimizer =
+    costs.recompute = costs.tp = costs.cp = costs.ep = costs.exchange = costs.optimizer =
         std::vector<double>(forward.size(), 0);
     costs.forward = std::move(forward), costs.backward = std::move(backward);
     costs.send_forward = costs.send_backward = std::move(send);
@@ -112,7 +113,7 @@ private slots:
             PipelineCosts one = costs;
             one.replicas = 1;
             for (auto* values : {&one.forward, &one.backward, &one.send_forward, &one.send_backward,
-                                 &one.recompute, &one.tp, &one.cp, &one.exchange, &one.optimizer})
+                                 &one.recompute, &one.tp, &one.cp, &one.ep, &one.exchange, &one.optimizer})
                 *values =
                     std::vector<double>(values->begin() + 4 * replica, values->begin() + 4 * replica + 4);
             slowest = std::max(slowest, exact_time(one, config));
@@ -126,8 +127,9 @@ private slots:
         const PipelineCosts one = random_costs(config, 0.2, random);
         PipelineCosts many = one;
         many.replicas = 64;
-        for (auto* values : {&many.forward, &many.backward, &many.send_forward, &many.send_backward,
-                             &many.recompute, &many.tp, &many.cp, &many.exchange, &many.optimizer}) {
+        for (auto* values :
+             {&many.forward, &many.backward, &many.send_forward, &many.send_backward, &many.recompute,
+              &many.tp, &many.cp, &many.ep, &many.exchange, &many.optimizer}) {
             const std::vector<double> row = *values;
             for (int i = 1; i < 64; ++i)
                 values->insert(values->end(), row.begin(), row.end());

@@ -23,7 +23,7 @@ class PlanDiffTest : public QObject {
 private slots:
     void nothing_differs_from_itself() {
         const Plan plan = launch_sample::plan();
-        const ComparedPlan same{plan.inputs, plan.candidates[0]};
+        const DiffSide same{plan.inputs, plan.candidates[0]};
         QVERIFY(differences(same, same).empty());
     }
 
