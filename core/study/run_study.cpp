@@ -2,6 +2,7 @@
 #include "core/study/run_study.h"
 
 #include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
 #include "core/search/parallel_for.h"
 
 #include <algorithm>
@@ -41,14 +42,6 @@ std::vector<Task> tasks_of(const std::vector<StudyPoint>& points) {
     return tasks;
 }
 
-std::string why_nothing(const Plan& plan) {
-    if (plan.rejected.empty())
-        return fmt::format("none of the {} configurations divides the model, the batch and the GPUs",
-                           plan.enumerated);
-    const Rejection& first = plan.rejected.front();
-    return fmt::format("no configuration fits; {}: {}", short_name(first.config), first.reason);
-}
-
 class Run {
 public:
     Run(const Study& study, const StudySources& sources, const Knowledge& knowledge, const StudySinks& sinks,
@@ -80,14 +73,14 @@ private:
         PlannedPoint planned;
         std::shared_ptr<const Cluster> cluster; // null: there is no plan
         try {
-            const PlanInputs inputs = inputs_of(setting_at(study_, task.planned), sources_);
-            const std::optional<PlannedPoint> known =
-                sinks_.store.find ? sinks_.store.find(inputs) : std::nullopt;
-            planned = known ? *known : plan_of(inputs, task);
-            if (stop_.stop_requested() && !known)
-                return; // what was found so far is no result
-            if (!known && sinks_.store.keep)
-                sinks_.store.keep(inputs, planned);
+            PlanInputs inputs = inputs_of(setting_at(study_, task.planned), sources_);
+            inputs.budget.threads = 1; // points are what runs at the same time
+            std::optional<PlannedPoint> found = planned_point(
+                inputs, knowledge_, sinks_.store,
+                [&](const Progress& progress) { tell(task, progress.fraction); }, stop_);
+            if (!found)
+                return;
+            planned = std::move(*found);
             cluster = inputs.cluster;
         } catch (const InputError& error) {
             planned.failed = error.place().empty() ? error.reason() : error.place() + ": " + error.reason();
@@ -95,26 +88,12 @@ private:
         take(task, planned, cluster);
     }
 
-    PlannedPoint plan_of(PlanInputs inputs, Task& task) {
-        inputs.budget.threads = 1; // points are what runs at the same time
-        SearchSinks sinks;
-        if (sinks_.progress)
-            sinks.progress = [&](const Progress& progress) { tell(task, progress.fraction); };
-        Plan found = plan(inputs, knowledge_, sinks, stop_);
-        PlannedPoint planned;
-        planned.assumptions = std::move(found.assumptions);
-        if (found.candidates.empty())
-            planned.failed = why_nothing(found);
-        else
-            planned.best = std::move(found.candidates.front());
-        return planned;
-    }
-
     void take(Task& task, const PlannedPoint& planned, const std::shared_ptr<const Cluster>& cluster) {
         for (const std::size_t number : task.points) {
             PointResult& result = result_.points[number];
             result.planned = planned;
             result.done = true;
+            result.assumed_cluster = cluster && is_assumed(*cluster);
             if (planned.best) {
                 const TrainingGoal goal = setting_at(study_, result.at).goal;
                 result.outcome = outcome_of(*planned.best, *cluster, goal);

@@ -3,6 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/search/planner.h"
+#include "core/study/planned_point.h"
 #include "core/study/study.h"
 
 #include <functional>
@@ -13,21 +14,6 @@
 
 namespace pipette {
 
-/// What planning one point gave; the rest of its result follows from this and the goals.
-struct PlannedPoint {
-    std::optional<Candidate> best;        ///< empty: `failed` says why
-    std::vector<std::string> assumptions; ///< of the plan
-    std::string failed;
-    bool operator==(const PlannedPoint&) const = default;
-};
-
-/// Where finished plans are kept, so that a study goes on where it was stopped. Called from several threads
-/// at once; either may be empty. A plan that was stopped is never kept.
-struct PlanStore {
-    std::function<std::optional<PlannedPoint>(const PlanInputs& inputs)> find;
-    std::function<void(const PlanInputs& inputs, const PlannedPoint& planned)> keep;
-};
-
 /// A point and what came of it.
 struct PointResult {
     StudyPoint at;
@@ -35,6 +21,7 @@ struct PointResult {
     Outcome outcome;                      ///< where there is a plan
     std::vector<std::string> assumptions; ///< of plan and outcome
     bool done = false;                    ///< false: the study was stopped before
+    bool assumed_cluster = false;         ///< its cluster, or some of it, is not there
     bool meets_deadline = false;
     bool moved = false; ///< planned for the sensitivity alone: no choice that anybody has
 };
@@ -59,6 +46,9 @@ struct StudyResult {
 /// planned says why; only a study that makes no sense throws InputError.
 StudyResult run_study(const Study& study, const StudySources& sources, const Knowledge& knowledge,
                       const StudySinks& sinks = {}, std::stop_token stop = {}, int threads = 0);
+
+/// Whether some of the planned points are on clusters that are not there: whatever shows them says so.
+bool any_assumed(const StudyResult& result);
 
 /// Indices of the results that no other beats in days and money, by days; moved ones are left out.
 std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points);

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/size_search.h"
 
+#include "core/base/input_error.h"
+#include "core/base/readable.h"
+#include "core/cluster/hypothetical.h"
+
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 
 namespace pipette {
@@ -56,13 +61,16 @@ private:
 
     SizePoint plan_on(int gpus) const {
         const PlanInputs inputs = sizes_.inputs(gpus);
-        Plan found = plan(inputs, knowledge_, {}, stop_);
         SizePoint point;
         point.allowed_gpus = gpus;
-        point.assumptions = std::move(found.assumptions);
-        if (found.candidates.empty())
+        point.assumed_cluster = is_assumed(*inputs.cluster);
+        std::optional<PlannedPoint> found = planned_point(inputs, knowledge_, sizes_.store, {}, stop_);
+        if (!found)
             return point;
-        point.best = std::move(found.candidates.front());
+        point.assumptions = std::move(found->assumptions);
+        if (!found->best)
+            return point;
+        point.best = std::move(*found->best);
         point.outcome = outcome_of(*point.best, *inputs.cluster, goal_);
         for (std::string& line : assumptions_of(goal_, *inputs.cluster))
             point.assumptions.push_back(std::move(line));
@@ -98,6 +106,65 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
         (known.meets(middle) ? enough : too_few) = middle;
     }
     return known.answer(known.stopped());
+}
+
+Sizes sizes_of(const StudySetting& base, const StudySources& sources, int most) {
+    Sizes sizes;
+    sizes.inputs = [base, sources](int gpus) {
+        StudySetting sized = base;
+        sized.gpus = gpus;
+        return inputs_of(sized, sources);
+    };
+    if (base.cluster.empty()) {
+        const std::string& gpu = base.gpu.kind.empty() ? base.machine.gpu : base.gpu.kind;
+        const auto machine = sources.machines.find(gpu);
+        if (machine == sources.machines.end())
+            throw InputError({}, "gpu", fmt::format("{} is not known", in_quotes(gpu)));
+        sizes.step = choices_of(base.machine, machine->second, 0).gpus_per_node;
+        sizes.most = most > 0 ? most : usual_most_gpus;
+        return sizes;
+    }
+    const auto cluster = sources.clusters.find(base.cluster);
+    if (cluster == sources.clusters.end())
+        throw InputError({}, "cluster", fmt::format("{} is not known", in_quotes(base.cluster)));
+    sizes.step = cluster->second->kind_of_node(0).gpus;
+    sizes.most = most > 0 ? most : cluster->second->gpu_count();
+    return sizes;
+}
+
+std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
+    if (goal.days <= 0)
+        return {};
+    if (sizes.answer < 0)
+        return fmt::format("None of these sizes trains {:g} tokens within {:g} days.", goal.tokens,
+                           goal.days);
+    const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
+    const std::string cost = point.outcome.cost
+                                 ? fmt::format(", {:.0f} at {:g} a GPU-hour", *point.outcome.cost,
+                                               *point.outcome.cost / point.outcome.gpu_hours)
+                                 : std::string();
+    return fmt::format("{} GPUs{} are the fewest that train {:g} tokens within {:g} days: {:.1f} days{}.",
+                       point.allowed_gpus, point.assumed_cluster ? " (assumed)" : "", goal.tokens, goal.days,
+                       point.outcome.days, cost);
+}
+
+StudyResult points_of(const SizeAnswer& sizes, const TrainingGoal& goal) {
+    StudyResult result;
+    result.stopped_early = sizes.stopped_early;
+    for (const SizePoint& size : sizes.points) {
+        PointResult& point = result.points.emplace_back();
+        point.at = {{"gpus", static_cast<double>(size.allowed_gpus)}};
+        point.planned.best = size.best;
+        if (!size.best)
+            point.planned.failed = "no configuration fits";
+        point.outcome = size.outcome;
+        point.assumptions = size.assumptions;
+        point.assumed_cluster = size.assumed_cluster;
+        point.done = true;
+        point.meets_deadline = size.meets(goal);
+    }
+    result.pareto = pareto_front(result.points);
+    return result;
 }
 
 } // namespace pipette

@@ -3,7 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/search/planner.h"
-#include "core/study/goal.h"
+#include "core/study/run_study.h"
 
 #include <functional>
 #include <optional>
@@ -19,6 +19,7 @@ struct SizePoint {
     std::optional<Candidate> best; ///< empty: nothing fits
     Outcome outcome;
     std::vector<std::string> assumptions; ///< of plan and outcome
+    bool assumed_cluster = false;         ///< its cluster, or some of it, is not there
     bool meets(const TrainingGoal& goal) const {
         return best && (goal.days == 0 || outcome.days <= goal.days);
     }
@@ -35,7 +36,15 @@ struct SizeAnswer {
 struct Sizes {
     int step = 8, most = 8;
     std::function<PlanInputs(int gpus)> inputs;
+    PlanStore store{};
 };
+
+/// Without a word on the largest size, on a cluster that is not there.
+inline constexpr int usual_most_gpus = 16'384;
+
+/// Parts of the base's cluster, grown where `most` is more than it has, or whole nodes of its machine.
+/// `most` 0: what the cluster has, or usual_most_gpus. Throws InputError for names that the sources lack.
+Sizes sizes_of(const StudySetting& base, const StudySources& sources, int most = 0);
 
 /// The smallest size that meets the goal, by doubling and bisection; without a deadline every doubling up to
 /// `most`. More GPUs are never slower: a size may use fewer than it has. `planned` hears of every size as
@@ -43,5 +52,12 @@ struct Sizes {
 SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Knowledge& knowledge,
                          const std::function<void(const SizePoint&)>& planned = {},
                          std::stop_token stop = {});
+
+/// "1184 GPUs are the fewest that train 1.5e+13 tokens within 60 days: 59.8 days, 4258000 at 2.5 a GPU-hour."
+/// Empty without a deadline.
+std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal);
+
+/// The sizes as points of a study over GPUs.
+StudyResult points_of(const SizeAnswer& sizes, const TrainingGoal& goal);
 
 } // namespace pipette

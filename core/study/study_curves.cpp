@@ -33,6 +33,11 @@ double tokens_a_gpu(const PointResult& point) {
 
 } // namespace
 
+bool any_assumed(const StudyResult& result) {
+    return std::any_of(result.points.begin(), result.points.end(),
+                       [](const PointResult& point) { return point.planned.best && point.assumed_cluster; });
+}
+
 std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < points.size(); ++i)

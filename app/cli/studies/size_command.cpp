@@ -18,33 +18,11 @@
 namespace pipette {
 namespace {
 
-constexpr int usual_most_gpus = 16'384;
-
 struct SizeOptions {
     BaseOptions base;
     std::string json;
-    std::optional<int> most_gpus;
+    int most_gpus = 0; ///< 0: the usual
 };
-
-/// How sizes are planned: a part of the cluster that there is (grown where more GPUs are asked for than it
-/// has), or a cluster of that size that is not.
-Sizes sizes_of(const SizeOptions& options, const StudySetting& base, const StudySources& sources) {
-    Sizes sizes;
-    sizes.inputs = [base, sources](int gpus) {
-        StudySetting sized = base;
-        sized.gpus = gpus;
-        return inputs_of(sized, sources);
-    };
-    if (base.cluster.empty()) {
-        sizes.step = choices_of(base.machine, 1).gpus_per_node;
-        sizes.most = options.most_gpus.value_or(usual_most_gpus);
-        return sizes;
-    }
-    const Cluster& cluster = *sources.clusters.at(base.cluster);
-    sizes.step = cluster.kind_of_node(0).gpus;
-    sizes.most = options.most_gpus.value_or(cluster.gpu_count());
-    return sizes;
-}
 
 std::string size_table(const SizeAnswer& sizes) {
     using Align = TextTable::Align;
@@ -75,20 +53,10 @@ std::string size_table(const SizeAnswer& sizes) {
     return table.text();
 }
 
-std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal, const TrainingJob& job) {
-    std::string text;
-    if (sizes.answer >= 0) {
-        const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
-        text = fmt::format("{} GPUs are the fewest that train {:g} tokens within {:g} days: {} days",
-                           point.allowed_gpus, goal.tokens, goal.days, days_text(point.outcome.days));
-        if (point.outcome.cost)
-            text += fmt::format(", {:.0f} at {:g} a GPU-hour", *point.outcome.cost,
-                                *point.outcome.cost / point.outcome.gpu_hours);
-        text += ".\n";
-    } else if (goal.days > 0) {
-        text =
-            fmt::format("None of these sizes trains {:g} tokens within {:g} days.\n", goal.tokens, goal.days);
-    }
+std::string size_text(const SizeAnswer& sizes, const TrainingGoal& goal, const TrainingJob& job) {
+    std::string text = answer_text(sizes, goal);
+    if (!text.empty())
+        text += '\n';
     text += size_table(sizes);
     text +=
         fmt::format("Assumed: a step is {} sequences of {} tokens\n", job.global_batch, job.sequence_length);
@@ -104,7 +72,7 @@ void run(const SizeOptions& options) {
     Study study;
     study.base = base_of(options.base);
     const StudySources sources = sources_of({study, {}}, {});
-    const Sizes asked = sizes_of(options, study.base, sources);
+    const Sizes asked = sizes_of(study.base, sources, options.most_gpus);
     const PlanInputs first = asked.inputs(asked.step);
     const Knowledge knowledge = knowledge_of(options.base.workload, *first.cluster);
     const TrainingGoal& goal = study.base.goal;
@@ -122,7 +90,7 @@ void run(const SizeOptions& options) {
     if (!options.json.empty())
         write_out(options.json, size_to_text(sizes, goal, first.job));
     if (options.json != "-")
-        print_text(answer_text(sizes, goal, first.job));
+        print_text(size_text(sizes, goal, first.job));
     if (goal.days > 0 && sizes.answer < 0)
         throw NothingFeasible("no size that was tried is enough");
 }

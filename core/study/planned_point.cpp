@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/planned_point.h"
+
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+std::string why_nothing(const Plan& plan) {
+    if (plan.rejected.empty())
+        return fmt::format("none of the {} configurations divides the model, the batch and the GPUs",
+                           plan.enumerated);
+    const Rejection& first = plan.rejected.front();
+    return fmt::format("no configuration fits; {}: {}", short_name(first.config), first.reason);
+}
+
+} // namespace
+
+std::optional<PlannedPoint> planned_point(const PlanInputs& inputs, const Knowledge& knowledge,
+                                          const PlanStore& store, const ProgressSink& progress,
+                                          std::stop_token stop) {
+    if (store.find)
+        if (std::optional<PlannedPoint> known = store.find(inputs))
+            return known;
+    SearchSinks sinks;
+    sinks.progress = progress;
+    Plan found = plan(inputs, knowledge, sinks, stop);
+    if (stop.stop_requested())
+        return std::nullopt; // what was found so far is no result
+    PlannedPoint planned;
+    planned.assumptions = std::move(found.assumptions);
+    if (found.candidates.empty())
+        planned.failed = why_nothing(found);
+    else
+        planned.best = std::move(found.candidates.front());
+    if (store.keep)
+        store.keep(inputs, planned);
+    return planned;
+}
+
+} // namespace pipette

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/search/planner.h"
+
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// What planning one point of a study gave; the rest of its result follows from this and the goals.
+struct PlannedPoint {
+    std::optional<Candidate> best;        ///< empty: `failed` says why
+    std::vector<std::string> assumptions; ///< of the plan
+    std::string failed;
+    bool operator==(const PlannedPoint&) const = default;
+};
+
+/// Where finished plans are kept, so that a study goes on where it was stopped. Called from several threads
+/// at once; either may be empty. A plan that was stopped is never kept.
+struct PlanStore {
+    std::function<std::optional<PlannedPoint>(const PlanInputs& inputs)> find;
+    std::function<void(const PlanInputs& inputs, const PlannedPoint& planned)> keep;
+};
+
+/// Kept in the store, or planned on `inputs.budget.threads` threads and kept there. Empty: stopped before.
+/// Throws InputError as plan() does.
+std::optional<PlannedPoint> planned_point(const PlanInputs& inputs, const Knowledge& knowledge,
+                                          const PlanStore& store, const ProgressSink& progress,
+                                          std::stop_token stop);
+
+} // namespace pipette
