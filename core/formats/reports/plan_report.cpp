@@ -145,6 +145,13 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
     }
 }
 
+/// Charts travel alone: each says by itself that its cluster is not there.
+void mark_assumed(Report& report) {
+    for (ReportBlock& block : report.blocks)
+        if (auto* chart = std::get_if<ReportChart>(&block))
+            chart->title += " (assumed cluster)";
+}
+
 } // namespace
 
 Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration) {
@@ -172,6 +179,8 @@ Report plan_report(const Plan& plan, const Candidate& candidate, const Calibrati
     report.blocks.emplace_back(memory_chart(candidate));
     add_table(report, plan);
     add_launch(report, plan, candidate);
+    if (is_assumed(*plan.inputs.cluster))
+        mark_assumed(report);
     return report;
 }
 

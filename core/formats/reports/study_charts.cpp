@@ -9,28 +9,44 @@
 namespace pipette {
 namespace {
 
-/// The points of one curve: those that differ in GPUs alone, by the GPUs that they use.
-using Curves = std::map<std::string, std::vector<std::pair<double, double>>>;
+/// A point of a curve: GPUs that are used, a figure, and its number in the study.
+struct CurvePoint {
+    double gpus = 0, value = 0;
+    int item = -1;
+};
+/// By what they differ in beside GPUs.
+using Curves = std::map<std::string, std::vector<CurvePoint>>;
 
-Curves curves_of(const StudyResult& result) {
+enum class Apart { plans, prices }; ///< curves of one plan each, or of one price, too
+
+/// `figure`: of the point of that number; empty: it has none.
+template <class Figure>
+Curves curves_of(const StudyResult& result, Apart apart, const std::string& alone, const Figure& figure) {
     Curves curves;
-    for (const PointResult& point : result.points) {
+    for (std::size_t i = 0; i < result.points.size(); ++i) {
+        const PointResult& point = result.points[i];
         if (!point.planned.best || point.moved)
             continue;
         StudyPoint rest;
         bool by_gpus = false;
         for (const auto& value : point.at) {
             by_gpus = by_gpus || value.first == "gpus";
-            if (value.first != "gpus" && axis_named(value.first).replans)
+            if (value.first != "gpus" && (apart == Apart::prices || axis_named(value.first).replans))
                 rest.push_back(value);
         }
-        if (by_gpus)
-            curves[rest.empty() ? "tokens/s" : text_of(rest)].emplace_back(point.planned.best->config.world(),
-                                                                           point.planned.best->tokens_per_s);
+        const std::optional<double> value = figure(i);
+        if (by_gpus && value)
+            curves[rest.empty() ? alone : text_of(rest)].push_back(
+                {static_cast<double>(point.planned.best->config.world()), *value, static_cast<int>(i)});
     }
+    const auto same = [](const CurvePoint& a, const CurvePoint& b) {
+        return a.gpus == b.gpus && a.value == b.value;
+    };
     for (auto& [name, points] : curves) {
-        std::sort(points.begin(), points.end());
-        points.erase(std::unique(points.begin(), points.end()), points.end());
+        std::stable_sort(points.begin(), points.end(), [](const CurvePoint& a, const CurvePoint& b) {
+            return std::pair(a.gpus, a.value) < std::pair(b.gpus, b.value);
+        });
+        points.erase(std::unique(points.begin(), points.end(), same), points.end());
     }
     std::erase_if(curves, [](const auto& curve) { return curve.second.size() < 2; });
     return curves;
@@ -39,13 +55,41 @@ Curves curves_of(const StudyResult& result) {
 constexpr std::size_t most_curves = 6;
 constexpr double space = 0.05; // around what is drawn, as a share
 
-/// Number of a point that uses so many GPUs and is as fast.
-int point_at(const StudyResult& result, double gpus, double tokens_per_s) {
-    const auto point = std::find_if(result.points.begin(), result.points.end(), [&](const PointResult& one) {
-        return one.planned.best && !one.moved && one.planned.best->config.world() == gpus &&
-               one.planned.best->tokens_per_s == tokens_per_s;
-    });
-    return point == result.points.end() ? -1 : static_cast<int>(point - result.points.begin());
+/// "Days over GPUs (assumed cluster)"
+std::string titled(const std::string& title, const StudyResult& result) {
+    return any_assumed(result) ? title + " (assumed cluster)" : title;
+}
+
+Ink ink_of(std::size_t curve) {
+    return static_cast<Ink>(static_cast<std::size_t>(Ink::series_0) + curve);
+}
+
+std::vector<LegendItem> legend_of(const Curves& curves) {
+    std::vector<LegendItem> legend;
+    for (const auto& [name, points] : curves)
+        if (legend.size() < most_curves)
+            legend.push_back({name, ink_of(legend.size())});
+    return legend;
+}
+
+void add_curve(ReportChart& chart, const PlotFrame& frame, const std::string& name, const std::string& unit,
+               const std::vector<CurvePoint>& points, Ink ink) {
+    ChartPath curve{{}, ink, 2, false};
+    for (const CurvePoint& point : points)
+        curve.points.push_back({frame.across(point.gpus), frame.up(point.value)});
+    chart.shapes.emplace_back(curve);
+    for (const CurvePoint& point : points)
+        chart.shapes.emplace_back(ChartDot{
+            frame.across(point.gpus), frame.up(point.value), ink, 4,
+            fmt::format("{}: {:.0f} GPUs, {:.6g} {}", name, point.gpus, point.value, unit), point.item});
+}
+
+std::pair<double, double> highest(const Curves& curves) { ///< GPUs, figure
+    std::pair<double, double> most{0, 0};
+    for (const auto& [name, points] : curves)
+        for (const CurvePoint& point : points)
+            most = {std::max(most.first, point.gpus), std::max(most.second, point.value)};
+    return most;
 }
 
 std::string money(double cost) {
@@ -82,21 +126,15 @@ void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& f
 } // namespace
 
 std::optional<ReportChart> gpus_chart(const StudyResult& result) {
-    const Curves curves = curves_of(result);
+    const Curves curves = curves_of(result, Apart::plans, "tokens/s", [&](std::size_t i) {
+        return std::optional(result.points[i].planned.best->tokens_per_s);
+    });
     if (curves.empty())
         return std::nullopt;
     ReportChart chart;
-    chart.title = "Tokens a second over GPUs; dashed: as many times the fewest GPUs' speed";
-    double most_gpus = 0, most_tokens = 0;
-    std::vector<LegendItem> legend;
-    for (const auto& [name, points] : curves) {
-        most_gpus = std::max(most_gpus, points.back().first);
-        for (const auto& [gpus, tokens] : points)
-            most_tokens = std::max(most_tokens, tokens);
-        if (legend.size() < most_curves)
-            legend.push_back(
-                {name, static_cast<Ink>(static_cast<std::size_t>(Ink::series_0) + legend.size())});
-    }
+    chart.title = titled("Tokens a second over GPUs; dashed: as many times the fewest GPUs' speed", result);
+    const auto [most_gpus, most_tokens] = highest(curves);
+    const std::vector<LegendItem> legend = legend_of(curves);
     const double top = add_legend(chart, legend) + 26;
     const PlotFrame frame{
         64, chart.width - 20, top, top + 240, {0, most_gpus * (1 + space)}, {0, most_tokens * 1.25}};
@@ -107,27 +145,119 @@ std::optional<ReportChart> gpus_chart(const StudyResult& result) {
     for (const auto& [name, points] : curves) {
         if (number == most_curves)
             break;
-        const Ink ink = legend[number++].ink;
-        const auto [first_gpus, first_tokens] = points.front();
-        const double end = std::min(most_gpus, most_tokens * 1.25 * first_gpus / first_tokens);
-        chart.shapes.emplace_back(ChartPath{{{frame.across(first_gpus), frame.up(first_tokens)},
-                                             {frame.across(end), frame.up(first_tokens / first_gpus * end)}},
+        const Ink ink = ink_of(number++);
+        const CurvePoint &first = points.front(), &last = points.back();
+        const double end = std::min(most_gpus, most_tokens * 1.25 * first.gpus / first.value);
+        chart.shapes.emplace_back(ChartPath{{{frame.across(first.gpus), frame.up(first.value)},
+                                             {frame.across(end), frame.up(first.value / first.gpus * end)}},
                                             ink,
                                             1,
                                             true});
-        ChartPath curve{{}, ink, 2, false};
-        for (const auto& [gpus, tokens] : points)
-            curve.points.push_back({frame.across(gpus), frame.up(tokens)});
-        chart.shapes.emplace_back(curve);
-        for (const auto& [gpus, tokens] : points)
-            chart.shapes.emplace_back(
-                ChartDot{frame.across(gpus), frame.up(tokens), ink, 4,
-                         fmt::format("{}: {:.0f} GPUs, {:.0f} tokens/s", name, gpus, tokens),
-                         point_at(result, gpus, tokens)});
-        chart.told += fmt::format("{}{}: {:.0f} GPUs {} tokens/s, {:.0f} GPUs {} tokens/s",
-                                  number > 1 ? "; " : "", name, first_gpus, short_number(first_tokens),
-                                  points.back().first, short_number(points.back().second));
+        add_curve(chart, frame, name, "tokens/s", points, ink);
+        chart.told +=
+            fmt::format("{}{}: {:.0f} GPUs {} tokens/s, {:.0f} GPUs {} tokens/s", number > 1 ? "; " : "",
+                        name, first.gpus, short_number(first.value), last.gpus, short_number(last.value));
     }
+    return chart;
+}
+
+std::optional<ReportChart> outcome_chart(const StudyResult& result) {
+    const auto shares = efficiencies(result);
+    struct Panel {
+        std::string title, unit;
+        Curves curves;
+    };
+    std::vector<Panel> panels;
+    const auto add = [&](const char* title, const char* unit, Apart apart, const auto& figure) {
+        panels.push_back({title, unit, curves_of(result, apart, "over GPUs", figure)});
+        if (panels.back().curves.empty())
+            panels.pop_back();
+    };
+    add("days", "days", Apart::plans, [&](std::size_t i) {
+        const double days = result.points[i].outcome.days;
+        return days > 0 ? std::optional(days) : std::nullopt;
+    });
+    add("cost", "in money", Apart::prices, [&](std::size_t i) { return result.points[i].outcome.cost; });
+    add("efficiency, % of linear", "% of linear", Apart::plans,
+        [&](std::size_t i) { return shares[i] ? std::optional(100 * *shares[i]) : std::nullopt; });
+    if (panels.empty())
+        return std::nullopt;
+    constexpr double height = 100, apart = 34;
+    ReportChart chart;
+    chart.title = titled("Days, cost and efficiency over GPUs", result);
+    const Curves& named = std::max_element(panels.begin(), panels.end(), [](const Panel& a, const Panel& b) {
+                              return a.curves.size() < b.curves.size();
+                          })->curves;
+    double top = add_legend(chart, named.size() > 1 ? legend_of(named) : std::vector<LegendItem>{}) + 26;
+    for (const Panel& panel : panels) {
+        const auto [most_gpus, most] = highest(panel.curves);
+        const PlotFrame frame{
+            64, chart.width - 20, top, top + height, {0, most_gpus * (1 + space)}, {0, most * 1.1}};
+        add_bottom_axis(chart, frame, &panel == &panels.back() ? "GPUs used" : "");
+        add_left_axis(chart, frame, panel.title);
+        std::size_t number = 0;
+        for (const auto& [name, points] : panel.curves)
+            if (const std::size_t curve = number++; curve < most_curves) {
+                add_curve(chart, frame, name, panel.unit, points, ink_of(curve));
+                chart.told +=
+                    fmt::format("{}{} {}: {:.0f} GPUs {:.4g}, {:.0f} GPUs {:.4g}",
+                                chart.told.empty() ? "" : "; ", panel.title, name, points.front().gpus,
+                                points.front().value, points.back().gpus, points.back().value);
+            }
+        top = frame.bottom + apart;
+        chart.height = frame.bottom + 34;
+    }
+    return chart;
+}
+
+std::optional<ReportChart> points_chart(const StudyResult& result) {
+    constexpr std::size_t most_points = 40;
+    constexpr double row = 22, height = 14, names = 250, gap = 70;
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < result.points.size(); ++i)
+        if (result.points[i].planned.best && !result.points[i].moved && shown.size() < most_points)
+            shown.push_back(i);
+    if (shown.size() < 2)
+        return std::nullopt;
+    const bool days = result.points[shown.front()].outcome.days > 0;
+    const auto time = [&](std::size_t i) {
+        const PointResult& point = result.points[i];
+        return days ? point.outcome.days : 1000 * point.planned.best->iteration_time_s;
+    };
+    const auto cost = [&](std::size_t i) { return result.points[i].outcome.cost.value_or(0); };
+    const auto most_of = [&](const auto& figure) {
+        double most = 0;
+        for (const std::size_t i : shown)
+            most = std::max(most, figure(i));
+        return most;
+    };
+    ReportChart chart;
+    chart.title = titled(days ? "Days and cost of each point" : "Time of a step at each point", result);
+    const double most_time = most_of(time), most_cost = most_of(cost);
+    const double room = (chart.width - names - 2 * gap) / (most_cost > 0 ? 2 : 1);
+    chart.shapes.emplace_back(
+        ChartLabel{names, 12, days ? "days" : "ms a step", ChartLabel::Anchor::start, 11, false, Ink::faint});
+    if (most_cost > 0)
+        chart.shapes.emplace_back(
+            ChartLabel{names + room + gap, 12, "cost", ChartLabel::Anchor::start, 11, false, Ink::faint});
+    double y = 20;
+    for (const std::size_t i : shown) {
+        const std::string name = text_of(result.points[i].at);
+        add_label(chart, {names - 8, y + 11, name, ChartLabel::Anchor::end}, names - 12);
+        const auto bar = [&](double from, double value, double most, Ink ink, const char* unit) {
+            const double width = most > 0 ? value / most * room : 0;
+            const std::string note = fmt::format("{}: {:.6g} {}", name, value, unit);
+            chart.shapes.emplace_back(ChartBar{from, y, width, height, ink, note});
+            chart.shapes.emplace_back(ChartLabel{from + width + 5, y + 11, short_number(value)});
+            chart.told += fmt::format("{}{}", chart.told.empty() ? "" : "; ", note);
+            return ChartDot{from, y + height / 2, ink, 3, note, static_cast<int>(i)};
+        };
+        chart.shapes.emplace_back(bar(names, time(i), most_time, Ink::series_0, days ? "days" : "ms"));
+        if (most_cost > 0)
+            bar(names + room + gap, cost(i), most_cost, Ink::series_1, "in money");
+        y += row;
+    }
+    chart.height = y + 6;
     return chart;
 }
 
@@ -148,7 +278,7 @@ std::optional<ReportChart> front_chart(const StudyResult& result) {
         return std::pair(std::max(0.0, range.first - 2 * more), range.second + 2 * more);
     };
     ReportChart chart;
-    chart.title = "Days against money; the line joins what no other point beats in both";
+    chart.title = titled("Days against money; the line joins what no other point beats in both", result);
     const PlotFrame frame{64, chart.width - 20, 30, 280, widened(days), widened(cost)};
     chart.height = frame.bottom + 34;
     add_bottom_axis(chart, frame, "days");
@@ -159,12 +289,14 @@ std::optional<ReportChart> front_chart(const StudyResult& result) {
     return chart;
 }
 
-std::optional<ReportChart> swings_chart(const std::vector<Swing>& swings) {
+std::optional<ReportChart> swings_chart(const Study& study, const StudyResult& result) {
+    const std::vector<Swing> swings = swings_of(study, result);
     if (swings.empty())
         return std::nullopt;
     constexpr double row = 26, height = 8;
     ReportChart chart;
-    chart.title = fmt::format("What changes when one input moves by {:g} %", 100 * swings.front().share);
+    chart.title = titled(
+        fmt::format("What changes when one input moves by {:g} %", 100 * swings.front().share), result);
     double most = 0.001;
     for (const Swing& swing : swings)
         most = std::max(most, swing.widest());

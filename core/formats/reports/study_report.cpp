@@ -149,8 +149,10 @@ Report study_report(const Study& study, const StudySources& sources, const Study
                                     axes_line(study), goal_line(study.base.goal))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(answers(study, result));
+    std::optional<ReportChart> over_gpus = gpus_chart(result);
     for (std::optional<ReportChart> chart :
-         {gpus_chart(result), front_chart(result), swings_chart(swings_of(study, result))})
+         {over_gpus ? over_gpus : points_chart(result), outcome_chart(result), front_chart(result),
+          swings_chart(study, result)})
         if (chart)
             report.blocks.emplace_back(std::move(*chart));
     report.blocks.emplace_back(ReportHeading{"Every point"});
