@@ -3,12 +3,15 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/cli/text_table.h"
+#include "core/base/readable.h"
+#include "core/cluster/hypothetical.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/plan/plan.h"
 #include "core/study/plan_diff.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -18,6 +21,15 @@ namespace {
 struct DiffOptions {
     std::string before, after, json, candidate, other;
 };
+
+/// Whose cluster, or some of it, is not there.
+std::string assumed_lines(const Plan& before, const Plan& after) {
+    std::string lines;
+    for (const auto& [which, plan] : {std::pair("first", &before), {"second", &after}})
+        if (const std::string text = assumed_text(*plan->inputs.cluster); !text.empty())
+            lines += fmt::format("Assumed, {}: {}\n", which, readable(text, longest_shown_sentence));
+    return lines;
+}
 
 std::string diff_text(const std::vector<Difference>& differences) {
     using Align = TextTable::Align;
@@ -54,10 +66,14 @@ void run(const DiffOptions& options) {
                             {"before", one.before},
                             {"after", one.after},
                             {"change", one.change}});
-        write_out(options.json, pretty_json({{"differences", std::move(list)}}));
+        nlohmann::ordered_json document{{"differences", std::move(list)}};
+        for (const auto& [which, plan] : {std::pair("first", &before), {"second", &after}})
+            if (const std::string text = assumed_text(*plan->inputs.cluster); !text.empty())
+                document["assumed"][which] = text;
+        write_out(options.json, pretty_json(document));
     }
     if (options.json != "-")
-        print_text(diff_text(found));
+        print_text(diff_text(found) + assumed_lines(before, after));
 }
 
 } // namespace
