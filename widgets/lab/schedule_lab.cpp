@@ -3,6 +3,7 @@
 
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
+#include "widgets/charts/copy_table.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/lab_times.h"
 #include "widgets/lab/schedule_picker.h"
@@ -167,6 +168,7 @@ void ScheduleLab::makeTable() {
     table_->setTabKeyNavigation(false);
     table_->verticalHeader()->hide();
     table_->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    addCopyActions(*table_);
     table_->setRowCount(2);
     table_->setFixedHeight(table_->horizontalHeader()->sizeHint().height() +
                            2 * table_->verticalHeader()->defaultSectionSize() + 4);

@@ -3,6 +3,8 @@
 
 #include "core/base/index.h"
 #include "core/schedule/idle_share.h"
+#include "widgets/charts/copy_table.h"
+#include "widgets/pipeline/device_table.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
@@ -136,6 +138,7 @@ GanttView::GanttView(QWidget* parent)
     empty_->setWordWrap(true);
     empty_->setMargin(12);
     empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
+    addCopyActions(*this, table_);
     applyTheme();
 }
 
@@ -146,6 +149,7 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
             entries_ << entry;
     empty_->setVisible(entries_.isEmpty());
     plot_->axisRect()->setVisible(!entries_.isEmpty());
+    table_.setContent(deviceTable(entries_));
     rebuild();
     showAll();
 }
@@ -366,6 +370,7 @@ void GanttView::contextMenuEvent(QContextMenuEvent* event) {
         action->setChecked(colours == colours_);
     }
     menu.addSeparator();
+    menu.addActions(actions());
     menu.addAction(tr("Save the &picture…"), this, &GanttView::pictureRequested);
     menu.exec(event->globalPos());
 }

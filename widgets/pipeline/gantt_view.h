@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/schedule/timeline.h"
+#include "widgets/charts/chart_table.h"
 #include "widgets/plans/selection.h"
 #include "widgets/theme/bar_palette.h"
 
@@ -54,6 +55,8 @@ public:
     void showAll();
     /// The picture in a size of its own, for PNG, SVG and PDF.
     void renderTo(QPainter* painter, QSize size);
+    /// How every device spends its time: what Ctrl+C copies.
+    const ChartTable* devices() const { return &table_; }
 
 signals:
     void selectionRequested(const Selection& selection);
@@ -80,6 +83,7 @@ private:
     void choose(int device);
     QString describe(int row, int bar) const;
 
+    ChartTable table_;
     QCustomPlot* plot_;
     TimelinePlottable* bars_;
     GanttLegend* legend_;
