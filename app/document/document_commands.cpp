@@ -50,6 +50,12 @@ void DocumentAccess::set(PlanDocument& document, const Scenarios& scenarios) {
     emit document.scenariosChanged();
 }
 
+void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const DocumentStudy>& study) {
+    document.study_ = study;
+    ++document.revision_;
+    emit document.studyChanged();
+}
+
 std::shared_ptr<const PlanTable> DocumentAccess::planned(const PlanDocument& document) {
     return document.planned_;
 }
@@ -64,8 +70,10 @@ void DocumentAccess::set(PlanDocument& document, std::shared_ptr<const PlanTable
 DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Everything next) {
     Everything before{std::exchange(document.setup_, std::move(next.setup)),
                       std::exchange(document.pinned_, std::move(next.pinned)),
-                      std::exchange(document.planned_, std::move(next.table)), document.selection_,
-                      std::exchange(document.scenarios_, std::move(next.scenarios))};
+                      std::exchange(document.planned_, std::move(next.table)),
+                      document.selection_,
+                      std::exchange(document.scenarios_, std::move(next.scenarios)),
+                      std::exchange(document.study_, std::move(next.study))};
     document.changed();
     emit document.loaded();
     document.select(next.selection);

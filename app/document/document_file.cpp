@@ -54,6 +54,8 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
         window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
     if (!content.scenarios.empty())
         window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
+    if (content.study && content.study->any())
+        window["study"] = document_study_to_json(*content.study, content.setup.cluster);
     if (judged != content.setup)
         window["setup"] = inputs_to_json(content.setup);
     if (judged.estimator != content.setup.estimator)
@@ -101,6 +103,9 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     content.pinned.erase(std::unique(content.pinned.begin(), content.pinned.end()), content.pinned.end());
     if (const auto scenarios = window.find("scenarios"))
         content.scenarios = scenarios_from_json(*scenarios, content.setup.cluster, folder);
+    if (const auto study = window.find("study"))
+        content.study = std::make_shared<const DocumentStudy>(
+            document_study_from_json(*study, content.setup.cluster, folder));
     for (const std::size_t row : row_numbers(window, "edited", content.rows.size()))
         content.rows[row].current = std::make_shared<const Candidate>(*content.rows[row].planned);
     for (const std::size_t row : row_numbers(window, "waiting", content.rows.size()))
@@ -126,6 +131,18 @@ Opened open_measured(const std::vector<std::filesystem::path>& paths, const std:
     ImportedCluster imported;
     imported.cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported.report));
     return imported;
+}
+
+OpenedStudy open_study(const std::string& text, const std::string& file) {
+    OpenedStudy opened{{parse_study(text, file), file}, {}};
+    const StudyDocument& document = opened.study.document;
+    try {
+        const StudySources sources = sources_of(document, std::filesystem::path(file).parent_path());
+        opened.base = inputs_of(document.study.base, sources);
+    } catch (const InputError&) {
+        opened.base.reset(); // its points say why they cannot be planned
+    }
+    return opened;
 }
 
 } // namespace
@@ -187,7 +204,7 @@ Opened open_files(const std::vector<std::filesystem::path>& paths, const std::st
     if (format != document.end() && *format == "pipette-plan")
         return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
     if (format != document.end() && *format == "pipette-study")
-        return parse_study(text, file);
+        return open_study(text, file);
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return std::make_shared<const Cluster>(read_cluster(path));
     return load_model(file);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/document_study.h"
 #include "app/document/plan_document.h"
 #include "core/formats/logs/import_cluster.h"
-#include "core/formats/studies/study_json.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,9 +15,9 @@
 namespace pipette {
 
 /// The plan document (help: formats.md) with one member more, "window": pins, hand edits, the selected row,
-/// scenarios, the memory estimator that was trained for it, and what has been entered since the plan was
-/// made. `pipette export` and every other reader take it as any plan: the candidates in it have the edited
-/// mappings. Throws InputError when there is no cluster yet.
+/// scenarios, the study, the memory estimator that was trained for it, and what has been entered since the
+/// plan was made. `pipette export` and every other reader take it as any plan: the candidates in it have the
+/// edited mappings. Throws InputError when there is no cluster yet.
 std::string document_text(const PlanDocument::Content& content);
 
 /// Reads it back; a document that `pipette plan` wrote is read too. Throws InputError.
@@ -39,9 +40,15 @@ struct OpenedDocument {
     FileStamp stamp;
 };
 
+/// A study, and the inputs of its base where they can be made: what a plan of it would be of.
+struct OpenedStudy {
+    DocumentStudy study;
+    std::optional<PlanInputs> base;
+};
+
 /// Anything that a person may drop on the window.
 using Opened = std::variant<OpenedDocument, std::shared_ptr<const Cluster>, TransformerModel, ImportedCluster,
-                            RunFiles, StudyDocument>;
+                            RunFiles, OpenedStudy>;
 
 /// Reads a plan document, a study, a cluster file, a model file, measured runs or raw logs; told apart by
 /// what is in them. Several files, or a folder, are runs or logs of one cluster. Throws InputError naming the

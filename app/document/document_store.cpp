@@ -46,6 +46,7 @@ DocumentStore::DocumentStore(PlanDocument& document, Mailbox& mailbox, const QSt
     lockSession();
     connect(&document_, &PlanDocument::revised, this, &DocumentStore::autosaveSoon);
     connect(&document_, &PlanDocument::scenariosChanged, this, &DocumentStore::autosaveSoon);
+    connect(&document_, &PlanDocument::studyChanged, this, &DocumentStore::autosaveSoon);
     connect(&document_, &PlanDocument::modifiedChanged, this, [this] {
         if (document_.modified())
             autosaveSoon();
@@ -111,8 +112,8 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
                 emit clusterRead(*cluster);
             else if (const auto* imported = std::get_if<ImportedCluster>(opened.get()))
                 emit clusterImported(std::shared_ptr<const ImportedCluster>(opened, imported));
-            else if (const auto* study = std::get_if<StudyDocument>(opened.get()))
-                emit studyRead(std::shared_ptr<const StudyDocument>(opened, study), path);
+            else if (const auto* study = std::get_if<OpenedStudy>(opened.get()))
+                emit studyRead(std::shared_ptr<const OpenedStudy>(opened, study));
             else if (const auto* runs = std::get_if<RunFiles>(opened.get())) {
                 QStringList found;
                 for (const std::filesystem::path& file : runs->paths)

@@ -15,7 +15,7 @@
 namespace pipette {
 
 struct ImportedCluster;
-struct StudyDocument;
+struct OpenedStudy;
 
 /// Reads and writes files for a document, all on workers: open, save, autosave and recovery. An autosave
 /// lies in a folder of its own under `state_folder`, locked while its window lives; a lock whose owner has
@@ -63,7 +63,7 @@ signals:
     void clusterRead(const std::shared_ptr<const pipette::Cluster>& cluster);
     /// A cluster was made of logs: for a person to take or not.
     void clusterImported(const std::shared_ptr<const pipette::ImportedCluster>& imported);
-    void studyRead(const std::shared_ptr<const pipette::StudyDocument>& study, const QString& path);
+    void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);
     /// The files are measured runs.
     void runsFound(const QStringList& paths);
     void gpuKindNeeded(const QStringList& paths, const QStringList& kinds, const QString& why);

@@ -2,6 +2,7 @@
 #include "app/document/plan_document.h"
 
 #include "app/document/document_commands.h"
+#include "app/document/document_study.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QFileInfo>
@@ -205,6 +206,13 @@ void PlanDocument::setScenarios(Scenarios scenarios, const QString& what) {
         undo_.push(new SetValueCommand<Scenarios>(*this, scenarios_, std::move(scenarios), what));
 }
 
+void PlanDocument::setStudy(const DocumentStudy& study, const QString& what) {
+    using Value = std::shared_ptr<const DocumentStudy>;
+    if (!study_ || *study_ != study)
+        undo_.push(
+            new SetValueCommand<Value>(*this, study_, std::make_shared<const DocumentStudy>(study), what));
+}
+
 void PlanDocument::setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate) {
     const PlanRow* line = planned_->row(row);
     if (of != record().get() || !line || !line->waiting || line->current->mapping != candidate->mapping)
@@ -237,6 +245,7 @@ void PlanDocument::load(Content content, const DocumentFile& file, Origin origin
     pinned_ = std::move(content.pinned);
     planned_ = std::move(planned);
     scenarios_ = std::move(content.scenarios);
+    study_ = std::move(content.study);
     selection_ = {};
     file_ = file;
     stray_ = origin == Origin::recovered;
@@ -251,7 +260,7 @@ void PlanDocument::reload(Content content, const DocumentFile& file) {
     auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
     undo_.push(new ReplaceCommand(*this,
                                   {std::move(content.setup), std::move(content.pinned), std::move(planned),
-                                   content.selection, std::move(content.scenarios)},
+                                   content.selection, std::move(content.scenarios), std::move(content.study)},
                                   tr("reading %1 again").arg(QFileInfo(file.path).fileName())));
     file_ = file;
     stray_ = false;
@@ -263,7 +272,7 @@ void PlanDocument::takeUp(Content content, const QString& what) {
     auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
     undo_.push(new ReplaceCommand(*this,
                                   {std::move(content.setup), std::move(content.pinned), std::move(planned),
-                                   content.selection, scenarios_},
+                                   content.selection, scenarios_, study_},
                                   what));
 }
 

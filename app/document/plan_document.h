@@ -17,6 +17,8 @@
 
 namespace pipette {
 
+struct DocumentStudy;
+
 /// The one document: what a person entered, the plan, the edits on it, and what is selected. Every change but
 /// the selection goes through the undo stack. Signals are small: they say which part changed.
 class PlanDocument : public QObject {
@@ -38,8 +40,11 @@ public:
     std::shared_ptr<const PlanRecord> record() const { return planned_->record(); } ///< null: not planned yet
     bool outdated() const { return record() && record()->setup != setup_; }
     const Scenarios& scenarios() const { return scenarios_; }
+    const std::shared_ptr<const DocumentStudy>& study() const { return study_; } ///< null: none
     QUndoStack& undoStack() { return undo_; }
-    std::uint64_t revision() const { return revision_; } ///< grows with every change of a value or scenario
+    std::uint64_t revision() const {
+        return revision_;
+    } ///< grows with every change of a value, scenario or study
     bool modified() const { return !undo_.isClean() || stray_; }
     const DocumentFile& file() const { return file_; }
     QString path() const { return file_.path; } ///< empty: never saved
@@ -70,8 +75,9 @@ public:
     void moveRanks(int row, std::vector<RankMove> moves, const QString& what,
                    std::shared_ptr<const Candidate> evaluated = nullptr);
 
-    /// Scenarios change nothing of the plan: what runs goes on.
+    /// Scenarios and the study change nothing of the plan: what runs goes on.
     void setScenarios(Scenarios scenarios, const QString& what);
+    void setStudy(const DocumentStudy& study, const QString& what);
 
     /// New times for a row; dropped when it shows another mapping or plan meanwhile.
     void setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate);
@@ -88,16 +94,19 @@ public:
         std::vector<PlanRow> rows;
         Selection selection;
         Scenarios scenarios;
+        std::shared_ptr<const DocumentStudy> study;
     };
-    Content content() const { return {setup_, pinned_, record(), planned_->rows(), selection_, scenarios_}; }
+    Content content() const {
+        return {setup_, pinned_, record(), planned_->rows(), selection_, scenarios_, study_};
+    }
     enum class Origin { file, recovered };
     /// Replaces everything and forgets the undo history. What was recovered from a crashed session lies in no
     /// file yet. Throws std::invalid_argument for a plan on another cluster than that of the setup.
     void load(Content content, const DocumentFile& file, Origin origin = Origin::file);
     /// The document's file has been read again: one step that undo takes back.
     void reload(Content content, const DocumentFile& file);
-    /// Goes on from another setup and its plan: one step that undo takes back. The scenarios stay what they
-    /// are.
+    /// Goes on from another setup and its plan: one step that undo takes back. The scenarios and the study
+    /// stay what they are.
     void takeUp(Content content, const QString& what);
     /// `index`: of the undo stack when it was written; edits made since keep the document modified.
     void markSaved(const DocumentFile& file, int index);
@@ -113,6 +122,7 @@ signals:
     void rowChanged(int row);
     void evaluationNeeded(int row); ///< its mapping has changed
     void scenariosChanged();
+    void studyChanged();
     void selectionChanged();
     void modifiedChanged();
     void loaded(); ///< everything is another document's
@@ -129,6 +139,7 @@ private:
     std::shared_ptr<const PlanTable> planned_; ///< never null; on the cluster of the setup
     std::shared_ptr<const PlanTable> live_;    ///< null: no search runs
     Scenarios scenarios_;
+    std::shared_ptr<const DocumentStudy> study_;
     Selection selection_;
     QUndoStack undo_;
     DocumentFile file_;

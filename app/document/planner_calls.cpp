@@ -7,6 +7,7 @@
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
+#include "core/study/find_headroom.h"
 
 #include <algorithm>
 #include <iterator>
@@ -61,6 +62,15 @@ PlannerCalls core_planner(Knowledge knowledge) {
         StudyStore store(kept, planner_name(PIPETTE_VERSION, *known), StudyStore::Start::resume);
         sinks.store = store.plans();
         return run_study(study, sources, *known, sinks, std::move(stop));
+    };
+    calls.size = [known](Sizes sizes, const TrainingGoal& goal, const std::filesystem::path& kept,
+                         const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
+        StudyStore store(kept, planner_name(PIPETTE_VERSION, *known), StudyStore::Start::resume);
+        sizes.store = store.plans();
+        return smallest_size(sizes, goal, *known, planned, std::move(stop));
+    };
+    calls.headroom = [known](const PlanInputs& inputs, const Own& own, std::stop_token stop) {
+        return find_headroom(inputs, with(*known, own), std::move(stop));
     };
     calls.report = [known](const Plan& plan, const Candidate& candidate, const std::string& file) {
         return report_for_file(plan_report(plan, candidate, known->calibration), file);

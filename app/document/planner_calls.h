@@ -2,9 +2,10 @@
 #pragma once
 
 #include "core/memory/memory_estimator.h"
+#include "core/plan/headroom.h"
 #include "core/schedule/timeline.h"
 #include "core/search/planner.h"
-#include "core/study/run_study.h"
+#include "core/study/size_search.h"
 
 #include <filesystem>
 #include <functional>
@@ -28,6 +29,12 @@ struct PlannerCalls {
     std::function<StudyResult(const Study&, const StudySources&, const std::filesystem::path& kept,
                               StudySinks, std::stop_token)>
         study = {};
+    /// The smallest size that meets the goal; plans are kept as those of a study.
+    std::function<SizeAnswer(Sizes, const TrainingGoal&, const std::filesystem::path& kept,
+                             const std::function<void(const SizePoint&)>& planned, std::stop_token)>
+        size = {};
+    /// How far the job can be taken; what was found so far when it is stopped.
+    std::function<Headroom(const PlanInputs&, const Own& own, std::stop_token)> headroom = {};
     /// The text of a report of one candidate, HTML or PDF by the end of `file`.
     std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
 };

@@ -4,9 +4,11 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/study/size_search.h"
 #include "widgets/theme/plain_text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <mutex>
 
 namespace pipette {
@@ -26,6 +28,24 @@ std::vector<AxisValue> doubled(const Cluster& cluster) {
 }
 
 } // namespace
+
+TrainingGoal usual_goal() {
+    TrainingGoal goal;
+    goal.tokens = usual_tokens;
+    return goal;
+}
+
+StudyDocument study_of(const Setup& setup, const TrainingGoal& goal) {
+    StudyDocument document;
+    const std::string name = setup.cluster->name.empty() ? "cluster" : setup.cluster->name;
+    const AnnealingBudget quick = document.study.base.budget;
+    document.study.base = setting_of(setup, name);
+    document.study.base.budget = quick; // many plans, none of which has to be the last word
+    document.study.base.goal = goal;
+    document.study.axes = {{"gpus", doubled(*setup.cluster)}};
+    document.clusters[name] = setup.cluster;
+    return document;
+}
 
 struct Studies::Feed {
     std::mutex mutex;
@@ -61,12 +81,12 @@ Job Studies::other(std::function<Job::Finish()> process) {
 }
 
 std::filesystem::path Studies::folder() const {
-    return std::filesystem::path(path_.toStdString()).parent_path();
+    return std::filesystem::path(study_->file).parent_path();
 }
 
 std::filesystem::path Studies::kept() const {
-    return store_path(
-        (path_.isEmpty() ? scratch_.filePath(QStringLiteral("study.json")) : path_).toStdString());
+    return store_path(study_->file.empty() ? scratch_.filePath(QStringLiteral("study.json")).toStdString()
+                                           : study_->file);
 }
 
 void Studies::drop() {
@@ -77,41 +97,44 @@ void Studies::drop() {
     result_ = std::make_shared<const StudyResult>();
 }
 
-void Studies::begin(const Setup& setup) {
-    StudyDocument document;
-    PlanInputs inputs = setup;
-    const std::string name = setup.cluster->name.empty() ? "cluster" : setup.cluster->name;
-    const AnnealingBudget quick = document.study.base.budget;
-    document.study.base = setting_of(inputs, name);
-    document.study.base.budget = quick; // many plans, none of which has to be the last word
-    document.study.base.goal.tokens = usual_tokens;
-    document.study.axes = {{"gpus", doubled(*setup.cluster)}};
-    document.clusters[name] = setup.cluster;
-    open(std::move(document), {});
-}
-
-void Studies::open(StudyDocument document, const QString& path) {
+void Studies::open(std::shared_ptr<const DocumentStudy> study) {
+    if (!study)
+        study = std::make_shared<const DocumentStudy>();
+    if (study == study_)
+        return;
+    const bool asks_the_same = study->document == study_->document;
+    study_ = std::move(study);
+    if (asks_the_same) // in another file
+        return;
     drop();
-    document_ = std::move(document);
-    path_ = path;
+    answered_ = study_->document.study;
     emit changed();
     emit resultChanged();
 }
 
-void Studies::set(const Study& study) {
-    if (study == document_.study)
-        return;
-    drop();
-    document_.study = study;
-    emit resultChanged();
+void Studies::save(const QString& path) {
+    others_.submit(other([this, path, document = document()]() -> Job::Finish {
+        write_atomically(path.toStdString(), study_to_text(document));
+        return [this, path] { emit saved(path); };
+    }));
 }
 
-void Studies::save(const QString& path) {
-    others_.submit(other([this, path, document = document_]() -> Job::Finish {
-        write_atomically(path.toStdString(), study_to_text(document));
-        return [this, path] {
-            path_ = path;
-            emit written(path);
+void Studies::start(Find find, std::function<QString(const StudyResult&)> summary) {
+    feed_ = std::make_shared<Feed>();
+    feed_timer_.start();
+    worker_.submit(job([this, number = number_, feed = feed_, document = document(), folder = folder(),
+                        find = std::move(find),
+                        summary = std::move(summary)](std::stop_token stop) -> Job::Finish {
+        const auto result =
+            std::make_shared<const StudyResult>(find(sources_of(document, folder), *feed, std::move(stop)));
+        return [this, number, result, summary] {
+            if (number != number_)
+                return;
+            feed_ = nullptr;
+            feed_timer_.stop();
+            result_ = result;
+            emit resultChanged();
+            emit finished(summary(*result));
         };
     }));
 }
@@ -119,49 +142,81 @@ void Studies::save(const QString& path) {
 void Studies::run() {
     if (running() || !any())
         return;
-    feed_ = std::make_shared<Feed>();
-    feed_timer_.start();
+    answered_ = document().study;
     emit progressed(0, tr("Planning the points…"));
-    worker_.submit(job([this, number = number_, feed = feed_, document = document_, folder = folder(),
-                        kept = kept(), calls = calls_](std::stop_token stop) -> Job::Finish {
-        const StudySources sources = sources_of(document, folder);
-        {
-            const std::vector<StudyPoint> points = points_of(document.study);
-            const std::lock_guard lock(feed->mutex);
-            for (const StudyPoint& point : points) {
-                PointResult result;
-                result.at = point;
-                feed->result.points.push_back(std::move(result));
+    start(
+        [study = document().study, kept = kept(), calls = calls_](const StudySources& sources, Feed& feed,
+                                                                  std::stop_token stop) {
+            {
+                const std::vector<StudyPoint> points = points_of(study);
+                const std::lock_guard lock(feed.mutex);
+                for (const StudyPoint& point : points) {
+                    PointResult result;
+                    result.at = point;
+                    feed.result.points.push_back(std::move(result));
+                }
             }
-        }
-        StudySinks sinks;
-        sinks.progress = [&](const Progress& progress) {
-            const std::lock_guard lock(feed->mutex);
-            feed->progress = progress;
-            feed->news = true;
-        };
-        sinks.done = [&](std::size_t point, const PointResult& result) {
-            const std::lock_guard lock(feed->mutex);
-            feed->result.points.at(point) = result;
-            feed->news = true;
-        };
-        auto result = std::make_shared<const StudyResult>(
-            calls.study(document.study, sources, kept, sinks, std::move(stop)));
-        return [this, number, result] {
-            if (number != number_)
-                return;
-            feed_ = nullptr;
-            feed_timer_.stop();
-            result_ = result;
-            emit resultChanged();
-            const auto planned = std::count_if(result->points.begin(), result->points.end(),
+            StudySinks sinks;
+            sinks.progress = [&](const Progress& progress) {
+                const std::lock_guard lock(feed.mutex);
+                feed.progress = progress;
+                feed.news = true;
+            };
+            sinks.done = [&](std::size_t point, const PointResult& result) {
+                const std::lock_guard lock(feed.mutex);
+                feed.result.points.at(point) = result;
+                feed.news = true;
+            };
+            return calls.study(study, sources, kept, sinks, std::move(stop));
+        },
+        [](const StudyResult& result) {
+            const auto planned = std::count_if(result.points.begin(), result.points.end(),
                                                [](const PointResult& point) { return point.done; });
-            const auto all = result->points.size();
-            emit finished(result->stopped_early
-                              ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"), planned, all)
-                              : tr("%1 points planned").arg(planned));
-        };
-    }));
+            return result.stopped_early ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"),
+                                                 planned, result.points.size())
+                                        : tr("%1 points planned").arg(planned);
+        });
+}
+
+void Studies::findSize() {
+    const TrainingGoal& goal = document().study.base.goal;
+    if (running() || !any())
+        return;
+    if (goal.tokens <= 0 || goal.days <= 0)
+        return emit finished(tr("Say how many tokens and the deadline, under Goals: then the fewest GPUs "
+                                "that meet it are found"));
+    answered_ = document().study;
+    answered_.axes = {{"gpus", {}}};
+    answered_.sensitivity = {};
+    emit progressed(-1, tr("Trying sizes…"));
+    auto answer = std::make_shared<std::string>();
+    start(
+        [base = document().study.base, kept = kept(), calls = calls_,
+         answer](const StudySources& sources, Feed& feed, std::stop_token stop) {
+            const Cluster* cluster = base.cluster.empty() ? nullptr : sources.clusters.at(base.cluster).get();
+            const Sizes sizes =
+                sizes_of(base, sources, std::max(usual_most_gpus, cluster ? cluster->gpu_count() : 0));
+            SizeAnswer so_far;
+            const auto heard = [&](const SizePoint& point) {
+                so_far.points.push_back(point);
+                const std::lock_guard lock(feed.mutex);
+                feed.result = points_of(so_far, base.goal);
+                feed.progress = {
+                    point.best ? fmt::format("{} GPUs: {:.1f} days", point.allowed_gpus, point.outcome.days)
+                               : fmt::format("{} GPUs: nothing fits", point.allowed_gpus),
+                    -1, 0};
+                feed.news = true;
+            };
+            const SizeAnswer found = calls.size(sizes, base.goal, kept, heard, std::move(stop));
+            *answer = answer_text(found, base.goal);
+            return points_of(found, base.goal);
+        },
+        [this, answer](const StudyResult& result) {
+            for (const PointResult& point : result.points)
+                answered_.axes.front().values.push_back(point.at.front().second);
+            return result.stopped_early ? tr("Cancelled before the fewest GPUs were found")
+                                        : nameText(*answer);
+        });
 }
 
 void Studies::readFeed() {
@@ -193,32 +248,32 @@ void Studies::makePlan(int point) {
     if (!chosen.planned.best)
         return emit failed(chosen.planned.failed.empty() ? tr("This point is not planned yet: Run")
                                                          : QString::fromStdString(chosen.planned.failed));
-    others_.submit(
-        other([this, chosen, document = document_, folder = folder(), calls = calls_]() -> Job::Finish {
-            auto record = std::make_shared<PlanRecord>();
-            Plan& plan = record->plan;
-            plan.inputs = inputs_of(setting_at(document.study, chosen.at), sources_of(document, folder));
-            record->setup = setup_of(plan.inputs);
-            static_cast<PlanBasis&>(*record) = basis_of(record->setup);
-            plan.candidates = {*chosen.planned.best};
-            plan.enumerated = plan.feasible = 1;
-            plan.assumptions = chosen.planned.assumptions;
-            plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
-            PlanDocument::Content content;
-            content.setup = record->setup;
-            content.rows = rows_of(record);
-            content.record = std::move(record);
-            content.selection.candidate = 0;
-            return [this, content, name = nameText(text_of(chosen.at))] { emit planMade(content, name); };
-        }));
+    others_.submit(other([this, chosen, document = document(), study = answered_, folder = folder(),
+                          calls = calls_]() -> Job::Finish {
+        auto record = std::make_shared<PlanRecord>();
+        Plan& plan = record->plan;
+        plan.inputs = inputs_of(setting_at(study, chosen.at), sources_of(document, folder));
+        record->setup = setup_of(plan.inputs);
+        static_cast<PlanBasis&>(*record) = basis_of(record->setup);
+        plan.candidates = {*chosen.planned.best};
+        plan.enumerated = plan.feasible = 1;
+        plan.assumptions = chosen.planned.assumptions;
+        plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
+        PlanDocument::Content content;
+        content.setup = record->setup;
+        content.rows = rows_of(record);
+        content.record = std::move(record);
+        content.selection.candidate = 0;
+        return [this, content, name = nameText(text_of(chosen.at))] { emit planMade(content, name); };
+    }));
 }
 
 void Studies::report(const QString& path) {
-    others_.submit(other([this, path, document = document_, folder = folder(),
+    others_.submit(other([this, path, document = document(), study = answered_, folder = folder(),
                           result = result_]() -> Job::Finish {
-        write_atomically(path.toStdString(),
-                         report_for_file(study_report(document.study, sources_of(document, folder), *result),
-                                         path.toStdString()));
+        write_atomically(
+            path.toStdString(),
+            report_for_file(study_report(study, sources_of(document, folder), *result), path.toStdString()));
         return [this, path] { emit written(path); };
     }));
 }

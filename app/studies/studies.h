@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/document_study.h"
 #include "app/document/plan_document.h"
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
-#include "core/formats/studies/study_json.h"
 
 #include <QObject>
 #include <QTemporaryDir>
@@ -12,7 +12,12 @@
 
 namespace pipette {
 
-/// The study of the window, run on a worker: results arrive as points are planned, and what was planned is
+/// Of what a person entered for a plan, over GPUs by doubling around those that the cluster has.
+StudyDocument study_of(const Setup& setup, const TrainingGoal& goal);
+/// Where nothing else is said.
+TrainingGoal usual_goal();
+
+/// The study of the document, run on a worker: results arrive as points are planned, and what was planned is
 /// kept, beside its file once it has one, so that a run goes on where one was cancelled.
 class Studies : public QObject {
     Q_OBJECT
@@ -20,19 +25,20 @@ class Studies : public QObject {
 public:
     Studies(Mailbox& mailbox, PlannerCalls calls, QObject* parent = nullptr);
 
-    const StudyDocument& document() const { return document_; }
+    const StudyDocument& document() const { return study_->document; }
+    /// What the results are of: the study, or the sizes that were tried for its goal.
+    const Study& answered() const { return answered_; }
     const std::shared_ptr<const StudyResult>& result() const { return result_; } ///< never null
-    bool any() const { return document_.study.base.model.layers > 0; }           ///< there is a study
-    QString path() const { return path_; }                                       ///< empty: no file yet
+    bool any() const { return study_->any(); }                                   ///< there is a study
     bool running() const { return feed_ != nullptr; }
     bool idle() const { return !running() && !worker_.busy() && !others_.busy(); }
 
-    /// Of what a person entered for a plan, over GPUs by doubling around those that the cluster has.
-    void begin(const Setup& setup);
-    void open(StudyDocument document, const QString& path);
-    void set(const Study& study); ///< what was planned of another one is dropped
+    /// Null: none. What was planned of another one is dropped.
+    void open(std::shared_ptr<const DocumentStudy> study);
     void save(const QString& path);
     void run();
+    /// The fewest GPUs that reach the goal by its deadline, whatever the axes say.
+    void findSize();
     void cancel();
     /// Makes a plan of a point: answered by planMade.
     void makePlan(int point);
@@ -42,14 +48,17 @@ public:
 signals:
     void changed(); ///< another study
     void resultChanged();
-    void progressed(double fraction, const QString& step);
+    void progressed(double fraction, const QString& step); ///< fraction < 0: not known
     void finished(const QString& summary);
     void planMade(const pipette::PlanDocument::Content& content, const QString& name);
+    void saved(const QString& path);
     void written(const QString& path);
     void failed(const QString& why);
 
 private:
     struct Feed;
+    using Find = std::function<StudyResult(const StudySources&, Feed&, std::stop_token)>;
+    void start(Find find, std::function<QString(const StudyResult&)> summary);
     Job job(std::function<Job::Finish(std::stop_token)> process);
     Job other(std::function<Job::Finish()> process); ///< that a run does not wait for
     std::filesystem::path folder() const;
@@ -58,8 +67,8 @@ private:
     void drop();
 
     PlannerCalls calls_;
-    StudyDocument document_;
-    QString path_;
+    std::shared_ptr<const DocumentStudy> study_ = std::make_shared<const DocumentStudy>(); ///< never null
+    Study answered_;
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::shared_ptr<Feed> feed_; ///< null: nothing runs
     std::uint64_t number_ = 0;   ///< grows with every change of the study: what was asked before is old

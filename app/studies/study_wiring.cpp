@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: the study, its views and the document of MainWindow.
+#include "app/document/document_file.h"
+#include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
 #include "app/window/file_dialogs.h"
 #include "app/window/main_window.h"
@@ -8,10 +10,18 @@
 #include "core/base/input_error.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/study/question.h"
 #include "widgets/plans/cluster_title.h"
+#include "widgets/plans/headroom_view.h"
+#include "widgets/plans/setup_panel.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QMenuBar>
 
 namespace pipette {
 namespace {
@@ -30,12 +40,58 @@ QString base_text(const StudyDocument& document) {
 
 } // namespace
 
+void MainWindow::setStudy(StudyDocument study, const QString& what) {
+    document_.setStudy({std::move(study), {}}, what);
+    workspaces_->reveal(QStringLiteral("study"));
+}
+
 void MainWindow::newStudy() {
     if (!document_.setup().complete())
         return tell(tr("Open a cluster and choose a model first"));
-    studies_->begin(document_.setup());
-    workspaces_->reveal(QStringLiteral("study"));
+    setStudy(study_of(document_.setup(), goal()), tr("new study"));
+    workspaces_->reveal(QStringLiteral("study-curve"));
+    views_->study->enterGoals();
     tell(tr("A study of %1: Run plans every point").arg(nameText(document_.setup().cluster->name)));
+}
+
+void MainWindow::ask(const StudyQuestion& question) {
+    views_->setup->enterTyped();
+    const Setup& setup = document_.setup();
+    if (!setup.complete())
+        return tell(tr("Open a cluster and choose a model first"));
+    StudyDocument document = study_of(setup, goal());
+    document.study = asked(question, std::move(document.study), *setup.cluster, sources_of({}, {}));
+    document.study.name = question.text;
+    setStudy(std::move(document), ownText(question.text));
+    workspaces_->reveal(question.sensitivity > 0 ? QStringLiteral("study-swings")
+                                                 : QStringLiteral("study-bars"));
+    if (question.to_enter.empty())
+        return studies_->run();
+    views_->study->enterValues();
+    tell(tr("Enter %1; then Run").arg(ownText(question.to_enter)));
+}
+
+TrainingGoal MainWindow::goal() const {
+    return studies_->any() ? studies_->document().study.base.goal : usual_goal();
+}
+
+void MainWindow::makeAskMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Ask"));
+    addAction(menu, QStringLiteral("ask-size"), tr("How many &GPUs do I need, and what do they cost?"),
+              tr("Ctrl+G"),
+              [this] {
+                  views_->setup->enterTyped();
+                  newStudy();
+              })
+        ->setStatusTip(tr("Enter tokens and deadline, perhaps a price; then Fewest GPUs"));
+    addAction(menu, QStringLiteral("headroom"), tr("How &long a sequence still fits?"), tr("Ctrl+H"), [this] {
+        findHeadroom();
+    })->setStatusTip(tr("And how large a micro batch, how deep a model, how few GPUs"));
+    menu->addSeparator();
+    for (const StudyQuestion* question : all_questions())
+        addAction(menu, QStringLiteral("ask-") + ownText(question->name), ownText(question->text), {},
+                  [this, question] { ask(*question); });
+    views_->study->setQuestions(menu);
 }
 
 void MainWindow::saveStudy() {
@@ -66,20 +122,30 @@ void MainWindow::showStudyResult() {
     const auto& result = studies_->result();
     views_->study_table->setResult(result);
     views_->study_curve->setChart(gpus_chart(*result));
+    views_->study_outcome->setChart(outcome_chart(*result));
+    views_->study_bars->setChart(points_chart(*result));
     views_->study_front->setChart(front_chart(*result));
-    views_->study_swings->setChart(swings_chart(swings_of(studies_->document().study, *result)));
+    views_->study_swings->setChart(swings_chart(studies_->answered(), *result));
 }
 
 void MainWindow::wireStudies() {
     Studies* studies = studies_.get();
     StudyEditor* editor = views_->study;
     connect(editor, &StudyEditor::newRequested, this, &MainWindow::newStudy);
-    connect(editor, &StudyEditor::edited, studies, &Studies::set);
+    connect(editor, &StudyEditor::edited, this, [this, studies](const Study& study) {
+        document_.setStudy({{study, studies->document().clusters}, document_.study()->file},
+                           tr("change of the study"));
+    });
     connect(editor, &StudyEditor::runRequested, studies, &Studies::run);
+    connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
     connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
+    for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
+        connect(&document_, signal, this, [this, studies] { studies->open(document_.study()); });
     connect(studies, &Studies::changed, this, [this, studies, editor] {
-        editor->setStudy(studies->document().study, base_text(studies->document()));
-        editor->setResting(tr("%1 points").arg(points_of(studies->document().study).size()));
+        const bool any = studies->any();
+        editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());
+        editor->setResting(any ? tr("%1 points").arg(points_of(studies->document().study).size())
+                               : QString());
     });
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
         showStudyResult();
@@ -97,6 +163,10 @@ void MainWindow::wireStudies() {
         editor->setResting(messageText(why));
         tellProblem(why);
     });
+    connect(studies, &Studies::saved, this, [this](const QString& path) {
+        document_.setStudy({studies_->document(), path.toStdString()}, tr("file of the study"));
+        tell(tr("Wrote %1").arg(path));
+    });
     connect(studies, &Studies::written, this,
             [this](const QString& path) { tell(tr("Wrote %1").arg(path)); });
     connect(studies, &Studies::planMade, this,
@@ -107,14 +177,58 @@ void MainWindow::wireStudies() {
                 tell(tr("The plan of %1; Undo brings back what was here").arg(name));
             });
     connect(views_->study_table, &StudyTable::pointRequested, studies, &Studies::makePlan);
-    for (ShapesView* chart : {views_->study_curve, views_->study_front})
+    for (ShapesView* chart :
+         {views_->study_curve, views_->study_outcome, views_->study_bars, views_->study_front})
         connect(chart, &ShapesView::itemRequested, studies, &Studies::makePlan);
     connect(store_.get(), &DocumentStore::studyRead, this,
-            [this](const std::shared_ptr<const StudyDocument>& document, const QString& path) {
-                studies_->open(*document, path);
-                workspaces_->reveal(QStringLiteral("study"));
-                tell(tr("Opened the study %1").arg(path));
-            });
+            [this](const std::shared_ptr<const OpenedStudy>& opened) { takeStudy(*opened); });
+}
+
+void MainWindow::takeStudy(const OpenedStudy& opened) {
+    document_.undoStack().beginMacro(tr("opening of a study"));
+    if (const auto& base = opened.base; base && !document_.setup().complete()) {
+        document_.setCluster(base->cluster);
+        document_.setModel(base->model);
+        document_.setJob(base->job);
+    }
+    document_.setStudy(opened.study, {});
+    document_.undoStack().endMacro();
+    workspaces_->reveal(QStringLiteral("study"));
+    tell(tr("Opened the study %1").arg(nameText(opened.study.file)));
+}
+
+void MainWindow::wireHeadroom() {
+    HeadroomFinder* finder = headroom_.get();
+    connect(views_->headroom, &HeadroomView::findRequested, this, &MainWindow::findHeadroom);
+    connect(views_->headroom, &HeadroomView::cancelRequested, finder, &HeadroomFinder::cancel);
+    connect(finder, &HeadroomFinder::changed, this, &MainWindow::showHeadroom);
+    connect(finder, &HeadroomFinder::finished, this, &MainWindow::tell);
+    connect(finder, &HeadroomFinder::failed, this, &MainWindow::tellProblem);
+    showHeadroom();
+}
+
+void MainWindow::findHeadroom() {
+    views_->setup->enterTyped();
+    if (!document_.setup().complete())
+        return tell(tr("Open a cluster and choose a model first"));
+    workspaces_->reveal(QStringLiteral("headroom"));
+    headroom_->find(document_.setup());
+}
+
+void MainWindow::showHeadroom() {
+    const Setup& setup = document_.setup();
+    HeadroomNow now{setup.job.sequence_length, 0, setup.model.layers,
+                    setup.cluster ? setup.cluster->gpu_count() : 0};
+    if (const auto candidate = document_.shown().candidate; candidate && !document_.outdated())
+        now.micro_batch = candidate->config.micro_batch, now.gpus = candidate->config.world();
+    std::optional<Headroom> found = headroom_->of(setup);
+    if (const auto record = document_.record(); !found && record && !document_.outdated())
+        found = record->plan.headroom;
+    using State = HeadroomView::State;
+    views_->headroom->setHeadroom(now, found,
+                                  headroom_->running() ? State::running
+                                  : setup.complete()   ? State::ready
+                                                       : State::impossible);
 }
 
 } // namespace pipette

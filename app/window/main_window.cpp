@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
 #include "app/window/lab_panel.h"
 #include "app/window/move_dialog.h"
@@ -42,6 +43,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
     evidence_ = std::make_unique<Evidence>(mailbox_, options.calls);
     studies_ = std::make_unique<Studies>(mailbox_, options.calls);
+    headroom_ = std::make_unique<HeadroomFinder>(mailbox_, options.calls);
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
     workspaces_ = new WorkspaceSwitch(*this, *views_);
@@ -57,6 +59,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wirePlanning();
     wireEvidence();
     wireStudies();
+    wireHeadroom();
     wireTraining();
     restoreLayout();
     refresh();
@@ -67,6 +70,7 @@ MainWindow::~MainWindow() {
     timelines_.reset();
     evidence_.reset();
     studies_.reset();
+    headroom_.reset();
     store_.reset();
 }
 
@@ -95,6 +99,7 @@ void MainWindow::refresh() {
     action(QStringLiteral("cancel"))->setEnabled(search == Search::running);
     action(QStringLiteral("improve"))->setEnabled(row && search != Search::running);
     action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
+    showHeadroom();
     showSummary();
     showTitle();
 }
@@ -184,7 +189,8 @@ void MainWindow::showTitle() {
 
 bool MainWindow::idle() const {
     return planning_->idle() && timelines_->idle() && evidence_->idle() && studies_->idle() &&
-           !store_->busy() && views_->lab->idle() && mailbox_.empty() && !refresh_timer_.isActive();
+           headroom_->idle() && !store_->busy() && views_->lab->idle() && mailbox_.empty() &&
+           !refresh_timer_.isActive();
 }
 
 void MainWindow::settle() {

@@ -3,6 +3,7 @@
 
 #include "app/document/candidate_timelines.h"
 #include "app/document/document_store.h"
+#include "app/document/document_study.h"
 #include "app/document/evidence.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
@@ -26,7 +27,10 @@ class QToolButton;
 namespace pipette {
 
 class GpuView;
+class HeadroomFinder;
 class Studies;
+struct OpenedStudy;
+struct StudyQuestion;
 class WindowViews;
 class WorkspaceSwitch;
 
@@ -105,6 +109,7 @@ private:
     void makeViewMenu();
     void makeWorkspaceActions(QMenu* menu);
     void makePlanMenu();
+    void makeAskMenu();
     void makeHelpMenu();
     void makeStepActions(QMenu* menu);
     void makeToolBar();
@@ -113,8 +118,15 @@ private:
     void compare(const std::vector<int>& rows);
     void showComparison(); ///< scenarios and ticked candidates, else the candidate alone
     void newStudy();
+    void ask(const StudyQuestion& question); ///< of the plan, as a study
+    void setStudy(StudyDocument study, const QString& what);
     void saveStudy();
+    void takeStudy(const OpenedStudy& opened);
+    TrainingGoal goal() const; ///< of the study, else the usual one
     void wireStudies();
+    void wireHeadroom();
+    void showHeadroom();
+    void findHeadroom();
     void showStudyResult();
     void wireScenarios();
     void showScenarios();
@@ -176,6 +188,7 @@ private:
     std::unique_ptr<CandidateTimelines> timelines_;
     std::unique_ptr<Evidence> evidence_;
     std::unique_ptr<Studies> studies_;
+    std::unique_ptr<HeadroomFinder> headroom_;
     std::unique_ptr<Planning> planning_; ///< ends first: its workers hold nothing of the window
 };
 

@@ -74,6 +74,7 @@ void MainWindow::makeActions() {
     makeEditMenu();
     makeViewMenu();
     makePlanMenu();
+    makeAskMenu();
     makeHelpMenu();
 }
 

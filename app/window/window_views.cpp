@@ -14,6 +14,7 @@
 #include "widgets/plans/breakdown_view.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
+#include "widgets/plans/headroom_view.h"
 #include "widgets/plans/scenarios_view.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
@@ -73,6 +74,7 @@ void WindowViews::addPlanViews() {
     board = add(QStringLiteral("board"), tr("Assignment board"), new AssignmentBoard);
     heatmap = add(QStringLiteral("heatmap"), tr("Bandwidth"), new HeatmapView);
     memory = add(QStringLiteral("memory"), tr("Memory per GPU"), new MemoryBars);
+    headroom = add(QStringLiteral("headroom"), tr("Headroom"), new HeadroomView);
     breakdown = add(QStringLiteral("breakdown"), tr("Breakdown"), new BreakdownView);
     gantt = add(QStringLiteral("gantt"), tr("Gantt chart"), new GanttView);
     gantt->setEmptyText(tr("No plan yet. Choose a candidate to see what each device does when."));
@@ -91,6 +93,11 @@ void WindowViews::addStudyViews() {
     study_curve->setEmptyText(
         tr("Tokens a second over GPUs show here once a study with two numbers of GPUs has "
            "run: New study of this plan, then Run."));
+    study_outcome = add(QStringLiteral("study-outcome"), tr("Days and cost over GPUs"), new ShapesView);
+    study_outcome->setEmptyText(tr("Days, cost and efficiency over GPUs show here once a study with two "
+                                   "numbers of GPUs has run."));
+    study_bars = add(QStringLiteral("study-bars"), tr("Side by side"), new ShapesView);
+    study_bars->setEmptyText(tr("Every point's days and cost show here once two points are planned."));
     study_front = add(QStringLiteral("study-front"), tr("Days and money"), new ShapesView);
     study_front->setEmptyText(
         tr("Days against money show here once two points with a price are planned. Say how "

@@ -22,6 +22,7 @@ class CandidatesView;
 class ChartView;
 class CompareView;
 class GanttView;
+class HeadroomView;
 class HeatmapView;
 class LabPanel;
 class MemoryBars;
@@ -65,11 +66,13 @@ public:
     AssignmentBoard* board = nullptr;
     HeatmapView* heatmap = nullptr;
     MemoryBars* memory = nullptr;
+    HeadroomView* headroom = nullptr;
     BreakdownView* breakdown = nullptr;
     GanttView* gantt = nullptr;
     AnnealingCurve* annealing = nullptr;
     StudyEditor* study = nullptr;
-    ShapesView *study_curve = nullptr, *study_front = nullptr, *study_swings = nullptr;
+    ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,
+               *study_front = nullptr, *study_swings = nullptr;
     StudyTable* study_table = nullptr;
     ValidationView* validation = nullptr;
     TrainingView* training = nullptr;

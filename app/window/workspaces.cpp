@@ -67,7 +67,7 @@ void arrange_plan(DockArrangement& to) {
     to.split("memory", "selection", Qt::Vertical);
     to.split("candidates", "gantt", Qt::Horizontal);
     to.tabs("gantt", {"breakdown", "compare", "annealing"});
-    to.tabs("candidates", {"scenarios"});
+    to.tabs("candidates", {"scenarios", "headroom"});
     to.rest("gantt");
     to.front("candidates");
     const int width = to.width(), height = to.height();
@@ -84,7 +84,7 @@ void arrange_studies(DockArrangement& to) {
     to.first("study");
     to.split("study", "study-curve", Qt::Horizontal);
     to.split("study-curve", "study-points", Qt::Vertical);
-    to.tabs("study-curve", {"study-front", "study-swings"});
+    to.tabs("study-curve", {"study-outcome", "study-bars", "study-front", "study-swings"});
     to.rest("study-curve");
     const int side = std::clamp(to.width() / 4, 260, 380);
     to.resize({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/document/planner_calls.h"
+#include "core/base/input_error.h"
 #include "core/schedule/simulator.h"
 
 #include <algorithm>
@@ -117,6 +118,32 @@ struct FakePlanner {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 
+    /// Every point of a study in its order.
+    StudyResult study(const Study& study, const StudySources& sources, const StudySinks& sinks,
+                      const std::stop_token& stop) {
+        StudyResult result;
+        for (const StudyPoint& at : points_of(study)) {
+            wait_while_held(stop);
+            PointResult& point = result.points.emplace_back();
+            point.at = at;
+            result.stopped_early = result.stopped_early || stop.stop_requested();
+            if (result.stopped_early)
+                continue;
+            point.done = true;
+            try {
+                const PlanInputs inputs = inputs_of(setting_at(study, at), sources);
+                const int gpus = inputs.cluster->gpu_count() / 2;
+                point.planned.best =
+                    evaluate(config(inputs, 1, gpus), host_order_mapping(2 * gpus, gpus, {}));
+                point.outcome = outcome_of(*point.planned.best, *inputs.cluster, study.base.goal);
+            } catch (const InputError& error) {
+                point.planned.failed = error.reason();
+            }
+            sinks.done(result.points.size() - 1, point);
+        }
+        return result;
+    }
+
     PlannerCalls calls() {
         using Own = PlannerCalls::Own;
         PlannerCalls calls;
@@ -180,6 +207,25 @@ struct FakePlanner {
             times.forward = times.backward = pass;
             simulator.run(times, config.p2p);
             return simulator.timeline();
+        };
+        calls.study = [this](const Study& asked, const StudySources& sources, const std::filesystem::path&,
+                             const StudySinks& sinks,
+                             std::stop_token stop) { return study(asked, sources, sinks, stop); };
+        calls.size = [this](const Sizes& sizes, const TrainingGoal&, const std::filesystem::path&,
+                            const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
+            wait_while_held(stop);
+            SizeAnswer answer;
+            answer.stopped_early = stop.stop_requested();
+            SizePoint& point = answer.points.emplace_back();
+            point.allowed_gpus = sizes.step;
+            planned(point);
+            return answer;
+        };
+        calls.headroom = [this](const PlanInputs& inputs, const Own&, std::stop_token stop) {
+            wait_while_held(stop);
+            Headroom headroom;
+            headroom.layers = {2 * inputs.model.layers, {}};
+            return headroom;
         };
         return calls;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
+#include "app/window/lab_panel.h"
 #include "app/window/window_views.h"
+#include "app/window/workspaces.h"
 #include "core/base/input_error.h"
 #include "core/cluster/hypothetical.h"
 #include "tests/app/window_fixture.h"
@@ -216,6 +218,27 @@ private slots:
                     QVERIFY2(
                         slot.widget->findChild<QAction*>(QLatin1String(name), Qt::FindDirectChildrenOnly),
                         qPrintable(slot.id + QLatin1Char(' ') + QLatin1String(name)));
+    }
+
+    void ganttChartsAndTheLabCopyTheirFigures() {
+        WindowFixture bench;
+        QVERIFY(bench.settle());
+        bench.window->settle();
+        GanttView& gantt = *bench.window->views().gantt;
+        const auto copied = [](QWidget& view) {
+            view.findChild<QAction*>(QStringLiteral("copy-tsv"), Qt::FindDirectChildrenOnly)->trigger();
+            return QGuiApplication::clipboard()->text().split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        };
+        const QStringList lines = copied(gantt);
+        QCOMPARE(lines.size(), 1 + bench.document().shown().candidate->config.pp);
+        QCOMPARE(lines.back().count(QLatin1Char('\t')), 6);
+        QVERIFY(gantt.devices()->index(0, 4).data(Qt::UserRole).toDouble() > 0); // computes
+        bench.window->workspaces().show(QStringLiteral("lab"));
+        QVERIFY(bench.settle());
+        for (auto* table : bench.window->views().lab->findChildren<QTableView*>()) {
+            const QStringList figures = copied(*table);
+            QCOMPARE(figures.size(), 1 + table->model()->rowCount());
+        }
     }
 };
 

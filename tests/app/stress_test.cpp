@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
+#include "app/studies/studies.h"
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
 #include "core/base/random.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/study/question.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/gpu_view.h"
 #include "widgets/plans/candidates_view.h"
+#include "widgets/plans/headroom_view.h"
 #include "widgets/plans/scenarios_view.h"
+#include "widgets/studies/study_editor.h"
 
 #include <QAction>
 #include <QMessageBox>
@@ -24,7 +28,7 @@ namespace {
 /// What a walk came across: one that meets nothing shows nothing.
 struct Sights {
     int plans_shown = 0, searches_shown = 0, undone = 0, redone = 0, opened = 0, closed = 0, answered = 0,
-        real_plans = 0;
+        real_plans = 0, points_planned = 0;
 };
 
 /// Does to a window what a person may do, in any order: one draw of `random` a step. Now and then the window
@@ -81,17 +85,19 @@ private:
     };
     Action any_action() {
         static constexpr Choice choices[] = {
-            {&Walk::plan, 6},          {&Walk::cancel, 2},       {&Walk::improve, 3},
-            {&Walk::undo, 5},          {&Walk::redo, 4},         {&Walk::pin, 2},
-            {&Walk::exclude, 2},       {&Walk::choose, 4},       {&Walk::swap, 6},
-            {&Walk::swapNodes, 3},     {&Walk::job, 1},          {&Walk::limits, 1},
-            {&Walk::openCluster, 1},   {&Walk::open, 2},         {&Walk::saveOne, 1},
-            {&Walk::startNew, 1},      {&Walk::exportOne, 2},    {&Walk::compare, 2},
-            {&Walk::wait, 6},          {&Walk::let, 6},          {&Walk::hold, 2},
-            {&Walk::degrade, 1},       {&Walk::openSample, 1},   {&Walk::reload, 2},
-            {&Walk::closeAndStart, 1}, {&Walk::answerBoxes, 3},  {&Walk::settle, 5},
-            {&Walk::watch, 4},         {&Walk::replaceFile, 1},  {&Walk::workspace, 2},
-            {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}};
+            {&Walk::plan, 6},          {&Walk::cancel, 2},        {&Walk::improve, 3},
+            {&Walk::undo, 5},          {&Walk::redo, 4},          {&Walk::pin, 2},
+            {&Walk::exclude, 2},       {&Walk::choose, 4},        {&Walk::swap, 6},
+            {&Walk::swapNodes, 3},     {&Walk::job, 1},           {&Walk::limits, 1},
+            {&Walk::openCluster, 1},   {&Walk::open, 2},          {&Walk::saveOne, 1},
+            {&Walk::startNew, 1},      {&Walk::exportOne, 2},     {&Walk::compare, 2},
+            {&Walk::wait, 6},          {&Walk::let, 6},           {&Walk::hold, 2},
+            {&Walk::degrade, 1},       {&Walk::openSample, 1},    {&Walk::reload, 2},
+            {&Walk::closeAndStart, 1}, {&Walk::answerBoxes, 3},   {&Walk::settle, 5},
+            {&Walk::watch, 4},         {&Walk::replaceFile, 1},   {&Walk::workspace, 2},
+            {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}, {&Walk::newStudy, 2},
+            {&Walk::editStudy, 3},     {&Walk::runStudy, 2},      {&Walk::planPoint, 2},
+            {&Walk::headroom, 1}};
         int all = 0;
         for (const Choice& choice : choices)
             all += choice.weight;
@@ -239,6 +245,51 @@ private:
             emit view.takeUpRequested(row);
         else
             emit view.model().renameRequested(row, QStringLiteral("another"));
+    }
+    void newStudy() {
+        const auto questions = all_questions();
+        const StudyQuestion& question = *questions[below(questions.size())];
+        const QString action = below(2) == 0 ? QStringLiteral("new-study")
+                                             : QStringLiteral("ask-") + QLatin1String(question.name.data());
+        fixture_->window->action(action)->trigger();
+    }
+    void editStudy() {
+        const auto& now = document().study();
+        if (!now)
+            return;
+        Study study = now->document.study;
+        study.base.budget.moves = 100, study.base.budget.chains = 1;
+        study.base.goal.days = number(3) * 20;
+        if (below(2) == 0)
+            study.axes = {{"gpus", {8.0, 16.0}}};
+        emit fixture_->window->views().study->edited(study);
+    }
+    void runStudy() {
+        StudyEditor& editor = *fixture_->window->views().study;
+        if (document().study() && document().study()->document.study.base.budget.moves > 100)
+            editStudy(); // the planner itself would take its time
+        switch (number(3)) {
+        case 0:
+            return emit editor.runRequested();
+        case 1:
+            return emit editor.sizeRequested();
+        default:
+            return emit editor.cancelRequested();
+        }
+    }
+    void planPoint() {
+        Studies& studies = fixture_->window->studies();
+        const auto count = studies.result()->points.size();
+        if (count == 0)
+            return;
+        sights_.points_planned += studies.result()->points.front().done ? 1 : 0;
+        studies.makePlan(static_cast<int>(below(count)));
+    }
+    void headroom() {
+        if (below(2) == 0)
+            fixture_->window->action(QStringLiteral("headroom"))->trigger();
+        else
+            emit fixture_->window->views().headroom->cancelRequested();
     }
     void wait() { QTest::qWait(number(8)); }
     void let() { QCoreApplication::processEvents(); }

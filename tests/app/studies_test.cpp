@@ -31,13 +31,12 @@ struct StudyBench : WindowFixture {
     }
     /// Few moves a point; these sizes and prices.
     void quick(std::vector<AxisValue> gpus) {
-        studies().begin(document().setup());
-        StudyDocument document = studies().document();
-        document.study.base.budget.moves = 200;
-        document.study.base.budget.chains = 1;
-        document.study.base.goal.price_per_gpu_hour = 2;
-        document.study.axes = {{"gpus", std::move(gpus)}};
-        studies().open(std::move(document), {});
+        StudyDocument study = study_of(document().setup(), usual_goal());
+        study.study.base.budget.moves = 200;
+        study.study.base.budget.chains = 1;
+        study.study.base.goal.price_per_gpu_hour = 2;
+        study.study.axes = {{"gpus", std::move(gpus)}};
+        document().setStudy({std::move(study), {}}, QStringLiteral("study"));
     }
 };
 
@@ -139,7 +138,7 @@ private slots:
         bench.studies().run();
         Study next = bench.studies().document().study;
         next.base.goal.days = 30;
-        bench.studies().set(next);
+        bench.document().setStudy({{next, bench.studies().document().clusters}, {}}, QStringLiteral("goal"));
         QVERIFY(!bench.studies().running());
         QVERIFY(bench.settle());
         QVERIFY(bench.studies().result()->points.empty());
@@ -189,6 +188,104 @@ private slots:
             QVERIFY(other.settle());
             QVERIFY(QFileInfo(folder.filePath(QLatin1String(report))).size() > 1000);
         }
+    }
+
+    void theStudyIsPartOfTheDocument() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("plan.json"));
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        const Study first = bench.studies().document().study;
+        Study next = first;
+        next.base.goal.days = 30;
+        emit bench.window->views().study->edited(next);
+        QVERIFY(bench.studies().document().study == next);
+        bench.document().undoStack().undo();
+        QVERIFY(bench.studies().document().study == first);
+        bench.document().undoStack().redo();
+        QVERIFY(bench.document().modified());
+        bench.window->answerQuestionsWith(QStringLiteral("cancel"));
+        QVERIFY(!bench.window->close()); // somebody has to say that it may go
+        bench.window->store().save(file);
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.document().modified());
+        StudyBench other;
+        other.window->openFiles({file});
+        QVERIFY(other.settle());
+        QVERIFY(other.studies().document().study == next);
+        QCOMPARE(other.studies().document().clusters.begin()->second, other.document().setup().cluster);
+        other.window->action(QStringLiteral("new"))->trigger();
+        QVERIFY(!other.studies().any());
+        QVERIFY(!other.button("run-study")->isEnabled());
+    }
+
+    void aCrashLosesNoStudy() {
+        const QTemporaryDir state;
+        Study asked;
+        {
+            WindowFixture bench(false, state.path());
+            bench.window->store().setAutosaveDelay(1);
+            QSignalSpy saved(&bench.window->store(), &DocumentStore::autosaved);
+            bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
+                                      QStringLiteral("study"));
+            asked = bench.document().study()->document.study;
+            QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), 60000);
+        } // neither saved nor given up
+        WindowFixture next(false, state.path());
+        QVERIFY(next.window->store().recover());
+        QVERIFY(next.settle());
+        QVERIFY(next.document().study() && next.document().study()->document.study == asked);
+        QVERIFY(next.document().modified());
+        QVERIFY(next.window->studies().document().study == asked);
+    }
+
+    void aStudyFileBringsItsBaseToAnEmptyWindow() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("study.json"));
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().save(file);
+        QVERIFY(bench.settle());
+        StudyBench empty;
+        empty.document().load({}, {});
+        empty.window->openFiles({file});
+        QVERIFY(empty.settle());
+        QVERIFY(empty.document().setup().complete());
+        QCOMPARE(*empty.document().setup().cluster, *bench.document().setup().cluster);
+        empty.document().undoStack().undo(); // one step
+        QVERIFY(!empty.document().setup().cluster);
+        QVERIFY(!empty.studies().any());
+    }
+
+    void theFewestGpusAreThoseOfTheCore() {
+        StudyBench bench;
+        bench.quick({8.0});
+        Study study = bench.studies().document().study;
+        study.base.goal.days = 15;
+        bench.document().setStudy({{study, bench.studies().document().clusters}, {}}, QStringLiteral("goal"));
+        bench.button("size-study")->click();
+        QVERIFY(bench.studies().running());
+        QVERIFY(bench.settle());
+        const StudySources sources = sources_of(bench.studies().document(), {});
+        const SizeAnswer direct = smallest_size(sizes_of(study.base, sources, usual_most_gpus),
+                                                study.base.goal, shipped_knowledge());
+        QVERIFY(direct.answer >= 0);
+        QCOMPARE(bench.window->lastMessage(), QString::fromStdString(answer_text(direct, study.base.goal)));
+        QCOMPARE(bench.studies().result()->points.size(), direct.points.size());
+        // A size's plan opens like any point's, and a report tells of the sizes that were tried.
+        emit bench.window->views().study_table->pointRequested(direct.answer);
+        QVERIFY(bench.settle());
+        QCOMPARE(*bench.document().shown().candidate,
+                 *direct.points[static_cast<std::size_t>(direct.answer)].best);
+        QCOMPARE(bench.studies().answered().axes.at(0).values.size(), direct.points.size());
+    }
+
+    void sizesAreNotLookedForWithoutADeadline() {
+        StudyBench bench;
+        bench.quick({8.0});
+        bench.button("size-study")->click();
+        QVERIFY(!bench.studies().running());
+        QVERIFY(bench.window->lastMessage().contains(QLatin1String("deadline")));
     }
 
     void aPlanHasItsReport() {

@@ -1,41 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/cli/pipette_process.h"
+#include "tests/planner_questions.h"
 
 #include <QFile>
 #include <QtTest>
-#include <cmath>
-#include <nlohmann/json.hpp>
 #include <signal.h>
 
 using namespace pipette;
+using namespace pipette::test;
 
 namespace {
 
-using Json = nlohmann::json;
-
-const QStringList job{"--model", "gpt-3.6b", "--global-batch", "256", "--moves", "500"};
-
-Json answer_to(const QStringList& question) {
-    const PipetteRun run = run_pipette(question + QStringList{"--json", "-"});
-    if (run.status != 0)
-        qWarning("%s", run.messages.constData());
-    return Json::parse(run.output.toStdString(), nullptr, false);
-}
+/// Searches shorter than a person's.
+const QStringList quick{"--moves", "500"};
+const QStringList job = asked_job() + quick;
 
 Json study(const QStringList& question) {
-    return answer_to(QStringList{"study"} + question + job + QStringList{"--tokens", "300B"});
-}
-
-QStringList on_sample() {
-    return {"--cluster", sample_cluster("a100_hdr_16x8.json")};
+    return answer_to(study_question(question) + quick);
 }
 
 double days(const Json& point) {
     return point["days"];
-}
-
-bool nearly(double a, double b) {
-    return std::abs(a / b - 1) < 1e-9;
 }
 
 /// Every row of a size adds up to the last digits.
@@ -118,24 +102,23 @@ private slots:
     }
 
     void what_if_i_lose_two_nodes() {
-        const Json answer = study(on_sample() + QStringList{"--vary", "lost_nodes=0,2"});
+        const Json answer = answer_to(lost_nodes_question() + quick);
         QVERIFY(days(answer["points"][1]) > days(answer["points"][0]));
         QVERIFY(int(answer["points"][1]["gpus"]) <= 112);
     }
 
     void is_half_the_infiniband_enough() {
-        const Json answer = study(on_sample() + QStringList{"--vary", "link_factor=1,0.5"});
+        const Json answer = answer_to(half_links_question() + quick);
         const double half = answer["points"][1]["iteration_time_s"];
         QVERIFY(half > double(answer["points"][0]["iteration_time_s"]));
         // The same as slowing every link of a plan.
         const Json plan =
-            answer_to(QStringList{"plan"} + on_sample() + QStringList{"--degrade", "*-*=0.5"} + job);
+            answer_to(QStringList{"plan"} + asked_sample() + QStringList{"--degrade", "*-*=0.5"} + job);
         QVERIFY(std::abs(half / double(plan["candidates"][0]["iteration_time_s"]) - 1) < 0.02);
     }
 
     void these_or_those() {
-        const Json answer =
-            study({"--gpu", "A100-SXM4-80GB", "--vary", "machine=64 A100-SXM4-80GB@2,32 H100-SXM5-80GB@4"});
+        const Json answer = answer_to(these_or_those_question() + quick);
         QCOMPARE(answer["points"].size(), std::size_t(2));
         for (const Json& point : answer["points"])
             QVERIFY(point.contains("cost"));
@@ -144,14 +127,14 @@ private slots:
     }
 
     void how_long_a_sequence_still_fits() {
-        const Json answer = answer_to(QStringList{"plan"} + on_sample() + QStringList{"--headroom"} + job);
+        const Json answer = answer_to(headroom_question());
         const Json& headroom = answer["headroom"];
         QVERIFY(int(headroom["sequence_length"]["value"]) > 2048);
         QVERIFY(int(headroom["gpus"]["value"]) <= 128);
     }
 
     void what_if_this_gpu_had_twice_the_hbm_bandwidth() {
-        const Json answer = study(on_sample() + QStringList{"--vary", "hbm_factor=1,2"});
+        const Json answer = answer_to(twice_hbm_question() + quick);
         QVERIFY(days(answer["points"][1]) < days(answer["points"][0]));
     }
 
@@ -170,7 +153,7 @@ private slots:
     }
 
     void what_changes_most() {
-        const Json answer = study(on_sample() + QStringList{"--sensitivity", "10"});
+        const Json answer = study(asked_sample() + QStringList{"--sensitivity", "10"});
         QCOMPARE(answer["points"].size(), std::size_t(1));
         QVERIFY(answer["sensitivity"].size() >= 8);
         QVERIFY(answer["sensitivity"][0].contains("cost_up"));
@@ -180,7 +163,7 @@ private slots:
     void a_killed_study_repeats_no_point() {
         const QString file = folder_.filePath("s.json"), kept = folder_.filePath("s.points.jsonl");
         const QStringList made =
-            QStringList{"study"} + on_sample() + job +
+            QStringList{"study"} + asked_sample() + job +
             QStringList{"--tokens",          "300B",   "--vary", "gpus=16,32,64,96,128", "--vary",
                         "link_factor=1,0.5", "--save", file};
         const PipetteRun whole = run_pipette(made + QStringList{"--json", "-"});

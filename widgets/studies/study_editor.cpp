@@ -71,18 +71,25 @@ StudyEditor::StudyEditor(QWidget* parent)
       of_(formNote(tr("What is studied"))),
       note_(formNote(tr("State of the study"))),
       run_(new QPushButton(tr("&Run"))),
+      size_(new QPushButton(tr("Fewest &GPUs"))),
       cancel_(new QPushButton(tr("Canc&el"))),
+      ask_(new QPushButton(tr("As&k"))),
       progress_(new QProgressBar) {
     setAccessibleName(tr("Study"));
     auto* fresh = new QPushButton(tr("&New study of this plan"));
     fresh->setObjectName(QStringLiteral("new-study"));
     run_->setObjectName(QStringLiteral("run-study"));
+    size_->setObjectName(QStringLiteral("size-study"));
+    size_->setToolTip(tr("Finds the fewest GPUs that meet the deadline, whatever is varied"));
     progress_->setAccessibleName(tr("Progress of the study"));
     progress_->setRange(0, 1000);
     progress_->hide();
     auto* fields = new QWidget;
     auto* column = new QVBoxLayout(fields);
-    column->addWidget(fresh);
+    auto* start = new QHBoxLayout;
+    start->addWidget(fresh, 1);
+    start->addWidget(ask_);
+    column->addLayout(start);
     column->addWidget(of_);
     column->addWidget(makeAxes());
     column->addWidget(makeGoals());
@@ -93,8 +100,8 @@ StudyEditor::StudyEditor(QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setAccessibleName(tr("What is asked"));
     auto* buttons = new QHBoxLayout;
-    buttons->addWidget(run_);
-    buttons->addWidget(cancel_);
+    for (QPushButton* button : {run_, size_, cancel_})
+        buttons->addWidget(button);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(4, 4, 4, 4);
     layout->addWidget(scroll, 1);
@@ -105,6 +112,10 @@ StudyEditor::StudyEditor(QWidget* parent)
     connect(run_, &QPushButton::clicked, this, [this] {
         enter();
         emit runRequested();
+    });
+    connect(size_, &QPushButton::clicked, this, [this] {
+        enter();
+        emit sizeRequested();
     });
     connect(cancel_, &QPushButton::clicked, this, &StudyEditor::cancelRequested);
     keepFromWheel(*this);
@@ -136,7 +147,7 @@ QWidget* StudyEditor::makeGoals() {
     const QString of_kind = tr("of the GPU kind");
     tokens_ = row(tr("Tokens"), tr(" billion"), 1e9, tr("not said"));
     days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
-    price_ = row(tr("Price"), tr(" a GPU-hour"), 1e4, of_kind);
+    price_ = row(tr("Price"), tr(" /GPU-hour"), 1e4, of_kind);
     power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
     pue_ = row(tr("PUE"), {}, 10);
     pue_->setMinimum(1);
@@ -229,6 +240,8 @@ void StudyEditor::enter() {
 }
 
 void StudyEditor::setStudy(const Study& study, const QString& of) {
+    if (study == study_ && of == of_->text() && !rows_.empty())
+        return; // entered here: the fields keep the focus
     filling_ = true;
     study_ = study;
     of_->setText(of);
@@ -249,14 +262,33 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     fill(*share_, study.sensitivity.share * 100);
     add_->setEnabled(!of.isEmpty());
     run_->setEnabled(!of.isEmpty());
+    size_->setEnabled(!of.isEmpty());
     filling_ = false;
 }
 
+void StudyEditor::setQuestions(QMenu* questions) {
+    ask_->setMenu(questions);
+}
+
+void StudyEditor::enterGoals() {
+    tokens_->setFocus();
+    tokens_->selectAll();
+}
+
+void StudyEditor::enterValues() {
+    if (rows_.empty())
+        return;
+    rows_.front().values->setFocus();
+    rows_.front().values->selectAll();
+}
+
 void StudyEditor::setRunning(double fraction, const QString& step) {
+    progress_->setRange(0, fraction < 0 ? 0 : 1000);
     progress_->setValue(static_cast<int>(fraction * 1000));
     progress_->show();
     note_->setText(step);
     run_->setEnabled(false);
+    size_->setEnabled(false);
     cancel_->setEnabled(true);
 }
 
@@ -264,6 +296,7 @@ void StudyEditor::setResting(const QString& summary) {
     progress_->hide();
     note_->setText(summary);
     run_->setEnabled(!of_->text().isEmpty());
+    size_->setEnabled(run_->isEnabled());
     cancel_->setEnabled(false);
 }
 

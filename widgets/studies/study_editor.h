@@ -11,6 +11,7 @@ class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
 class QLineEdit;
+class QMenu;
 class QProgressBar;
 class QPushButton;
 class QVBoxLayout;
@@ -27,13 +28,19 @@ public:
 
     /// `of`: what its plans are of, in a line: cluster, model and batch.
     void setStudy(const Study& study, const QString& of);
-    void setRunning(double fraction, const QString& step); ///< 0 to 1
+    void setRunning(double fraction, const QString& step); ///< 0 to 1; less: not known
     void setResting(const QString& summary);
+    /// Questions to ask of the plan, behind a button.
+    void setQuestions(QMenu* questions);
+    /// To the goals, or to the values of the first axis, where a person has to enter some.
+    void enterGoals();
+    void enterValues();
 
 signals:
     void newRequested();
     void edited(const pipette::Study& study);
     void runRequested();
+    void sizeRequested();
     void cancelRequested();
 
 private:
@@ -57,7 +64,7 @@ private:
                    *share_ = nullptr;
     QVBoxLayout* axes_ = nullptr;
     std::vector<AxisRow> rows_;
-    QPushButton *run_, *cancel_, *add_ = nullptr;
+    QPushButton *run_, *size_, *cancel_, *ask_, *add_ = nullptr;
     QProgressBar* progress_;
 };
 

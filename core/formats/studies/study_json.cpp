@@ -385,12 +385,9 @@ SensitivityAsked sensitivity_from_json(const JsonValue& value) {
 
 } // namespace
 
-StudyDocument parse_study(std::string_view text, const std::string& file) {
-    const nlohmann::json parsed = parse_json(text, file);
-    const JsonValue root(parsed, file);
+StudyDocument study_from_json(const JsonValue& root, const std::filesystem::path& folder) {
     root.expect_format("pipette-study", 1);
     root.expect_only({"format", "version", "name", "base", "axes", "goals", "sensitivity", "clusters"});
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
     StudyDocument document;
     if (const auto clusters = root.find("clusters"))
         for (const auto& [name, unused] : clusters->raw().items())
@@ -409,16 +406,21 @@ StudyDocument parse_study(std::string_view text, const std::string& file) {
     try {
         points_of(study);
     } catch (const InputError& error) {
-        throw InputError(file, "$.axes", error.place() + " " + error.reason());
+        throw InputError(root.file(), root.path() + ".axes", error.place() + " " + error.reason());
     }
     return document;
+}
+
+StudyDocument parse_study(std::string_view text, const std::string& file) {
+    const nlohmann::json parsed = parse_json(text, file);
+    return study_from_json(JsonValue(parsed, file), std::filesystem::path(file).parent_path());
 }
 
 StudyDocument read_study(const std::filesystem::path& path) {
     return parse_study(read_text_file(path), path.string());
 }
 
-std::string study_to_text(const StudyDocument& document) {
+Json study_to_json(const StudyDocument& document) {
     const Study& study = document.study;
     Json json{{"format", "pipette-study"}, {"version", 1}, {"name", study.name}};
     json["base"] = base_to_json(study.base);
@@ -438,7 +440,11 @@ std::string study_to_text(const StudyDocument& document) {
     }
     for (const auto& [name, cluster] : document.clusters)
         json["clusters"][name] = cluster_to_json(*cluster);
-    return pretty_json(json);
+    return json;
+}
+
+std::string study_to_text(const StudyDocument& document) {
+    return pretty_json(study_to_json(document));
 }
 
 } // namespace pipette

@@ -16,7 +16,10 @@ namespace pipette {
 struct StudyDocument {
     Study study;
     std::map<std::string, std::shared_ptr<const Cluster>> clusters; ///< by the names that the study uses
+    bool operator==(const StudyDocument&) const = default;          ///< clusters by identity
 };
+
+class JsonValue;
 
 /// Reads a study file (help: studies.md). Throws InputError with file and JSON path, also for members that
 /// are not known: they would be taken for heeded.
@@ -25,6 +28,10 @@ StudyDocument read_study(const std::filesystem::path& path);
 
 /// The file; read back it is the same study. Clusters that it does not carry stay references.
 std::string study_to_text(const StudyDocument& document);
+
+/// The same as a part of another file; clusters and models that are named lie in `folder`.
+nlohmann::ordered_json study_to_json(const StudyDocument& document);
+StudyDocument study_from_json(const JsonValue& value, const std::filesystem::path& folder);
 
 /// Everything that a study names: its own clusters, cluster files beside it in `folder`, all GPU kinds and
 /// launchers, models by preset or file. Throws InputError for what cannot be found or read.

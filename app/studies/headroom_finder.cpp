@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/studies/headroom_finder.h"
+
+#include "widgets/theme/plain_text.h"
+
+#include <utility>
+
+namespace pipette {
+
+HeadroomFinder::HeadroomFinder(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
+    : QObject(parent), calls_(std::move(calls)), worker_(mailbox) {}
+
+void HeadroomFinder::find(const Setup& setup) {
+    if (running_)
+        return;
+    running_ = true;
+    emit changed();
+    Job job;
+    job.process = [this, setup, calls = calls_](std::stop_token stop) -> Job::Finish {
+        const Headroom found = calls.headroom(setup, setup.estimator, stop);
+        return [this, setup, found, stopped = stop.stop_requested()] {
+            running_ = false;
+            if (!stopped)
+                setup_ = setup, found_ = found;
+            emit changed();
+            emit finished(stopped ? tr("Cancelled before the headroom was found")
+                                  : tr("Headroom: %1").arg(nameText(headroom_text(found))));
+        };
+    };
+    job.failed = [this](const std::string& why) {
+        running_ = false;
+        emit changed();
+        emit failed(QString::fromStdString(why));
+    };
+    worker_.submit(std::move(job));
+}
+
+std::optional<Headroom> HeadroomFinder::of(const Setup& setup) const {
+    return found_ && setup_ == setup ? found_ : std::nullopt;
+}
+
+} // namespace pipette
