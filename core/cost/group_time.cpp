@@ -126,12 +126,16 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
         const int count = count_[index(slot)];
         if (count < 2)
             continue;
-        double hop = 0;
+        double hop = 0, last_latency = -1, last_s_per_byte = -1;
         for (int i = first_[index(slot)]; i >= 0; i = next_[index(i)]) {
             const int from = members[i],
                       to = members[next_[index(i)] >= 0 ? next_[index(i)] : first_[index(slot)]];
-            hop = std::max(hop, 2 * links_.latency_s(from, to) +
-                                    bytes / count * links_.s_per_byte(from, to) / use.intra_efficiency);
+            const double latency = links_.intra_latency_between(from, to),
+                         s_per_byte = links_.intra_s_per_byte_between(from, to);
+            if (latency == last_latency && s_per_byte == last_s_per_byte)
+                continue; // as the hop before
+            last_latency = latency, last_s_per_byte = s_per_byte;
+            hop = std::max(hop, 2 * latency + bytes / count * s_per_byte / use.intra_efficiency);
         }
         inside = std::max(inside, (count - 1) * hop + use.inside_node_s(count));
     }
@@ -172,13 +176,23 @@ double GroupTime::collective_s(const Collective& collective, int device, const G
     return exchange_s(members, bytes, collective.gathered_of(device), nic_load, use);
 }
 
-double GroupTime::all_to_all_of_counts_s(int members, const Collective& collective, double bytes,
-                                         const LinkUse& use) const {
+void GroupTime::find_parts(const Collective& collective, double bytes, int members) {
+    parts_.resize(std::max(parts_.size(), index(slots_)));
+    for (int slot = 0; slot < slots_; ++slot) {
+        const int there = count_[index(slot)];
+        parts_[index(slot)] = {
+            there > 1 ? bytes_inside(collective, bytes, members, there) / (there - 1) : 0,
+            slots_ > 1 ? bytes_to_node(collective, bytes, members, there) / there : 0,
+        };
+    }
+}
+
+double GroupTime::all_to_all_of_counts_s(const LinkUse& use) const {
     double slowest = 0;
     for (int slot = 0; slot < slots_; ++slot) {
         const int here = count_[index(slot)];
-        const double inside = bytes_inside(collective, bytes, members, here) *
-                              links_.intra_s_per_byte.front() / use.intra_efficiency;
+        const double inside = parts_[index(slot)].from_inside * (here - 1) * links_.intra_s_per_byte.front() /
+                              use.intra_efficiency;
         double outside = 0, latency = here > 1 ? links_.intra_latency_s.front() + use.intra_latency_s : 0;
         for (int other = 0; other < slots_; ++other) {
             if (other == slot)
@@ -186,12 +200,87 @@ double GroupTime::all_to_all_of_counts_s(int members, const Collective& collecti
             const std::size_t cell =
                 index(node_[index(slot)]) * index(links_.rows) + index(node_[index(other)]);
             const int share = std::max({1, busiest_[index(slot)], busiest_[index(other)]});
-            outside += bytes_to_node(collective, bytes, members, count_[index(other)]) *
+            outside += parts_[index(other)].from_outside * count_[index(other)] *
                        links_.inter_s_per_byte[cell] * share;
             latency = std::max(latency, (links_.inter_latency_s.empty() ? links_.uniform_latency_s
                                                                         : links_.inter_latency_s[cell]) +
                                             use.inter_latency_s);
         }
+        slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
+    }
+    return slowest;
+}
+
+/// Lists the members by host, after sort_by_node(). Returns whether those of each host have as busy NICs.
+bool GroupTime::sort_by_host(const GroupMembers& members, const std::vector<int>& nic_load) {
+    stamp_of_host_.resize(index(links_.hosts)), entry_of_host_.resize(index(links_.hosts));
+    ++host_stamp_;
+    hosts_.clear();
+    for (int i = 0; i < members.size; ++i) {
+        const std::size_t gpu = index(members[i]), host = index(links_.host_of_gpu[gpu]);
+        const int load = std::max(1, nic_load[index(links_.nic_of_gpu[gpu])]);
+        if (stamp_of_host_[host] != host_stamp_) {
+            stamp_of_host_[host] = host_stamp_;
+            entry_of_host_[host] = static_cast<int>(hosts_.size());
+            const int slot = slot_of_node_[index(links_.node_of_gpu[gpu])];
+            hosts_.push_back({1, slot, load, members[i], members[i]});
+            continue;
+        }
+        HostMembers& entry = hosts_[index(entry_of_host_[host])];
+        if (entry.load != load)
+            return false;
+        ++entry.count;
+        entry.second = members[i];
+    }
+    return true;
+}
+
+double GroupTime::all_to_all_of_hosts_s(const LinkUse& use) const {
+    double slowest = 0;
+    for (const HostMembers& here : hosts_) {
+        double inside = 0, outside = 0, latency = 0;
+        for (const HostMembers& there : hosts_) {
+            const bool own = &here == &there;
+            const int from = here.first, to = own ? there.second : there.first;
+            if (own && here.count < 2)
+                continue;
+            if (here.slot == there.slot) {
+                inside += (there.count - int(own)) * links_.s_per_byte(from, to);
+                latency = std::max(latency, links_.latency_s(from, to) + use.intra_latency_s);
+            } else {
+                outside += parts_[index(there.slot)].from_outside * there.count *
+                           links_.s_per_byte(from, to) * std::max(here.load, there.load);
+                latency = std::max(latency, links_.latency_s(from, to) + use.inter_latency_s);
+            }
+        }
+        inside *= parts_[index(here.slot)].from_inside / use.intra_efficiency;
+        slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
+    }
+    return slowest;
+}
+
+double GroupTime::all_to_all_of_pairs_s(const GroupMembers& members, const std::vector<int>& nic_load,
+                                        const LinkUse& use) const {
+    double slowest = 0;
+    for (int i = 0; i < members.size; ++i) {
+        double inside = 0, outside = 0, latency = 0;
+        const int from = members[i];
+        for (int j = 0; j < members.size; ++j) {
+            if (i == j)
+                continue;
+            const int to = members[j];
+            if (links_.same_node(from, to)) {
+                inside += links_.s_per_byte(from, to);
+                latency = std::max(latency, links_.latency_s(from, to) + use.intra_latency_s);
+            } else {
+                const int slot = slot_of_node_[index(links_.node_of_gpu[index(to)])];
+                outside += parts_[index(slot)].from_outside * links_.s_per_byte(from, to) *
+                           share_of(links_, nic_load, from, to);
+                latency = std::max(latency, links_.latency_s(from, to) + use.inter_latency_s);
+            }
+        }
+        const int slot = slot_of_node_[index(links_.node_of_gpu[index(from)])];
+        inside *= parts_[index(slot)].from_inside / use.intra_efficiency;
         slowest = std::max(slowest, latency + std::max(inside, outside / use.inter_efficiency));
     }
     return slowest;
@@ -203,32 +292,14 @@ double GroupTime::all_to_all_s(const GroupMembers& members, const Collective& co
         return 0;
     if (nodes_decide_) {
         count_by_node(members, nic_load);
-        return all_to_all_of_counts_s(members.size, collective, bytes, use);
+        find_parts(collective, bytes, members.size);
+        return all_to_all_of_counts_s(use);
     }
     sort_by_node(members);
-    double slowest = 0;
-    for (int i = 0; i < members.size; ++i) {
-        double inside = 0, outside = 0, latency = 0;
-        const int here = count_[index(slot_of_node_[index(links_.node_of_gpu[index(members[i])])])];
-        for (int j = 0; j < members.size; ++j) {
-            const int from = members[i], to = members[j];
-            if (i == j)
-                continue;
-            const int there = count_[index(slot_of_node_[index(links_.node_of_gpu[index(to)])])];
-            if (links_.same_node(from, to)) {
-                inside += bytes_inside(collective, bytes, members.size, here) / (here - 1) *
-                          links_.s_per_byte(from, to) / use.intra_efficiency;
-                latency = std::max(latency, links_.latency_s(from, to) + use.intra_latency_s);
-            } else {
-                outside += bytes_to_node(collective, bytes, members.size, there) / there *
-                           links_.s_per_byte(from, to) * share_of(links_, nic_load, from, to) /
-                           use.inter_efficiency;
-                latency = std::max(latency, links_.latency_s(from, to) + use.inter_latency_s);
-            }
-        }
-        slowest = std::max(slowest, latency + std::max(inside, outside));
-    }
-    return slowest;
+    find_parts(collective, bytes, members.size);
+    return links_.hosts_decide && sort_by_host(members, nic_load)
+               ? all_to_all_of_hosts_s(use)
+               : all_to_all_of_pairs_s(members, nic_load, use);
 }
 
 double GroupTime::ring_step_s(const GroupMembers& members, double bytes,

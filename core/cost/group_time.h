@@ -49,8 +49,16 @@ public:
     double ring_step_s(const GroupMembers& members, double bytes, const std::vector<int>& nic_load) const;
 
 private:
-    double all_to_all_of_counts_s(int members, const Collective& collective, double bytes,
-                                  const LinkUse& use) const;
+    /// What one member sends to each other member, by the node where that one is. [node slot]
+    struct Part {
+        double from_inside = 0, from_outside = 0; ///< bytes
+    };
+    void find_parts(const Collective& collective, double bytes, int members);
+    double all_to_all_of_counts_s(const LinkUse& use) const;
+    double all_to_all_of_hosts_s(const LinkUse& use) const;
+    double all_to_all_of_pairs_s(const GroupMembers& members, const std::vector<int>& nic_load,
+                                 const LinkUse& use) const;
+    bool sort_by_host(const GroupMembers& members, const std::vector<int>& nic_load);
     void sort_by_node(const GroupMembers& members);
     void count_by_node(const GroupMembers& members, const std::vector<int>& nic_load);
     double exchange_of_counts_s(int members, double bytes, const LinkUse& use) const;
@@ -64,6 +72,15 @@ private:
     /// how many members it has on each node and by the busiest of their NICs.
     bool nodes_decide_ = false;
     std::vector<int> node_, busiest_; // [node slot]
+    std::vector<Part> parts_;         // [node slot]
+    /// Where hosts decide, members of one host with as busy NICs.
+    struct HostMembers {
+        int count = 0, slot = 0, load = 1; ///< slot: of their node
+        int first = 0, second = 0;         ///< GPUs
+    };
+    std::vector<HostMembers> hosts_;                 // of the members
+    std::vector<int> stamp_of_host_, entry_of_host_; // [host]
+    int host_stamp_ = 0;
 };
 
 } // namespace pipette

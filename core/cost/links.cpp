@@ -283,6 +283,11 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
     links.gpus = cluster.gpu_count();
     links.nodes = links.hosts = cluster.node_count();
     links.rows = by_gpu ? links.gpus : links.hosts;
+    links.hosts_decide =
+        !by_gpu &&
+        std::all_of(cluster.node_kinds.begin(), cluster.node_kinds.end(), [](const NodeKind& kind) {
+            return kind.intra_node.matrix.empty() && kind.intra_node.latency.empty();
+        });
     add_gpus(links, cluster, by_gpu ? &matrix : nullptr);
     join_domains(links, cluster);
     const std::size_t cells = index(links.rows) * index(links.rows);
@@ -347,6 +352,7 @@ Links uniform_links(const Links& links) {
     uniform.row_of_gpu.assign(links.row_of_gpu.size(), 0);
     uniform.inter_s_per_byte = {links.typical_s_per_byte};
     uniform.uniform_latency_s = links.uniform_latency_s;
+    uniform.hosts_decide = links.hosts_decide;
     uniform.typical_s_per_byte = links.typical_s_per_byte;
     return uniform;
 }

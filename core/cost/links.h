@@ -37,6 +37,8 @@ struct Links {
         inter_s_per_byte; ///< [row of sender * rows + row of receiver]; between the same node's: 0
     std::vector<double> inter_latency_s; ///< same shape; empty: uniform_latency_s everywhere
     double uniform_latency_s = 0;
+    /// The links of a GPU are those of its host: to each other GPU of it, and to all GPUs of another host.
+    bool hosts_decide = false;
     double typical_s_per_byte = 0; ///< median of all measured links between nodes; 0 in a cluster of one node
     double inter_spread = 0; ///< how far a link between nodes goes from its time, as a share: over a history
     std::vector<std::size_t> intra_row;   ///< [gpu] first cell of its row in the intra-node arrays
@@ -58,6 +60,10 @@ struct Links {
             return intra_latency_s[intra_cell(from, to)];
         return inter_latency_s.empty() ? uniform_latency_s : inter_latency_s[inter_cell(from, to)];
     }
+
+    /// The same of two GPUs that are known to be on one node.
+    double intra_s_per_byte_between(int from, int to) const { return intra_s_per_byte[intra_cell(from, to)]; }
+    double intra_latency_between(int from, int to) const { return intra_latency_s[intra_cell(from, to)]; }
 
     /// Whether the link between two GPUs on different nodes was not measured; no where it is known to be
     /// broken.

@@ -10,9 +10,12 @@
 namespace pipette {
 namespace {
 
-void require(bool holds, const char* field, const std::string& reason) {
+/// Searches ask of very many configurations: the reason is put in words only where there is one.
+template <class... Parts>
+void require(bool holds, const char* field, fmt::format_string<const Parts&...> reason,
+             const Parts&... parts) {
     if (!holds)
-        throw InputError({}, field, reason);
+        throw InputError({}, field, fmt::format(reason, parts...));
 }
 
 void check_experts(const ParallelConfig& c, const TransformerModel& model) {
@@ -20,14 +23,13 @@ void check_experts(const ParallelConfig& c, const TransformerModel& model) {
         require(c.ep == 1 && c.etp == 1, c.ep == 1 ? "etp" : "ep", "the model has no experts");
         return;
     }
-    require(model.moe->experts % c.ep == 0, "ep",
-            fmt::format("{} does not divide the {} experts", c.ep, model.moe->experts));
-    require(model.moe->ffn_hidden % c.etp == 0, "etp",
-            fmt::format("{} does not divide the experts' ffn_hidden {}", c.etp, model.moe->ffn_hidden));
+    require(model.moe->experts % c.ep == 0, "ep", "{} does not divide the {} experts", c.ep,
+            model.moe->experts);
+    require(model.moe->ffn_hidden % c.etp == 0, "etp", "{} does not divide the experts' ffn_hidden {}", c.etp,
+            model.moe->ffn_hidden);
     const long ranks = long{c.tp} * c.cp * c.dp;
-    require(
-        ranks % (long{c.etp} * c.ep) == 0, "ep",
-        fmt::format("etp*ep = {}*{} does not divide the tp*cp*dp = {} ranks of a stage", c.etp, c.ep, ranks));
+    require(ranks % (long{c.etp} * c.ep) == 0, "ep",
+            "etp*ep = {}*{} does not divide the tp*cp*dp = {} ranks of a stage", c.etp, c.ep, ranks);
 }
 
 } // namespace
@@ -75,37 +77,36 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
         {"pp", c.pp}, {"tp", c.tp},   {"cp", c.cp},   {"dp", c.dp},
         {"ep", c.ep}, {"etp", c.etp}, {"vpp", c.vpp}, {"micro_batch", c.micro_batch}};
     for (const auto& [field, value] : sizes)
-        require(bounds::parallel_size.hold(value), field,
-                fmt::format("is {}, expected {}", value, text_of(bounds::parallel_size)));
+        if (!bounds::parallel_size.hold(value))
+            throw InputError({}, field,
+                             fmt::format("is {}, expected {}", value, text_of(bounds::parallel_size)));
     require(double(c.pp) * c.tp * c.cp * c.dp <= double(bounds::parallel_size.most), "pp*tp*cp*dp",
             "is more GPUs than any cluster has");
-    require(c.global_batch == job.global_batch, "global_batch",
-            fmt::format("is {}, the job has {}", c.global_batch, job.global_batch));
-    require(c.zero_stage == 0 || c.zero_stage == 1, "zero_stage",
-            fmt::format("is {}, expected 0 or 1", c.zero_stage));
-    require(model.heads % c.tp == 0, "tp", fmt::format("{} does not divide the {} heads", c.tp, model.heads));
+    require(c.global_batch == job.global_batch, "global_batch", "is {}, the job has {}", c.global_batch,
+            job.global_batch);
+    require(c.zero_stage == 0 || c.zero_stage == 1, "zero_stage", "is {}, expected 0 or 1", c.zero_stage);
+    require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
-            fmt::format("{} does not fit the {} key-value heads", c.tp, model.kv_heads));
+            "{} does not fit the {} key-value heads", c.tp, model.kv_heads);
     const bool any_dense = layer_counts(model, 0, model.layers).dense() > 0;
-    require(!any_dense || model.ffn_hidden % c.tp == 0, "tp",
-            fmt::format("{} does not divide ffn_hidden {}", c.tp, model.ffn_hidden));
+    require(!any_dense || model.ffn_hidden % c.tp == 0, "tp", "{} does not divide ffn_hidden {}", c.tp,
+            model.ffn_hidden);
     check_experts(c, model);
     require(c.cp == 1 || job.sequence_length % (2 * c.cp) == 0, "cp",
-            fmt::format("2*{} does not divide the sequence of {} tokens", c.cp, job.sequence_length));
+            "2*{} does not divide the sequence of {} tokens", c.cp, job.sequence_length);
     require(!c.sequence_parallel || job.sequence_length % (c.tp * c.cp) == 0, "tp",
-            fmt::format("{} does not divide the sequence of {} tokens (sequence parallelism)", c.tp * c.cp,
-                        job.sequence_length));
-    require(
-        c.global_batch % (static_cast<long long>(c.dp) * c.micro_batch) == 0, "global_batch",
-        fmt::format("{} is not a multiple of dp*micro_batch = {}*{}", c.global_batch, c.dp, c.micro_batch));
+            "{} does not divide the sequence of {} tokens (sequence parallelism)", c.tp * c.cp,
+            job.sequence_length);
+    require(c.global_batch % (static_cast<long long>(c.dp) * c.micro_batch) == 0, "global_batch",
+            "{} is not a multiple of dp*micro_batch = {}*{}", c.global_batch, c.dp, c.micro_batch);
     require(static_cast<long long>(c.pp) * c.vpp <= model.layers, "pp",
-            fmt::format("{} stages of {} chunks are more than the {} layers", c.pp, c.vpp, model.layers));
+            "{} stages of {} chunks are more than the {} layers", c.pp, c.vpp, model.layers);
     require(static_cast<int>(c.layers_per_stage.size()) == c.chunks(), "layers_per_stage",
-            fmt::format("has {} entries, expected pp*vpp = {}", c.layers_per_stage.size(), c.chunks()));
+            "has {} entries, expected pp*vpp = {}", c.layers_per_stage.size(), c.chunks());
     for (const int layers : c.layers_per_stage)
         require(layers >= 0, "layers_per_stage", "has a negative entry");
     require(std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.end(), 0LL) == model.layers,
-            "layers_per_stage", fmt::format("does not sum to the model's {} layers", model.layers));
+            "layers_per_stage", "does not sum to the model's {} layers", model.layers);
 }
 
 } // namespace pipette

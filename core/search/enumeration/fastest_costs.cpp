@@ -27,12 +27,20 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
     return (nodes - 1) * hop + use.between_nodes_s(members, nodes);
 }
 
+/// Members of one group that a node has at most. Each of a block that lies inside a node is there with those
+/// of its block that are in other groups; of a larger block a node may have whole groups of experts.
+int fit_in_node(const SearchTables& tables, const ConfigWork& work, const Collective& collective) {
+    const int members = work.traffic.members(collective);
+    if (collective.among_experts && work.config.peers() > tables.gpus_of_node)
+        return std::min(members, tables.gpus_of_node);
+    return std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(collective));
+}
+
 /// Least seconds of a call: as many members in a node as fit, the others over the best link. A token goes to
 /// another node once at least, in as many bytes as one choice has.
 double fastest_all_to_all(const SearchTables& tables, const ConfigWork& work, const Collective& inner) {
     const int members = work.traffic.members(inner),
-              here =
-                  std::min(members, std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(inner)));
+              here = std::min(members, fit_in_node(tables, work, inner));
     double intra = 0, inter = 0;
     for (const LinkUse& use : work.link_use)
         intra = std::max(intra, use.intra_efficiency), inter = std::max(inter, use.inter_efficiency);
@@ -107,16 +115,14 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         if (last.hidden_by == HiddenBy::backward)
             return;
-        // As many members in a node as fit, each with those of its block that are in other groups.
-        const int members = work.traffic.members(last);
-        const int fit_in_node = std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(last));
+        const int members = work.traffic.members(last), together = fit_in_node(tables, work, last);
         // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange
         // between nodes.
-        const bool all_exchange = config.blocks() == shape.layout.size() && members > fit_in_node;
+        const bool all_exchange = config.blocks() == shape.layout.size() && members > together;
         for (std::size_t device = 0; device < devices; ++device)
             costs.exchange[device] +=
                 fastest_exchange(tables, last.bytes_of(int(device)) + last.gathered_of(int(device)), members,
-                                 fit_in_node, all_exchange ? shape.least_full : share, best_use);
+                                 together, all_exchange ? shape.least_full : share, best_use);
     });
     return costs;
 }

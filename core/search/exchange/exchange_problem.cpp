@@ -122,6 +122,8 @@ ExchangeForm exchange_form(const PlacementProblem& problem) {
     const ExchangeProblem& exchange = problem.exchange;
     if (exchange.collectives.empty())
         return ExchangeForm::none;
+    if (problem.links->nodes != problem.links->hosts) // the others know nodes alone, no domains of them
+        return ExchangeForm::groups;
     if (exchange.one_ring && problem.most_local == 1 && !problem.slots_span_nodes && exchange.use.size() == 1)
         return ExchangeForm::hops;
     return NodeRings::fit(problem) ? ExchangeForm::nodes : ExchangeForm::groups;

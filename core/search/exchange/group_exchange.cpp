@@ -23,15 +23,28 @@ GroupExchange::GroupExchange(const PlacementProblem& problem)
         part.gpus.assign(index(problem.devices) * index(places_), 0);
         part.spans.assign(index(problem.devices) * index(part.groups()), 0);
         part.load.assign(index(problem.links->nics), 0);
+        part.differs.assign(index(part.groups()), 0);
+        for (const int group : exchange.different)
+            part.differs[index(group)] = 1;
+        part.time_s.assign(part.spans.size(), 0), part.stale = part.spans;
         groups += part.spans.size();
     }
+    seat_of_gpu_.resize(index(problem.links->gpus));
+    gpus_of_nic_.resize(index(problem.links->nics));
+    for (int slot = 0; slot < problem.places(); ++slot)
+        for (int peer = 0; peer < peers_; ++peer) {
+            const int gpu = problem.layout.gpus_of(slot)[index(peer)];
+            seat_of_gpu_[index(gpu)] = {slot, peer};
+            gpus_of_nic_[index(problem.links->nic_of_gpu[index(gpu)])].push_back(gpu);
+        }
     is_saved_.assign(parts_.size() * index(problem.links->nics), 0);
     saved_loads_.reserve(is_saved_.size());
-    saved_spans_.reserve(groups);
+    saved_spans_.reserve(groups), saved_times_.reserve(groups);
     before_.reserve(index(problem.blocks()));
 }
 
 void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
+    saved_times_.clear();
     std::vector<Change> all;
     for (std::uint32_t block = 0; block < slot_of_block.size(); ++block)
         all.push_back({block, slot_of_block[block]});
@@ -44,6 +57,8 @@ void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
             for (int i = 0; part.spans[group] && i < members.size; ++i)
                 ++part.load[index(problem_.links->nic_of_gpu[index(members[i])])];
         }
+        for (std::size_t group = 0; group < part.stale.size(); ++group)
+            part.stale[group] = part.differs[group % index(part.groups())];
     }
     find_all();
 }
@@ -103,9 +118,38 @@ void GroupExchange::find_spans(std::size_t number, const Change& change) {
     });
 }
 
+/// All groups of the block's GPUs have to be worked out again.
+void GroupExchange::mark_moved(const Change& change) {
+    for (Part& part : parts_)
+        each_gpu(part, change, [&](std::size_t group, std::size_t, int) {
+            if (part.differs[group % index(part.groups())])
+                part.stale[group] = 1;
+        });
+}
+
+/// So have those that span nodes through a NIC which has more users now, or fewer.
+void GroupExchange::mark_users(const SavedLoad& saved, std::span<const std::int32_t> block_of_slot) {
+    Part& part = parts_[saved.part];
+    for (const int gpu : gpus_of_nic_[saved.nic]) {
+        const Seat seat = seat_of_gpu_[index(gpu)];
+        const std::int32_t block = block_of_slot[index(seat.slot)];
+        if (block < 0)
+            continue;
+        const int device = static_cast<int>(problem_.device_of_block[index(block)]),
+                  place =
+                      part.place[problem_.replica_of_block[index(block)] * index(peers_) + index(seat.peer)],
+                  group = place / part.members();
+        const std::size_t at = index(device * part.groups() + group);
+        if (!part.spans[at] || !part.differs[index(group)])
+            continue;
+        part.stale[at] = 1;
+        touch(device);
+    }
+}
+
 void GroupExchange::take(const Move& move) {
     before_.assign(move.before.begin(), move.before.end());
-    saved_loads_.clear(), saved_spans_.clear();
+    saved_loads_.clear(), saved_spans_.clear(), saved_times_.clear();
     for (const Change& change : move.before)
         touch(static_cast<int>(problem_.device_of_block[change.block]));
     const auto count = [&](std::span<const Change> changes, int sign) {
@@ -122,13 +166,13 @@ void GroupExchange::take(const Move& move) {
     for (std::size_t number = 0; number < parts_.size(); ++number)
         for (const Change& change : move.changes)
             find_spans(number, change);
-    bool load_changed = false;
+    for (const Change& change : move.changes)
+        mark_moved(change);
     for (const SavedLoad& saved : saved_loads_) {
         is_saved_[saved.part * index(problem_.links->nics) + saved.nic] = 0;
-        load_changed = load_changed || parts_[saved.part].load[saved.nic] != saved.load;
+        if (parts_[saved.part].load[saved.nic] != saved.load)
+            mark_users(saved, move.block_of_slot);
     }
-    for (int device = 0; load_changed && device < problem_.devices; ++device)
-        touch(device);
 }
 
 void GroupExchange::take_back() {
@@ -137,20 +181,33 @@ void GroupExchange::take_back() {
         parts_[saved.part].load[saved.nic] = saved.load;
     for (const SavedSpan& saved : saved_spans_)
         parts_[saved.part].spans[saved.group] = saved.spans;
+    for (const SavedTime& saved : saved_times_)
+        parts_[saved.part].time_s[saved.group] = saved.time_s;
+}
+
+/// Of a part's groups of a device; those that are stale are worked out.
+double GroupExchange::slowest_s(std::size_t number, int device) {
+    Part& part = parts_[number];
+    double slowest = 0;
+    for (const int group : part.exchange->different) {
+        const std::size_t at = index(device * part.groups() + group);
+        if (part.stale[at]) {
+            part.stale[at] = 0;
+            saved_times_.push_back({number, at, part.time_s[at]});
+            const GroupMembers members = members_of(part, at);
+            const int kind = problem_.links->kind_of_gpu[index(members[0])];
+            part.time_s[at] = group_time_.collective_s(part.exchange->collective, device, members, part.load,
+                                                       part.exchange->use[index(kind)]);
+        }
+        slowest = std::max(slowest, part.time_s[at]);
+    }
+    return slowest;
 }
 
 double GroupExchange::stage_s(int device) {
     double exposed_s = problem_.exchange.wait_s;
-    for (const Part& part : parts_) {
-        double slowest = 0;
-        for (const int group : part.exchange->different) {
-            const GroupMembers members = members_of(part, index(device * part.groups() + group));
-            const int kind = problem_.links->kind_of_gpu[index(members[0])];
-            slowest = std::max(slowest, group_time_.collective_s(part.exchange->collective, device, members,
-                                                                 part.load, part.exchange->use[index(kind)]));
-        }
-        exposed_s += part.exchange->exposed_s(device, slowest);
-    }
+    for (std::size_t part = 0; part < parts_.size(); ++part)
+        exposed_s += parts_[part].exchange->exposed_s(device, slowest_s(part, device));
     return exposed_s;
 }
 

@@ -229,7 +229,9 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
             problem.pipeline.after[index(c) * index(problem.padded) + index(device)] =
                 times.optimizer[index(c) * index(problem.devices) + index(device)];
     add_pipeline(problem, work);
-    problem.cost_is_bound = times.classes == 1 && is_form_of(problem.pipeline.form, config.schedule);
+    // Between nodes of a domain sends do not share network cards, as they do here.
+    problem.cost_is_bound = times.classes == 1 && links.nodes == links.hosts &&
+                            is_form_of(problem.pipeline.form, config.schedule);
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
         problem.cost_is_bound = problem.cost_is_bound && !inner.among_experts; // they are counted as the last
     });

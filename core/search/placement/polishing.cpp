@@ -14,10 +14,10 @@ constexpr PolishingRound polishing_rounds[]{{20, 2, 16}, {6, 2, 8}, {3, 1, 1}};
 } // namespace
 
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
-    // What goes to experts is worked out again for all groups of a stage.
-    constexpr long dearer_with_experts = 400, fewest_moves = 200;
+    // A move works out the exchanges of whole groups again, one after another.
+    constexpr long dearer_with_experts = 120, fewest_moves = 200;
     if (config.ep > 1)
-        return std::max(fewest_moves, work / dearer_with_experts / config.dp);
+        return std::max(fewest_moves, work / dearer_with_experts / std::max(8, config.world() / config.pp));
     return config.peers() < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
 }
 

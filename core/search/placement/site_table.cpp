@@ -29,13 +29,40 @@ void find_slowest(SiteTable& table) {
         table.most_latency_s = std::max({table.most_latency_s, cell.forward, cell.backward});
 }
 
-std::shared_ptr<const SiteTable> node_table(const Links& links) {
-    if (links.rows != links.nodes)
-        return nullptr;
+namespace {
+
+/// The links of a domain are those of its nodes, too: alike for all GPUs of the two.
+std::shared_ptr<const SiteTable> domain_table(const Links& links) {
     auto table = std::make_shared<SiteTable>();
-    table->sites = links.nodes;
+    table->sites = links.hosts;
     table->uniform_latency_s = links.uniform_latency_s;
-    const std::size_t n = index(links.nodes);
+    std::vector<int> gpu_of_host(index(links.hosts), 0);
+    for (int gpu = links.gpus - 1; gpu >= 0; --gpu)
+        gpu_of_host[index(links.host_of_gpu[index(gpu)])] = gpu;
+    for (int a = 0; a < links.hosts; ++a)
+        for (int b = 0; b < links.hosts; ++b) {
+            const int from = gpu_of_host[index(a)], to = gpu_of_host[index(b)];
+            table->s_per_byte.push_back(
+                a == b ? BothWays{} : BothWays{links.s_per_byte(from, to), links.s_per_byte(to, from)});
+            if (!links.inter_latency_s.empty())
+                table->latency_s.push_back(
+                    a == b ? BothWays{} : BothWays{links.latency_s(from, to), links.latency_s(to, from)});
+        }
+    find_slowest(*table);
+    return table;
+}
+
+} // namespace
+
+std::shared_ptr<const SiteTable> node_table(const Links& links) {
+    if (links.rows != links.hosts)
+        return nullptr;
+    if (links.nodes != links.hosts)
+        return domain_table(links);
+    auto table = std::make_shared<SiteTable>();
+    table->sites = links.hosts;
+    table->uniform_latency_s = links.uniform_latency_s;
+    const std::size_t n = index(links.hosts);
     const auto both = [n](const std::vector<double>& one_way) {
         std::vector<BothWays> cells(one_way.size());
         for (std::size_t i = 0; i < n && !one_way.empty(); ++i)

@@ -58,6 +58,7 @@ std::function<double()> forty_points() {
 std::vector<Benchmark> planning_benchmarks() {
     return {{"full_plan_128_gpus", "s", 5, [] { return full_plan(16, "gpt-7.5b", 512); }},
             {"full_plan_1024_gpus", "s", 3, [] { return full_plan(128, "llama-2-70b", 1024); }},
+            {"full_plan_experts_1024_gpus", "s", 1, [] { return full_plan(128, "deepseek-v3", 2048); }},
             {"full_plan_16384_gpus", "s", 1, [] { return full_plan(2048, "llama-3-405b", 4096); }},
             {"study_40_points", "s", 1, forty_points},
             {"hover_estimate_1024_gpus", "ms", 21, hover}};

@@ -139,6 +139,66 @@ private slots:
         }
     }
 
+    void anAllToAllIsTheSameByHostsAndByPairs() {
+        Random random(5);
+        Cluster cluster = random_cluster(9, 4, 4, 20, 0.4, random);
+        cluster.node_kinds.front().domain_bandwidth_gb_per_s = 150;
+        for (std::size_t node = 0; node < 9; ++node)
+            cluster.nodes[node].domain = node < 7 ? "d" + std::to_string(node / 4) : std::string();
+        Fixture hosts(make_cluster(cluster)), pairs(make_cluster(cluster));
+        QVERIFY(hosts.links.hosts_decide && hosts.links.nodes == 4);
+        pairs.links.hosts_decide = false;
+        hosts.use = pairs.use = {.intra_efficiency = 0.8,
+                                 .intra_latency_s = 1e-6,
+                                 .inter_efficiency = 0.7,
+                                 .inter_latency_s = 2e-6};
+        std::vector<int> gpus(36);
+        std::iota(gpus.begin(), gpus.end(), 0);
+        for (int i = 0; i < 1000; ++i) {
+            for (std::size_t k = 0; k < gpus.size(); ++k)
+                std::swap(gpus[k], gpus[k + random.below(std::uint32_t(gpus.size() - k))]);
+            for (std::size_t nic = 0; nic < hosts.load.size(); ++nic) // odd hosts: cards loaded alike
+                hosts.load[nic] = pairs.load[nic] =
+                    nic % 8 >= 4 || i % 4 > 0 ? int(nic / 4) % 3 : int(random.below(4));
+            const int size = 2 + int(random.below(34));
+            const Collective sends{.kind = CollectiveKind::all_to_all,
+                                   .axes = {},
+                                   .bytes = {bytes},
+                                   .choices = i % 2 == 0 ? 0 : 3,
+                                   .among = i % 2 == 0 ? 0 : 2 * size};
+            const auto time_s = [&](Fixture& f) {
+                return f.group.all_to_all_s({gpus.data(), size, 1}, sends, bytes, f.load, f.use);
+            };
+            COMPARE_CLOSE(time_s(hosts), time_s(pairs));
+        }
+    }
+
+    void anAllToAllIsEveryMembersMessagesOneAfterAnother() {
+        Random random(6);
+        Fixture f(random_cluster(4, 4, 2, 20, 0.4, random));
+        for (int nic = 0; nic < 8; ++nic)
+            f.load[std::size_t(nic)] = 1 + nic / 2 % 3;
+        const std::vector<int> gpus{0, 2, 3, 5, 8, 9, 13};
+        double slowest = 0;
+        for (const int from : gpus) {
+            double inside = 0, outside = 0;
+            for (const int to : gpus)
+                if (from / 4 == to / 4)
+                    inside += from == to ? 0 : bytes / 7 * f.links.s_per_byte(from, to);
+                else
+                    outside +=
+                        bytes / 7 * f.links.s_per_byte(from, to) * std::max(1 + from / 4 % 3, 1 + to / 4 % 3);
+            slowest = std::max(slowest, 5e-6 + std::max(inside, outside));
+        }
+        const Collective sends{.kind = CollectiveKind::all_to_all, .axes = {}, .bytes = {bytes}};
+        COMPARE_CLOSE(f.group.all_to_all_s({gpus.data(), 7, 1}, sends, bytes, f.load, f.use), slowest);
+        f.links.hosts_decide = false;
+        f.links.intra_s_per_byte.back() *= 1.000001; // no longer all alike: pair by pair
+        GroupTime single(f.links);
+        const double by_pairs = single.all_to_all_s({gpus.data(), 7, 1}, sends, bytes, f.load, f.use);
+        COMPARE_CLOSE(by_pairs, slowest);
+    }
+
     void strideWalksOverTheOtherPeers() {
         Fixture f(uniform_cluster(4, 8, 8, 20));
         std::vector<int> gpus(32);

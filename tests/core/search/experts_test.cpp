@@ -2,7 +2,8 @@
 #include "core/cost/iteration_time.h"
 #include "core/plan/expert_groups.h"
 #include "core/search/enumeration/enumeration.h"
-#include "core/search/enumeration/fastest_costs.h"
+#include "core/search/placement/placement_cost.h"
+#include "core/search/placement/search_tables.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>
@@ -34,15 +35,6 @@ RankMapping in_order(int world) {
     mapping.gpu_of_rank.resize(std::size_t(world));
     std::iota(mapping.gpu_of_rank.begin(), mapping.gpu_of_rank.end(), 0);
     return mapping;
-}
-
-std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
-    std::vector<std::uint32_t> all(std::size_t(places), 0);
-    std::iota(all.begin(), all.end(), 0);
-    for (std::uint32_t i = 1; i < all.size(); ++i)
-        std::swap(all[i], all[random.below(i + 1)]);
-    all.resize(std::size_t(blocks));
-    return all;
 }
 
 const Collective& to_experts(const Traffic& traffic) {
@@ -129,45 +121,78 @@ private slots:
         const ExpertGroups torn = expert_groups(*inputs.cluster, candidate);
         QCOMPARE(torn.inside_domain, 2);
         QCOMPARE(torn.most_domains, 2);
+        QCOMPARE(expert_groups_brief(*inputs.cluster, candidate), std::string("over 2 domains"));
     }
 
-    void noMappingIsBelowTheBound() {
+    void whatADomainHoldsIsSaid() {
+        PlanInputs inputs = inputs_with_experts(4, true);
+        QCOMPARE(
+            expert_room_text(*inputs.cluster, inputs.model),
+            std::string("expert groups of 8 GPUs fill 2 of the 2 nodes of an NVLink domain, 0 to spare"));
+        Cluster cluster = *inputs.cluster;
+        for (std::size_t node = 0; node < 8; ++node)
+            cluster.nodes[node].domain = node < 7 ? "large" : "small";
+        cluster = make_cluster(std::move(cluster));
+        const ExpertRoom room = expert_room(cluster, inputs.model);
+        QCOMPARE(room.size, 16); // of 28 GPUs: a divisor of its 16 experts
+        QCOMPARE(room.nodes, 4);
+        QCOMPARE(room.domain_nodes, 7);
+        QCOMPARE(expert_room_text(*inputs_with_experts(4, false).cluster, inputs.model), std::string());
+        inputs.model.moe.reset();
+        QCOMPARE(expert_room_text(cluster, inputs.model), std::string());
+    }
+
+    void aMoveCostsWhatThePlacementDoes_data() {
+        QTest::addColumn<bool>("domains");
+        QTest::addColumn<int>("tp");
+        QTest::addColumn<int>("ep");
+        QTest::newRow("inside nodes or not") << false << 2 << 4;
+        QTest::newRow("over nodes") << false << 1 << 16;
+        QTest::newRow("domains") << true << 1 << 8;
+        QTest::newRow("domains of blocks") << true << 2 << 8;
+    }
+
+    void aMoveCostsWhatThePlacementDoes() {
+        QFETCH(bool, domains);
+        QFETCH(int, tp);
+        QFETCH(int, ep);
         const Knowledge knowledge = some_knowledge();
-        Random random(7);
-        const auto power = [&](std::uint32_t most) { return 1 << random.below(most); };
-        int tried = 0;
-        for (int i = 0; i < 400; ++i) {
-            PlanInputs inputs = inputs_with_experts(random.next(), random.below(2) == 0);
-            inputs.job.overlap_gradient_exchange = random.below(2) == 0;
-            inputs.job.overlap_expert_exchange = random.below(2) == 0;
-            inputs.job.dispatcher = std::array{"alltoall", "deepep", "allgather"}[random.below(3)];
-            const int pp = power(3), tp = power(3);
-            ParallelConfig config = config_of(inputs, pp, tp, 32 / (pp * tp));
-            config.ep = power(5), config.etp = random.below(4) == 0 ? tp : 1;
-            config.zero_stage = int(random.below(2));
-            if (config.tp * config.dp % (config.ep * config.etp) != 0)
-                continue;
-            ++tried;
+        for (const bool spare : {false, true}) {
+            PlanInputs inputs = inputs_with_experts(11, domains);
+            inputs.job.dispatcher = spare ? "deepep" : "alltoall";
+            ParallelConfig config = config_of(inputs, spare ? 1 : 2, tp, 16 / tp);
+            config.ep = ep;
             SearchTables tables(inputs, knowledge);
-            const SlotShape& shape = tables.shape(config.tp);
+            const SlotShape& shape = tables.shape(tp);
             const ConfigWork work =
                 config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
-            const double bound =
-                bound_time(fastest_costs(tables, work, shape,
-                                         class_times(tables.links, work, shape.layout, shape.groups)),
-                           config);
-            for (int j = 0; j < 25; ++j) {
-                const RankMapping mapping =
-                    mapping_of(shape.layout, config,
-                               j == 0 ? host_order_layout(shape.layout, config).slot_of_block
-                                      : random_placement(config.blocks(), shape.layout.size(), random));
-                const PipelineCosts costs = pipeline_costs(tables.links, work, mapping);
-                const double exact = exact_time(costs, config);
-                QVERIFY2(bound <= exact * (1 + 1e-9), qPrintable(QString::number(bound / exact)));
-                QVERIFY(bound_time(costs, config) <= exact * (1 + 1e-9));
+            const PlacementProblem problem =
+                placement_problem(tables.links, tables.nodes, work, host_order_layout(shape.layout, config),
+                                  shape.groups, class_times(tables.links, work, shape.layout, shape.groups));
+            QVERIFY(problem.exchange.form == ExchangeForm::groups);
+            PlacementCost cost(problem, problem.layout.slot_of_block);
+            Random random(12);
+            for (int i = 0; i < 400; ++i) {
+                const std::uint32_t block = random.below(std::uint32_t(problem.blocks())),
+                                    slot = random.below(std::uint32_t(problem.places()));
+                const std::int32_t other = cost.block_of_slot()[slot];
+                std::vector<Change> changes{{block, slot}};
+                if (other == std::int32_t(block))
+                    continue;
+                if (other >= 0)
+                    changes.push_back({std::uint32_t(other), cost.slot_of_block()[block]});
+                cost.attempt(changes);
+                if (random.below(3) == 0)
+                    cost.undo();
+                else
+                    cost.keep();
+                const PlacementCost afresh(problem, cost.slot_of_block());
+                QVERIFY2(
+                    std::abs(cost.cost() - afresh.cost()) <= 1e-9 * afresh.cost(),
+                    qPrintable(
+                        QStringLiteral("move %1: %2 and %3").arg(i).arg(cost.cost()).arg(afresh.cost())));
             }
         }
-        QVERIFY(tried > 200);
     }
 
     void theSearchLaysExpertsEveryWayThatFolds() {

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Random configurations on random clusters: what the search rules out by the bound is slower indeed.
+// PIPETTE_BOUND_CONFIGS says how many are drawn.
+#include "core/base/input_error.h"
+#include "core/cost/iteration_time.h"
+#include "core/framework/dispatcher.h"
+#include "core/framework/framework.h"
+#include "core/schedule/schedule_family.h"
+#include "core/search/enumeration/fastest_costs.h"
+#include "tests/core/own_cluster.h"
+#include "tests/core/search/random_cluster.h"
+
+#include <QtTest>
+
+#include <numeric>
+
+using namespace pipette;
+
+namespace {
+
+constexpr int nodes = 8, gpus = 32;
+
+/// Eight nodes of four, in NVLink domains or not, alike or not, known by node or by GPU.
+PlanInputs drawn_inputs(Random& random) {
+    const auto one_in = [&](std::uint32_t count) { return random.below(count) == 0; };
+    ClusterSketch sketch{.nodes = nodes, .gpus = gpus / nodes, .nics = 1 << random.below(3)};
+    sketch.between = one_in(3) ? MatrixBetween::gpus : MatrixBetween::nodes;
+    if (one_in(4))
+        sketch.inside_spread = 0.3, sketch.inside_latency_spread = 0.3;
+    if (one_in(4))
+        sketch.slower_half = 0.6;
+    PlanInputs inputs = random_inputs(sketch, random.next());
+    Cluster& cluster = own_cluster(inputs);
+    if (one_in(2)) {
+        for (NodeKind& kind : cluster.node_kinds)
+            kind.domain_bandwidth_gb_per_s = random.uniform(50, 300);
+        const std::size_t of_domain = 2 + random.below(4), joined = 2 + random.below(nodes - 1);
+        for (std::size_t node = 0; node < joined; ++node)
+            cluster.nodes[node].domain = "d" + std::to_string(node / of_domain);
+        cluster = make_cluster(std::move(cluster));
+    }
+    TransformerModel& model = inputs.model;
+    if (!one_in(4)) {
+        model.moe = Experts{.experts = 16, .experts_per_token = 1 << random.below(4), .ffn_hidden = 2048};
+        model.moe->first_dense_layers = int(random.below(3));
+        model.moe->shared_ffn_hidden = one_in(2) ? 2048 : 0;
+    }
+    TrainingJob& job = inputs.job;
+    job.overlap_gradient_exchange = one_in(2), job.overlap_expert_exchange = one_in(2);
+    const auto dispatchers = Registry<Dispatcher>::all();
+    job.dispatcher = dispatchers[random.below(std::uint32_t(dispatchers.size()))]->name;
+    const auto frameworks = Registry<Framework>::all();
+    job.framework = frameworks[random.below(std::uint32_t(frameworks.size()))]->name;
+    job.expert_imbalance = one_in(2) ? 1 : random.uniform(1, 2);
+    return inputs;
+}
+
+/// What need not fold: check() says.
+ParallelConfig drawn_config(const PlanInputs& inputs, Random& random) {
+    const auto power = [&](std::uint32_t most) { return 1 << random.below(most); };
+    const int pp = power(4), tp = power(4), cp = power(3), world = random.below(4) == 0 ? gpus / 2 : gpus;
+    ParallelConfig config = config_of(inputs, pp, tp, std::max(1, world / (pp * tp * cp)),
+                                      pp > 1 && random.below(3) == 0 ? 2 : 1);
+    config.cp = cp;
+    if (inputs.model.moe)
+        config.ep = power(5), config.etp = random.below(4) == 0 ? tp : 1;
+    config.micro_batch = power(3);
+    config.zero_stage = int(random.below(2));
+    config.recompute = std::array{Recompute::none, Recompute::selective, Recompute::full}[random.below(3)];
+    config.sequence_parallel = random.below(4) > 0;
+    if (random.below(2) == 0)
+        config.p2p = P2p::overlapped;
+    return config;
+}
+
+bool is_possible(const ParallelConfig& config, const PlanInputs& inputs) {
+    try {
+        check(config, inputs.model, inputs.job);
+    } catch (const InputError&) {
+        return false;
+    }
+    return config.world() <= gpus && allows(config.schedule, schedule_size(config));
+}
+
+std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
+    std::vector<std::uint32_t> all(std::size_t(places), 0);
+    std::iota(all.begin(), all.end(), 0);
+    for (std::uint32_t i = 1; i < all.size(); ++i)
+        std::swap(all[i], all[random.below(i + 1)]);
+    all.resize(std::size_t(blocks));
+    return all;
+}
+
+} // namespace
+
+class BoundBelowExactTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void noMappingIsBelowTheBound() {
+        bool given = false;
+        const int asked = qEnvironmentVariableIntValue("PIPETTE_BOUND_CONFIGS", &given);
+        const int wanted = given ? asked : 300;
+        const Knowledge knowledge = some_knowledge();
+        Random random(7);
+        double tightest = 0, sum = 0;
+        for (int tried = 0; tried < wanted;) {
+            const PlanInputs inputs = drawn_inputs(random);
+            SearchTables tables(inputs, knowledge);
+            for (int i = 0; i < 12; ++i) {
+                const ParallelConfig config = drawn_config(inputs, random);
+                if (!is_possible(config, inputs))
+                    continue;
+                const SlotShape& shape = tables.shape(config.peers());
+                if (shape.layout.size() < config.blocks())
+                    continue;
+                ++tried;
+                const double share = best_share(tables, shape, config, random);
+                tightest = std::max(tightest, share), sum += share;
+                QVERIFY2(
+                    share <= 1 + 1e-9,
+                    qPrintable(
+                        QStringLiteral("%1: %2").arg(QString::fromStdString(short_name(config))).arg(share)));
+            }
+        }
+        qInfo("%d configurations: the bound is %.3f of the best of some mappings in the mean, %.4f at most",
+              wanted, sum / wanted, tightest);
+        QVERIFY(sum / wanted > 0.5); // or it says nothing
+    }
+
+private:
+    /// The bound over the fastest of some mappings; each has a bound of its own, too.
+    static double best_share(const SearchTables& tables, const SlotShape& shape, const ParallelConfig& config,
+                             Random& random) {
+        const PlanInputs& inputs = tables.inputs;
+        const ConfigWork work =
+            config_work(*inputs.cluster, inputs.model, inputs.job, config, tables.knowledge.calibration);
+        const double bound = bound_time(
+            fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups)),
+            config);
+        double best = std::numeric_limits<double>::infinity();
+        for (int j = 0; j < 6; ++j) {
+            const RankMapping mapping =
+                mapping_of(shape.layout, config,
+                           j == 0 ? host_order_layout(shape.layout, config).slot_of_block
+                                  : random_placement(config.blocks(), shape.layout.size(), random));
+            const PipelineCosts costs = pipeline_costs(tables.links, work, mapping);
+            const double exact = exact_time(costs, config);
+            if (bound_time(costs, config) > exact * (1 + 1e-9))
+                return 2; // the bound of one mapping is above it
+            best = std::min(best, exact);
+        }
+        return bound / best;
+    }
+};
+
+QTEST_GUILESS_MAIN(BoundBelowExactTest)
+#include "bound_below_exact_test.moc"
