@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
+#include "core/plan/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
 
@@ -107,6 +108,8 @@ std::string plan_heading(const Plan& plan) {
         const Candidate& best = plan.candidates.front();
         add("Spare", spare_text(plan));
         add("Launcher", launcher_text(plan));
+        add("Experts", with_subject("the best plan has", expert_groups_text(*inputs.cluster, best)));
+        add("Domains", expert_room_text(*inputs.cluster, inputs.model));
         add("Warning", with_subject("the best plan", crossing_text(*inputs.cluster, best)));
         add("Assumed", with_subject("the best plan", assumed_links_text(*inputs.cluster, best)));
     }
@@ -116,6 +119,7 @@ std::string plan_heading(const Plan& plan) {
 std::string plan_table(const Plan& plan) {
     using Align = TextTable::Align;
     TextTable table;
+    const bool experts = plan.inputs.model.moe.has_value();
     for (const auto& [title, align] : {std::pair("#", Align::right),
                                        {"", Align::left},
                                        {"planner", Align::left},
@@ -125,23 +129,31 @@ std::string plan_table(const Plan& plan) {
                                        {"range", Align::right},
                                        {"tokens/s", Align::right},
                                        {"MFU", Align::right},
-                                       {"memory", Align::left},
-                                       {"x host order", Align::right},
-                                       {"x AMP", Align::right},
-                                       {"x Varuna", Align::right},
-                                       {"x Megatron", Align::right}})
+                                       {"memory", Align::left}})
         table.add_column(title, align);
+    if (experts)
+        table.add_column("expert groups", Align::left);
+    for (const char* title : {"x host order", "x AMP", "x Varuna", "x Megatron"})
+        table.add_column(title, Align::right);
     std::vector<const Candidate*> rows;
     const auto add = [&](const std::string& number, const Candidate& candidate) {
         rows.push_back(&candidate);
-        table.add_row({number, signs_of(candidate), std::string(name_of(candidate.planner)),
-                       short_name(candidate.config), std::to_string(candidate.config.world()),
-                       milliseconds(candidate.iteration_time_s),
-                       fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
-                       tokens_text(candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
-                       memory_text(candidate), speed_up(plan, Planner::host_order, candidate),
-                       speed_up(plan, Planner::amp, candidate), speed_up(plan, Planner::varuna, candidate),
-                       speed_up(plan, Planner::megatron, candidate)});
+        std::vector<std::string> cells{
+            number,
+            signs_of(candidate),
+            std::string(name_of(candidate.planner)),
+            short_name(candidate.config),
+            std::to_string(candidate.config.world()),
+            milliseconds(candidate.iteration_time_s),
+            fmt::format("{:.0f}-{:.0f}", 1000 * candidate.low_s, 1000 * candidate.high_s),
+            tokens_text(candidate.tokens_per_s),
+            fmt::format("{:.1f} %", 100 * candidate.mfu),
+            memory_text(candidate)};
+        if (experts)
+            cells.push_back(expert_groups_brief(*plan.inputs.cluster, candidate));
+        for (const Planner planner : {Planner::host_order, Planner::amp, Planner::varuna, Planner::megatron})
+            cells.push_back(speed_up(plan, planner, candidate));
+        table.add_row(cells);
     };
     for (std::size_t i = 0; i < plan.candidates.size(); ++i)
         add(std::to_string(i), plan.candidates[i]);

@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/text/json_names.h"
+#include "core/plan/expert_groups.h"
 #include "core/schedule/schedule_family.h"
 
 #include <cmath>
@@ -61,6 +62,20 @@ Json memory_to_json(const std::vector<DeviceMemory>& memory) {
                            {"parts", std::move(parts)}});
     }
     return {{"devices", std::move(devices)}};
+}
+
+/// Where they lie: follows from configuration and mapping, for those who read the document alone.
+Json expert_groups_to_json(const Cluster& cluster, const Candidate& candidate) {
+    const ExpertGroups found = expert_groups(cluster, candidate);
+    Json json{{"groups", found.groups},
+              {"size", found.size},
+              {"inside_node", found.inside_node},
+              {"inside_domain", found.inside_domain},
+              {"most_domains", found.most_domains}};
+    if (found.inside_domain > 0)
+        json["nodes"] = found.nodes, json["domain_nodes"] = found.domain_nodes;
+    json["text"] = expert_groups_text(cluster, candidate);
+    return json;
 }
 
 DeviceMemory device_memory_from_json(const JsonValue& value) {
@@ -191,6 +206,8 @@ Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
               {"breakdown_s", std::move(breakdown)},
               {"memory", memory_to_json(candidate.memory)},
               {"gpu_of_rank", candidate.mapping.gpu_of_rank}};
+    if (candidate.config.ep > 1)
+        json["expert_groups"] = expert_groups_to_json(cluster, candidate);
     add_reliance(json, cluster, candidate);
     return json;
 }

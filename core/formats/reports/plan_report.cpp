@@ -7,11 +7,13 @@
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/plan/calibration_use.h"
+#include "core/plan/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/rank_grid.h"
 #include "core/plan/reliance_text.h"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -52,6 +54,12 @@ std::string answer(const Plan& plan, const Candidate& candidate) {
         text += fmt::format(" The best in host order takes {:.2f} times as long.",
                             order->iteration_time_s / candidate.iteration_time_s);
     return text;
+}
+
+std::string sentence_of(std::string words) {
+    if (!words.empty())
+        words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    return words;
 }
 
 void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) {
@@ -169,7 +177,9 @@ Report plan_report(const Plan& plan, const Candidate& candidate, const Calibrati
         inputs.job.sequence_length, name_of(inputs.job.precision), cluster_line(*inputs.cluster))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
-    for (const std::string& line : {spare_text(plan), launcher_text(plan)})
+    for (const std::string& line :
+         {spare_text(plan), launcher_text(plan), expert_groups_text(*inputs.cluster, candidate),
+          sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
     add_reliance(report, plan, candidate);
