@@ -38,6 +38,7 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
       nodes_(formSize(bounds::assumed_nodes, tr("Nodes"))),
       node_gpus_(formNumber(bounds::node_gpus, tr("GPUs of a node"))),
       nics_(formNumber(bounds::node_nics, tr("Network cards of a node"))),
+      domain_(formNumber(domain_nodes, tr("Nodes of an NVLink domain"))),
       leaf_(formNumber(bounds::leaf_nodes, tr("Nodes below a leaf switch"))),
       seed_(formNumber({0, most_seed, {}}, tr("Seed of the spread"))),
       oversubscription_(formRatio(bounds::oversubscription, tr("Oversubscription"))),
@@ -56,6 +57,7 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
     gpu_->setAccessibleName(tr("GPU kind"));
     nic_->setAccessibleName(tr("Network card"));
     nodes_->setValue(first_nodes);
+    domain_->setSpecialValueText(tr("none"));
     leaf_->setSpecialValueText(tr("all"));
     seed_->setValue(1);
     spread_->setSingleStep(0.05);
@@ -68,7 +70,7 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
     layout->addWidget(buttons_);
     connect(gpu_, &QComboBox::currentIndexChanged, this, &NewClusterDialog::takeReferenceSystem);
     connect(nic_, &QComboBox::currentIndexChanged, this, &NewClusterDialog::showSummary);
-    for (QSpinBox* field : {nodes_, node_gpus_, nics_, leaf_, seed_})
+    for (QSpinBox* field : {nodes_, node_gpus_, nics_, domain_, leaf_, seed_})
         connect(field, &QSpinBox::valueChanged, this, &NewClusterDialog::showSummary);
     for (QDoubleSpinBox* field : {oversubscription_, spread_})
         connect(field, &QDoubleSpinBox::valueChanged, this, &NewClusterDialog::showSummary);
@@ -87,11 +89,13 @@ QFormLayout* NewClusterDialog::fields() {
     form->addRow(tr("GPUs of a n&ode"), node_gpus_);
     form->addRow(tr("Network &card"), nic_);
     form->addRow(tr("Network cards of a no&de"), nics_);
+    form->addRow(tr("Nodes of an NVL&ink domain"), domain_);
     form->addRow(tr("Nodes below a &leaf switch"), leaf_);
     form->addRow(tr("O&versubscription, to 1"), oversubscription_);
     form->addRow(tr("&Spread of links"), spread_);
     form->addRow(tr("S&eed of the spread"), seed_);
     spread_->setToolTip(tr("Standard deviation of the logarithm of each link's bandwidth: 0.1 is some 10 %"));
+    domain_->setToolTip(tr("Nodes whose GPUs reach each other over NVLink, past the network cards"));
     oversubscription_->setToolTip(tr("Line rate into a leaf switch over the rate out of it"));
     return form;
 }
@@ -100,6 +104,7 @@ void NewClusterDialog::takeReferenceSystem() {
     const KnownGpu& gpu = gpus_[static_cast<std::size_t>(gpu_->currentIndex())];
     node_gpus_->setValue(gpu.gpus_per_node);
     nics_->setValue(gpu.nics_per_node);
+    domain_->setValue(gpu.nodes_per_domain);
     for (int kind = 0; kind < nic_->count(); ++kind)
         if (nic_->itemData(kind).toDouble() == gpu.nic_gb_per_s) {
             nic_->setCurrentIndex(kind);
@@ -117,6 +122,7 @@ HypotheticalCluster NewClusterDialog::choices() const {
     choices.nics = nics_->value();
     choices.nic_gb_per_s = nic_->currentData().toDouble();
     choices.gpu_link_gb_per_s = gpu.nvlink_gb_per_s > 0 ? gpu.nvlink_gb_per_s : gpu.pcie_gb_per_s;
+    choices.nodes_per_domain = domain_->value();
     choices.nodes_per_leaf = leaf_->value();
     choices.oversubscription = oversubscription_->value();
     choices.spread = spread_->value();

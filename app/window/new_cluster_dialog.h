@@ -38,7 +38,7 @@ private:
 
     std::vector<KnownGpu> gpus_;
     QComboBox *gpu_, *nic_;
-    QSpinBox *nodes_, *node_gpus_, *nics_, *leaf_, *seed_;
+    QSpinBox *nodes_, *node_gpus_, *nics_, *domain_, *leaf_, *seed_;
     QDoubleSpinBox *oversubscription_, *spread_;
     QLabel* summary_;
     QDialogButtonBox* buttons_;

@@ -29,6 +29,7 @@ void check(const HypotheticalCluster& choices) {
     require("nodes", choices.nodes, bounds::assumed_nodes);
     require("gpus-per-node", choices.gpus_per_node, bounds::node_gpus);
     require("nics", choices.nics, WholeBounds{1, choices.gpus_per_node, "NICs, no more than GPUs"});
+    require("domain", choices.nodes_per_domain, domain_nodes);
     require("nodes-per-leaf", choices.nodes_per_leaf, bounds::leaf_nodes);
     require("oversubscription", choices.oversubscription, bounds::oversubscription);
     require("spread", choices.spread, bounds::spread);
@@ -42,6 +43,8 @@ std::string origin_of(const HypotheticalCluster& choices) {
         "node; of these line rates {:.0f} and {:.0f} % are reached",
         assumed, choices.nodes, choices.gpus_per_node, choices.gpu.name, choices.nics, choices.nic_gb_per_s,
         choices.gpu_link_gb_per_s, 100 * nic_efficiency, 100 * gpu_link_efficiency);
+    if (choices.nodes_per_domain > 1)
+        text += fmt::format("; NVLink domains of {} nodes", choices.nodes_per_domain);
     if (choices.nodes_per_leaf > 0)
         text += fmt::format("; leaves of {} nodes, oversubscribed {:g} to 1", choices.nodes_per_leaf,
                             choices.oversubscription);
@@ -106,11 +109,15 @@ Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
     kind.gpus = choices.gpus_per_node;
     kind.nics = choices.nics;
     kind.intra_node = {gpu_link_efficiency * choices.gpu_link_gb_per_s, gpu_link_latency_us, {}, {}};
+    const bool domains = choices.nodes_per_domain > 1;
+    if (domains) // a GPU's links to others of its domain are those to its own node
+        kind.domain_bandwidth_gb_per_s = kind.intra_node.bandwidth_gb_per_s;
     parts.node_kinds.push_back(std::move(kind));
     for (int node = 0; node < choices.nodes; ++node)
         parts.nodes.push_back(
             {fmt::format("n{:04}", node + 1), 0,
-             choices.nodes_per_leaf > 0 ? fmt::format("leaf{}", node / choices.nodes_per_leaf + 1) : ""});
+             choices.nodes_per_leaf > 0 ? fmt::format("leaf{}", node / choices.nodes_per_leaf + 1) : "",
+             domains ? fmt::format("domain{}", node / choices.nodes_per_domain + 1) : ""});
     const double reached = nic_efficiency * choices.nic_gb_per_s;
     Random random(choices.seed);
     parts.inter_node.bandwidth = BandwidthMatrix(choices.nodes);
@@ -139,8 +146,12 @@ Cluster grown(const Cluster& cluster, int more, std::uint64_t seed) {
         const std::string host = fmt::format("assumed{:04}", number);
         if (cluster.find_node(host) >= 0)
             continue;
-        const int kind = cluster.nodes[static_cast<std::size_t>(i % cluster.node_count())].kind;
-        parts.nodes.push_back({host, kind, {}});
+        const Node& like = cluster.nodes[static_cast<std::size_t>(i % cluster.node_count())];
+        const int kind = like.kind;
+        // Copies of the nodes of a domain are a domain of their own.
+        const std::string domain =
+            like.domain.empty() ? "" : fmt::format("assumed{}-{}", i / cluster.node_count() + 1, like.domain);
+        parts.nodes.push_back({host, kind, {}, domain});
         gpus += cluster.node_kinds[static_cast<std::size_t>(kind)].gpus;
         ++i;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/bounds.h"
 #include "core/cluster/cluster.h"
 
 #include <cstdint>
@@ -25,6 +26,9 @@ std::string nic_names();                               ///< "edr, hdr, ...": for
 /// measured").
 inline constexpr double nic_efficiency = 0.8, gpu_link_efficiency = 0.76;
 
+/// Nodes of one NVLink domain; 1: each node is by itself.
+inline constexpr WholeBounds domain_nodes{1, 1024, "nodes an NVLink domain"};
+
 /// A cluster that is not there yet, by the few things that one knows of it. Rates are line rates, one way.
 struct HypotheticalCluster {
     std::string name; ///< empty: made of the rest
@@ -32,6 +36,7 @@ struct HypotheticalCluster {
     int nodes = 1, gpus_per_node = 8, nics = 8;
     double nic_gb_per_s = 0;      ///< of one NIC
     double gpu_link_gb_per_s = 0; ///< of one GPU to the others of its node
+    int nodes_per_domain = 1;     ///< nodes, one after another, that share NVLink; 1: each is by itself
     int nodes_per_leaf = 0;       ///< nodes below one leaf switch, which are a rack; 0: all
     double oversubscription = 1;  ///< line rate into a leaf over the rate out of it, 1 or more
     double spread = 0;            ///< standard deviation of the logarithm of each link's bandwidth

@@ -142,6 +142,8 @@ HypotheticalCluster choices_of(const AssumedMachine& machine, const Hypothetical
                 fmt::format("{} is not known, expected one of {}", in_quotes(machine.nic), nic_names()));
         choices.nic_gb_per_s = *rate;
     }
+    if (machine.nodes_per_domain > 0)
+        choices.nodes_per_domain = machine.nodes_per_domain;
     choices.nodes_per_leaf = machine.nodes_per_leaf;
     choices.oversubscription = machine.oversubscription;
     choices.spread = machine.spread;

@@ -20,6 +20,7 @@ struct AssumedMachine {
     int nodes_per_leaf = 0;          ///< 0: all
     double oversubscription = 1, spread = 0;
     std::uint64_t seed = 1;
+    int nodes_per_domain = 0; ///< that share NVLink; 1: each by itself, 0: the maker's
     bool operator==(const AssumedMachine&) const = default;
 };
 

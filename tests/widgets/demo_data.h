@@ -95,6 +95,17 @@ inline DeviceMemory device_memory(double gib, double limit_gib = 80) {
 }
 
 /// A candidate in host order whose stages hold less memory the later they are.
+/// The same cluster, so many nodes after another an NVLink domain.
+inline std::shared_ptr<const Cluster> joined(const std::shared_ptr<const Cluster>& cluster, int nodes) {
+    Cluster parts = *cluster;
+    parts.node_kinds.front().domain_bandwidth_gb_per_s = 180;
+    for (std::size_t i = 0; i < parts.nodes.size(); ++i) {
+        parts.nodes[i].rack.clear();
+        parts.nodes[i].domain = "d" + std::to_string(i / std::size_t(nodes) + 1);
+    }
+    return share(make_cluster(std::move(parts)));
+}
+
 inline std::shared_ptr<const Candidate> candidate(const Cluster& cluster, int pp, int tp, int dp) {
     Candidate made;
     made.config.pp = pp, made.config.tp = tp, made.config.dp = dp;

@@ -170,6 +170,21 @@ private slots:
         QCOMPARE(view.chartTable()->index(8, 7).data(Qt::UserRole).toDouble(), 6.2);
     }
 
+    void nodesOfADomainStandTogetherInABox() {
+        const auto cluster = demo::joined(demo::cluster(8, 4), 3);
+        const TopologyLayout layout = topologyLayout(*cluster, 1.5);
+        QCOMPARE(layout.racks.size(), std::size_t(3));
+        for (std::size_t node = 0; node < 8; ++node) {
+            QCOMPARE(layout.racks[node / 3].domain, QStringLiteral("d%1").arg(node / 3 + 1));
+            QVERIFY(layout.racks[node / 3].rect.contains(layout.nodes[node]));
+        }
+        TopologyView view;
+        Shown shown = demo::shown(8, 4, 2, 4, 4);
+        shown.cluster = cluster;
+        view.setShown(shown);
+        QCOMPARE(view.chartTable()->index(0, 1).data().toString(), QStringLiteral("NVLink domain d1"));
+    }
+
     void poolKeepsTheSlowLinkAtEveryLevel() {
         const auto cluster = demo::cluster(37, 4, MatrixBetween::gpus);
         HeatmapPool pool(cluster, -1);

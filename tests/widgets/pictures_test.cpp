@@ -133,6 +133,12 @@ std::vector<Scene> scenes() {
              view->setColouring(TopologyView::Colouring::bandwidth);
              return view;
          }},
+        {"topology_domains",
+         [] {
+             Shown shown = demo::shown(64, 4, 4, 4, 16);
+             shown.cluster = demo::joined(shown.cluster, 18);
+             return showing<TopologyView>(shown);
+         }},
         {"board", [=] { return showing<AssignmentBoard>(middle, stage); }},
         {"board_spares", [] { return showing<AssignmentBoard>(marked()); }},
         {"board_small", [] { return showing<AssignmentBoard>(demo::shown(2, 4, 2, 2, 2)); }},

@@ -45,12 +45,14 @@ TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
     TopologyLayout layout;
     std::vector<std::vector<int>> members;
     for (int node = 0; node < cluster.node_count(); ++node) {
-        const QString rack = nameText(cluster.nodes[static_cast<std::size_t>(node)].rack);
+        const Node& of = cluster.nodes[static_cast<std::size_t>(node)];
+        const QString rack = nameText(of.rack), domain = nameText(of.domain);
         const auto found =
-            std::find_if(layout.racks.begin(), layout.racks.end(),
-                         [&rack](const TopologyLayout::Rack& known) { return known.name == rack; });
+            std::find_if(layout.racks.begin(), layout.racks.end(), [&](const TopologyLayout::Rack& known) {
+                return known.name == rack && known.domain == domain;
+            });
         if (found == layout.racks.end()) {
-            layout.racks.push_back({rack, {}});
+            layout.racks.push_back({rack, domain, {}});
             members.push_back({node});
         } else
             members[static_cast<std::size_t>(found - layout.racks.begin())].push_back(node);
@@ -65,7 +67,8 @@ TopologyLayout topologyLayout(const Cluster& cluster, double aspect) {
     const double rack_aspect = members.size() == 1 ? aspect : 1.0;
     const int columns = columnsFor(static_cast<int>(largest), cell, rack_aspect);
     const int rows = (static_cast<int>(largest) + columns - 1) / columns;
-    const bool named = members.size() > 1 || !layout.racks.front().name.isEmpty();
+    const bool named =
+        members.size() > 1 || !layout.racks.front().name.isEmpty() || !layout.racks.front().domain.isEmpty();
     const double title = named ? 1.6 : 0.2;
     const QSizeF rack(columns * cell.width() + 2 * pad, rows * cell.height() + title + pad);
     const QSizeF rack_cell = rack + QSizeF(1, 1);

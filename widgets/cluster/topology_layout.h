@@ -12,8 +12,10 @@ namespace pipette {
 
 /// Where everything of a cluster lies in a plane whose unit is the side of a GPU.
 struct TopologyLayout {
+    /// Nodes that stand together: those of an NVLink domain, else of a rack.
     struct Rack {
-        QString name;
+        QString name;   ///< of the rack; may be empty
+        QString domain; ///< empty: they are none
         QRectF rect;
     };
     std::vector<Rack> racks;
@@ -25,7 +27,8 @@ struct TopologyLayout {
     static constexpr double nic_line = 0.9; ///< room for its NICs
 };
 
-/// Nodes of one rack beside each other, racks in rows, in a shape near `aspect` (width over height).
+/// Nodes of one NVLink domain or rack beside each other, in boxes in rows, in a shape near `aspect` (width
+/// over height).
 TopologyLayout topologyLayout(const Cluster& cluster, double aspect);
 
 } // namespace pipette

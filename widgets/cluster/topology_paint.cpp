@@ -352,6 +352,13 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
         paintScale(painter, {size.width() - scale_width - 6, top}, low, high);
 }
 
+QString TopologyView::boxTitle(const QString& rack, const QString& domain) {
+    if (domain.isEmpty())
+        return rack.isEmpty() ? tr("no rack given") : rack;
+    return rack.isEmpty() ? filled(tr("NVLink domain %1"), domain)
+                          : filled(tr("%1, NVLink domain %2"), rack, domain);
+}
+
 void TopologyView::renderTo(QPainter* painter, QSize size) {
     const Theme& theme = themeOf(this);
     painter->fillRect(QRect(QPoint(), size), theme.base);
@@ -367,16 +374,16 @@ void TopologyView::renderTo(QPainter* painter, QSize size) {
     const QFontMetricsF small(painter->font());
     for (const TopologyLayout::Rack& rack : layout_.racks) {
         const QRectF box = view.map(rack.rect);
-        if (!box.intersects(area) || (rack.name.isEmpty() && layout_.racks.size() == 1))
+        const bool domain = !rack.domain.isEmpty();
+        if (!box.intersects(area) || (rack.name.isEmpty() && !domain && layout_.racks.size() == 1))
             continue;
-        painter->setPen(QPen(theme.grid, 1));
+        painter->setPen(domain ? QPen(theme.muted, 2) : QPen(theme.grid, 1));
         painter->setBrush(Qt::NoBrush);
         painter->drawRoundedRect(box, 4, 4);
         if (1.6 * view.scale >= small.height() - 2) {
             painter->setPen(theme.muted);
             painter->drawText(QRectF(box.left() + 6, box.top() + 1, box.width() - 8, 1.6 * view.scale),
-                              Qt::AlignLeft | Qt::AlignVCenter,
-                              rack.name.isEmpty() ? tr("no rack given") : rack.name);
+                              Qt::AlignLeft | Qt::AlignVCenter, boxTitle(rack.name, rack.domain));
         }
     }
     for (int node = 0; node < laid_->node_count(); ++node)

@@ -124,8 +124,11 @@ void TopologyView::shownChanged() {
         switch (column) {
         case 0:
             return ChartTable::Cell{nameText(cluster->gpu_name(gpu)), {}};
-        case 1:
-            return ChartTable::Cell{nameText(cluster->nodes[static_cast<std::size_t>(place.node)].rack), {}};
+        case 1: {
+            const Node& node = cluster->nodes[static_cast<std::size_t>(place.node)];
+            const QString rack = nameText(node.rack), domain = nameText(node.domain);
+            return ChartTable::Cell{domain.isEmpty() ? rack : boxTitle(rack, domain), {}};
+        }
         case 2: {
             const int nic = cluster->kind_of_node(place.node).nic_near(place.local);
             return ChartTable::Cell{QString::number(nic), nic};

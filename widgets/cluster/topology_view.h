@@ -71,6 +71,8 @@ private:
     void paintWorst(QPainter& painter, const Camera& camera) const;
     void paintFaults(QPainter& painter, const Camera& camera) const;
     bool isSlow(const Link& link) const; ///< enough to warn of
+    /// What stands over the nodes of a rack or domain.
+    static QString boxTitle(const QString& rack, const QString& domain);
     void paintKey(QPainter& painter, QSize size) const;
 
     TopologyLayout layout_;

@@ -25,6 +25,11 @@ void add_cluster_options(CLI::App& command, CLI::Option* gpu, AssumedMachine& ma
         ->check(number_within(bounds::node_nics))
         ->needs(gpu);
     command
+        .add_option("--domain", machine.nodes_per_domain,
+                    "Nodes of one NVLink domain, 1: none (default: as the maker builds it)")
+        ->check(number_within(domain_nodes))
+        ->needs(gpu);
+    command
         .add_option("--nodes-per-leaf", machine.nodes_per_leaf, "Nodes below one leaf switch (default: all)")
         ->check(number_within(bounds::leaf_nodes))
         ->needs(gpu);

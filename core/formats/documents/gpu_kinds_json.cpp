@@ -2,6 +2,7 @@
 #include "core/formats/documents/gpu_kinds_json.h"
 
 #include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/text/json_reader.h"
 #include "core/formats/text/text_file.h"
@@ -24,6 +25,8 @@ KnownGpu known_gpu(const JsonValue& entry) {
     gpu.pcie_gb_per_s = entry.member("pcie_gb_per_s").number(bounds::data_sheet_bandwidth);
     gpu.gpus_per_node = entry.member("gpus_per_node").integer(bounds::node_gpus);
     gpu.nics_per_node = entry.member("nics_per_node").integer(bounds::node_nics);
+    gpu.nodes_per_domain =
+        static_cast<int>(entry.integer_or("nodes_per_domain", 1, domain_nodes.least, domain_nodes.most));
     gpu.nic_gb_per_s = entry.number_or("nic_gb_per_s", 0, bounds::data_sheet_bandwidth);
     return gpu;
 }

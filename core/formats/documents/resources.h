@@ -24,7 +24,8 @@ struct KnownGpu {
     double pcie_gb_per_s = 0; ///< one way
     int gpus_per_node = 8;    ///< of the maker's reference system
     int nics_per_node = 1;
-    double nic_gb_per_s = 0; ///< line rate of one of them, one way; 0: not known
+    int nodes_per_domain = 1; ///< of that system, nodes that share NVLink
+    double nic_gb_per_s = 0;  ///< line rate of one of them, one way; 0: not known
 };
 
 /// Reads gpu_kinds.json. Throws InputError.

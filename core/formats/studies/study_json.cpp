@@ -22,8 +22,8 @@ constexpr std::size_t most_links = 10'000;
 constexpr WholeBounds study_gpus{0, 65'536, "GPUs"};
 
 AssumedMachine machine_from_json(const JsonValue& value) {
-    value.expect_only(
-        {"gpu", "nic", "gpus_per_node", "nics", "nodes_per_leaf", "oversubscription", "spread", "seed"});
+    value.expect_only({"gpu", "nic", "gpus_per_node", "nics", "nodes_per_domain", "nodes_per_leaf",
+                       "oversubscription", "spread", "seed"});
     AssumedMachine machine;
     machine.gpu = value.member("gpu").text();
     machine.nic = value.text_or("nic", {});
@@ -32,6 +32,7 @@ AssumedMachine machine_from_json(const JsonValue& value) {
     };
     machine.gpus_per_node = whole("gpus_per_node", 0, {0, bounds::node_gpus.most, {}});
     machine.nics = whole("nics", 0, {0, bounds::node_nics.most, {}});
+    machine.nodes_per_domain = whole("nodes_per_domain", 0, {0, domain_nodes.most, {}});
     machine.nodes_per_leaf = whole("nodes_per_leaf", 0, bounds::leaf_nodes);
     machine.oversubscription = value.number_or("oversubscription", 1, bounds::oversubscription);
     machine.spread = value.number_or("spread", 0, bounds::spread);
@@ -49,6 +50,8 @@ Json machine_to_json(const AssumedMachine& machine) {
         json["gpus_per_node"] = machine.gpus_per_node;
     if (machine.nics > 0)
         json["nics"] = machine.nics;
+    if (machine.nodes_per_domain > 0)
+        json["nodes_per_domain"] = machine.nodes_per_domain;
     if (machine.nodes_per_leaf > 0)
         json["nodes_per_leaf"] = machine.nodes_per_leaf;
     if (machine.oversubscription != plain.oversubscription)

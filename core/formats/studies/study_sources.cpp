@@ -21,6 +21,7 @@ HypotheticalCluster machine_with(const KnownGpu& gpu) {
     machine.gpus_per_node = gpu.gpus_per_node;
     machine.nics = std::min(gpu.nics_per_node, gpu.gpus_per_node);
     machine.nic_gb_per_s = gpu.nic_gb_per_s;
+    machine.nodes_per_domain = gpu.nodes_per_domain;
     machine.gpu_link_gb_per_s = gpu.nvlink_gb_per_s > 0 ? gpu.nvlink_gb_per_s : gpu.pcie_gb_per_s;
     return machine;
 }

@@ -109,6 +109,34 @@ private slots:
         QVERIFY(!(cluster == hypothetical_cluster(choices)));
     }
 
+    void nodes_of_a_domain_share_nvlink() {
+        HypotheticalCluster choices = choices_of("GB300-279GB");
+        choices.nodes = 40, choices.gpus_per_node = choices.nics = 4, choices.nodes_per_domain = 18;
+        const Cluster cluster = hypothetical_cluster(choices);
+        const std::vector<int> domains = cluster.domain_of_node();
+        QCOMPARE(domains[17], domains[0]);
+        QVERIFY(domains[18] != domains[17] && domains[36] != domains[35]);
+        QCOMPARE(cluster.node_kinds[0].domain_bandwidth_gb_per_s, gpu_link_efficiency * 900);
+        QVERIFY(cluster.origin.find("NVLink domains of 18 nodes") != std::string::npos);
+        QCOMPARE(read_back(cluster).domain_of_node(), domains);
+        const Cluster more = grown(cluster, 18, 1);
+        QCOMPARE(more.domain_of_node()[57], more.domain_of_node()[40]);
+        QVERIFY(more.domain_of_node()[40] != more.domain_of_node()[39]);
+        choices.nodes_per_domain = 0;
+        QVERIFY_THROWS_EXCEPTION(InputError, hypothetical_cluster(choices));
+    }
+
+    void a_maker_s_domain_is_taken_where_none_is_said() {
+        const auto nodes = [](const char* gpu, int said) {
+            AssumedMachine machine;
+            machine.gpu = gpu, machine.nodes_per_domain = said;
+            return choices_of(machine, reference_machine(gpu), 0).nodes_per_domain;
+        };
+        QCOMPARE(nodes("GB300-279GB", 0), 18);
+        QCOMPARE(nodes("GB300-279GB", 2), 2);
+        QCOMPARE(nodes("H100-SXM5-80GB", 0), 1);
+    }
+
     void an_oversubscribed_leaf_slows_a_plan_and_a_wide_one_does_not() {
         const auto time = [](double oversubscription) {
             HypotheticalCluster choices = choices_of("A100-SXM4-80GB");
