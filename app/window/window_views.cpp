@@ -93,7 +93,7 @@ void WindowViews::addStudyViews() {
     study_curve->setEmptyText(
         tr("Tokens a second over GPUs show here once a study with two numbers of GPUs has "
            "run: New study of this plan, then Run."));
-    study_outcome = add(QStringLiteral("study-outcome"), tr("Days and cost over GPUs"), new ShapesView);
+    study_outcome = add(QStringLiteral("study-outcome"), tr("Outcome"), new ShapesView);
     study_outcome->setEmptyText(tr("Days, cost and efficiency over GPUs show here once a study with two "
                                    "numbers of GPUs has run."));
     study_bars = add(QStringLiteral("study-bars"), tr("Side by side"), new ShapesView);

@@ -86,7 +86,7 @@ void arrange_studies(DockArrangement& to) {
     to.split("study-curve", "study-points", Qt::Vertical);
     to.tabs("study-curve", {"study-outcome", "study-bars", "study-front", "study-swings"});
     to.rest("study-curve");
-    const int side = std::clamp(to.width() / 4, 260, 380);
+    const int side = std::clamp(to.width() / 4, 300, 380);
     to.resize({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);
     to.resize({{"study-curve", to.height() * 6 / 10}, {"study-points", to.height() * 4 / 10}}, Qt::Vertical);
 }

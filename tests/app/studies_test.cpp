@@ -7,6 +7,7 @@
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
+#include "widgets/theme/theme.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -45,6 +46,40 @@ struct StudyBench : WindowFixture {
 class StudiesTest : public QObject {
     Q_OBJECT
 
+    /// Every view of a study, in both themes and small and large, to be looked at.
+    static void takePictures(StudyBench& bench, const QString& folder) {
+        Study study = bench.studies().document().study;
+        study.axes.push_back({"link_factor", {1.0, 0.5}});
+        study.sensitivity.share = 0.1;
+        study.base.goal.price_per_gpu_hour = 2;
+        bench.document().setStudy({{study, bench.studies().document().clusters}, {}}, {});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        bench.window->action(QStringLiteral("headroom"))->trigger();
+        QVERIFY(bench.settle());
+        for (const QSize size : {QSize(900, 600), QSize(1280, 800), QSize(1920, 1080)})
+            for (const auto& [theme, kind] :
+                 {std::pair("light", ThemeKind::light), {"dark", ThemeKind::dark}}) {
+                applyTheme(*qApp, kind);
+                bench.window->setInitialSize(size);
+                for (const ViewSlot& slot : bench.window->views().all())
+                    if (slot.home == QLatin1String("studies") || slot.id == QLatin1String("headroom")) {
+                        bench.window->workspaces().show(slot.home);
+                        bench.window->workspaces().reset();
+                        slot.dock->raise();
+                        QCoreApplication::processEvents();
+                        bench.window->grab().save(QStringLiteral("%1/%2-%3-%4.png")
+                                                      .arg(folder, slot.id)
+                                                      .arg(size.width())
+                                                      .arg(QLatin1String(theme)));
+                    }
+            }
+        applyTheme(*qApp, ThemeKind::light);
+        bench.document().undoStack().undo();
+        bench.studies().run();
+        QVERIFY(bench.settle());
+    }
+
 private slots:
     void theFirstStudyTakesThreeClicks() {
         StudyBench bench;
@@ -63,12 +98,7 @@ private slots:
             QVERIFY(std::abs(point.outcome.days / (goal.tokens / a_day) - 1) < 1e-9);
         }
         if (const QString folder = qEnvironmentVariable("PIPETTE_PICTURES"); !folder.isEmpty())
-            for (const char* view : {"study-curve", "study-front"}) { // to be looked at
-                bench.window->resize(1280, 800);
-                bench.window->views().find(QLatin1String(view))->dock->raise();
-                QCoreApplication::processEvents();
-                bench.window->grab().save(QStringLiteral("%1/%2.png").arg(folder, QLatin1String(view)));
-            }
+            takePictures(bench, folder);
         const StudyPoints& table = bench.window->views().study_table->model();
         const QAbstractItemModelTester tester(const_cast<StudyPoints*>(&table),
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);

@@ -7,7 +7,6 @@
 
 #include <QBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QTableView>
@@ -15,8 +14,8 @@
 namespace pipette {
 namespace {
 
-QString grouped(int number) {
-    return number > 0 ? QLocale::c().toString(number).replace(QLatin1Char(','), QChar(0x202f)) : QString();
+QString figure(int number) {
+    return number > 0 ? QString::number(number) : QString();
 }
 
 } // namespace
@@ -79,10 +78,10 @@ void HeadroomView::setHeadroom(const HeadroomNow& now, const std::optional<Headr
         case 0:
             return {line.name, {}};
         case 1:
-            return {grouped(line.now), line.now};
+            return {figure(line.now), line.now};
         case 2:
             return {!known               ? QString()
-                    : line.fit.value > 0 ? grouped(line.fit.value)
+                    : line.fit.value > 0 ? figure(line.fit.value)
                                          : tr("nothing"),
                     line.fit.value};
         case 3:

@@ -81,14 +81,15 @@ void ShapesView::setEmptyText(const QString& text) {
 
 ShapesView::Fit ShapesView::fit(QSize size) const {
     const double width = size.width() - 2 * margin, height = size.height() - 2 * margin - 20;
-    const double scale = std::max(std::min(width / chart_->width, height / chart_->height), 0.1);
-    return {scale, {margin + (width - chart_->width * scale) / 2, margin + 20}};
+    return {
+        std::max(width / chart_->width, 0.1), std::max(height / chart_->height, 0.1), {margin, margin + 20}};
 }
 
 void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fit, const Theme& theme) const {
     if (const auto* bar = std::get_if<ChartBar>(&shape)) {
-        painter.fillRect(QRectF(fit.at(bar->x, bar->y), QSizeF(bar->width, bar->height) * fit.scale),
-                         colour_of(bar->ink, theme));
+        painter.fillRect(
+            QRectF(fit.at(bar->x, bar->y), QSizeF(bar->width * fit.across, bar->height * fit.down)),
+            colour_of(bar->ink, theme));
     } else if (const auto* path = std::get_if<ChartPath>(&shape)) {
         QPainterPath line;
         for (const ChartPoint& point : path->points)
@@ -104,7 +105,7 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
         painter.drawEllipse(fit.at(dot->x, dot->y), dot->radius, dot->radius);
     } else if (const auto* label = std::get_if<ChartLabel>(&shape)) {
         QFont font = this->font();
-        font.setPixelSize(std::max(9, static_cast<int>(label->size * std::min(fit.scale, 1.4))));
+        font.setPixelSize(std::max(9, static_cast<int>(label->size * std::min({fit.across, fit.down, 1.4}))));
         font.setBold(label->bold);
         painter.setFont(font);
         painter.setPen(colour_of(label->ink, theme));

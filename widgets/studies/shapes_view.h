@@ -33,10 +33,10 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    struct Fit { ///< of the chart's own units into a view
-        double scale = 1;
+    struct Fit {                     ///< of the chart's own units into a view
+        double across = 1, down = 1; ///< pixels a unit; words and dots keep their shape
         QPointF origin;
-        QPointF at(double x, double y) const { return origin + QPointF(x, y) * scale; }
+        QPointF at(double x, double y) const { return origin + QPointF(x * across, y * down); }
     };
     Fit fit(QSize size) const;
     void paint(QPainter& painter, const ChartShape& shape, const Fit& fit, const Theme& theme) const;

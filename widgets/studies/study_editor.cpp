@@ -132,7 +132,7 @@ QDoubleSpinBox* StudyEditor::number(const QString& name, const QString& unit, do
     box->setSuffix(unit);
     box->setSpecialValueText(none);
     box->setKeyboardTracking(false);
-    box->setFixedWidth(box->fontMetrics().averageCharWidth() * 22);
+    box->setFixedWidth(box->fontMetrics().averageCharWidth() * 20);
     connect(box, &QDoubleSpinBox::valueChanged, this, &StudyEditor::enter);
     return box;
 }
@@ -151,8 +151,9 @@ QWidget* StudyEditor::makeGoals() {
     power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
     pue_ = row(tr("PUE"), {}, 10);
     pue_->setMinimum(1);
-    mtbf_ = row(tr("Failure in"), tr(" GPU-hours"), 1e9);
+    mtbf_ = row(tr("Failure in"), tr(" GPU-h"), 1e9);
     mtbf_->setMinimum(1);
+    mtbf_->setDecimals(0);
     checkpoint_ = row(tr("Checkpoint"), tr(" s"), 1e5);
     checkpoint_->setMinimum(0.01);
     restart_ = row(tr("Restart"), tr(" s"), 1e5);

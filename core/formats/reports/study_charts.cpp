@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/reports/chart_axes.h"
+#include "core/formats/reports/font_metrics.h"
 #include "core/formats/reports/report_charts.h"
 
 #include <algorithm>
@@ -96,13 +97,53 @@ std::string money(double cost) {
     return short_number(cost);
 }
 
+/// Room that the labels of dots take, so that no two lie on each other.
+class LabelRoom {
+public:
+    explicit LabelRoom(const ReportChart& chart) : right_(chart.width) {}
+
+    /// Beside the dot, above or below it, on the side that has more room; left out where others stand
+    /// already.
+    void add(ReportChart& chart, double x, double y, const std::string& text) {
+        constexpr double size = 10, away = 8;
+        const bool end = x > right_ / 2;
+        const double room = end ? x - away - 4 : right_ - x - away - 4;
+        const double width = std::min(room, text_width(font_text(text), size));
+        for (const double up : {-7.0, 14.0}) {
+            const Box box{end ? x - away - width : x + away, y + up - size, width, size + 2};
+            if (std::any_of(taken_.begin(), taken_.end(),
+                            [&](const Box& other) { return overlap(box, other); }))
+                continue;
+            taken_.push_back(box);
+            add_label(chart,
+                      {x + (end ? -away : away), y + up, text,
+                       end ? ChartLabel::Anchor::end : ChartLabel::Anchor::start, size},
+                      room);
+            return;
+        }
+    }
+    void keep_free(double x, double y, double radius) {
+        taken_.push_back({x - radius, y - radius, 2 * radius, 2 * radius});
+    }
+
+private:
+    struct Box {
+        double x, y, width, height;
+    };
+    static bool overlap(const Box& a, const Box& b) {
+        return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+    }
+    double right_;
+    std::vector<Box> taken_;
+};
+
 void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& frame) {
     ChartPath front{{}, Ink::accent, 1.5, true};
     for (const std::size_t i : result.pareto)
         front.points.push_back(
             {frame.across(result.points[i].outcome.days), frame.up(*result.points[i].outcome.cost)});
     chart.shapes.emplace_back(front);
-    const bool few = result.pareto.size() <= 8;
+    LabelRoom labels(chart);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
         if (!point.planned.best || point.moved || !point.outcome.cost)
@@ -113,14 +154,11 @@ void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& f
                                            fmt::format("{}: {:.1f} days, {:.0f}", text_of(point.at),
                                                        point.outcome.days, *point.outcome.cost),
                                            static_cast<int>(i)});
-        if (best && few) {
-            const bool right = x > (frame.left + frame.right) / 2;
-            add_label(chart,
-                      {x + (right ? -8 : 8), y - 7, text_of(point.at),
-                       right ? ChartLabel::Anchor::end : ChartLabel::Anchor::start, 10},
-                      right ? x - 12 : chart.width - x - 12);
-        }
+        labels.keep_free(x, y, best ? 4.5 : 3);
     }
+    for (const std::size_t i : result.pareto)
+        labels.add(chart, frame.across(result.points[i].outcome.days),
+                   frame.up(*result.points[i].outcome.cost), text_of(result.points[i].at));
 }
 
 } // namespace
@@ -182,7 +220,7 @@ std::optional<ReportChart> outcome_chart(const StudyResult& result) {
         [&](std::size_t i) { return shares[i] ? std::optional(100 * *shares[i]) : std::nullopt; });
     if (panels.empty())
         return std::nullopt;
-    constexpr double height = 100, apart = 34;
+    constexpr double height = 80, apart = 44;
     ReportChart chart;
     chart.title = titled("Days, cost and efficiency over GPUs", result);
     const Curves& named = std::max_element(panels.begin(), panels.end(), [](const Panel& a, const Panel& b) {
@@ -248,9 +286,9 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
             const double width = most > 0 ? value / most * room : 0;
             const std::string note = fmt::format("{}: {:.6g} {}", name, value, unit);
             chart.shapes.emplace_back(ChartBar{from, y, width, height, ink, note});
-            chart.shapes.emplace_back(ChartLabel{from + width + 5, y + 11, short_number(value)});
+            chart.shapes.emplace_back(ChartLabel{from + width + 8, y + 11, short_number(value)});
             chart.told += fmt::format("{}{}", chart.told.empty() ? "" : "; ", note);
-            return ChartDot{from, y + height / 2, ink, 3, note, static_cast<int>(i)};
+            return ChartDot{from + width, y + height / 2, ink, 4, note, static_cast<int>(i)};
         };
         chart.shapes.emplace_back(bar(names, time(i), most_time, Ink::series_0, days ? "days" : "ms"));
         if (most_cost > 0)

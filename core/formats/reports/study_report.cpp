@@ -111,7 +111,7 @@ ReportTable points_table(const StudyResult& result) {
     ReportTable table{{"", "point", "GPUs", "step ms", "tokens/s", "efficiency", "goodput", "days", "cost",
                        "MWh", "memory", "configuration"},
                       {},
-                      {0, 1, 10, 11}};
+                      {1, 10, 11}};
     const auto efficiency = efficiencies(result);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];

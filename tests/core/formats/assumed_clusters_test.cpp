@@ -8,6 +8,7 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/reports/plan_report.h"
+#include "core/formats/studies/size_json.h"
 #include "core/formats/studies/study_json.h"
 #include "core/search/planner.h"
 #include "tests/core/formats/refusal.h"
@@ -76,6 +77,17 @@ class AssumedClustersTest : public QObject {
         QVERIFY(std::any_of(notes.begin(), notes.end(), [](const std::string& note) {
             return note.find("assumed: ") != std::string::npos;
         }));
+    }
+
+    /// Each has it in its title: charts travel alone.
+    static void verify_charts(const Report& report) {
+        int charts = 0;
+        for (const ReportBlock& block : report.blocks)
+            if (const auto* chart = std::get_if<ReportChart>(&block)) {
+                ++charts;
+                QVERIFY2(chart->title.find("(assumed cluster)") != std::string::npos, chart->title.c_str());
+            }
+        QVERIFY(charts >= 2);
     }
 
 private slots:
@@ -179,14 +191,26 @@ private slots:
             QVERIFY(says(plan_to_text(result)));
             const Report report = plan_report(result, result.candidates[0], shipped_calibration());
             QVERIFY(says(report_to_html(report)) && says(report_to_pdf(report)));
+            verify_charts(report);
             for (const ExportFormat* format : Registry<ExportFormat>::all())
                 verify_told(result, *format);
-            const StudyDocument study{{"", setting_of(inputs, "c"), {}, {}},
-                                      {{"c", std::make_shared<const Cluster>(cluster)}}};
+            StudyDocument study{{"", setting_of(inputs, "c"), {}, {}},
+                                {{"c", std::make_shared<const Cluster>(cluster)}}};
+            study.study.base.goal.tokens = 1e9, study.study.base.goal.price_per_gpu_hour = 2;
+            study.study.axes = {{"link_factor", {1.0, 0.5}}};
             const StudySources sources = sources_of(study, {});
             const StudyResult points = run_study(study.study, sources, {shipped_calibration(), nullptr});
             QVERIFY(says(study_result_to_text(study.study, points)) && says(study_result_to_csv(points)));
-            QVERIFY(says(report_to_html(study_report(study.study, sources, points))));
+            const Report told = study_report(study.study, sources, points);
+            QVERIFY(says(report_to_html(told)));
+            verify_charts(told);
+            TrainingGoal goal = study.study.base.goal;
+            goal.days = 1e4;
+            Sizes sizes = sizes_of(study.study.base, sources);
+            sizes.step = sizes.most; // one of them
+            const SizeAnswer size = smallest_size(sizes, goal, {shipped_calibration(), nullptr});
+            QVERIFY(answer_text(size, goal).find("(assumed)") != std::string::npos);
+            QVERIFY(says(size_to_text(size, goal, inputs.job)));
         }
     }
 
