@@ -3,6 +3,7 @@
 
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
+#include "core/cluster/hypothetical.h"
 #include "core/plan/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
@@ -63,8 +64,8 @@ std::string cluster_text(const Cluster& cluster) {
     for (const NodeKind& kind : cluster.node_kinds)
         if (const std::string name = readable(kind.gpu.name); kinds.find(name) == std::string::npos)
             kinds += (kinds.empty() ? "" : ", ") + name;
-    return fmt::format("{} ({} nodes, {} GPUs: {})", readable(cluster.name), cluster.node_count(),
-                       cluster.gpu_count(), kinds);
+    return fmt::format("{} ({} nodes, {} GPUs: {}{})", readable(cluster.name), cluster.node_count(),
+                       cluster.gpu_count(), kinds, is_assumed(cluster) ? ", assumed" : "");
 }
 
 } // namespace

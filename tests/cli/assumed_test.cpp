@@ -70,13 +70,17 @@ private slots:
                          qPrintable(QString("%1: %2").arg(what, QString::fromUtf8(text.left(300)))));
             };
             says(contents(file("c.json")), "cluster file");
-            says(told(QStringList{"plan"} + job + QStringList{"--json", file("p.json")}), "plan");
+            const QByteArray table = told(QStringList{"plan"} + job + QStringList{"--json", file("p.json")});
+            says(table, "plan");
+            QVERIFY(table.left(table.indexOf('\n')).contains(", assumed)"));
             says(contents(file("p.json")), "plan document");
             says(told({"diff", file("p.json"), file("p.json")}), "diff");
             says(told({"diff", file("p.json"), file("p.json"), "--json", "-"}), "diff as JSON");
             says(told(QStringList{"study"} + job + goal +
                       QStringList{"--csv", file("s.csv"), "--report", file("s.html")}),
                  "study");
+            for (const char* what : {"study", "size"}) // in every row of its table, too
+                QVERIFY2(told(QStringList{what} + job + goal).count("  assumed\n") >= 1, what);
             for (const char* name : {"s.csv", "s.html"})
                 says(contents(file(name)), name);
             says(told(QStringList{"study"} + job + goal + QStringList{"--json", "-"}), "study as JSON");

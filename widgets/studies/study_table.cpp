@@ -38,6 +38,7 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     if (column == note)
         return !result.done                     ? tr("not planned yet")
                : !result.planned.failed.empty() ? nameText(result.planned.failed)
+               : result.assumed_cluster         ? tr("assumed cluster")
                                                 : QString();
     if (!result.planned.best)
         return {};
@@ -49,7 +50,9 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     case tokens:
         return significant(best.tokens_per_s, 4);
     case efficiency:
-        return row < efficiencies_.size() && efficiencies_[row] ? shareText(*efficiencies_[row]) : QString();
+        return row < efficiencies_.size() && efficiencies_[row] && !result.moved
+                   ? shareText(*efficiencies_[row])
+                   : QString();
     case days:
         return outcome.days > 0 ? significant(outcome.days, 4) : QString();
     case cost:

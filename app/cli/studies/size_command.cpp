@@ -32,6 +32,7 @@ std::string size_table(const SizeAnswer& sizes) {
         table.add_column(title, Align::right);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
+    table.add_column("cluster", Align::left);
     for (const SizePoint& point : sizes.points) {
         std::vector<std::string> cells{std::to_string(point.allowed_gpus)};
         if (point.best) {
@@ -43,10 +44,11 @@ std::string size_table(const SizeAnswer& sizes) {
                           fmt::format("{:.1f} %", 100 * outcome.goodput.share), days_text(outcome.days),
                           fmt::format("{:.0f}", outcome.gpu_hours), cost_text(outcome.cost),
                           energy_text(outcome.energy_kwh), std::string(name_of(verdict_of(best))),
-                          short_name(best.config)});
+                          short_name(best.config), point.assumed_cluster ? "assumed" : "measured"});
         } else {
             cells.resize(11);
             cells.emplace_back("nothing fits in memory");
+            cells.emplace_back();
         }
         table.add_row(cells);
     }

@@ -31,7 +31,9 @@ std::string text_at(const StudyPoint& point, const std::string& axis) {
     return "-";
 }
 
-TextTable table_for(const std::vector<std::string>& axes) {
+enum class Told { clusters, figures }; ///< whether each point says if its cluster is there
+
+TextTable table_for(const std::vector<std::string>& axes, Told told) {
     TextTable table;
     table.add_column("", Align::left);
     for (const std::string& axis : axes)
@@ -41,6 +43,8 @@ TextTable table_for(const std::vector<std::string>& axes) {
         table.add_column(title, Align::right);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
+    if (told == Told::clusters)
+        table.add_column("cluster", Align::left);
     return table;
 }
 
@@ -60,7 +64,8 @@ void add_figures(std::vector<std::string>& cells, const PointResult& point, doub
 std::string table_of(const StudyResult& result) {
     const std::vector<std::string> axes = axes_in(result);
     const auto efficiency = efficiencies(result);
-    TextTable table = table_for(axes);
+    const Told told = any_assumed(result) ? Told::clusters : Told::figures;
+    TextTable table = table_for(axes, told);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
         if (!point.done || point.moved)
@@ -71,9 +76,13 @@ std::string table_of(const StudyResult& result) {
             cells.push_back(text_at(point.at, axis));
         if (point.planned.best) {
             add_figures(cells, point, *efficiency[i]);
+            if (told == Told::clusters)
+                cells.emplace_back(point.assumed_cluster ? "assumed" : "measured");
         } else {
             cells.resize(cells.size() + 10);
             cells.push_back(point.planned.failed);
+            if (told == Told::clusters)
+                cells.emplace_back();
         }
         table.add_row(cells);
     }
