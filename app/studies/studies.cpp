@@ -27,6 +27,12 @@ std::vector<AxisValue> doubled(const Cluster& cluster) {
     return values;
 }
 
+/// Nothing but the goals differs: the plans are the same.
+bool priced_anew(StudyDocument before, const StudyDocument& after) {
+    before.study.base.goal = after.study.base.goal;
+    return before == after;
+}
+
 } // namespace
 
 TrainingGoal usual_goal() {
@@ -102,14 +108,18 @@ void Studies::open(std::shared_ptr<const DocumentStudy> study) {
         study = std::make_shared<const DocumentStudy>();
     if (study == study_)
         return;
-    const bool asks_the_same = study->document == study_->document;
-    study_ = std::move(study);
-    if (asks_the_same) // in another file
+    const auto before = std::exchange(study_, std::move(study));
+    if (before->document == study_->document) // in another file
         return;
+    const bool known = priced_anew(before->document, study_->document) && !running() &&
+                       answered_ == before->document.study && !result_->points.empty() &&
+                       !result_->stopped_early;
     drop();
     answered_ = study_->document.study;
     emit changed();
     emit resultChanged();
+    if (known)
+        run(); // every plan is kept: only days, money and energy are new
 }
 
 void Studies::save(const QString& path) {

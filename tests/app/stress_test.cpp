@@ -96,7 +96,7 @@ private:
             {&Walk::closeAndStart, 1}, {&Walk::answerBoxes, 3},   {&Walk::settle, 5},
             {&Walk::watch, 4},         {&Walk::replaceFile, 1},   {&Walk::workspace, 2},
             {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}, {&Walk::newStudy, 2},
-            {&Walk::editStudy, 3},     {&Walk::runStudy, 2},      {&Walk::planPoint, 2},
+            {&Walk::editStudy, 3},     {&Walk::runStudy, 2},      {&Walk::planPoint, 4},
             {&Walk::headroom, 1}};
         int all = 0;
         for (const Choice& choice : choices)
@@ -279,6 +279,11 @@ private:
     }
     void planPoint() {
         Studies& studies = fixture_->window->studies();
+        if (studies.result()->points.empty() && !fixture_->fake.hold) { // else rarely are there any
+            editStudy();
+            studies.run();
+            settle();
+        }
         const auto count = studies.result()->points.size();
         if (count == 0)
             return;
@@ -377,9 +382,9 @@ private slots:
         const Sights& met = walk.sights();
         qInfo(
             "steps with a plan shown %d, with a search shown %d; undone %d, redone %d; opened %d, closed %d; "
-            "questions answered %d; plans of the planner itself %d",
+            "questions answered %d; plans of the planner itself %d; points of a study taken up %d",
             met.plans_shown, met.searches_shown, met.undone, met.redone, met.opened, met.closed, met.answered,
-            met.real_plans);
+            met.real_plans, met.points_planned);
         QVERIFY(met.plans_shown > steps / 4 && met.searches_shown > steps / 50 && met.undone > steps / 100);
     }
 };

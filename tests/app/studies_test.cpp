@@ -220,6 +220,32 @@ private slots:
         }
     }
 
+    /// Plans are the same at another price: what they cost shows at once.
+    void anotherPriceShowsAtOnce() {
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        const std::vector<PointResult> before = bench.studies().result()->points;
+        Study next = bench.studies().document().study;
+        next.base.goal.price_per_gpu_hour = 6;
+        emit bench.window->views().study->edited(next);
+        QVERIFY(bench.settle());
+        const std::vector<PointResult>& now = bench.studies().result()->points;
+        QCOMPARE(now.size(), before.size());
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            QVERIFY(now[i].planned == before[i].planned);
+            QVERIFY(std::abs(*now[i].outcome.cost / *before[i].outcome.cost - 3) < 1e-9);
+        }
+        bench.document().undoStack().undo();
+        QVERIFY(bench.settle());
+        QCOMPARE(*bench.studies().result()->points[0].outcome.cost, *before[0].outcome.cost);
+        next.base.lost_nodes = 1; // other plans: not before they are asked for
+        emit bench.window->views().study->edited(next);
+        QVERIFY(bench.settle());
+        QVERIFY(bench.studies().result()->points.empty());
+    }
+
     void theStudyIsPartOfTheDocument() {
         const QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("plan.json"));

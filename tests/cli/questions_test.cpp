@@ -44,10 +44,23 @@ class QuestionsTest : public QObject {
 
 private slots:
     void how_many_gpus_and_what_do_they_cost() {
-        const Json answer =
-            answer_to({"size", "--gpu", "H100-SXM5-80GB", "--nic", "ndr", "--model", "llama-3-70b",
-                       "--sequence-length", "8192", "--tokens", "15T", "--days", "60", "--price", "2.5",
-                       "--tokens-per-step", "16M", "--moves", "100"});
+        const QStringList asked{"--gpu",
+                                "H100-SXM5-80GB",
+                                "--nic",
+                                "ndr",
+                                "--model",
+                                "llama-3-70b",
+                                "--sequence-length",
+                                "8192",
+                                "--tokens",
+                                "15T",
+                                "--days",
+                                "60",
+                                "--price",
+                                "2.5",
+                                "--tokens-per-step",
+                                "16M"};
+        const Json answer = answer_to(QStringList{"size"} + asked);
         QVERIFY(!answer.is_discarded());
         verify_adds_up(answer, 15e12, 2.5);
         const Json& found = answer["points"][std::size_t(answer["answer"])];
@@ -62,29 +75,10 @@ private slots:
                 QVERIFY(days(point) > 60);
         }
         QStringList grid;
-        for (int gpus = 1024; gpus < size; gpus += 1024)
+        for (int gpus = 256; gpus < size; gpus += 256)
             grid << QString::number(gpus);
-        const Json tried = answer_to({"study",
-                                      "--gpu",
-                                      "H100-SXM5-80GB",
-                                      "--nic",
-                                      "ndr",
-                                      "--model",
-                                      "llama-3-70b",
-                                      "--sequence-length",
-                                      "8192",
-                                      "--tokens",
-                                      "15T",
-                                      "--days",
-                                      "60",
-                                      "--price",
-                                      "2.5",
-                                      "--tokens-per-step",
-                                      "16M",
-                                      "--moves",
-                                      "2000",
-                                      "--vary",
-                                      "gpus=" + grid.join(',')});
+        const Json tried =
+            answer_to(QStringList{"study"} + asked + QStringList{"--vary", "gpus=" + grid.join(',')});
         QCOMPARE(int(tried["points"].size()), int(grid.size()));
         for (const Json& point : tried["points"])
             QVERIFY2(days(point) > 60, point["at"].dump().c_str());

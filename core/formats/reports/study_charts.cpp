@@ -170,7 +170,7 @@ std::optional<ReportChart> gpus_chart(const StudyResult& result) {
     if (curves.empty())
         return std::nullopt;
     ReportChart chart;
-    chart.title = titled("Tokens a second over GPUs; dashed: as many times the fewest GPUs' speed", result);
+    chart.title = titled("Tokens a second over GPUs; dashed: linear", result);
     const auto [most_gpus, most_tokens] = highest(curves);
     const std::vector<LegendItem> legend = legend_of(curves);
     const double top = add_legend(chart, legend) + 26;
