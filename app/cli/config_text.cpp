@@ -15,15 +15,16 @@ struct Size {
     std::string_view name;
     int ParallelConfig::*member;
 };
-constexpr std::array<Size, 9> sizes{{{"pp", &ParallelConfig::pp},
-                                     {"tp", &ParallelConfig::tp},
-                                     {"cp", &ParallelConfig::cp},
-                                     {"dp", &ParallelConfig::dp},
-                                     {"ep", &ParallelConfig::ep},
-                                     {"etp", &ParallelConfig::etp},
-                                     {"vpp", &ParallelConfig::vpp},
-                                     {"micro_batch", &ParallelConfig::micro_batch},
-                                     {"zero_stage", &ParallelConfig::zero_stage}}};
+constexpr std::array<Size, 10> sizes{{{"pp", &ParallelConfig::pp},
+                                      {"tp", &ParallelConfig::tp},
+                                      {"cp", &ParallelConfig::cp},
+                                      {"dp", &ParallelConfig::dp},
+                                      {"ep", &ParallelConfig::ep},
+                                      {"etp", &ParallelConfig::etp},
+                                      {"vpp", &ParallelConfig::vpp},
+                                      {"micro_batch", &ParallelConfig::micro_batch},
+                                      {"zero_stage", &ParallelConfig::zero_stage},
+                                      {"shard", &ParallelConfig::shard}}};
 
 int whole_number(const std::string& name, std::string_view text) {
     int value = 0;
@@ -63,6 +64,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         config.recompute = named_or_refuse<Recompute>(place, text, recompute_named, recomputes);
     else if (name == "p2p")
         config.p2p = named_or_refuse<P2p>(place, text, p2p_named, all_p2ps());
+    else if (name == "cp_kind")
+        config.cp_kind = text;
     else if (name == "sequence_parallel") {
         if (text != "true" && text != "false" && text != "1" && text != "0")
             throw InputError("--config", name, fmt::format("\"{}\" is neither true nor false", text));
@@ -74,7 +77,7 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         throw InputError(
             "--config", name,
             "is not known, expected pp, tp, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, recompute, "
-            "zero_stage, sequence_parallel or layers_per_stage");
+            "zero_stage, shard, sequence_parallel, cp_kind or layers_per_stage");
 }
 
 } // namespace
@@ -107,11 +110,18 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     return config;
 }
 
+/// Left out where nobody chose.
+bool is_optional(std::string_view size) {
+    return size == "ep" || size == "etp" || size == "shard";
+}
+
 std::string config_text(const ParallelConfig& config) {
     std::string text;
     for (const Size& size : sizes)
-        if (config.*size.member != 1 || !std::string_view(size.name).starts_with("e"))
+        if (config.*size.member != ParallelConfig{}.*size.member || !is_optional(size.name))
             text += fmt::format("{}={},", size.name, config.*size.member);
+    if (config.cp > 1)
+        text += fmt::format("cp_kind={},", config.cp_kind);
     text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",
                         name_of(config.schedule), name_of(config.p2p), name_of(config.recompute),
                         config.sequence_parallel, fmt::join(config.layers_per_stage, "-"));

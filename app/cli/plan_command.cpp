@@ -8,10 +8,12 @@
 #include "app/cli/planning_options.h"
 #include "app/cli/processes/processes.h"
 #include "app/cli/progress_bar.h"
+#include "core/base/readable.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/mapping_tsv.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 #include "core/search/enumeration/enumeration.h"
@@ -99,6 +101,11 @@ PlanInputs inputs_of(const PlanOptions& options) {
             named_or_refuse<ScheduleKind>("--schedules", name, schedule_named, all_schedules()));
     if (options.p2p)
         inputs.limits.p2p = named_or_refuse<P2p>("--p2p", *options.p2p, p2p_named, all_p2ps());
+    for (const std::string& kind : options.limits.cp_kinds)
+        if (!Registry<ContextKind>::find(kind))
+            throw InputError("--cp-kind", {},
+                             fmt::format("{} is not known, expected some of {}", in_quotes(kind),
+                                         Registry<ContextKind>::names()));
     inputs.budget = options.budget;
     inputs.budget.history_quantile = options.workload.history_quantile;
     inputs.top = options.top;
@@ -183,15 +190,24 @@ void add_limits(CLI::App& command, PlanOptions& options) {
                        "blocking, in-turn or overlapped transfers (default: the framework's own)");
     command.add_option("--max-tp", limits.max_tp, "Largest tensor parallel size (default: GPUs of a node)")
         ->check(positive);
-    command.add_option("--max-cp", limits.max_cp, "Largest context parallel size")
-        ->check(positive)
-        ->capture_default_str();
+    command
+        .add_option("--max-cp", limits.max_cp,
+                    "Largest context parallel size (default: 1; from 16384 tokens on one for every 4096)")
+        ->check(positive);
+    command
+        .add_option("--cp-kind", limits.cp_kinds,
+                    "Context parallelism to try: " + Registry<ContextKind>::names() +
+                        " (default: all whose causal mask is balanced)")
+        ->delimiter(',')
+        ->check(words());
     command.add_option("--max-vpp", limits.max_vpp, "Most model chunks a device")
         ->check(positive)
         ->capture_default_str();
-    command.add_option("--zero", limits.zero_stages, "ZeRO stages to try: 0,1 (default: 1)")
+    command
+        .add_option("--zero", limits.zero_stages,
+                    "ZeRO stages to try: 0,1,2,3 (default: as the framework does; 1, with FSDP 3)")
         ->delimiter(',')
-        ->check(CLI::Range(0, 1));
+        ->check(CLI::Range(0, 3));
     command.add_option("--exclude", options.exclude, "GPUs that must not be used: host[:gpu],...")
         ->delimiter(',');
     command.add_option("--pin", options.pin, "Mapping file of the ranks that must stay on their GPUs");

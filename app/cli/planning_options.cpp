@@ -10,6 +10,7 @@
 #include "core/formats/evidence/layer_profile_csv.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/framework/dispatcher.h"
+#include "core/framework/framework.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -129,7 +130,9 @@ Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
             frameworks.insert(kind.framework);
         return frameworks.contains(options.framework);
     };
-    if (!known_to(knowledge.calibration) && !known_to(shipped_calibration()))
+    // One that nobody has calibrated borrows the efficiencies of another; plans say so.
+    if (!known_to(knowledge.calibration) && !known_to(shipped_calibration()) &&
+        !Registry<Framework>::find(options.framework))
         throw InputError("--framework", {},
                          fmt::format("\"{}\" is in no calibration, expected one of {}", options.framework,
                                      fmt::join(frameworks, ", ")));

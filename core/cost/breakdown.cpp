@@ -24,13 +24,14 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         return Grid(values, costs.chunks())(exact.replica, chunk);
     };
     Breakdown parts;
-    double busy = 0; // of one microbatch
+    double busy = 0, sharded = 0; // of one microbatch
     const auto add = [&](int chunk, double share) {
         busy += share * (of(costs.forward, chunk) + of(costs.backward, chunk));
         parts.recompute += share * of(costs.recompute, chunk);
         parts.tp += share * of(costs.tp, chunk);
         parts.cp += share * of(costs.cp, chunk);
         parts.ep += share * of(costs.ep, chunk);
+        sharded += share * of(costs.dp, chunk);
     };
     // Bidirectional schedules: half of the microbatches go through the stages the other way round.
     const bool two_ways = family_of(config.schedule).bidirectional;
@@ -41,15 +42,16 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         if (two_ways && costs.pp - 1 - device == exact.device)
             add(chunk, 0.5);
     }
-    parts.compute = busy - parts.recompute - parts.tp - parts.cp - parts.ep;
-    for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &parts.ep, &busy})
+    parts.compute = busy - parts.recompute - parts.tp - parts.cp - parts.ep - sharded;
+    for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &parts.ep, &busy, &sharded})
         *part *= costs.microbatches;
-    parts.dp_exposed = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
+    const double exchange = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
+    parts.dp_exposed = exchange + sharded;
     parts.optimizer = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);
     parts.pp_exposed =
         std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, timer).time_s);
-    parts.bubble = without_rounding(
-        exact.time_s - parts.pp_exposed - busy - parts.dp_exposed - parts.optimizer, exact.time_s);
+    parts.bubble =
+        without_rounding(exact.time_s - parts.pp_exposed - busy - exchange - parts.optimizer, exact.time_s);
     return parts;
 }
 

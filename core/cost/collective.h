@@ -25,7 +25,12 @@ enum class When {
 };
 
 /// Compute that goes on meanwhile.
-enum class HiddenBy { nothing, attention, backward };
+enum class HiddenBy {
+    nothing,
+    attention,
+    next_unit, ///< the layer before it, while parameters of the next come together
+    backward
+};
 
 /// Two pipeline devices whose ranks talk to each other, peer by peer.
 struct DeviceLink {
@@ -48,6 +53,7 @@ struct Collective {
     std::vector<Axis> axes;
     std::vector<DeviceLink> links{}; ///< between stages: each once
     bool among_experts = false;      ///< the axes are those of the experts' grid
+    bool among_shards = false;       ///< they are those of the shards' grid
 
     /// [device], or one figure for all: what a member has to reduce, or to send in all, in one call.
     std::vector<double> bytes;
@@ -66,6 +72,8 @@ struct Collective {
     /// hides it.
     std::vector<double> last_share{};
 
+    /// Whether the groups of a layer's collective lie over several blocks.
+    bool over_blocks() const { return among_experts || among_shards; }
     double bytes_of(int device) const { return of(bytes, device); }
     /// What comes back: in an all-reduce as much as was reduced.
     double gathered_of(int device) const {

@@ -2,6 +2,7 @@
 #include "core/cost/layer_times.h"
 
 #include "core/base/units.h"
+#include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
@@ -33,6 +34,8 @@ struct Roofline {
         return (fused ? 2 : 4) * queries * keys * width /
                (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);
     }
+    /// Attention of the GPU that has most to do over that of the mean: kernels that are not fused do all.
+    double busiest(const ParallelConfig& config) const { return fused ? causal_share(config) : 1; }
     double stream(double bytes) const { return bytes / (hbm * fit.memory_efficiency); }
 };
 
@@ -105,7 +108,8 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
     // Without a window the causal half of all keys; fused kernels skip what a window hides.
     const double keys = form.windowed && roof.fused ? std::min(s, 2.0 * model.sliding_window) : s;
-    const double core = roof.attention(tokens, keys, (width.query + width.output) / 2 / tp);
+    const double core =
+        roof.busiest(config) * roof.attention(tokens, keys, (width.query + width.output) / 2 / tp);
     // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
     // it is and transposed.
     const double cast = job.precision == Precision::fp8 ? 4 : 0;
@@ -175,8 +179,9 @@ double ring_attention_s(const TransformerModel& model, const TrainingJob& job, c
                         const FittedGpu& fitted) {
     const double part = double(job.sequence_length) / config.cp;
     const AttentionWidths width = attention_widths(model);
-    return Roofline(fitted.kind, job, fitted.fit)
-        .attention(part * config.micro_batch, part, (width.query + width.output) / 2 / config.tp);
+    const Roofline roof(fitted.kind, job, fitted.fit);
+    return roof.busiest(config) *
+           roof.attention(part * config.micro_batch, part, (width.query + width.output) / 2 / config.tp);
 }
 
 } // namespace pipette

@@ -50,7 +50,7 @@ public:
         const std::size_t chunks = index(blocks_.replicas) * index(config.chunks());
         for (std::vector<double>* values :
              {&costs_.forward, &costs_.backward, &costs_.send_forward, &costs_.send_backward,
-              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep})
+              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
         costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
@@ -89,9 +89,11 @@ private:
         const RankGroups groups = traffic_.groups(inner);
         each_group(groups, [&](int number, const GroupMembers& group) {
             const LinkUse& use = work_.link_use[index(kind_of(group[0]))];
-            LayerCost cost{group_.collective_s(inner, 0, group, load_.layer, use), 0, spans_nodes(group)};
+            const int device = blocks_.block_of_rank[index(groups.rank(number, 0))] % blocks_.stages;
+            LayerCost cost{group_.collective_s(inner, device, group, load_.layer, use), 0,
+                           spans_nodes(group)};
             cost.time_s *= 1 - inner.hidden_share;
-            if (cost.spans_nodes && !inner.among_experts)
+            if (cost.spans_nodes && !inner.over_blocks())
                 cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
             for (int member = 0; member < groups.size(); ++member) {
                 LayerCost& most = costs[index(blocks_.block_of_rank[index(groups.rank(number, member))])];
@@ -121,15 +123,19 @@ private:
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const Waits waits_for = waits_of(block, chunk);
-        const Passes own = passes_of(slowest, waits_for, growth), passes = own + waits_for.experts;
+        const Passes own = passes_of(slowest, waits_for, growth),
+                     sharded = exposed_units(waits_for, {work_.forward[slowest], work_.backward[slowest]}),
+                     passes = own + waits_for.experts + sharded;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);
         costs_.ep[at] = waits_for.experts.both();
+        costs_.dp[at] = sharded.both();
         const double waits = std::max(0.0, own.both() - alone);
-        costs_.cp[at] = waits_for.blocks_host ? std::min(waits_for.beside_attention.both(), waits) : waits;
+        const double context = waits_for.beside_attention.both() + waits_for.context.both();
+        costs_.cp[at] = waits_for.blocks_host ? std::min(context, waits) : waits;
         costs_.tp[at] = waits - costs_.cp[at];
     }
 
@@ -137,7 +143,10 @@ private:
     struct Waits {
         Passes beside_attention;                     ///< what it does not hide
         Passes experts;                              ///< what goes to them and back
+        Passes units;                                ///< of sharded layers, hidden or not
+        double unit_count = 1;                       ///< of these
         Passes calls;                                ///< of all others
+        Passes context;                              ///< of these, those of context parallelism
         Passes latency;                              ///< of these, where they cross nodes
         bool blocks_host = false;                    ///< there are others
         bool spans_nodes = false, in_halves = false; ///< of these some do; and are gathers and scatters
@@ -153,17 +162,34 @@ private:
                 waits.beside_attention = waits.beside_attention + calls * cost.time_s;
                 continue;
             }
+            if (inner.hidden_by == HiddenBy::next_unit) {
+                waits.units = waits.units + calls * cost.time_s;
+                waits.unit_count = std::max({waits.unit_count, calls.forward, calls.backward});
+                continue;
+            }
             if (inner.among_experts) {
                 waits.experts = waits.experts + calls * cost.time_s;
                 continue;
             }
             waits.blocks_host = true;
             waits.calls = waits.calls + calls * cost.time_s;
+            if (inner.axes.front() == axis::cp)
+                waits.context = waits.context + calls * cost.time_s;
             waits.latency = waits.latency + calls * cost.latency_s;
             waits.spans_nodes |= cost.spans_nodes;
             waits.in_halves |= cost.spans_nodes && inner.kind == CollectiveKind::reduce_and_gather;
         }
         return waits;
+    }
+
+    /// A unit comes together while the one before it computes: the first of each pass waits, of the others
+    /// what takes longer than that.
+    static Passes exposed_units(const Waits& waits, const Passes& compute) {
+        const double others = waits.unit_count - 1, share = 1 / waits.unit_count;
+        const Passes unit = waits.units * share, hidden = compute * share;
+        return unit + Passes{std::max(0.0, unit.forward - hidden.forward),
+                             std::max(0.0, unit.backward - hidden.backward)} *
+                          others;
     }
 
     /// The host launches ahead of the GPU, and the longer of the two counts; ring attention and communication

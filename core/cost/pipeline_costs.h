@@ -25,6 +25,7 @@ struct PipelineCosts {
     std::vector<double> optimizer; ///< [replica, device]
     // Shares of forward+backward, for the breakdown. [replica, chunk]
     std::vector<double> recompute, tp, cp, ep;
+    std::vector<double> dp; ///< parameters and gradients of sharded layers
 
     int chunks() const { return pp * vpp; }
 };

@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
+#include "core/plan/context_kind.h"
 #include "core/schedule/device_stages.h"
 #include "core/schedule/schedule_family.h"
 
@@ -73,15 +74,64 @@ struct Rows {
         return sums;
     }
 
-    /// One step of ring attention passes keys and values of a part of the sequence on; backward their
-    /// gradients too.
-    void add_ring_attention(std::vector<Collective>& rows) const {
+    /// What the GPUs of a context-parallel group send each other in every layer, by the kind.
+    void add_context(std::vector<Collective>& rows) const {
+        switch (context_kind_of(config).pattern) {
+        case ContextPattern::ring:
+            return add_ring_attention(rows);
+        case ContextPattern::all_gather:
+            return add_gathered_keys(rows);
+        case ContextPattern::all_to_all:
+            return rows.push_back(exchanged_heads());
+        }
+    }
+
+    /// Bytes of the keys and values of so many tokens.
+    double keys_and_values(double tokens) const {
         const StageShape& stage = stages.front();
         const double kv_heads = std::max(1.0, double(model.kv_heads) / config.tp);
         const AttentionWidths width = attention_widths(model);
-        const double bytes =
-            stage.tokens * kv_heads * (width.key + width.value) / model.kv_heads * stage.element_bytes;
-        const double steps = config.cp - 1;
+        return tokens * kv_heads * (width.key + width.value) / model.kv_heads * stage.element_bytes;
+    }
+
+    /// Keys and values come to all before attention, in the backward pass again, and their gradients are
+    /// added up where they belong.
+    void add_gathered_keys(std::vector<Collective>& rows) const {
+        const double bytes = keys_and_values(double(job.sequence_length) * config.micro_batch);
+        rows.push_back({.kind = CollectiveKind::reduce_and_gather,
+                        .when = When::layer,
+                        .axes = {axis::cp},
+                        .bytes = {0},
+                        .gathered = {bytes},
+                        .forward_calls = of_layers(1),
+                        .backward_calls = of_layers(config.recompute == Recompute::none ? 0 : 1)});
+        rows.push_back({.kind = CollectiveKind::reduce_and_gather,
+                        .when = When::layer,
+                        .axes = {axis::cp},
+                        .bytes = {bytes},
+                        .gathered = {bytes},
+                        .forward_calls = of_layers(0),
+                        .backward_calls = of_layers(1)});
+    }
+
+    /// Queries, keys and values in one call, the output in another; backward their gradients.
+    Collective exchanged_heads() const {
+        const StageShape& stage = stages.front();
+        const AttentionWidths width = attention_widths(model);
+        const double all = (width.query + width.key + width.value + width.output) / config.tp;
+        constexpr double calls = 2;
+        return {.kind = CollectiveKind::all_to_all,
+                .when = When::layer,
+                .axes = {axis::cp},
+                .bytes = {stage.tokens * all / calls * stage.element_bytes},
+                .forward_calls = of_layers(calls),
+                .backward_calls = of_layers(config.recompute == Recompute::none ? calls : 2 * calls)};
+    }
+
+    /// One step of ring attention passes keys and values of a part of the sequence on; backward their
+    /// gradients too.
+    void add_ring_attention(std::vector<Collective>& rows) const {
+        const double bytes = keys_and_values(stages.front().tokens), steps = config.cp - 1;
         rows.push_back({.kind = CollectiveKind::ring_step,
                         .when = When::layer,
                         .axes = {axis::cp},
@@ -154,6 +204,58 @@ struct Rows {
         return exchange;
     }
 
+    /// Parameters of a layer come together before its passes and go afterwards (ZeRO-3), its gradients are
+    /// added up where they are kept, each microbatch anew. With ZeRO-2 parameters come together once an
+    /// iteration, or in each forward pass where the framework does so.
+    void add_sharded(std::vector<Collective>& rows) const {
+        const auto shared = [](const StageShape& stage) { return stage.shared_parameters(); };
+        const auto experts = [](const StageShape& stage) { return stage.experts; };
+        if (config.shards() > 1)
+            add_units(rows, {.axes = {axis::shard}, .among_shards = true, .bytes = {}}, shared);
+        if (model.moe && config.edp() > 1)
+            add_units(rows, {.axes = {axis::edp}, .among_experts = true, .bytes = {}}, experts);
+        if (config.shard_replicas() == 1)
+            return;
+        Collective& sums = rows.emplace_back();
+        sums.axes = {axis::replicas}, sums.among_shards = true, sums.when = When::iteration;
+        for (const StageShape& stage : stages) {
+            sums.bytes.push_back(exchanged_gradient_bytes(job) * shared(stage) / config.shards());
+            sums.last_share.push_back(1 / std::max(1.0, stage.layers));
+        }
+        if (job.overlap_gradient_exchange)
+            sums.hidden_by = HiddenBy::backward;
+    }
+
+    /// A layer is a unit, with its part of what its stage has beside layers.
+    template <class Parameters>
+    void add_units(std::vector<Collective>& rows, Collective row, const Parameters& parameters) const {
+        const bool in_passes = config.zero_stage == 3 || framework_of(job).gathers_in_passes;
+        row.kind = CollectiveKind::reduce_and_gather, row.hidden_by = HiddenBy::next_unit;
+        Collective backward = row, last = row;
+        last.when = When::iteration, last.hidden_by = HiddenBy::nothing;
+        for (const StageShape& stage : stages) {
+            const double units = std::max(1.0, stage.layers), unit = parameters(stage) / units;
+            row.bytes.push_back(0), row.gathered.push_back(stage.element_bytes * unit);
+            backward.bytes.push_back(exchanged_gradient_bytes(job) * unit);
+            backward.gathered.push_back(config.zero_stage == 3 ? stage.element_bytes * unit : 0);
+            last.bytes.push_back(0), last.gathered.push_back(stage.element_bytes * parameters(stage));
+        }
+        row.forward_calls = backward.backward_calls = of_units();
+        row.backward_calls = backward.forward_calls = of_layers(0);
+        if (in_passes)
+            rows.push_back(std::move(row));
+        else
+            rows.push_back(std::move(last));
+        rows.push_back(std::move(backward));
+    }
+
+    std::vector<double> of_units() const { ///< [chunk] one at least
+        std::vector<double> all = of_layers(1);
+        for (double& units : all)
+            units = std::max(1.0, units);
+        return all;
+    }
+
     /// Tokens to their experts and back, in both passes; recomputation sends them again. Where an expert is
     /// split, its GPUs gather what each of them was sent, and add up what comes back.
     void add_experts(std::vector<Collective>& rows) const {
@@ -208,14 +310,15 @@ int Traffic::members(const Collective& collective) const {
 }
 
 int Traffic::groups_of_block(const Collective& collective) const {
-    if (collective.among_experts) { // by the first block, whose ranks come first in both grids
+    if (collective.over_blocks()) { // by the first block, whose ranks come first in all grids
+        const RankGrid& of = grid_of(collective);
         std::set<int> groups;
         for (int rank = 0; rank < grid.size(Spread::peers); ++rank) {
             int first = rank;
-            for (const GridAxis& axis : experts.axes())
+            for (const GridAxis& axis : of.axes())
                 if (std::find(collective.axes.begin(), collective.axes.end(), axis.axis) !=
                     collective.axes.end())
-                    first -= experts.along(rank, axis.axis) * axis.stride;
+                    first -= of.along(rank, axis.axis) * axis.stride;
             groups.insert(first);
         }
         return static_cast<int>(groups.size());
@@ -229,27 +332,29 @@ int Traffic::groups_of_block(const Collective& collective) const {
 Traffic Traffic::inside_a_block() const {
     Traffic inside{grid.block(), {}};
     each_inside(When::layer, [&](const Collective& collective) {
-        if (!collective.among_experts)
+        if (!collective.over_blocks())
             inside.collectives.push_back(collective);
     });
     return inside;
 }
 
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
-    Traffic traffic{config, {}, model.moe ? expert_grid(config) : RankGrid{}};
+    Traffic traffic{config, {}, model.moe ? expert_grid(config) : RankGrid{}, shard_grid(config)};
     const Rows rows{model, job, config};
     std::vector<Collective>& list = traffic.collectives;
     if (config.tp > 1)
         list.push_back(rows.tensor_parallel());
     if (config.cp > 1)
-        rows.add_ring_attention(list);
+        rows.add_context(list);
     if (model.moe && config.ep * config.etp > 1)
         rows.add_experts(list);
     if (Collective sends = rows.activations(); !sends.links.empty())
         list.push_back(std::move(sends));
-    if (config.sharers() > 1)
+    if (config.zero_stage > 1)
+        rows.add_sharded(list);
+    if (config.sharers() > 1 && config.zero_stage < 2)
         list.push_back(rows.gradients());
-    if (model.moe && config.edp() > 1)
+    if (model.moe && config.edp() > 1 && config.zero_stage < 2)
         list.push_back(rows.expert_gradients());
     const int head = device_of_chunk(config, config.chunks() - 1);
     if (model.tied_embeddings && head != 0)

@@ -12,10 +12,10 @@ namespace pipette {
 struct Traffic {
     RankGrid grid;
     std::vector<Collective> collectives; ///< none over a single rank
-    RankGrid experts = {};               ///< of the same ranks
+    RankGrid experts = {}, shards = {};  ///< of the same ranks
 
     const RankGrid& grid_of(const Collective& collective) const {
-        return collective.among_experts ? experts : grid;
+        return collective.among_experts ? experts : collective.among_shards ? shards : grid;
     }
     RankGroups groups(const Collective& collective) const {
         return grid_of(collective).groups(collective.axes);
@@ -24,8 +24,8 @@ struct Traffic {
     /// Ranks of one group of a collective.
     int members(const Collective& collective) const;
     int groups_of_block(const Collective& collective) const; ///< groups that one block has members in
-    /// What goes on inside one block by itself: its grid, and the collectives of its layers but those of
-    /// experts, which lie over several blocks.
+    /// What goes on inside one block by itself: its grid, and the collectives of its layers but those that
+    /// lie over several blocks.
     Traffic inside_a_block() const;
 
     /// Calls function(collective) for those of one time that go on inside stages.

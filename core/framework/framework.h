@@ -54,6 +54,10 @@ struct Framework {
     /// Of what goes to experts and back, what the compute of another microbatch hides where the job overlaps
     /// the two.
     double expert_overlap = 0.37;
+    /// With ZeRO-2 parameters come together in every forward pass and go after the backward pass, not once an
+    /// iteration.
+    bool gathers_in_passes = false;
+    std::vector<int> zero_stages{1}; ///< that the search tries where nobody says which
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
     /// Transformer layers of each stage where it does not split them evenly; null: even_layers().

@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/framework/framework.h"
 #include "core/memory/chunks_held.h"
+#include "core/plan/context_kind.h"
 #include "core/schedule/device_stages.h"
 
 #include <algorithm>
@@ -68,6 +69,24 @@ double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job,
     return shares && (stage.embeds || stage.has_head) ? 4 * embedding_parameters(m) / c.tp : 0;
 }
 
+/// Keys and values of the whole sequence in the layer at work, and their gradients, where a GPU gathers them.
+double gathered_keys_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
+    if (c.cp == 1 || context_kind_of(c).pattern != ContextPattern::all_gather)
+        return 0;
+    const AttentionWidths width = attention_widths(m);
+    const double heads = std::max(1.0, double(m.kv_heads) / c.tp);
+    return 2 * element_bytes(job.precision) * job.sequence_length * c.micro_batch * heads *
+           (width.key + width.value) / m.kv_heads;
+}
+
+/// Layers whose parameters are together while the stage computes, the one at work and the one that comes
+/// next, and the gradients of one before they are spread.
+double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const StageShape& stage) {
+    const double layer = stage.parameters() / std::max(1.0, stage.layers);
+    const double together = c.zero_stage == 3 ? 2 * stage.element_bytes : 0;
+    return layer * (together + exchanged_gradient_bytes(job));
+}
+
 /// [chunk] bytes that its layers keep of one microbatch.
 std::vector<double> chunk_activations(const TransformerModel& m, const TrainingJob& job,
                                       const ParallelConfig& c) {
@@ -98,16 +117,20 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
         const StageShape& stage = stages[static_cast<std::size_t>(device)];
-        const double parameters = stage.parameters();
+        const double spread = spread_parameters(stage, config), all = stage.parameters(),
+                     parameters = config.zero_stage == 3 ? spread : all,
+                     gradients = config.zero_stage >= 2 ? spread : all;
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
         const auto add = [&memory](const char* name, double bytes) {
             memory.parts.push_back({name, bytes, MemoryPlace::gpu});
             memory.estimate += bytes;
         };
-        add("parameters", stage.parameter_bytes());
+        add("parameters", stage.element_bytes * parameters);
         add("gradients",
-            kept_gradient_bytes(job) * parameters + shared_embedding_bytes(model, job, config, stage));
+            kept_gradient_bytes(job) * gradients + shared_embedding_bytes(model, job, config, stage));
+        if (config.zero_stage >= 2)
+            add("gathered layers", gathered_bytes(job, config, stage));
         add("optimizer", (8 + master_copy_bytes(job.precision)) * optimized_parameters(stage, config));
         add("activations", kept * load.layers_held);
         if (stage.has_head)
@@ -115,7 +138,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                 (1 + stage.predictions) * head_output_bytes(job) * stage.tokens * model.vocab / config.tp);
         add("temporary", habits.workspace_gib * bytes_per_gib +
                              (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
-                             (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)));
+                             (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)) +
+                             gathered_keys_bytes(model, job, config));
         if (framework.run_ahead && config.recompute != Recompute::full) {
             const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             const auto piled_up = [&](bool most) {

@@ -3,6 +3,7 @@
 
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
+#include "core/plan/context_kind.h"
 
 #include <fmt/format.h>
 #include <numeric>
@@ -32,12 +33,32 @@ void check_experts(const ParallelConfig& c, const TransformerModel& model) {
             "etp*ep = {}*{} does not divide the tp*cp*dp = {} ranks of a stage", c.etp, c.ep, ranks);
 }
 
+/// Each GPU of an all-to-all has whole heads.
+void check_context(const ParallelConfig& c, const TransformerModel& model) {
+    if (c.cp == 1 || context_kind_of(c).pattern != ContextPattern::all_to_all)
+        return;
+    const long split = long{c.tp} * c.cp;
+    require(model.heads % split == 0 && model.kv_heads % split == 0, "cp",
+            "tp*cp = {}*{} does not divide the {} heads and {} key-value heads, which {} gives whole to GPUs",
+            c.tp, c.cp, model.heads, model.kv_heads, c.cp_kind);
+}
+
+void check_shard(const ParallelConfig& c, const TransformerModel& model) {
+    require(c.shard >= 0 && c.sharers() % c.shards() == 0, "shard",
+            "{} does not divide the dp*cp = {} GPUs that hold the same parameters", c.shard, c.sharers());
+    if (c.shard_replicas() == 1)
+        return;
+    require(c.zero_stage >= 2, "shard", "needs zero_stage 2 or 3, which spread more than optimizer state");
+    require(!model.moe, "shard", "parameters of a model with experts are spread over all or not at all");
+}
+
 } // namespace
 
 std::string short_name(const ParallelConfig& c) {
     std::string text = fmt::format("pp={} tp={}", c.pp, c.tp);
     if (c.cp > 1)
-        text += fmt::format(" cp={}", c.cp);
+        text += fmt::format(" cp={}{}{}", c.cp, c.cp_kind == "ring" ? "" : " ",
+                            c.cp_kind == "ring" ? "" : c.cp_kind);
     text += fmt::format(" dp={}", c.dp);
     if (c.ep > 1)
         text += fmt::format(" ep={}", c.ep);
@@ -46,6 +67,10 @@ std::string short_name(const ParallelConfig& c) {
     if (c.vpp > 1)
         text += fmt::format(" vpp={}", c.vpp);
     text += fmt::format(" mb={}", c.micro_batch);
+    if (c.zero_stage > 1)
+        text += fmt::format(" zero={}", c.zero_stage);
+    if (c.shard_replicas() > 1)
+        text += fmt::format(" shard={}", c.shards());
     if (c.pp > 1)
         text += fmt::format(" {}", name_of(c.schedule));
     if (c.recompute != Recompute::none)
@@ -84,7 +109,8 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
             "is more GPUs than any cluster has");
     require(c.global_batch == job.global_batch, "global_batch", "is {}, the job has {}", c.global_batch,
             job.global_batch);
-    require(c.zero_stage == 0 || c.zero_stage == 1, "zero_stage", "is {}, expected 0 or 1", c.zero_stage);
+    require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
+    check_shard(c, model);
     require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
             "{} does not fit the {} key-value heads", c.tp, model.kv_heads);
@@ -92,6 +118,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     require(!any_dense || model.ffn_hidden % c.tp == 0, "tp", "{} does not divide ffn_hidden {}", c.tp,
             model.ffn_hidden);
     check_experts(c, model);
+    check_context(c, model);
     require(c.cp == 1 || job.sequence_length % (2 * c.cp) == 0, "cp",
             "2*{} does not divide the sequence of {} tokens", c.cp, job.sequence_length);
     require(!c.sequence_parallel || job.sequence_length % (c.tp * c.cp) == 0, "tp",

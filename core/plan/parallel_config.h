@@ -25,8 +25,14 @@ struct ParallelConfig {
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     P2p p2p = P2p::blocking;
     Recompute recompute = Recompute::none;
-    int zero_stage = 1; ///< 0: optimizer state on every replica; 1: spread over dp*cp (distributed optimizer)
+    /// What is spread over the GPUs that hold the same parameters: 0 nothing, 1 optimizer state (distributed
+    /// optimizer), 2 gradients too, 3 parameters too (FSDP).
+    int zero_stage = 1;
+    /// With ZeRO 2 or 3, GPUs that they are spread over, next to each other in rank order; 0: all dp*cp.
+    /// Fewer leave dp*cp/shard replicas, which add up their gradients (HSDP).
+    int shard = 0;
     bool sequence_parallel = true;
+    std::string cp_kind = "ring"; ///< how attention is split over cp: the name of a ContextKind
     /// Transformer layers of each model chunk in model order; pp*vpp entries that sum to the model's layers.
     std::vector<int> layers_per_stage;
 
@@ -38,6 +44,8 @@ struct ParallelConfig {
     int edp() const { return tp * cp * dp / (etp * ep); }
     int blocks() const { return pp * dp; }  ///< of that many GPUs each
     int sharers() const { return dp * cp; } ///< GPUs that hold the same parameters and add up their gradients
+    int shards() const { return shard > 0 ? shard : sharers(); } ///< see `shard`
+    int shard_replicas() const { return sharers() / shards(); }
     int chunks() const { return pp * vpp; }
     int microbatches() const { return global_batch / (dp * micro_batch); } ///< a pipeline and iteration
     bool operator==(const ParallelConfig&) const = default;

@@ -14,6 +14,11 @@ bool PlanInputs::operator==(const PlanInputs& other) const {
     return same && rest(*this) == rest(other);
 }
 
+int usual_max_cp(int sequence_length) {
+    constexpr int from_tokens = 16'384, tokens_of_gpu = 4'096;
+    return sequence_length < from_tokens ? 1 : sequence_length / tokens_of_gpu;
+}
+
 std::string_view name_of(RejectionCode code) {
     switch (code) {
     case RejectionCode::out_of_memory:

@@ -27,14 +27,19 @@ struct SearchLimits {
     std::vector<ScheduleKind> schedules; ///< empty: 1f1b and interleaved
     std::optional<P2p> p2p;              ///< empty: as the framework does in each schedule
     int max_tp = 0;                      ///< 0: GPUs of a node
-    int max_cp = 1;                      ///< context parallelism is tried up to this size
-    int max_vpp = 4;                     ///< model chunks a device at most
-    std::vector<int> zero_stages;        ///< empty: 1
+    int max_cp = 0;               ///< context parallelism is tried up to this size; 0: see usual_max_cp()
+    int max_vpp = 4;              ///< model chunks a device at most
+    std::vector<int> zero_stages; ///< empty: those of the framework (Framework::zero_stages)
     bool allow_faulty =
         false; ///< take the cluster's faults as links that were not measured, and use their GPUs
     std::optional<LauncherLimit> launcher = {}; ///< none but mappings that it can express
+    std::vector<std::string> cp_kinds = {};     ///< names of ContextKinds; empty: all whose mask is balanced
     bool operator==(const SearchLimits&) const = default;
 };
+
+/// Context parallelism that is worth trying where nobody says how much: from sequences of 16384 tokens on, so
+/// that a GPU has 4096 of them or more (Megatron Bridge's guide); else none.
+int usual_max_cp(int sequence_length);
 
 /// How hard the annealer works, and its seed.
 struct AnnealingBudget {

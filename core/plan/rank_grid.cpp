@@ -128,6 +128,13 @@ RankGrid RankGrid::block() const {
     return RankGrid(std::move(peers));
 }
 
+RankGrid shard_grid(const ParallelConfig& config) {
+    return RankGrid({{axis::tp, config.tp},
+                     {axis::shard, config.shards()},
+                     {axis::replicas, config.shard_replicas()},
+                     {axis::pp, config.pp}});
+}
+
 RankGrid expert_grid(const ParallelConfig& config) {
     const int ranks = config.world() / config.pp, etp = config.etp, ep = config.ep;
     if (etp < 1 || ep < 1 || ranks % (etp * ep) != 0)

@@ -24,10 +24,11 @@ struct Axis {
 };
 
 /// Axes of dense transformers (tp, cp, dp, pp) and of their experts (etp, ep, edp in the place of tp, cp,
-/// dp).
+/// dp), and of what is sharded (shard, replicas in the place of cp, dp).
 namespace axis {
 inline constexpr Axis tp{"tp", Spread::peers}, cp{"cp", Spread::peers}, dp{"dp", Spread::replicas},
     pp{"pp", Spread::stages};
+inline constexpr Axis shard{"shard", Spread::replicas}, replicas{"replicas", Spread::replicas};
 inline constexpr Axis etp{"etp", Spread::peers}, ep{"ep", Spread::replicas}, edp{"edp", Spread::replicas};
 } // namespace axis
 
@@ -99,5 +100,9 @@ private:
 /// expert-parallel group is `ep` ranks with stride etp. Pipelines are the same in both. Throws InputError
 /// where etp*ep does not divide the ranks of a stage.
 RankGrid expert_grid(const ParallelConfig& config);
+
+/// The grid of what is spread over the GPUs that hold the same parameters: shard and replicas inside a stage
+/// in the place of cp and dp, so that a shard group is neighbours along these.
+RankGrid shard_grid(const ParallelConfig& config);
 
 } // namespace pipette

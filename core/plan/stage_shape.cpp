@@ -44,10 +44,13 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
     return shape;
 }
 
+double spread_parameters(const StageShape& stage, const ParallelConfig& config) {
+    const int spread = config.zero_stage > 1 ? config.shards() : config.sharers();
+    return stage.shared_parameters() / spread + stage.experts / config.edp();
+}
+
 double optimized_parameters(const StageShape& stage, const ParallelConfig& config) {
-    if (config.zero_stage == 0)
-        return stage.parameters();
-    return stage.shared_parameters() / config.sharers() + stage.experts / config.edp();
+    return config.zero_stage == 0 ? stage.parameters() : spread_parameters(stage, config);
 }
 
 } // namespace pipette

@@ -37,6 +37,9 @@ struct StageShape {
     }
 };
 
+/// Of a stage's parameters those that a GPU keeps once they are spread over those that hold the same.
+double spread_parameters(const StageShape& stage, const ParallelConfig& config);
+
 /// Parameters whose optimizer state a GPU keeps: all of its own, or with ZeRO its part of them.
 double optimized_parameters(const StageShape& stage, const ParallelConfig& config);
 

@@ -145,7 +145,7 @@ private slots:
         holds("Sequence length in tokens", bounds::sequence_length);
         holds("Annealing chains", bounds::chains);
         holds("Moves a chain at most", bounds::moves);
-        holds("Largest context parallel size", bounds::parallel_size);
+        holds("Largest context parallel size", {0, bounds::parallel_size.most, {}}); // 0: by the sequence
         holds("Most model chunks a device", bounds::parallel_size);
         auto* share = named<QDoubleSpinBox>(panel, "Share of the measured bandwidth");
         QCOMPARE(share->minimum(), 100 * bounds::slowdown.least);

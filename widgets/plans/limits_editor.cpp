@@ -87,7 +87,9 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
     micro_batches_->setValidator(numbers);
     max_tp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest tensor parallel size"));
     max_tp_->setSpecialValueText(tr("GPUs of a node"));
-    max_cp_ = formNumber(bounds::parallel_size, tr("Largest context parallel size"));
+    max_cp_ = formNumber({0, bounds::parallel_size.most, {}}, tr("Largest context parallel size"));
+    max_cp_->setSpecialValueText(tr("by the sequence"));
+    max_cp_->setToolTip(tr("By the sequence: from 16384 tokens on, up to one GPU for every 4096 tokens"));
     max_vpp_ = formNumber(bounds::parallel_size, tr("Most model chunks a device"));
     recompute_ = checks(names_of(recomputes), tr("Recomputation to try; none ticked: all"));
     recompute_->setToolTip(tr("None ticked: all three are tried"));

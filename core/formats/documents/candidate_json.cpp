@@ -184,6 +184,10 @@ Json config_to_json(const ParallelConfig& config) {
     for (const auto& [name, member] : expert_sizes)
         if (config.*member != 1)
             json[name] = config.*member;
+    if (config.zero_stage > 1)
+        json["shard"] = config.shards(), json["replicas"] = config.shard_replicas();
+    if (const ParallelConfig plain; config.cp_kind != plain.cp_kind)
+        json["cp_kind"] = config.cp_kind;
     return json;
 }
 
@@ -225,6 +229,10 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();
+    config.cp_kind = value.text_or("cp_kind", config.cp_kind);
+    // All of them is how it is said where nobody chose.
+    const int shard = static_cast<int>(value.integer_or("shard", 0, 0, bounds::parallel_size.most));
+    config.shard = shard == config.sharers() ? 0 : shard;
     for (const auto& [name, member] : expert_sizes)
         config.*member = static_cast<int>(value.integer_or(name, 1, 1, bounds::parallel_size.most));
     const JsonValue layers = value.member("layers_per_stage");

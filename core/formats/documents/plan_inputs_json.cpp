@@ -8,6 +8,7 @@
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/json_names.h"
 #include "core/framework/dispatcher.h"
+#include "core/plan/context_kind.h"
 
 #include <algorithm>
 #include <limits>
@@ -169,6 +170,8 @@ Json limits_to_json(const SearchLimits& limits) {
         json["p2p"] = name_of(*limits.p2p);
     json["max_tp"] = limits.max_tp;
     json["max_cp"] = limits.max_cp;
+    if (!limits.cp_kinds.empty())
+        json["cp_kinds"] = limits.cp_kinds;
     json["max_vpp"] = limits.max_vpp;
     json["zero_stages"] = limits.zero_stages;
     if (limits.allow_faulty)
@@ -176,6 +179,17 @@ Json limits_to_json(const SearchLimits& limits) {
     if (limits.launcher)
         json["launcher"] = limits.launcher->name;
     return json;
+}
+
+std::vector<std::string> context_kinds_from_json(const JsonValue& list) {
+    bound_list(list);
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        names.push_back(list.element(i).text());
+        if (!Registry<ContextKind>::find(names.back()))
+            list.element(i).expected("one of " + Registry<ContextKind>::names());
+    }
+    return names;
 }
 
 SearchLimits limits_from_json(const JsonValue& value) {
@@ -188,9 +202,11 @@ SearchLimits limits_from_json(const JsonValue& value) {
     if (const auto p2p = value.find("p2p"))
         limits.p2p = named(*p2p, p2p_named, p2p_choices);
     limits.max_tp = static_cast<int>(value.member("max_tp").integer(0, bounds::parallel_size.most));
-    limits.max_cp = value.member("max_cp").integer(bounds::parallel_size);
+    limits.max_cp = value.member("max_cp").integer({0, bounds::parallel_size.most, {}});
+    if (const auto kinds = value.find("cp_kinds"))
+        limits.cp_kinds = context_kinds_from_json(*kinds);
     limits.max_vpp = value.member("max_vpp").integer(bounds::parallel_size);
-    limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 1, {}});
+    limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 3, {}});
     limits.allow_faulty = value.boolean_or("allow_faulty", false);
     if (const auto launcher = value.find("launcher"))
         limits.launcher = launcher_from_json(*launcher);

@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/framework/dispatcher.h"
+#include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
@@ -149,6 +150,31 @@ void add_pipeline(Flags& flags, const ParallelConfig& config, int mtp_layers) {
         flags.emplace_back("--no-overlap-p2p-communication");
 }
 
+/// Megatron-FSDP spreads more than optimizer state.
+void add_sharding(Flags& flags, const ParallelConfig& config) {
+    if (config.zero_stage >= 1)
+        flags.emplace_back("--use-distributed-optimizer");
+    if (config.zero_stage < 2)
+        return;
+    flags.emplace_back("--use-megatron-fsdp");
+    flags.emplace_back(config.zero_stage == 2 ? "--data-parallel-sharding-strategy optim_grads"
+                                              : "--data-parallel-sharding-strategy optim_grads_params");
+    if (config.shard_replicas() > 1) {
+        add_size(flags, "num-distributed-optimizer-instances", config.shard_replicas());
+        flags.emplace_back("--outer-dp-sharding-strategy no_shard");
+    }
+    flags.emplace_back("--ckpt-format fsdp_dtensor");
+}
+
+void add_context_kind(Flags& flags, const ParallelConfig& config) {
+    if (config.cp == 1)
+        return;
+    const ContextKind& kind = context_kind_of(config);
+    if (kind.megatron_type.empty())
+        throw InputError({}, "cp_kind", fmt::format("Megatron-LM has no {}", kind.name));
+    flags.push_back(fmt::format("--cp-comm-type {}", kind.megatron_type));
+}
+
 void require_megatron_schedule(const ParallelConfig& config) {
     const bool known = config.pp == 1 || (config.schedule == ScheduleKind::one_f_one_b && config.vpp == 1) ||
                        (config.schedule == ScheduleKind::interleaved && config.vpp > 1);
@@ -189,13 +215,13 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_size(flags, "tensor-model-parallel-size", config.tp);
     add_size(flags, "pipeline-model-parallel-size", config.pp);
     add_size(flags, "context-parallel-size", config.cp);
+    add_context_kind(flags, config);
     add_pipeline(flags, config, model.mtp_layers);
     add_size(flags, "micro-batch-size", config.micro_batch);
     add_size(flags, "global-batch-size", config.global_batch);
     if (config.sequence_parallel && config.tp > 1)
         flags.emplace_back("--sequence-parallel");
-    if (config.zero_stage == 1)
-        flags.emplace_back("--use-distributed-optimizer");
+    add_sharding(flags, config);
     if (!job.flash_attention)
         flags.emplace_back("--attention-backend unfused");
     if (job.overlap_gradient_exchange)

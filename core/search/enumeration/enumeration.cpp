@@ -2,6 +2,7 @@
 #include "core/search/enumeration/enumeration.h"
 
 #include "core/base/input_error.h"
+#include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/schedule/schedule_family.h"
 #include "core/search/placement/slot_layout.h"
@@ -40,22 +41,47 @@ std::vector<T> listed(const std::vector<T>& limits, std::vector<T> otherwise) {
 
 /// One dimension list of the space each; the product of them times the factorisations is the space.
 struct Axes {
-    int max_tp = 1, max_cp = 1;
+    int max_tp = 1, max_cp = 1, gpus_of_node = 1;
     std::vector<int> micro_batches, zero_stages;
+    std::vector<std::string> cp_kinds;
     std::vector<Recompute> recompute;
     std::vector<std::pair<ScheduleKind, int>> schedules; ///< with chunks a device
 };
+
+int gpus_of_largest_node(const Cluster& cluster) {
+    int most = 1;
+    for (const Node& node : cluster.nodes)
+        most = std::max(most, cluster.node_kinds[std::size_t(node.kind)].gpus);
+    return most;
+}
+
+/// GPUs that parameters may be spread over (ParallelConfig::shard): all that hold the same, those of a node,
+/// of two nodes ... up to half of them.
+std::vector<int> shard_sizes(const TransformerModel& model, const ParallelConfig& config, int gpus_of_node) {
+    std::vector<int> sizes{0};
+    if (config.zero_stage < 2 || model.moe)
+        return sizes;
+    for (int size = std::max(2, gpus_of_node / config.tp); 2 * size <= config.sharers(); size *= 2)
+        if (config.sharers() % size == 0)
+            sizes.push_back(size);
+    return sizes;
+}
 
 Axes axes_of(const PlanInputs& inputs) {
     const SearchLimits& limits = inputs.limits;
     Axes axes;
     axes.max_tp = limits.max_tp;
     if (axes.max_tp <= 0)
-        for (const Node& node : inputs.cluster->nodes)
-            axes.max_tp = std::max(axes.max_tp, inputs.cluster->node_kinds[std::size_t(node.kind)].gpus);
-    axes.max_cp = std::max(1, limits.max_cp);
+        axes.max_tp = gpus_of_largest_node(*inputs.cluster);
+    axes.max_cp = limits.max_cp > 0 ? limits.max_cp : usual_max_cp(inputs.job.sequence_length);
+    axes.cp_kinds = limits.cp_kinds;
+    if (axes.cp_kinds.empty())
+        for (const ContextKind* kind : Registry<ContextKind>::all())
+            if (kind->balanced)
+                axes.cp_kinds.emplace_back(kind->name);
     axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
-    axes.zero_stages = listed(limits.zero_stages, {1});
+    axes.zero_stages = listed(limits.zero_stages, framework_of(inputs.job).zero_stages);
+    axes.gpus_of_node = gpus_of_largest_node(*inputs.cluster);
     axes.recompute = listed(limits.recompute, {Recompute::none, Recompute::selective, Recompute::full});
     for (const ScheduleKind schedule :
          listed(limits.schedules, {ScheduleKind::one_f_one_b, ScheduleKind::interleaved}))
@@ -256,6 +282,27 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
     const std::optional<LauncherLimit>& launcher = inputs.limits.launcher;
     Room all(*inputs.cluster, {gpus_kept_off(inputs), {}}, launcher),
         connected(*inputs.cluster, kept_off(inputs), launcher);
+    const std::vector<std::string> none{ParallelConfig{}.cp_kind};
+    // What is left to choose: how attention is split, where experts lie, what is spread.
+    const auto add_ways = [&](ParallelConfig config) {
+        const auto ways = folds(inputs.model, config);
+        const auto shards = shard_sizes(inputs.model, config, axes.gpus_of_node);
+        const long count = long(ways.size() * shards.size());
+        for (const std::string& kind : config.cp > 1 ? axes.cp_kinds : none) {
+            config.cp_kind = kind, config.ep = config.etp = 1, config.shard = 0;
+            space.enumerated += count;
+            if (!divides(config, inputs) || !all.holds(config)) {
+                space.indivisible += count;
+                continue;
+            }
+            auto& list = connected.holds(config) ? space.configs : space.parted;
+            for (const auto& [ep, etp] : ways)
+                for (const int shard : shards) {
+                    config.ep = ep, config.etp = etp, config.shard = shard;
+                    list.push_back(config);
+                }
+        }
+    };
     for (const int world : allowed_worlds(inputs))
         for (const int tp : divisors(world, axes.max_tp))
             for (const int cp : divisors(world / tp, axes.max_cp))
@@ -276,17 +323,7 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
                                     if (pp <= inputs.model.layers / vpp)
                                         config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
-                                    const auto ways = folds(inputs.model, config);
-                                    space.enumerated += long(ways.size());
-                                    if (!divides(config, inputs) || !all.holds(config)) {
-                                        space.indivisible += long(ways.size());
-                                        continue;
-                                    }
-                                    auto& list = connected.holds(config) ? space.configs : space.parted;
-                                    for (const auto& [ep, etp] : ways) {
-                                        config.ep = ep, config.etp = etp;
-                                        list.push_back(config);
-                                    }
+                                    add_ways(config);
                                 }
     return space;
 }

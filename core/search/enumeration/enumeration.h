@@ -23,7 +23,8 @@ struct ConfigSpace {
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
 
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
-/// world; of a model with experts with every ep up to 64 and etp of 1 or tp that fold into its stages. Throws
+/// world, every way to split attention over cp and with ZeRO-2 and 3 shard groups of a node, two nodes ...;
+/// of a model with experts with every ep up to 64 and etp of 1 or tp that fold into its stages. Throws
 /// InputError when limits name sizes that cannot be.
 ConfigSpace enumerate(const PlanInputs& inputs);
 

@@ -31,7 +31,7 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
 /// of its block that are in other groups; of a larger block a node may have whole groups of experts.
 int fit_in_node(const SearchTables& tables, const ConfigWork& work, const Collective& collective) {
     const int members = work.traffic.members(collective);
-    if (collective.among_experts && work.config.peers() > tables.gpus_of_node)
+    if (collective.over_blocks() && work.config.peers() > tables.gpus_of_node)
         return std::min(members, tables.gpus_of_node);
     return std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(collective));
 }
@@ -75,6 +75,41 @@ LinkUse best_of(const std::vector<LinkUse>& uses) {
 
 } // namespace
 
+namespace {
+
+/// What sharded layers wait for, in the passes of every chunk: as in pipeline_costs(), with the fastest
+/// exchange and all the compute that may hide it.
+void add_sharded(PipelineCosts& costs, const SearchTables& tables, const ConfigWork& work, int share) {
+    const LinkUse use = best_of(work.link_use);
+    const std::size_t chunks = costs.forward.size();
+    std::vector<double> forward(chunks, 0), backward = forward, units(chunks, 1);
+    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
+        if (inner.hidden_by != HiddenBy::next_unit)
+            return;
+        const int members = work.traffic.members(inner), together = fit_in_node(tables, work, inner);
+        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+            const int device = work.device_of_chunk[chunk];
+            const double call_s = fastest_exchange(tables, inner.bytes_of(device) + inner.gathered_of(device),
+                                                   members, together, share, use);
+            forward[chunk] += inner.forward_calls[chunk] * call_s;
+            backward[chunk] += inner.backward_calls[chunk] * call_s;
+            units[chunk] = std::max({units[chunk], inner.forward_calls[chunk], inner.backward_calls[chunk]});
+        }
+    });
+    const auto exposed = [&](double all_s, const std::vector<double>& of_kind, std::size_t chunk) {
+        double compute = 0;
+        for (std::size_t at = chunk; at < of_kind.size(); at += chunks)
+            compute = std::max(compute, of_kind[at]);
+        return all_s / units[chunk] + (units[chunk] - 1) * std::max(0.0, (all_s - compute) / units[chunk]);
+    };
+    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
+        costs.forward[chunk] += exposed(forward[chunk], work.forward, chunk);
+        costs.backward[chunk] += exposed(backward[chunk], work.backward, chunk);
+    }
+}
+
+} // namespace
+
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
                             const ClassTimes& classes) {
     const ParallelConfig& config = work.config;
@@ -92,10 +127,12 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     costs.forward = fastest(classes.forward, chunks);
     costs.backward = fastest(classes.backward, chunks);
     costs.optimizer = fastest(classes.optimizer, devices);
-    costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.ep = costs.recompute;
-    add_experts(costs, tables, work);
-
+    costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.ep = costs.dp = costs.recompute;
     const int share = shape.least_streams;
+    add_experts(costs, tables, work);
+    if (config.zero_stage > 1)
+        add_sharded(costs, tables, work, share);
+
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
     costs.send_forward.assign(chunks, 0);
     work.traffic.each_between(When::boundary, [&](const Collective& sends) {
@@ -113,7 +150,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     const LinkUse best_use = best_of(work.exchange_use);
     costs.exchange.assign(devices, work.exchange_wait_s);
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
-        if (last.hidden_by == HiddenBy::backward)
+        if (last.hidden_by == HiddenBy::backward || last.among_shards)
             return;
         const int members = work.traffic.members(last), together = fit_in_node(tables, work, last);
         // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange

@@ -66,7 +66,7 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
     if (collective.hidden_by == HiddenBy::backward)
         exchange.hiding_s = hiding_s(problem, work.config);
     // Groups of different peers differ only where the links of single GPUs do.
-    exchange.alike = !collective.among_experts && problem.table->sites == problem.nodes &&
+    exchange.alike = !collective.over_blocks() && problem.table->sites == problem.nodes &&
                      nodes_are_even(*problem.links) && !problem.slots_span_nodes && problem.one_nic_group;
     for (int group = 0; group < exchange.groups.count(); ++group)
         if (!exchange.alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
@@ -82,6 +82,21 @@ std::vector<double> calls_of_layers(const ConfigWork& work, const Collective& in
             work.config.microbatches() * (1 - inner.hidden_share) *
             (inner.forward_calls[index(chunk)] + inner.backward_calls[index(chunk)]);
     return calls;
+}
+
+/// [device] compute of a layer in the passes in which the collective goes on, on the first class of slots.
+std::vector<double> unit_s(const PlacementProblem& problem, const ConfigWork& work, const Collective& inner) {
+    std::vector<double> passes(index(work.config.pp), 0), units = passes;
+    for (std::size_t chunk = 0; chunk < index(work.chunks()); ++chunk) {
+        const std::size_t device = index(work.device_of_chunk[chunk]);
+        const double forward = inner.forward_calls[chunk], backward = inner.backward_calls[chunk];
+        passes[device] += (forward > 0 ? problem.pipeline.forward[chunk] : 0) +
+                          (backward > 0 ? problem.pipeline.backward[chunk] : 0);
+        units[device] += forward + backward;
+    }
+    for (std::size_t device = 0; device < passes.size(); ++device)
+        passes[device] /= std::max(1.0, units[device]);
+    return passes;
 }
 
 /// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
@@ -106,10 +121,12 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
                 (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
     });
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
-        if (!inner.among_experts)
+        if (!inner.over_blocks())
             return;
         exchange.collectives.push_back(stage_exchange(problem, work, inner));
         exchange.collectives.back().calls = calls_of_layers(work, inner);
+        if (inner.hidden_by == HiddenBy::next_unit)
+            exchange.collectives.back().hidden_s = unit_s(problem, work, inner);
     });
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());

@@ -3,6 +3,7 @@
 
 #include "core/cost/config_work.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace pipette {
@@ -22,12 +23,13 @@ struct StageExchange {
     /// with several classes the cost may be above that of the whole mapping.
     std::vector<double> hiding_s;
 
-    std::vector<double> calls; ///< [device] of an iteration; empty: one
+    std::vector<double> calls;    ///< [device] of an iteration; empty: one
+    std::vector<double> hidden_s; ///< [device] of each call; empty: nothing
 
     double exposed_s(int device, double time_s) const {
         const auto at = static_cast<std::size_t>(device);
         if (!calls.empty())
-            return calls[at] * time_s;
+            return calls[at] * std::max(0.0, time_s - (hidden_s.empty() ? 0 : hidden_s[at]));
         return hiding_s.empty() ? time_s
                                 : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding_s[at]);
     }

@@ -233,7 +233,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     problem.cost_is_bound = times.classes == 1 && links.nodes == links.hosts &&
                             is_form_of(problem.pipeline.form, config.schedule);
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
-        problem.cost_is_bound = problem.cost_is_bound && !inner.among_experts; // they are counted as the last
+        problem.cost_is_bound = problem.cost_is_bound && !inner.over_blocks(); // they are counted as the last
     });
     problem.exchange = exchange_problem(problem, work);
     problem.exchange.form = exchange_form(problem);

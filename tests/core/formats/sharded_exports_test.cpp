@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/formats/launchers/export_plan.h"
+#include "core/formats/launchers/megatron_flags.h"
+#include "tests/core/formats/launch_sample.h"
+
+#include <QtTest>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+using namespace pipette;
+
+namespace {
+
+Plan sharded_plan(int zero_stage, int shard) {
+    Plan plan = launch_sample::plan();
+    plan.inputs.job.precision = Precision::bf16;
+    ParallelConfig& config = plan.candidates[0].config;
+    config.pp = config.vpp = 1, config.tp = 2, config.dp = 4, config.cp = 1;
+    config.schedule = ScheduleKind::one_f_one_b, config.recompute = Recompute::full;
+    config.layers_per_stage = {plan.inputs.model.layers};
+    config.zero_stage = zero_stage, config.shard = shard;
+    return plan;
+}
+
+QString text_of(const Plan& plan, const char* format) {
+    return QString::fromStdString(
+        export_plan(plan, plan.candidates[0], export_format_named(format)).front().text);
+}
+
+} // namespace
+
+class ShardedExportsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void torchtitanTakesTheMesh() {
+        const QString text = text_of(sharded_plan(3, 2), "torchtitan");
+        for (const char* line : {"data_parallel_replicate_degree = 2", "data_parallel_shard_degree = 2",
+                                 "fsdp_reshard_after_forward = \"always\"", "tensor_parallel_degree = 2",
+                                 "pipeline_parallel_degree = 1", "mode = \"full\""})
+            QVERIFY2(text.contains(line), qPrintable(text));
+        QVERIFY(text_of(sharded_plan(2, 0), "torchtitan").contains("fsdp_reshard_after_forward = \"never\""));
+        QVERIFY_THROWS_EXCEPTION(InputError, text_of(sharded_plan(1, 0), "torchtitan"));
+    }
+
+    void deepspeedTakesTheStage() {
+        const Plan plan = sharded_plan(3, 2);
+        const ParallelConfig& config = plan.candidates[0].config;
+        const auto json = nlohmann::json::parse(text_of(plan, "deepspeed-config").toStdString());
+        QCOMPARE(json["zero_optimization"]["stage"].get<int>(), 3);
+        QCOMPARE(json["zero_optimization"]["mics_shard_size"].get<int>(), 2);
+        QCOMPARE(json["gradient_accumulation_steps"].get<int>(), config.microbatches());
+        QCOMPARE(json["train_batch_size"].get<int>(), config.global_batch);
+        Plan pipelined = plan;
+        pipelined.candidates[0].config.pp = 2;
+        QVERIFY_THROWS_EXCEPTION(InputError, text_of(pipelined, "deepspeed-config"));
+    }
+
+    void megatronTakesItsOwnFsdp() {
+        const Plan plan = sharded_plan(3, 2);
+        const auto flags = megatron_flags(plan.candidates[0].config, plan.inputs.model, plan.inputs.job);
+        for (const char* flag :
+             {"--use-megatron-fsdp", "--data-parallel-sharding-strategy optim_grads_params",
+              "--num-distributed-optimizer-instances 2"})
+            QVERIFY2(std::find(flags.begin(), flags.end(), flag) != flags.end(), flag);
+    }
+};
+
+QTEST_GUILESS_MAIN(ShardedExportsTest)
+#include "sharded_exports_test.moc"
