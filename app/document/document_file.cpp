@@ -161,6 +161,9 @@ std::string document_text(const PlanDocument::Content& content) {
     } else {
         plan.inputs = content.setup;
     }
+    const Setup& of = content.record ? content.record->setup : content.setup;
+    if (content.headroom && content.headroom->setup == of)
+        plan.headroom = content.headroom->headroom;
     std::string text = plan_to_text(plan);
     const std::size_t end = text.find_last_of('}');
     text.resize(text.find_last_not_of(" \n\r\t", end - 1) + 1);
@@ -184,6 +187,9 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
         content.rows = rows_of(record);
         content.selection.candidate = content.rows.empty() ? -1 : 0;
         content.record = std::move(record);
+    } else if (record->plan.headroom) {
+        content.headroom = std::make_shared<const PlanDocument::FoundHeadroom>(
+            PlanDocument::FoundHeadroom{content.setup, *record->plan.headroom});
     }
     if (window)
         read_window(*window, content, std::filesystem::path(file).parent_path());

@@ -213,6 +213,12 @@ void PlanDocument::setStudy(const DocumentStudy& study, const QString& what) {
             new SetValueCommand<Value>(*this, study_, std::make_shared<const DocumentStudy>(study), what));
 }
 
+std::optional<Headroom> PlanDocument::headroom() const {
+    if (headroom_ && headroom_->setup == setup_)
+        return headroom_->headroom;
+    return record() && !outdated() ? record()->plan.headroom : std::nullopt;
+}
+
 void PlanDocument::setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate) {
     const PlanRow* line = planned_->row(row);
     if (of != record().get() || !line || !line->waiting || line->current->mapping != candidate->mapping)
@@ -246,6 +252,7 @@ void PlanDocument::load(Content content, const DocumentFile& file, Origin origin
     planned_ = std::move(planned);
     scenarios_ = std::move(content.scenarios);
     study_ = std::move(content.study);
+    headroom_ = std::move(content.headroom);
     selection_ = {};
     file_ = file;
     stray_ = origin == Origin::recovered;

@@ -79,6 +79,15 @@ public:
     void setScenarios(Scenarios scenarios, const QString& what);
     void setStudy(const DocumentStudy& study, const QString& what);
 
+    /// What was found for a setup, kept and saved as long as that is what is entered or planned: no edit.
+    struct FoundHeadroom {
+        Setup setup;
+        Headroom headroom;
+    };
+    void noteHeadroom(std::shared_ptr<const FoundHeadroom> found) { headroom_ = std::move(found); }
+    /// Of what is entered; empty: not found, or of something else.
+    std::optional<Headroom> headroom() const;
+
     /// New times for a row; dropped when it shows another mapping or plan meanwhile.
     void setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate);
 
@@ -95,9 +104,10 @@ public:
         Selection selection;
         Scenarios scenarios;
         std::shared_ptr<const DocumentStudy> study;
+        std::shared_ptr<const FoundHeadroom> headroom; ///< null: none but the plan's own
     };
     Content content() const {
-        return {setup_, pinned_, record(), planned_->rows(), selection_, scenarios_, study_};
+        return {setup_, pinned_, record(), planned_->rows(), selection_, scenarios_, study_, headroom_};
     }
     enum class Origin { file, recovered };
     /// Replaces everything and forgets the undo history. What was recovered from a crashed session lies in no
@@ -140,6 +150,7 @@ private:
     std::shared_ptr<const PlanTable> live_;    ///< null: no search runs
     Scenarios scenarios_;
     std::shared_ptr<const DocumentStudy> study_;
+    std::shared_ptr<const FoundHeadroom> headroom_; ///< null: none
     Selection selection_;
     QUndoStack undo_;
     DocumentFile file_;

@@ -17,14 +17,15 @@ void HeadroomFinder::find(const Setup& setup) {
     emit changed();
     Job job;
     job.process = [this, setup, calls = calls_](std::stop_token stop) -> Job::Finish {
-        const Headroom found = calls.headroom(setup, setup.estimator, stop);
-        return [this, setup, found, stopped = stop.stop_requested()] {
+        const auto answer = std::make_shared<const PlanDocument::FoundHeadroom>(
+            PlanDocument::FoundHeadroom{setup, calls.headroom(setup, setup.estimator, stop)});
+        return [this, answer, stopped = stop.stop_requested()] {
             running_ = false;
             if (!stopped)
-                setup_ = setup, found_ = found;
+                emit found(answer);
             emit changed();
             emit finished(stopped ? tr("Cancelled before the headroom was found")
-                                  : tr("Headroom: %1").arg(nameText(headroom_text(found))));
+                                  : tr("Headroom: %1").arg(nameText(headroom_text(answer->headroom))));
         };
     };
     job.failed = [this](const std::string& why) {
@@ -33,10 +34,6 @@ void HeadroomFinder::find(const Setup& setup) {
         emit failed(QString::fromStdString(why));
     };
     worker_.submit(std::move(job));
-}
-
-std::optional<Headroom> HeadroomFinder::of(const Setup& setup) const {
-    return found_ && setup_ == setup ? found_ : std::nullopt;
 }
 
 } // namespace pipette

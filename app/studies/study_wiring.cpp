@@ -20,6 +20,7 @@
 #include "widgets/theme/plain_text.h"
 
 #include <QAction>
+#include <QFileDialog>
 #include <QMenu>
 #include <QMenuBar>
 
@@ -111,9 +112,12 @@ void MainWindow::writeReport(const QString& path) {
     if (!table->record() || !row)
         return tell(tr("Nothing to report yet: plan first"));
     store_->write(
-        [record = table->record(), candidate = row->current, report = report_, path] {
+        [record = table->record(), candidate = row->current, report = report_, path,
+         headroom = document_.outdated() ? std::nullopt : document_.headroom()] {
             const std::string file = path.toStdString();
-            write_atomically(file, report(record->plan, *candidate, file));
+            Plan plan = record->plan;
+            plan.headroom = headroom ? headroom : plan.headroom;
+            write_atomically(file, report(plan, *candidate, file));
         },
         [this, path] { tell(tr("Wrote %1").arg(path)); });
 }
@@ -128,17 +132,31 @@ void MainWindow::showStudyResult() {
     views_->study_swings->setChart(swings_chart(studies_->answered(), *result));
 }
 
-void MainWindow::wireStudies() {
+void MainWindow::wireStudyEditor() {
     Studies* studies = studies_.get();
     StudyEditor* editor = views_->study;
     connect(editor, &StudyEditor::newRequested, this, &MainWindow::newStudy);
     connect(editor, &StudyEditor::edited, this, [this, studies](const Study& study) {
+        if (!document_.study()) // nothing that it is a change of
+            return;
         document_.setStudy({{study, studies->document().clusters}, document_.study()->file},
                            tr("change of the study"));
     });
     connect(editor, &StudyEditor::runRequested, studies, &Studies::run);
     connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
     connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
+    connect(editor, &StudyEditor::clusterFileRequested, this, [this, editor] {
+        const QString path = QFileDialog::getOpenFileName(this, tr("A cluster to compare with"), {},
+                                                          tr("Clusters (*.json);;All files (*)"));
+        if (!path.isEmpty())
+            editor->addValue(path);
+    });
+}
+
+void MainWindow::wireStudies() {
+    Studies* studies = studies_.get();
+    StudyEditor* editor = views_->study;
+    wireStudyEditor();
     for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
         connect(&document_, signal, this, [this, studies] { studies->open(document_.study()); });
     connect(studies, &Studies::changed, this, [this, studies, editor] {
@@ -201,6 +219,7 @@ void MainWindow::wireHeadroom() {
     HeadroomFinder* finder = headroom_.get();
     connect(views_->headroom, &HeadroomView::findRequested, this, &MainWindow::findHeadroom);
     connect(views_->headroom, &HeadroomView::cancelRequested, finder, &HeadroomFinder::cancel);
+    connect(finder, &HeadroomFinder::found, &document_, &PlanDocument::noteHeadroom);
     connect(finder, &HeadroomFinder::changed, this, &MainWindow::showHeadroom);
     connect(finder, &HeadroomFinder::finished, this, &MainWindow::tell);
     connect(finder, &HeadroomFinder::failed, this, &MainWindow::tellProblem);
@@ -221,11 +240,8 @@ void MainWindow::showHeadroom() {
                     setup.cluster ? setup.cluster->gpu_count() : 0};
     if (const auto candidate = document_.shown().candidate; candidate && !document_.outdated())
         now.micro_batch = candidate->config.micro_batch, now.gpus = candidate->config.world();
-    std::optional<Headroom> found = headroom_->of(setup);
-    if (const auto record = document_.record(); !found && record && !document_.outdated())
-        found = record->plan.headroom;
     using State = HeadroomView::State;
-    views_->headroom->setHeadroom(now, found,
+    views_->headroom->setHeadroom(now, document_.headroom(),
                                   headroom_->running() ? State::running
                                   : setup.complete()   ? State::ready
                                                        : State::impossible);

@@ -124,6 +124,7 @@ private:
     void takeStudy(const OpenedStudy& opened);
     TrainingGoal goal() const; ///< of the study, else the usual one
     void wireStudies();
+    void wireStudyEditor();
     void wireHeadroom();
     void showHeadroom();
     void findHeadroom();

@@ -10,10 +10,13 @@
 
 #include <QAction>
 #include <QDoubleSpinBox>
+#include <QFile>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
+#include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -197,6 +200,58 @@ private slots:
         person.document().setJob(job);
         QVERIFY(person.settle());
         QVERIFY(!found().isEmpty());
+        // It is saved, with or without a plan.
+        const QTemporaryDir folder;
+        const QString known = found();
+        for (const bool planned : {false, true}) {
+            if (planned) {
+                person.window->planning().plan();
+                QVERIFY(person.settle());
+            }
+            const QString file = folder.filePath(QStringLiteral("plan.json"));
+            person.window->store().save(file);
+            QVERIFY(person.settle());
+            WindowFixture other(false);
+            other.window->openFiles({file});
+            QVERIFY(other.settle());
+            QCOMPARE(other.window->views().headroom->model().index(0, 2).data().toString(), known);
+        }
+        const QString page = folder.filePath(QStringLiteral("plan.html"));
+        person.window->writeReport(page);
+        QVERIFY(person.settle());
+        QFile report(page);
+        QVERIFY(report.open(QIODevice::ReadOnly) && report.readAll().contains("Headroom: sequences up to"));
+    }
+
+    /// Two clusters in files, with prices: the same as the command with those files.
+    void whichOfTwoClusterFilesIsWorthItsPrice() {
+        Person person;
+        const QTemporaryDir folder;
+        const QString slow = folder.filePath(QStringLiteral("edr.json"));
+        QCOMPARE(run_pipette(words({"cluster", "--nodes", "16", "--gpu", "A100-SXM4-80GB", "--nics", "4",
+                                    "--nic", "edr", "-o"})
+                             << slow)
+                     .status,
+                 0);
+        Study study = study_of(person.document().setup(), usual_goal()).study;
+        study.axes = {{"cluster", {study.base.cluster}}};
+        person.document().setStudy({{study, {{study.base.cluster, person.document().setup().cluster}}}, {}},
+                                   QStringLiteral("two clusters"));
+        StudyEditor& editor = *person.window->views().study;
+        person.window->workspaces().show(QStringLiteral("studies"));
+        auto* pick = editor.findChild<QToolButton*>(QStringLiteral("cluster-file"));
+        QVERIFY(pick && pick->isVisible());
+        disconnect(&editor, &StudyEditor::clusterFileRequested, nullptr, nullptr); // no dialog
+        pick->click();
+        editor.addValue(slow + QStringLiteral("@2.1"));
+        person.press("run-study");
+        QVERIFY(person.settle());
+        const auto& points = person.window->studies().result()->points;
+        QCOMPARE(points.size(), std::size_t(2));
+        const Json command = answer_to(study_question(
+            asked_sample() + words({"--vary"}) + QStringList{QStringLiteral("cluster=%1@2.1").arg(slow)}));
+        QVERIFY(nearly(points[1].outcome.days, command["points"][0]["days"]));
+        QVERIFY(nearly(*points[1].outcome.cost, command["points"][0]["cost"]));
     }
 
     void headroomIsCancelledAtOnce() {

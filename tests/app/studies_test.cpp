@@ -84,6 +84,8 @@ private slots:
     void theFirstStudyTakesThreeClicks() {
         StudyBench bench;
         bench.window->workspaces().show(QStringLiteral("studies")); // its tab
+        emit bench.window->views().study->edited({});               // of nothing
+        QVERIFY(!bench.document().study() && !bench.document().modified());
         QVERIFY(!bench.button("run-study")->isEnabled());
         bench.button("new-study")->click();
         bench.button("run-study")->click();

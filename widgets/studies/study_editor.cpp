@@ -24,11 +24,30 @@ namespace {
 
 constexpr double tokens_unit = 1e9;
 
+/// Parts between commas; one that holds a comma itself stands in quotes.
+QStringList values_in(const QString& text) {
+    QStringList values(1);
+    bool quoted = false;
+    for (const QChar character : text)
+        if (character == QLatin1Char('"'))
+            quoted = !quoted;
+        else if (character == QLatin1Char(',') && !quoted)
+            values << QString();
+        else
+            values.back() += character;
+    values.removeIf([](const QString& value) { return value.trimmed().isEmpty(); });
+    return values;
+}
+
+QString in_quotes_where_needed(const QString& value) {
+    return value.contains(QLatin1Char(',')) ? QLatin1Char('"') + value + QLatin1Char('"') : value;
+}
+
 /// "64, 128" as values of the axis. Throws InputError.
 StudyAxis axis_of(const std::string& name, const QString& text) {
     StudyAxis axis{name, {}};
     const AxisKind& kind = axis_named(name);
-    for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
+    for (const QString& part : values_in(text)) {
         const QString value = part.trimmed();
         bool number = false;
         const double figure = value.toDouble(&number);
@@ -60,7 +79,7 @@ void take(QDoubleSpinBox& box, double& value, double unit) {
 QString text_of(const StudyAxis& axis) {
     QStringList values;
     for (const AxisValue& value : axis.values)
-        values << nameText(pipette::text_of(value));
+        values << in_quotes_where_needed(nameText(pipette::text_of(value)));
     return values.join(QStringLiteral(", "));
 }
 
@@ -92,7 +111,8 @@ StudyEditor::StudyEditor(QWidget* parent)
     column->addLayout(start);
     column->addWidget(of_);
     column->addWidget(makeAxes());
-    column->addWidget(makeGoals());
+    goals_ = makeGoals();
+    column->addWidget(goals_);
     column->addStretch();
     auto* scroll = new QScrollArea;
     scroll->setWidget(fields);
@@ -193,12 +213,39 @@ void StudyEditor::addAxis(const StudyAxis& axis) {
     setPlainTip(*remove, tr("Remove this axis"));
     grid->addWidget(kinds, 0, 0);
     grid->addWidget(remove, 0, 1);
-    grid->addWidget(values, 1, 0, 1, 2);
+    auto* file = new QToolButton;
+    file->setObjectName(QStringLiteral("cluster-file"));
+    file->setText(QStringLiteral("…"));
+    file->setAccessibleName(tr("Add a cluster file"));
+    setPlainTip(*file, tr("Add a cluster file; the price of its GPU-hour may stand behind it: @2.4"));
+    grid->addWidget(values, 1, 0);
+    grid->addWidget(file, 1, 1);
     axes_->insertWidget(axes_->count() - 1, whole);
-    rows_.push_back({whole, kinds, values});
+    rows_.push_back({whole, kinds, values, file});
+    showFileButtons();
+    connect(file, &QToolButton::clicked, this, [this, values] {
+        asking_ = values;
+        emit clusterFileRequested();
+    });
     connect(kinds, &QComboBox::activated, this, &StudyEditor::enter);
+    connect(kinds, &QComboBox::activated, this, &StudyEditor::showFileButtons);
     connect(values, &QLineEdit::editingFinished, this, &StudyEditor::enter);
     connect(remove, &QToolButton::clicked, this, [this, whole] { removeAxis(whole); });
+}
+
+void StudyEditor::showFileButtons() {
+    for (const AxisRow& row : rows_)
+        row.file->setVisible(axis_named(row.axis->currentData().toString().toStdString()).names ==
+                             AxisNames::cluster);
+}
+
+void StudyEditor::addValue(const QString& value) {
+    if (!asking_)
+        return;
+    const QString before = asking_->text().trimmed();
+    asking_->setText((before.isEmpty() ? before : before + QStringLiteral(", ")) +
+                     in_quotes_where_needed(value));
+    enter();
 }
 
 void StudyEditor::removeAxis(const QWidget* whole) {
@@ -262,6 +309,7 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     fill(*restart_, goal.failures.restart_s);
     fill(*share_, study.sensitivity.share * 100);
     add_->setEnabled(!of.isEmpty());
+    goals_->setEnabled(!of.isEmpty());
     run_->setEnabled(!of.isEmpty());
     size_->setEnabled(!of.isEmpty());
     filling_ = false;

@@ -3,6 +3,7 @@
 
 #include "core/study/study.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <vector>
@@ -14,6 +15,7 @@ class QLineEdit;
 class QMenu;
 class QProgressBar;
 class QPushButton;
+class QToolButton;
 class QVBoxLayout;
 
 namespace pipette {
@@ -34,6 +36,8 @@ public:
     void setQuestions(QMenu* questions);
     /// To the goals, or to the values of the first axis, where a person has to enter some.
     void enterGoals();
+    /// Behind the values of the axis that asked for a file.
+    void addValue(const QString& value);
     void enterValues();
 
 signals:
@@ -41,6 +45,7 @@ signals:
     void edited(const pipette::Study& study);
     void runRequested();
     void sizeRequested();
+    void clusterFileRequested(); ///< for addValue
     void cancelRequested();
 
 private:
@@ -48,12 +53,14 @@ private:
         QWidget* whole;
         QComboBox* axis;
         QLineEdit* values;
+        QToolButton* file; ///< asks for a cluster file; hidden where the axis has none
     };
     QWidget* makeGoals();
     QWidget* makeAxes();
     QDoubleSpinBox* number(const QString& name, const QString& unit, double most, const QString& none);
     void addAxis(const StudyAxis& axis);
     void removeAxis(const QWidget* whole);
+    void showFileButtons();
     void enter(); ///< takes what stands in the fields, or says why not
 
     Study study_;
@@ -62,8 +69,10 @@ private:
     QDoubleSpinBox *tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr, *power_ = nullptr,
                    *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr, *restart_ = nullptr,
                    *share_ = nullptr;
+    QWidget* goals_ = nullptr;
     QVBoxLayout* axes_ = nullptr;
     std::vector<AxisRow> rows_;
+    QPointer<QLineEdit> asking_; ///< null: no axis has asked for a file
     QPushButton *run_, *size_, *cancel_, *ask_, *add_ = nullptr;
     QProgressBar* progress_;
 };

@@ -178,7 +178,9 @@ Report plan_report(const Plan& plan, const Candidate& candidate, const Calibrati
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
     for (const std::string& line :
-         {spare_text(plan), launcher_text(plan), expert_groups_text(*inputs.cluster, candidate),
+         {spare_text(plan), launcher_text(plan),
+          plan.headroom ? "Headroom: " + headroom_text(*plan.headroom) : std::string(),
+          expert_groups_text(*inputs.cluster, candidate),
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
