@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/limits_editor.h"
 
+#include "core/plan/context_kind.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -62,6 +63,42 @@ QListWidget* checks(const QStringList& names, const QString& accessible) {
     return list;
 }
 
+/// Ticks what a list of limits holds; `all`: what the items stand for.
+template <class All, class Value>
+void tick(QListWidget& list, const All& all, const std::vector<Value>& values) {
+    for (int i = 0; i < list.count(); ++i) {
+        const bool held =
+            std::find(values.begin(), values.end(), all[static_cast<std::size_t>(i)]) != values.end();
+        list.item(i)->setCheckState(held ? Qt::Checked : Qt::Unchecked);
+    }
+}
+
+template <class Value, class All>
+std::vector<Value> ticked(const QListWidget& list, const All& all) {
+    std::vector<Value> values;
+    for (int i = 0; i < list.count(); ++i)
+        if (list.item(i)->checkState() == Qt::Checked)
+            values.push_back(all[static_cast<std::size_t>(i)]);
+    return values;
+}
+
+constexpr int zero_stages[] = {0, 1, 2, 3};
+
+/// Names of the ways to split attention over GPUs.
+std::vector<std::string> context_kinds() {
+    std::vector<std::string> names;
+    for (const ContextKind* kind : Registry<ContextKind>::all())
+        names.emplace_back(kind->name);
+    return names;
+}
+
+QStringList shown(const std::vector<std::string>& names) {
+    QStringList texts;
+    for (const std::string& name : names)
+        texts << nameText(name);
+    return texts;
+}
+
 constexpr Recompute recomputes[] = {Recompute::none, Recompute::selective, Recompute::full};
 
 /// What an untouched list means, below it.
@@ -104,6 +141,15 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
     layout->addRow({}, hint(tr("none ticked: all three")));
     layout->addRow(tr("Sche&dules"), schedules_);
     layout->addRow({}, hint(tr("none ticked: 1f1b and interleaved")));
+    zero_stages_ = checks({tr("0: nothing is spread"), tr("1: optimizer state"), tr("2: gradients, too"),
+                           tr("3: parameters, too (FSDP)")},
+                          tr("ZeRO stages to try; none ticked: as the framework does"));
+    cp_kinds_ = checks(shown(context_kinds()),
+                       tr("Context parallelism to try; none ticked: all whose causal mask is balanced"));
+    layout->addRow(tr("&ZeRO"), zero_stages_);
+    layout->addRow({}, hint(tr("none ticked: as the framework does")));
+    layout->addRow(tr("Cp &kind"), cp_kinds_);
+    layout->addRow({}, hint(tr("none ticked: all that are balanced")));
     allow_faulty_ = new QCheckBox(tr("Use what is &broken"));
     allow_faulty_->setAccessibleName(tr("Use links, GPUs and hosts that are known to be broken"));
     allow_faulty_->setToolTip(
@@ -115,7 +161,7 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
         connect(edit, &QLineEdit::editingFinished, this, &LimitsEditor::emitLimits);
     for (QSpinBox* box : {max_tp_, max_cp_, max_vpp_})
         connect(box, &QSpinBox::valueChanged, this, &LimitsEditor::emitLimits);
-    for (QListWidget* list : {recompute_, schedules_})
+    for (QListWidget* list : {recompute_, schedules_, zero_stages_, cp_kinds_})
         connect(list, &QListWidget::itemChanged, this, &LimitsEditor::emitLimits);
     setLayout(layout);
 }
@@ -129,17 +175,10 @@ void LimitsEditor::setLimits(const SearchLimits& limits) {
     max_cp_->setValue(limits.max_cp);
     max_vpp_->setValue(limits.max_vpp);
     allow_faulty_->setChecked(limits.allow_faulty);
-    for (int i = 0; i < recompute_->count(); ++i)
-        recompute_->item(i)->setCheckState(std::find(limits.recompute.begin(), limits.recompute.end(),
-                                                     recomputes[i]) != limits.recompute.end()
-                                               ? Qt::Checked
-                                               : Qt::Unchecked);
-    for (int i = 0; i < schedules_->count(); ++i)
-        schedules_->item(i)->setCheckState(std::find(limits.schedules.begin(), limits.schedules.end(),
-                                                     all_schedules()[static_cast<std::size_t>(i)]) !=
-                                                   limits.schedules.end()
-                                               ? Qt::Checked
-                                               : Qt::Unchecked);
+    tick(*recompute_, recomputes, limits.recompute);
+    tick(*schedules_, all_schedules(), limits.schedules);
+    tick(*zero_stages_, zero_stages, limits.zero_stages);
+    tick(*cp_kinds_, context_kinds(), limits.cp_kinds);
     showing_ = false;
 }
 
@@ -153,14 +192,10 @@ void LimitsEditor::emitLimits() {
     limits.max_cp = max_cp_->value();
     limits.max_vpp = max_vpp_->value();
     limits.allow_faulty = allow_faulty_->isChecked();
-    limits.recompute.clear();
-    for (int i = 0; i < recompute_->count(); ++i)
-        if (recompute_->item(i)->checkState() == Qt::Checked)
-            limits.recompute.push_back(recomputes[i]);
-    limits.schedules.clear();
-    for (int i = 0; i < schedules_->count(); ++i)
-        if (schedules_->item(i)->checkState() == Qt::Checked)
-            limits.schedules.push_back(all_schedules()[static_cast<std::size_t>(i)]);
+    limits.recompute = ticked<Recompute>(*recompute_, recomputes);
+    limits.schedules = ticked<ScheduleKind>(*schedules_, all_schedules());
+    limits.zero_stages = ticked<int>(*zero_stages_, zero_stages);
+    limits.cp_kinds = ticked<std::string>(*cp_kinds_, context_kinds());
     if (limits != limits_)
         emit limitsEdited(limits);
 }

@@ -31,7 +31,7 @@ private:
     bool showing_ = false; ///< values come from the program, not from a person
     QLineEdit *world_sizes_, *micro_batches_;
     QSpinBox *max_tp_, *max_cp_, *max_vpp_;
-    QListWidget *recompute_, *schedules_;
+    QListWidget *recompute_, *schedules_, *zero_stages_, *cp_kinds_;
     QCheckBox* allow_faulty_;
 };
 
