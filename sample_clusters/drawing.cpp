@@ -143,7 +143,9 @@ Cluster nominal(const MeasuredSite& site) {
                 parts.inter_node.bandwidth.set(from, to, reached * site.nic_gb_per_s);
     }
     parts.fabric.levels = {{"leaf", site.nodes_per_leaf, 0}};
-    parts.fabric.congestion = shipped_calibration().nearest(kind.gpu, site.framework).congestion;
+    for (const Site& known : shipped_calibration().sites)
+        if (std::find(known.sources.begin(), known.sources.end(), site.source) != known.sources.end())
+            parts.fabric.congestion = known.congestion;
     return make_cluster(std::move(parts));
 }
 

@@ -26,11 +26,11 @@ struct Sample {
 };
 
 /// A cluster that was measured by its training runs alone: every link at its nominal rate, and what the runs
-/// of the shipped calibration of this GPU and framework met as the congestion of its fabric.
+/// of a source met (Calibration::sites) as the congestion of its fabric.
 struct MeasuredSite {
     std::string file;
     std::string name;
-    std::string gpu, framework;
+    std::string gpu, source;
     std::string host_prefix;
     int nodes = 0;
     int nics = 1;

@@ -68,17 +68,13 @@ MemoryEstimator trained_on(const std::vector<MemorySample>& samples, const std::
 
 void print_report(const CalibrationFit& fit) {
     for (const FitReport& report : fit.reports) {
-        fmt::print("{} {}: {} runs, {}\n", report.kind.architecture, report.kind.framework, report.runs,
-                   error_text(report));
-        for (const std::string& source : report.kind.without_recompute)
-            fmt::print("  taken without recomputation, because their times contradict their label: {}\n",
-                       source);
-        for (const FittedParameter& parameter : report.parameters) {
-            fmt::print("  {:<28} {:>12.4g}", parameter.name, parameter.value);
-            if (report.held_out)
-                fmt::print("  spread {:>5.1f} %", 100 * parameter.spread);
-            fmt::print("\n");
-        }
+        const KindCalibration& kind = report.kind;
+        fmt::print("{} {}: {} runs, mean error {:.1f} %, range {:.1f} %, {:.1f} % where it is borrowed\n",
+                   kind.architecture, kind.framework, kind.runs, 100 * report.error,
+                   100 * kind.relative_error, 100 * kind.borrowed_error);
+        for (const FittedParameter& parameter : report.parameters)
+            fmt::print("  {:<28} {:>12.4g}{}\n", parameter.name, parameter.value,
+                       parameter.told ? "" : "  not told by these runs");
     }
     if (!fit.left_out.empty())
         fmt::print("left out, because no configuration can express them:\n  {}\n",
@@ -89,7 +85,7 @@ void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
     const std::vector<MeasuredRun> runs = read_runs_csv({options.runs.begin(), options.runs.end()});
-    const Calibration start = options.start.empty() ? Calibration{} : read_calibration(options.start);
+    const Calibration start = options.start.empty() ? shipped_calibration() : read_calibration(options.start);
     std::vector<MemorySample> samples;
     if (!options.memory.empty())
         samples = samples_of(runs, options);
@@ -118,10 +114,11 @@ void add_calibrate_command(CLI::App& app) {
     const auto options = std::make_shared<Options>();
     command->add_option("--runs", options->runs, "CSV files of measured runs")->required()->delimiter(',');
     command->add_option("-o,--output", options->output, "calibration file to write")->required();
-    command->add_option("--start", options->start, "calibration to start from");
+    command->add_option("--start", options->start,
+                        "calibration whose common entry and sites to lean on (default: those shipped)");
     command
         ->add_option("--max-runs", options->fit.max_runs,
-                     "runs of a kind at most, one of each source at least; more are thinned out evenly")
+                     "runs of a source at most; more are thinned out evenly")
         ->check(CLI::Range(8, 100000));
     command->add_option("--memory", options->memory,
                         "also train a memory estimator and write it to this file");

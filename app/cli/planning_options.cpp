@@ -57,6 +57,14 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--overlap-expert-exchange", options.overlap_experts,
                   "What goes to experts and back hides behind another microbatch")
         ->disable_flag_override();
+    command
+        .add_flag("--overlap-parameter-gather", options.overlap_gather,
+                  "With it, ZeRO's parameters come back beside the next forward pass")
+        ->disable_flag_override();
+    command
+        .add_flag("--overlap-tensor-parallel", options.overlap_tp,
+                  "Gathers and scatters of sequence parallelism go on beside the matrix products")
+        ->disable_flag_override();
     command.add_option("--calibration", options.calibration,
                        "File of `pipette calibrate` (default: the one that comes with the program)");
     command.add_option(
@@ -98,6 +106,8 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
     } catch (const InputError& error) {
         throw InputError("--dispatcher", {}, error.reason());
     }
+    job.overlap_parameter_gather = options.overlap_gather;
+    job.overlap_tensor_parallel = options.overlap_tp;
 }
 
 PlanInputs inputs_of(const WorkloadOptions& options) {

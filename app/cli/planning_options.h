@@ -21,7 +21,7 @@ struct WorkloadOptions {
     int global_batch = 0;
     std::optional<int> sequence_length = {}; ///< none: the model's own
     bool unfused_attention = false;
-    bool overlap_exchange = false;
+    bool overlap_exchange = false, overlap_gather = false, overlap_tp = false;
     std::string dispatcher = TrainingJob{}.dispatcher;
     double expert_imbalance = 1;
     bool overlap_experts = false;

@@ -135,6 +135,27 @@ void print_rankings(const std::vector<MeasuredRun>& runs, const ValidationReport
     }
 }
 
+/// What to expect of a cluster that nobody fitted.
+void print_left_out(const std::vector<LeftOut>& left_out) {
+    double error = 0, range = 0, in_range = 0;
+    int sources = 0;
+    for (const LeftOut& source : left_out) {
+        fmt::print("{:<26} {:<52} {:>5}  time {:>7} bias {:>7} rank {:.3f}  range +- {:>6} holds {:>7}\n",
+                   source.known > 0 ? fmt::format("knowing {} of its runs:", source.known)
+                                    : std::string("fitted without it:"),
+                   source.source, source.time.n, percent(source.time.mape), percent(source.time.bias),
+                   source.time.spearman, percent(source.range), percent(source.in_range));
+        if (source.known > 0)
+            continue;
+        ++sources;
+        error += source.time.mape, range += source.range, in_range += source.in_range;
+    }
+    if (sources > 0)
+        fmt::print("{:<26} {:<52} {:>5}  time {:>7} {:>26}  range +- {:>6} holds {:>7}\n",
+                   "mean of sources:", "", sources, percent(error / sources), "", percent(range / sources),
+                   percent(in_range / sources));
+}
+
 /// First of all that is told: it reaches its file although nobody reads the tables to their end.
 void write_json(const std::vector<MeasuredRun>& runs, const ValidationReport& report,
                 const std::vector<LeftOut>& left_out, const std::vector<MemoryTrial>& trials,
@@ -150,18 +171,17 @@ void write_json(const std::vector<MeasuredRun>& runs, const ValidationReport& re
 void run(const Options& options) {
     const Interrupt interrupt;
     const std::stop_token stop = interrupt.token();
-    std::vector<MeasuredRun> runs = read_runs_csv({options.runs.begin(), options.runs.end()});
+    const std::vector<MeasuredRun> runs = read_runs_csv({options.runs.begin(), options.runs.end()});
     check_output(options.json);
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
-    const std::map<std::string, int> without_recompute = unlabel_recompute(runs, calibration);
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
     if (report.worked + report.failed == 0 && !stop.stop_requested())
         throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {}, nothing_to_compare(report));
     std::vector<LeftOut> left_out;
     std::vector<MemoryTrial> trials;
     if (options.protocol) {
-        left_out = leave_one_source_out(runs, stop);
+        left_out = leave_one_source_out(runs, calibration, stop);
         trials = memory_trials(runs, stop);
     }
     if (stop.stop_requested())
@@ -169,13 +189,11 @@ void run(const Options& options) {
     write_json(runs, report, left_out, trials, options);
     if (options.json != "-") {
         print_report(report);
-        for (const auto& [source, count] : without_recompute)
+        for (const auto& [source, count] : mislabelled(runs))
             fmt::print("{}\n", mislabelled_text(source, count));
         print_worst(runs, report, options.worst);
         print_rankings(runs, report, options.worst);
-        for (const LeftOut& source : left_out)
-            fmt::print("fitted without it: {:<52} {:>5}  time {:>7} rank {:.3f}\n", source.source,
-                       source.time.n, percent(source.time.mape), source.time.spearman);
+        print_left_out(left_out);
         for (const MemoryTrial& trial : trials)
             fmt::print("{:<36} {:<9} {:>5}  memory {:>7} within {:>7} slack {:>7}\n", trial.protocol,
                        trial.model, trial.figures.n, percent(trial.figures.mape),

@@ -89,7 +89,7 @@ void Evidence::open(const QStringList& paths) {
             files.emplace_back(path.toStdString());
         auto runs = std::make_shared<std::vector<MeasuredRun>>(read_runs_csv(files));
         const Calibration calibration = shipped_calibration();
-        const std::map<std::string, int> without_recompute = unlabel_recompute(*runs, calibration);
+        const std::map<std::string, int> without_recompute = mislabelled(*runs);
         auto report = std::make_shared<const ValidationReport>(
             validate(*runs, calibration, shipped_memory_estimators(), stop));
         if (stop.stop_requested()) // a part of the runs would pass for all of them

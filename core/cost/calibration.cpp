@@ -10,23 +10,21 @@ namespace pipette {
 namespace {
 
 constexpr KindNumber numbers[] = {
-    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 1e-3, 10},
-    {"attention_efficiency", &KindCalibration::attention_efficiency, 1e-3, 1e3},
-    {"memory_efficiency", &KindCalibration::memory_efficiency, 1e-3, 1e3},
-    {"unsplit_head_slowdown", &KindCalibration::unsplit_head_slowdown, 1e-3, 1e3},
+    {"matmul_efficiency", &KindCalibration::matmul_efficiency, 1e-3, 1},
+    {"fp8_efficiency", &KindCalibration::fp8_efficiency, 1e-3, 1},
+    {"attention_efficiency", &KindCalibration::attention_efficiency, 1e-3, 1},
+    {"memory_efficiency", &KindCalibration::memory_efficiency, 1e-3, 1},
     {"launch_s", &KindCalibration::launch_s, 0, 10},
-    {"launch_share", &KindCalibration::launch_share, 0, 10},
-    {"split_launch_slowdown", &KindCalibration::split_launch_slowdown, 1e-3, 1e3},
-    {"unfused_softmax_slowdown", &KindCalibration::unfused_softmax_slowdown, 1e-3, 1e3},
-    {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1e3},
+    {"launch_share", &KindCalibration::launch_share, 0, 1},
+    {"intra_efficiency", &KindCalibration::intra_efficiency, 1e-3, 1},
     {"intra_latency_s", &KindCalibration::intra_latency_s, 0, 10},
-    {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1e3},
+    {"inter_efficiency", &KindCalibration::inter_efficiency, 1e-3, 1},
     {"inter_latency_s", &KindCalibration::inter_latency_s, 0, 10},
-    {"exchange_efficiency", &KindCalibration::exchange_efficiency, 1e-3, 1e3},
-    {"exchange_latency_s", &KindCalibration::exchange_latency_s, 0, 10},
     {"send_latency_s", &KindCalibration::send_latency_s, 0, 10},
+    {"straggler_share", &KindCalibration::straggler_share, 0, 1},
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
     {"relative_error", &KindCalibration::relative_error, 0, 10},
+    {"borrowed_error", &KindCalibration::borrowed_error, 0, 10},
 };
 
 /// Whether two frameworks run the same kernels.
@@ -44,12 +42,11 @@ int nearness(const KindCalibration& kind, const GpuKind& gpu, const std::string&
 } // namespace
 
 const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::string& framework) const {
-    static const KindCalibration roofline;
-    const KindCalibration* best = &roofline;
-    int most = -1;
+    const KindCalibration* best = &common;
+    int most = common.source.empty() ? -1 : 0; // a common entry is better than one of which nothing fits
     for (const KindCalibration& kind : kinds) {
         const int near = nearness(kind, gpu, framework);
-        if (near > most || (near == most && kind.relative_error < best->relative_error)) {
+        if (near > most || (near == most && best != &common && kind.runs > best->runs)) {
             best = &kind;
             most = near;
         }
@@ -61,9 +58,29 @@ bool is_of(const KindCalibration& kind, const GpuKind& gpu) {
     return kind.architecture == gpu.architecture && kind.runs > 0;
 }
 
-double error_of(const KindCalibration& kind, const GpuKind& gpu) {
-    return is_of(kind, gpu) ? kind.relative_error
-                            : std::max(kind.relative_error, KindCalibration{}.relative_error);
+std::vector<std::string> borrowed_by(const KindCalibration& kind, const Asked& asked) {
+    std::vector<std::string> borrowed;
+    if (!is_of(kind, asked.gpu))
+        borrowed.emplace_back("architecture");
+    if (kind.framework != asked.framework)
+        borrowed.emplace_back("framework");
+    const auto has = [&](Precision precision) {
+        return std::find(kind.precisions.begin(), kind.precisions.end(), name_of(precision)) !=
+               kind.precisions.end();
+    };
+    // Both kinds of 16 bits run at the same rate.
+    const bool half = asked.precision == Precision::bf16 || asked.precision == Precision::fp16;
+    if (asked.precision && !kind.precisions.empty() && !has(*asked.precision) &&
+        !(half && (has(Precision::bf16) || has(Precision::fp16))))
+        borrowed.emplace_back("precision");
+    if (kind.most_gpus > 0 && asked.gpus > kind.most_gpus)
+        borrowed.emplace_back("scale");
+    return borrowed;
+}
+
+double error_of(const KindCalibration& kind, const Asked& asked) {
+    return borrowed_by(kind, asked).empty() ? kind.relative_error
+                                            : std::max(kind.relative_error, kind.borrowed_error);
 }
 
 std::span<const KindNumber> kind_numbers() {

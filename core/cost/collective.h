@@ -28,8 +28,10 @@ enum class When {
 enum class HiddenBy {
     nothing,
     attention,
+    products,  ///< those that take in what is gathered or give what is reduced, part by part
     next_unit, ///< the layer before it, while parameters of the next come together
-    backward
+    backward,
+    both_passes ///< backward beside what is reduced, the next forward beside what is gathered
 };
 
 /// Two pipeline devices whose ranks talk to each other, peer by peer.
@@ -38,11 +40,18 @@ struct DeviceLink {
     bool operator==(const DeviceLink&) const = default;
 };
 
-/// Seconds of an exchange that do not hide behind `hiding_s` of the backward that follows: of the part that
-/// reduces, `last_share` at least.
-inline double exposed_exchange_s(double exchange_s, double reduce_share, double last_share, double hiding_s) {
-    const double reduce_s = exchange_s * reduce_share;
-    return exchange_s - reduce_s + std::max(reduce_s - hiding_s, reduce_s * last_share);
+/// Compute of one device that can hide its exchange, seconds.
+struct Hiding {
+    double reduce_s = 0; ///< all but the last layer's backward
+    double gather_s = 0; ///< all but the first layer's forward of the next iteration; 0: nothing
+};
+
+/// Seconds of an exchange that do not hide; of each part that can, `last_share` at least.
+inline double exposed_exchange_s(double exchange_s, double reduce_share, double last_share,
+                                 const Hiding& hiding) {
+    const double reduce_s = exchange_s * reduce_share, gather_s = exchange_s - reduce_s;
+    return std::max(reduce_s - hiding.reduce_s, reduce_s * last_share) +
+           std::max(gather_s - hiding.gather_s, gather_s * last_share);
 }
 
 /// One kind of message of a configuration. Its groups are all sets of ranks that differ along `axes` alone,
@@ -94,5 +103,16 @@ private:
         return values.size() == 1 ? values.front() : values[static_cast<std::size_t>(device)];
     }
 };
+
+/// Whether an exchange at the end of an iteration hides behind compute at all.
+inline bool hides(const Collective& last) {
+    return last.hidden_by == HiddenBy::backward || last.hidden_by == HiddenBy::both_passes;
+}
+
+/// What of a device's passes over `layers` layers hides an exchange: all but one layer's.
+inline Hiding but_one_layer(const Hiding& passes, double layers, const Collective& last) {
+    const double share = layers >= 1 ? (layers - 1) / layers : 0;
+    return {passes.reduce_s * share, last.hidden_by == HiddenBy::both_passes ? passes.gather_s * share : 0};
+}
 
 } // namespace pipette

@@ -24,10 +24,4 @@ RingLink as_used(const RingLink& link, const KindCalibration& fit) {
             link.latency_s + (inside ? 0 : fit.inter_latency_s), link.wire};
 }
 
-RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit) {
-    const bool inside = link.wire == Wire::intra_node;
-    return {link.bandwidth_gb_per_s * fit.exchange_efficiency,
-            link.latency_s + (inside ? 0 : fit.exchange_latency_s), link.wire};
-}
-
 } // namespace pipette

@@ -22,10 +22,8 @@ double ring_reduce_scatter_s(double bytes, int peers, const RingLink& link);
 /// One message: latency + bytes/bandwidth.
 double point_to_point_s(double bytes, const RingLink& link);
 
-/// A link as the traffic inside a layer (tensor parallel) sees it: bandwidth times the fitted
-/// efficiency of the wire, fitted latency between nodes added.
+/// A link as collectives see it: bandwidth times the fitted efficiency of the wire, fitted latency between
+/// nodes added.
 RingLink as_used(const RingLink& link, const KindCalibration& fit);
-/// The same for the exchange of gradients and parameters.
-RingLink as_used_by_exchange(const RingLink& link, const KindCalibration& fit);
 
 } // namespace pipette

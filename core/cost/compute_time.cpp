@@ -2,18 +2,12 @@
 #include "core/cost/compute_time.h"
 
 #include "core/base/units.h"
-#include "core/plan/flash_attention.h"
+#include "core/framework/framework.h"
 
 #include <functional>
 
 namespace pipette {
 namespace {
-
-/// Megatron's fused scale, mask and softmax takes four rows of scores at once, each of another head or
-/// sequence, and gives way to single kernels where the GPU's heads do not fill them.
-bool fused_softmax(const TransformerModel& model, const ParallelConfig& config) {
-    return model.heads / config.tp * config.micro_batch % 4 == 0;
-}
 
 /// Those of multi-token prediction run with the last chunk.
 LayerCounts layers_run_by(const TransformerModel& model, const ParallelConfig& config, int chunk) {
@@ -62,11 +56,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     });
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took.
-    double launch = profile ? 0 : fit.launch_s;
-    if (config.tp > 1)
-        launch *= fit.split_launch_slowdown;
-    if (!fuses_attention(job, gpu) && !fused_softmax(model, config))
-        launch *= fit.unfused_softmax_slowdown;
+    const double launch = profile ? 0 : fit.launch_s;
     const double forward_launch = launch / 3, backward_launch = launch - forward_launch;
     const double forward_wait = fit.launch_share * forward_launch,
                  backward_wait = fit.launch_share * backward_launch;
@@ -84,13 +74,14 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     }
     // A host that does not launch ahead of embedding and head finds nothing to hide the layers' launches
     // behind.
+    const bool ahead = framework_of(job).launches_ahead || profile;
     const auto add = [&](const LayerTimes& end, double forward_launches, double backward_launches) {
         const double forward = end.forward + fit.launch_share * forward_launches,
                      backward = end.backward + fit.launch_share * backward_launches;
         time.forward += forward;
         time.backward += backward;
-        time.forward_launch += fit.launches_ahead || profile ? forward_launches : forward;
-        time.backward_launch += fit.launches_ahead || profile ? backward_launches : backward;
+        time.forward_launch += ahead ? forward_launches : forward;
+        time.backward_launch += ahead ? backward_launches : backward;
     };
     if (chunk == 0)
         add(times(LayerKind::embedding), 0, 0);

@@ -9,16 +9,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 
 namespace pipette {
 namespace {
 
 /// What the calibration does to a link of unit bandwidth and no latency.
-template <class AsUsed>
-LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
-    const RingLink intra = as_used_by({1, 0, Wire::intra_node}, fit),
-                   inter = as_used_by({1, 0, Wire::inter_node}, fit);
+LinkUse link_use_of(const KindCalibration& fit) {
+    const RingLink intra = as_used({1, 0, Wire::intra_node}, fit),
+                   inter = as_used({1, 0, Wire::inter_node}, fit);
     return {.intra_efficiency = intra.bandwidth_gb_per_s,
             .inter_efficiency = inter.bandwidth_gb_per_s,
             .inter_latency_s = inter.latency_s};
@@ -27,11 +27,26 @@ LinkUse link_use_of(const KindCalibration& fit, AsUsed as_used_by) {
 /// As tensor parallelism uses links.
 LinkUse tensor_parallel_use(const ParallelConfig& config, int gpus_per_node, const KindCalibration& fit,
                             const Congestion& congestion) {
-    LinkUse use = link_use_of(fit, as_used);
+    LinkUse use = link_use_of(fit);
     use.all_reduce = !config.sequence_parallel;
     use.intra_latency_s = fit.intra_latency_s;
     congest_tensor_parallel(use, congestion, config, gpus_per_node);
     return use;
+}
+
+/// What all wait for the slowest of many nodes, before they exchange gradients. `kind`: of the work's GPUs.
+double straggler_wait_s(const ConfigWork& work, int kind, int gpus_per_node, const KindCalibration& fit) {
+    const double nodes = double(work.config.world()) / gpus_per_node;
+    if (nodes <= 1)
+        return 0;
+    std::vector<double> passes(static_cast<std::size_t>(work.config.pp), 0);
+    for (int chunk = 0; chunk < work.chunks(); ++chunk) {
+        const auto at = static_cast<std::size_t>(kind * work.chunks() + chunk);
+        passes[static_cast<std::size_t>(work.device_of_chunk[static_cast<std::size_t>(chunk)])] +=
+            work.forward[at] + work.backward[at];
+    }
+    return fit.straggler_share * std::log2(nodes) * work.config.microbatches() *
+           *std::max_element(passes.begin(), passes.end());
 }
 
 } // namespace
@@ -40,9 +55,9 @@ double LinkUse::inside_node_s(int members) const {
     return (all_reduce ? 1 : 2) * std::bit_width(static_cast<unsigned>(members - 1)) * intra_latency_s;
 }
 
-double LinkUse::between_nodes_s(int members, int nodes) const {
-    const int steps = all_reduce ? std::bit_width(static_cast<unsigned>(nodes - 1)) : members - 1;
-    return 2 * (steps * inter_latency_s + (nodes - 1) * inter_hop_s);
+double LinkUse::between_nodes_s(int nodes) const {
+    return 2 *
+           (std::bit_width(static_cast<unsigned>(nodes - 1)) * inter_latency_s + (nodes - 1) * inter_hop_s);
 }
 
 ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, const TrainingJob& job,
@@ -68,13 +83,10 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         const CongestionWaits waits =
             congestion_waits(congestion, model, job, config, work.traffic, kind.gpus);
         work.link_use.push_back(tensor_parallel_use(config, kind.gpus, fit, congestion));
-        LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit, as_used_by_exchange));
+        LinkUse& exchange = work.exchange_use.emplace_back(link_use_of(fit));
         work.tied_use.emplace_back(exchange).all_reduce = true;
-        // Every layer's gradients are messages of their own, large ones: their all-reduce goes round a ring,
-        // too.
+        // Every layer's gradients are messages of their own.
         exchange.inter_latency_s *= double(model.layers) / config.pp;
-        // One figure for all devices and mappings: the kind that waits longest.
-        work.exchange_wait_s = std::max(work.exchange_wait_s, waits.exchange_s);
         exchange.inter_hop_s = waits.ring_hop_s;
         work.launch_growth.push_back(waits.launch_growth);
         work.send_latency.push_back(fit.send_latency_s + waits.send_s);
@@ -100,6 +112,10 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
             double& share = work.weight_share[static_cast<std::size_t>(chunk)];
             share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
         }
+        // One figure for all devices and mappings: the kind that waits longest.
+        const int index = static_cast<int>(work.link_use.size()) - 1;
+        work.exchange_wait_s =
+            std::max(work.exchange_wait_s, waits.exchange_s + straggler_wait_s(work, index, kind.gpus, fit));
         for (const StageShape& stage : stages)
             work.optimizer.push_back(
                 optimizer_s(optimized_parameters(stage, config), job.precision, {kind.gpu, fit}));

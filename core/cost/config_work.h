@@ -14,17 +14,16 @@ namespace pipette {
 struct LinkUse {
     double intra_efficiency = 1;
     double intra_latency_s = 0; ///< of each call inside a node and doubling of its members; none of gradients
-    double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each step of a group that spans nodes
+    double inter_efficiency = 1, inter_latency_s = 0; ///< latency: of each call and doubling of its nodes
     double inter_hop_s = 0;  ///< of each hop between nodes: switches that all rings share
     bool all_reduce = false; ///< both halves in one small call, else as reduce-scatter and all-gather
 
     /// What an exchange of `members` inside a node waits for on top of its links, seconds: each call for the
     /// latest of them.
     double inside_node_s(int members) const;
-    /// What an exchange of `members` over `nodes` > 1 nodes waits for on top of its links, seconds. NCCL
-    /// takes a small all-reduce up and down a tree of the nodes, and all else round a ring of all members,
-    /// whose every step is as slow as the one between nodes.
-    double between_nodes_s(int members, int nodes) const;
+    /// What an exchange over `nodes` > 1 nodes waits for on top of its links, seconds: measured latency grows
+    /// with the doublings of the nodes, of which a tree has as many levels.
+    double between_nodes_s(int nodes) const;
 };
 
 /// All that a configuration computes and sends, whatever its mapping: made once per configuration, then used
@@ -44,7 +43,8 @@ struct ConfigWork {
     std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
     std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
     std::vector<LinkUse> tied_use;     ///< [kind] by the gradient of a tied embedding, one all-reduce
-    double exchange_wait_s = 0; ///< of a device for its gradients in a congested fabric; nothing hides it
+    /// Of a device before its gradients, for the slowest node and in a congested fabric; nothing hides it.
+    double exchange_wait_s = 0;
     // What the host takes to launch a chunk's kernels; the time of both passes is never below it.
     std::vector<double> forward_launch;  ///< [kind * chunks + chunk]
     std::vector<double> backward_launch; ///< [kind * chunks + chunk] with recomputation

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 
 namespace pipette {
@@ -39,7 +40,9 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
                              fmt::format("{} cannot compute in {}", gpu.name, name_of(inputs.job.precision)));
         const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
-        used.relative_error = std::max(used.relative_error, error_of(fit, gpu));
+        used.relative_error =
+            std::max(used.relative_error, error_of(fit, {gpu, inputs.job.framework, inputs.job.precision,
+                                                         static_cast<int>(mapping.gpu_of_rank.size())}));
         used.calibrated = used.calibrated && is_of(fit, gpu);
     }
     return used;
@@ -155,6 +158,14 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
             assumptions.push_back(fmt::format("efficiencies of another GPU architecture for {}, because "
                                               "the calibration has no runs of this one (uncalibrated)",
                                               node.gpu.name));
+        const Asked asked{node.gpu, inputs.job.framework, inputs.job.precision, inputs.cluster->gpu_count()};
+        std::vector<std::string> borrowed = borrowed_by(kind, asked);
+        std::erase(borrowed, "architecture"); // said above
+        if (kind.runs > 0 && !borrowed.empty())
+            assumptions.push_back(fmt::format("times on {} go by the calibration of {}, which has no runs of "
+                                              "this {}: plus or minus {:.0f} %",
+                                              node.gpu.name, kind.framework, fmt::join(borrowed, " and "),
+                                              100 * error_of(kind, asked)));
         if (calibration.layers && !flash_attention)
             assumptions.push_back(fmt::format("attention on {} is without flash attention in its memory; in "
                                               "its time it is as it was when the layers were measured",

@@ -65,7 +65,7 @@ void GroupTime::count_by_node(const GroupMembers& members, const std::vector<int
     }
 }
 
-double GroupTime::exchange_of_counts_s(int members, double bytes, const LinkUse& use) const {
+double GroupTime::exchange_of_counts_s(double bytes, const LinkUse& use) const {
     const auto [fewest, most] = std::minmax_element(count_.begin(), count_.begin() + slots_);
     const double inside =
         *most < 2 ? 0
@@ -84,7 +84,7 @@ double GroupTime::exchange_of_counts_s(int members, double bytes, const LinkUse&
         const int share = std::max({1, busiest_[index(slot)], busiest_[index(after)]});
         hop = std::max(hop, 2 * latency + part * links_.inter_s_per_byte[cell] * share);
     }
-    return inside + (slots_ - 1) * hop + use.between_nodes_s(members, slots_);
+    return inside + (slots_ - 1) * hop + use.between_nodes_s(slots_);
 }
 
 void GroupTime::sort_by_node(const GroupMembers& members) {
@@ -118,7 +118,7 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
     const double bytes = reduce_bytes + gather_bytes;
     if (nodes_decide_) {
         count_by_node(members, nic_load);
-        return exchange_of_counts_s(members.size, bytes, use);
+        return exchange_of_counts_s(bytes, use);
     }
     sort_by_node(members);
     double inside = 0;
@@ -157,7 +157,7 @@ double GroupTime::exchange_s(const GroupMembers& members, double reduce_bytes, d
             j = next_[index(j)] >= 0 ? next_[index(j)] : first_[index(after)];
         }
     }
-    return inside + (slots_ - 1) * hop + use.between_nodes_s(members.size, slots_);
+    return inside + (slots_ - 1) * hop + use.between_nodes_s(slots_);
 }
 
 double GroupTime::collective_s(const Collective& collective, int device, const GroupMembers& members,

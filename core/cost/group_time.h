@@ -61,7 +61,7 @@ private:
     bool sort_by_host(const GroupMembers& members, const std::vector<int>& nic_load);
     void sort_by_node(const GroupMembers& members);
     void count_by_node(const GroupMembers& members, const std::vector<int>& nic_load);
-    double exchange_of_counts_s(int members, double bytes, const LinkUse& use) const;
+    double exchange_of_counts_s(double bytes, const LinkUse& use) const;
     const Links& links_;
     int stamp_ = 0;
     std::vector<int> stamp_of_node_, slot_of_node_; // [node]

@@ -6,13 +6,14 @@
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace pipette {
 namespace {
 
 /// Times of one GPU: matrix products by size, everything else by bytes. Seconds.
 struct Roofline {
-    double peak, attention_peak, hbm;
+    double peak, attention_peak, hbm, product_efficiency;
     bool fused; ///< attention
     const KindCalibration& fit;
 
@@ -20,14 +21,20 @@ struct Roofline {
         : peak(gpu.peak_flops(gpu.supports(job.precision) ? job.precision : Precision::fp32)),
           attention_peak(peak),
           hbm(gpu.hbm_gb_per_s * bytes_per_gb),
+          product_efficiency(calibration.matmul_efficiency),
           fused(fuses_attention(job, gpu)),
           fit(calibration) {
-        if (job.precision == Precision::fp8) // the attention core stays in 16 bits
-            attention_peak =
-                gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
+        if (job.precision != Precision::fp8)
+            return;
+        product_efficiency *= fit.fp8_efficiency;
+        // The attention core stays in 16 bits.
+        attention_peak = gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
     }
-    double product(double m, double n, double k) const { ///< of an m x k by a k x n matrix
-        return 2 * m * n * k / (peak * fit.matmul_efficiency);
+    /// Of an m x k by a k x n matrix. Tensor cores work on whole tiles: 128 by 128 results, from 64 elements
+    /// of both at a time (NVIDIA, "Matrix Multiplication Background", tile quantization).
+    double product(double m, double n, double k) const {
+        const auto whole = [](double size, double tile) { return std::ceil(size / tile) * tile; };
+        return 2 * whole(m, 128) * whole(n, 128) * whole(k, 64) / (peak * product_efficiency);
     }
     /// Of the attention core's two products, `width` elements wide; fused kernels skip what the mask hides.
     double attention(double queries, double keys, double width) const {
@@ -135,8 +142,7 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
 LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                       const Roofline& roof) {
     const double h = model.hidden, tp = config.tp, tokens = tokens_of(job, config);
-    const double slowdown = config.tp == 1 ? roof.fit.unsplit_head_slowdown : 1;
-    const double head = slowdown * roof.product(tokens, model.vocab / tp, h);
+    const double head = roof.product(tokens, model.vocab / tp, h);
     // Of both passes' 64 bytes a logit: to fp32, maximum, difference, exponential, sum, quotient, transposed;
     // backward the product with the gradient, to 16 bits, transposed.
     constexpr double loss_bytes = 32;

@@ -15,7 +15,9 @@ struct Passes {
     double forward = 0, backward = 0;
     double both() const { return forward + backward; }
     Passes operator+(const Passes& more) const { return {forward + more.forward, backward + more.backward}; }
+    Passes operator-(const Passes& less) const { return {forward - less.forward, backward - less.backward}; }
     Passes operator*(double times) const { return {forward * times, backward * times}; }
+    void operator+=(const Passes& more) { *this = *this + more; }
 };
 
 /// Each pass by itself the longer of the two, so that whatever gets faster makes neither pass slower.
@@ -145,6 +147,7 @@ private:
         Passes experts;                              ///< what goes to them and back
         Passes units;                                ///< of sharded layers, hidden or not
         double unit_count = 1;                       ///< of these
+        Passes beside_products;                      ///< of those that go on beside them, hidden or not
         Passes calls;                                ///< of all others
         Passes context;                              ///< of these, those of context parallelism
         Passes latency;                              ///< of these, where they cross nodes
@@ -172,7 +175,8 @@ private:
                 continue;
             }
             waits.blocks_host = true;
-            waits.calls = waits.calls + calls * cost.time_s;
+            (inner.hidden_by == HiddenBy::products ? waits.beside_products : waits.calls) +=
+                calls * cost.time_s;
             if (inner.axes.front() == axis::cp)
                 waits.context = waits.context + calls * cost.time_s;
             waits.latency = waits.latency + calls * cost.latency_s;
@@ -201,7 +205,10 @@ private:
         Passes kernels = Passes{work_.forward[at], work_.backward[at]} + waits.beside_attention;
         if (waits.spans_nodes)
             kernels = waits.in_halves ? launches + kernels : longer(launches, kernels);
-        return longer((launches + waits.latency) * growth, kernels + waits.calls);
+        // A ring of tp parts: products take all but the first as they come, if they last as long.
+        const Passes exposed =
+            longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
+        return longer((launches + waits.latency) * growth, kernels + exposed + waits.calls);
     }
 
     void add_sends(const Collective& sends) {
@@ -270,21 +277,22 @@ private:
         for (int replica = 0; replica < blocks_.replicas; ++replica)
             for (int device = 0; device < blocks_.stages; ++device)
                 Grid(costs_.exchange, blocks_.stages)(replica, device) +=
-                    last.hidden_by == HiddenBy::backward
+                    hides(last)
                         ? exposed_exchange_s(slowest[index(device)], last.reduce_share(device),
-                                             last.last_share_of(device), hiding_s(replica, device))
+                                             last.last_share_of(device), hiding(last, replica, device))
                         : slowest[index(device)];
     }
 
-    /// All but the last layer's backward hides what was reduced before.
-    double hiding_s(int replica, int device) const {
-        double layers = 0, backward = 0;
+    Hiding hiding(const Collective& last, int replica, int device) const {
+        double layers = 0;
+        Hiding hiding;
         for (int chunk = 0; chunk < work_.chunks(); ++chunk)
             if (work_.device_of_chunk[index(chunk)] == device) {
                 layers += work_.config.layers_per_stage[index(chunk)];
-                backward += Grid(costs_.backward, work_.chunks())(replica, chunk);
+                hiding.reduce_s += Grid(costs_.backward, work_.chunks())(replica, chunk);
+                hiding.gather_s += Grid(costs_.forward, work_.chunks())(replica, chunk);
             }
-        return layers >= 1 ? backward * (layers - 1) / layers : 0;
+        return but_one_layer(hiding, layers, last);
     }
 
     /// Between two stages, peer by peer.

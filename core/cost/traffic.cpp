@@ -67,6 +67,8 @@ struct Rows {
                         .gathered = {activation},
                         .forward_calls = of_split_parts(1),
                         .backward_calls = of_split_parts(config.recompute == Recompute::full ? 2 : 1)};
+        if (overlap_of(job, config).tensor_parallel)
+            sums.hidden_by = HiddenBy::products;
         // Half an all-reduce is one gather or scatter: of the embedding's output, of the head's input.
         const double half = config.sequence_parallel ? 0.5 : 0, whole = config.sequence_parallel ? 0.5 : 1;
         sums.forward_calls.front() += whole, sums.backward_calls.front() += half;
@@ -166,6 +168,13 @@ struct Rows {
         return sends;
     }
 
+    HiddenBy gradients_hidden_by() const {
+        const Overlap overlap = overlap_of(job, config);
+        return !overlap.gradients   ? HiddenBy::nothing
+               : overlap.parameters ? HiddenBy::both_passes
+                                    : HiddenBy::backward;
+    }
+
     /// Over all that hold the same parameters; with ZeRO the updated parameters come back.
     Collective gradients() const {
         const bool zero = config.zero_stage > 0;
@@ -180,8 +189,7 @@ struct Rows {
             const double embedding = (stage.embedding + stage.positions) / stage.shared_parameters();
             exchange.last_share.push_back(stage.layers < 1 ? 1 : embedding + (1 - embedding) / stage.layers);
         }
-        if (job.overlap_gradient_exchange)
-            exchange.hidden_by = HiddenBy::backward;
+        exchange.hidden_by = gradients_hidden_by();
         return exchange;
     }
 
@@ -199,8 +207,7 @@ struct Rows {
                 exchange.gathered.push_back(stage.element_bytes * stage.experts);
             exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers));
         }
-        if (job.overlap_gradient_exchange)
-            exchange.hidden_by = HiddenBy::backward;
+        exchange.hidden_by = gradients_hidden_by();
         return exchange;
     }
 
@@ -222,8 +229,7 @@ struct Rows {
             sums.bytes.push_back(exchanged_gradient_bytes(job) * shared(stage) / config.shards());
             sums.last_share.push_back(1 / std::max(1.0, stage.layers));
         }
-        if (job.overlap_gradient_exchange)
-            sums.hidden_by = HiddenBy::backward;
+        sums.hidden_by = gradients_hidden_by();
     }
 
     /// A layer is a unit, with its part of what its stage has beside layers.

@@ -11,6 +11,7 @@ struct ErrorFigures {
     double mape = 0, median_ape = 0;
     double bias = 0;     ///< mean of predicted/measured - 1
     double spearman = 0; ///< rank correlation of predicted and measured
+    double in_range = 0; ///< share of measured figures within the range shown, where one is
 };
 
 /// Of as many predicted as measured values, these above 0.

@@ -8,23 +8,21 @@
 
 namespace pipette {
 
-/// A number of an entry that is fitted, where the fit starts, and how firmly it is held there.
+/// A number of an entry that is fitted, what it is on a typical machine, and how firmly a fit holds it: by
+/// one over this much, in its logarithm, it moves as easily as one source's errors by FitOptions::spread.
 struct FitParameter {
-    const char* name;
-    double least, most;
-    double start, firmness;
-    double (*of)(const KindCalibration&);
-    void (*set)(KindCalibration&, double);
-    bool of_many = false; ///< few runs do not tell it: it stays at its start
+    double KindCalibration::*member;
+    double typical, firmness;
 };
 
-/// All of them: kernels and links of the entry, and sizes of the waits of fitted_congestion().
+/// All of them.
 std::span<const FitParameter> fit_parameters();
 
-/// A typical machine's: every number at its start.
+/// Every number typical.
 KindCalibration typical_kind();
 
-/// The logarithms that a fit walks over, in the order of fit_parameters(), and the entry that has them.
+/// The logarithms that a fit walks over, in the order of fit_parameters(), and the entry that has them, each
+/// in its range.
 Eigen::VectorXd logarithms(const KindCalibration& kind);
 KindCalibration with(KindCalibration kind, const Eigen::VectorXd& x);
 

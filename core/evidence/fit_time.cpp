@@ -3,32 +3,59 @@
 
 #include "core/evidence/fit_parameters.h"
 #include "core/evidence/least_squares.h"
-#include "core/evidence/run_time.h"
+#include "core/evidence/protocol.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <future>
-#include <limits>
 #include <map>
+#include <set>
 #include <thread>
 #include <tuple>
 
 namespace pipette {
 namespace {
 
-constexpr double held = 1e3;       // firmness of what the runs are too few to tell
-constexpr std::size_t enough = 50; // fewer runs tell neither heavy pipelines, congestion nor a wrong label
+using Kind = std::pair<std::string, std::string>; ///< architecture, framework
+
+Kind kind_of(const PreparedRun& run) {
+    return {run.cluster.node_kinds.front().gpu.architecture, run.job.framework};
+}
+
+/// Runs that count, and how much each does.
+struct Weighted {
+    std::vector<const PreparedRun*> runs;
+    Eigen::VectorXd weights;
+};
+
+/// Those of which `wanted` holds; every source counts alike, whatever the number of its runs.
+template <class Wanted>
+Weighted weighted(const std::vector<const SourceRuns*>& sources, double spread, Wanted wanted) {
+    Weighted chosen;
+    std::vector<double> weights;
+    for (const SourceRuns* source : sources) {
+        const std::size_t before = chosen.runs.size();
+        for (const PreparedRun& run : source->runs)
+            if (wanted(run))
+                chosen.runs.push_back(&run);
+        const std::size_t count = chosen.runs.size() - before;
+        weights.insert(weights.end(), count, 1 / (spread * std::sqrt(std::max<double>(1, double(count)))));
+    }
+    chosen.weights = Eigen::Map<Eigen::VectorXd>(weights.data(), static_cast<Eigen::Index>(weights.size()));
+    return chosen;
+}
 
 /// Log of predicted over measured for each run, on all cores.
-Eigen::VectorXd errors(const std::vector<PreparedRun>& runs, const KindCalibration& kind) {
-    const Calibration only{{kind}};
+Eigen::VectorXd errors(const std::vector<const PreparedRun*>& runs, const KindCalibration& kind,
+                       const std::vector<Site>& sites) {
+    const Calibration only{.kinds = {}, .common = kind, .sites = sites};
     Eigen::VectorXd result(static_cast<Eigen::Index>(runs.size()));
     const std::size_t workers = std::max(1U, std::thread::hardware_concurrency());
     const auto predict_every = [&](std::size_t first) {
         for (std::size_t i = first; i < runs.size(); i += workers)
             result[static_cast<Eigen::Index>(i)] =
-                std::log(predicted_time_s(runs[i], only) / runs[i].measured_s);
+                std::log(predicted_time_s(*runs[i], only) / runs[i]->measured_s);
     };
     std::vector<std::future<void>> others;
     for (std::size_t worker = 1; worker < workers; ++worker)
@@ -39,289 +66,223 @@ Eigen::VectorXd errors(const std::vector<PreparedRun>& runs, const KindCalibrati
     return result;
 }
 
-double mean_relative(const Eigen::VectorXd& log_errors) {
-    return log_errors.size() == 0 ? 0 : (log_errors.array().exp() - 1).abs().mean();
-}
-
-/// The size of error that four in five are below. Not the standard deviation: a few runs that met a congested
-/// fabric would make ties of all candidates.
-double held_out_quantile(const Eigen::VectorXd& log_errors) {
-    std::vector<double> sizes(static_cast<std::size_t>(log_errors.size()));
-    for (std::size_t i = 0; i < sizes.size(); ++i)
-        sizes[i] = std::abs(std::exp(log_errors[static_cast<Eigen::Index>(i)]) - 1);
-    const auto rank = sizes.begin() + static_cast<std::ptrdiff_t>(4 * (sizes.size() - 1) / 5);
-    std::nth_element(sizes.begin(), rank, sizes.end());
-    return *rank;
-}
-
-std::vector<const MeasuredRun*> pointers(const std::vector<MeasuredRun>& runs) {
-    std::vector<const MeasuredRun*> to;
-    for (const MeasuredRun& run : runs)
-        to.push_back(&run);
-    return to;
-}
-
-/// At most `most` runs, taken evenly from the runs in order of source, size and shape; a source with few runs
-/// keeps them all.
-std::vector<const MeasuredRun*> thinned(const std::vector<const MeasuredRun*>& runs, int most) {
-    std::map<std::string, std::vector<const MeasuredRun*>> by_source;
-    for (const MeasuredRun* run : runs)
-        by_source[run->source].push_back(run);
-    std::vector<const MeasuredRun*> kept;
-    const std::size_t share = static_cast<std::size_t>(most) / by_source.size();
-    for (auto& [source, all] : by_source) {
-        std::sort(all.begin(), all.end(), [](const MeasuredRun* a, const MeasuredRun* b) {
-            return std::tie(a->tp, a->model.hidden, a->micro_batch, a->pp, a->gpus, a->id) <
-                   std::tie(b->tp, b->model.hidden, b->micro_batch, b->pp, b->gpus, b->id);
-        });
-        const std::size_t take = std::min(all.size(), std::max<std::size_t>(share, 1));
-        for (std::size_t i = 0; i < take; ++i)
-            kept.push_back(all[i * all.size() / take]);
-    }
-    return kept;
-}
-
-std::vector<PreparedRun> prepared(const std::vector<const MeasuredRun*>& runs) {
-    std::vector<PreparedRun> ready;
-    std::map<std::string, double> of_source;
-    for (const MeasuredRun* run : runs)
-        ++of_source[run->source];
-    for (const MeasuredRun* run : runs) {
-        ready.push_back(prepared(*run));
-        // The largest source must not decide alone: of one ten times as large each run counts for less than
-        // half.
-        ready.back().weight = std::pow(of_source[run->source], -0.1) *
-                              std::pow(of_source[run->source] / static_cast<double>(runs.size()), -0.32);
-    }
-    return ready;
-}
-
-/// From `x`, with the prior around `start`.
-Eigen::VectorXd fitted(const std::vector<PreparedRun>& runs, const KindCalibration& start,
-                       const Eigen::VectorXd& x, const FitOptions& options, const std::stop_token& stop) {
-    const Eigen::VectorXd x0 = logarithms(start);
-    const auto rows = static_cast<Eigen::Index>(runs.size());
-    const auto residuals = [&](const Eigen::VectorXd& at) {
-        Eigen::VectorXd r(rows + x0.size());
-        r.head(rows) = errors(runs, with(start, at));
-        for (Eigen::Index i = 0; i < rows; ++i)
-            r[i] *= runs[static_cast<std::size_t>(i)].weight;
-        for (Eigen::Index i = 0; i < x0.size(); ++i) {
-            const FitParameter& parameter = fit_parameters()[static_cast<std::size_t>(i)];
-            const bool unknown = runs.size() < enough && parameter.of_many;
-            r[rows + i] = options.prior * (unknown ? held : parameter.firmness) * (at[i] - x0[i]);
-        }
-        return r;
-    };
-    return least_squares(residuals, x, rows, options.huber, options.iterations, stop);
-}
-
-/// Where fits of `runs` start: the entry at hand, else typical values, once with light and once with heavy
-/// pipelines (long waits between stages), because the way from one to the other is longer than a descent
-/// walks.
-std::vector<KindCalibration> starting_kinds(const std::vector<MeasuredRun>& runs, const Calibration& start) {
-    const MeasuredRun& run = runs.front();
-    for (const KindCalibration& kind : start.kinds)
-        if (kind.architecture == run.gpu.architecture && kind.framework == run.framework)
-            return {kind};
-    KindCalibration kind = typical_kind();
-    kind.architecture = run.gpu.architecture;
-    kind.framework = run.framework;
-    kind.launches_ahead = framework_of(run.framework).launches_ahead;
-    if (runs.size() < enough)
-        return {kind};
-    KindCalibration heavy = kind;
-    heavy.congestion.send_wait_s = 0.5;
-    heavy.congestion.launch_power = 0.7;
-    heavy.inter_latency_s = 2e-4;
-    return {kind, heavy};
-}
-
-double deviation(const std::vector<double>& values) {
-    if (values.size() < 2)
-        return 0;
-    double mean = 0, square = 0;
-    for (const double value : values)
-        mean += value / static_cast<double>(values.size());
-    for (const double value : values)
-        square += (value - mean) * (value - mean);
-    return std::sqrt(square / static_cast<double>(values.size() - 1));
-}
-
-std::string sources_of(const std::vector<const MeasuredRun*>& runs) {
-    std::map<std::string, int> count_of;
-    for (const MeasuredRun* run : runs)
-        ++count_of[run->source];
-    std::string text;
-    for (const auto& [source, runs_of_it] : count_of)
-        text += fmt::format("{}{} runs of {}", text.empty() ? "" : "; ", runs_of_it, source);
-    return text;
-}
-
-/// A fit before its parameters are written into a calibration: where it began and where it ended.
-struct RawFit {
-    KindCalibration from;
-    Eigen::VectorXd x;
-    double error = std::numeric_limits<double>::infinity(); ///< mean relative error on the runs fitted
+/// Where a fit ends, and which parameters its runs tell: those whose move changes errors by more than its
+/// firmness holds it.
+struct Fitted {
+    KindCalibration kind;
+    std::vector<bool> told;
+    double error = 0; ///< mean relative error
 };
 
-RawFit best_of_starts(const std::vector<PreparedRun>& runs, const std::vector<KindCalibration>& starts,
-                      const FitOptions& options, const std::stop_token& stop) {
-    RawFit best;
-    FitOptions smooth = options; // squares first: absolute errors have kinks at which a descent gets stuck
-    smooth.huber = 10 * options.huber;
-    smooth.iterations = options.iterations / 3;
-    for (const KindCalibration& start : starts) {
-        const Eigen::VectorXd near = fitted(runs, start, logarithms(start), smooth, stop);
-        const Eigen::VectorXd end = fitted(runs, start, near, options, stop);
-        // What the runs do not tell stays at its start, so the lighter one wins unless it fits worse.
-        constexpr double clearly = 0.8;
-        if (const double error = mean_relative(errors(runs, with(start, end))); error < clearly * best.error)
-            best = {start, end, error};
-    }
-    return best;
-}
-
-/// Takes the runs of a source without recomputation where the kind's other sources and these runs' own times
-/// cannot both hold otherwise. Returns those sources.
-std::vector<std::string> contradicted_recompute(std::vector<MeasuredRun>& runs, const Calibration& start,
-                                                const FitOptions& options, const std::stop_token& stop) {
-    constexpr double clearly = 0.9;
-    std::map<std::string, int> full_of;
-    for (const MeasuredRun& run : runs)
-        full_of[run.source] += run.recompute == Recompute::full;
-    if (full_of.size() < 2)
-        return {};
-    FitOptions quick = options;
-    quick.iterations = options.iterations / 2;
-    quick.prior = 10 * options.prior; // a wrong label must not be explained by a machine that cannot be
-    const auto error_on = [&](const std::vector<MeasuredRun>& labelled) {
-        return best_of_starts(prepared(thinned(pointers(labelled), options.coarse_runs)),
-                              starting_kinds(labelled, start), quick, stop)
-            .error;
+Fitted fitted(const Weighted& from, const KindCalibration& centre, const std::vector<Site>& sites,
+              double prior, const FitOptions& options, const std::stop_token& stop) {
+    const Eigen::VectorXd x0 = logarithms(centre);
+    const auto rows = static_cast<Eigen::Index>(from.runs.size());
+    const auto firmness = [&](Eigen::Index i) {
+        return prior * fit_parameters()[static_cast<std::size_t>(i)].firmness;
     };
-    std::vector<std::string> contradicted;
-    double error = error_on(runs);
-    for (const auto& [source, labelled] : full_of) {
-        if (labelled < static_cast<int>(enough) || stop.stop_requested())
-            continue;
-        std::vector<MeasuredRun> without = runs;
-        for (MeasuredRun& run : without)
-            if (run.source == source)
-                run.recompute = Recompute::none;
-        const double error_without = error_on(without);
-        if (error_without > clearly * error)
-            continue;
-        contradicted.push_back(source);
-        runs = std::move(without);
-        error = error_without;
+    const auto residuals = [&](const Eigen::VectorXd& at) {
+        Eigen::VectorXd r(rows + x0.size());
+        r.head(rows) = errors(from.runs, with(centre, at), sites).cwiseProduct(from.weights);
+        for (Eigen::Index i = 0; i < x0.size(); ++i)
+            r[rows + i] = firmness(i) * (at[i] - x0[i]);
+        return r;
+    };
+    Eigen::VectorXd x = least_squares(residuals, x0, rows, options.huber, options.iterations, stop);
+    Fitted result;
+    const Eigen::VectorXd end = residuals(x).head(rows);
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+        constexpr double step = 0.05, told = 0.5;
+        Eigen::VectorXd moved = x;
+        moved[i] -= step;
+        result.told.push_back((residuals(moved).head(rows) - end).norm() / step > told * firmness(i));
     }
-    return contradicted;
+    for (Eigen::Index i = 0; i < x.size(); ++i)
+        if (!result.told[static_cast<std::size_t>(i)])
+            x[i] = x0[i];
+    result.kind = with(centre, x);
+    for (std::size_t i = 0; i < result.told.size(); ++i)
+        if (!result.told[i]) // exactly: 0 has no logarithm
+            result.kind.*fit_parameters()[i].member = centre.*fit_parameters()[i].member;
+    result.error = (errors(from.runs, result.kind, sites).array().exp() - 1).abs().mean();
+    return result;
 }
 
-/// Each coarse run predicted by a fit to the folds it is not in; empty where the runs are too few to leave
-/// some out, or when stopped. Adds every fold's parameters to `over_folds`.
-Eigen::VectorXd held_out_errors(const std::vector<PreparedRun>& runs, const RawFit& fit,
-                                const FitOptions& options, const std::stop_token& stop,
-                                std::vector<std::vector<double>>& over_folds) {
-    constexpr int fewest = 4;        // runs of a fold
-    constexpr std::size_t few = 100; // runs that a whole fit takes no time for
-    const int folds = std::min(options.folds, static_cast<int>(runs.size()) / fewest);
-    if (folds < 2)
-        return {};
-    Eigen::VectorXd held_out = errors(runs, with(fit.from, fit.x));
-    FitOptions quick = options;
-    quick.iterations = std::max(2, options.iterations / 5);
-    for (int fold = 0; fold < folds && !stop.stop_requested(); ++fold) {
-        std::vector<PreparedRun> inside;
-        for (std::size_t i = 0; i < runs.size(); ++i)
-            if (static_cast<int>(i) % folds != fold)
-                inside.push_back(runs[i]);
-        const Eigen::VectorXd y = runs.size() <= few ? best_of_starts(inside, {fit.from}, options, stop).x
-                                                     : fitted(inside, fit.from, fit.x, quick, stop);
-        const KindCalibration of_fold = with(fit.from, y);
-        for (std::size_t i = 0; i < runs.size(); ++i)
-            if (static_cast<int>(i) % folds == fold)
-                held_out[static_cast<Eigen::Index>(i)] =
-                    std::log(predicted_time_s(runs[i], {{of_fold}}) / runs[i].measured_s);
-        for (Eigen::Index i = 0; i < y.size(); ++i)
-            over_folds[static_cast<std::size_t>(i)].push_back(y[i]);
-    }
-    if (stop.stop_requested())
-        return {};
-    return held_out;
+/// What tells runs of one source apart; those in which it is the same were made several times.
+std::string layout_of(const MeasuredRun& run) {
+    return fmt::format("{}; {}; {} layers, {} heads, {}{}", task_name(run), layout_name(run),
+                       run.model.layers, run.model.heads, name_of(run.precision),
+                       run.sequence_parallel ? ", sequence parallel" : "");
 }
 
-FitReport fit_kind(std::vector<MeasuredRun> runs, const Calibration& start, const FitOptions& options,
-                   const std::stop_token& stop) {
-    FitReport report;
-    std::vector<std::string> contradicted = contradicted_recompute(runs, start, options, stop);
-    const std::vector<const MeasuredRun*> all = pointers(runs);
-    const std::vector<PreparedRun> coarse = prepared(thinned(all, options.coarse_runs));
-    RawFit fit = best_of_starts(coarse, starting_kinds(runs, start), options, stop);
-    const std::vector<PreparedRun> fine = prepared(thinned(all, options.max_runs));
-    if (fine.size() > coarse.size()) {
-        FitOptions last = options;
-        last.iterations = options.iterations / 2;
-        fit.x = fitted(fine, fit.from, fit.x, last, stop);
+void average_repeats(std::vector<MeasuredRun>& runs) {
+    std::map<std::string, std::vector<MeasuredRun*>> same;
+    for (MeasuredRun& run : runs)
+        same[layout_of(run)].push_back(&run);
+    for (const auto& [layout, repeats] : same) {
+        double sum = 0;
+        for (const MeasuredRun* run : repeats)
+            sum += run->time_s;
+        for (MeasuredRun* run : repeats)
+            run->time_s = sum / double(repeats.size());
     }
-    report.kind = with(fit.from, fit.x);
-    report.runs = static_cast<int>(runs.size());
-    report.error = mean_relative(errors(fine, report.kind));
+}
 
-    std::vector<std::vector<double>> over_folds(fit_parameters().size());
-    const Eigen::VectorXd held_out = held_out_errors(coarse, fit, options, stop, over_folds);
-    report.held_out = held_out.size() > 0;
-    report.held_out_error = report.held_out ? mean_relative(held_out) : report.error;
-    for (std::size_t i = 0; i < over_folds.size(); ++i)
-        report.parameters.push_back(
-            {fit_parameters()[i].name, fit_parameters()[i].of(report.kind), deviation(over_folds[i])});
-    // What was only fitted says little of what comes: as wide as for kinds that nobody measured.
-    report.kind.relative_error =
-        std::min(report.held_out ? held_out_quantile(held_out)
-                                 : std::max(report.error, KindCalibration{}.relative_error),
-                 kind_number(&KindCalibration::relative_error).most);
-    report.kind.runs = report.runs;
-    report.kind.flash_attention =
-        2 * std::count_if(runs.begin(), runs.end(),
-                          [](const MeasuredRun& run) { return job_of(run).flash_attention; }) >=
-        std::ssize(runs);
-    report.kind.without_recompute = std::move(contradicted);
-    report.kind.source = sources_of(all) + "; " + error_text(report);
-    report.kind.congestion.measured_on = sources_of(all);
-    return report;
+/// Sources of very few runs count together as one.
+void join_small(std::map<std::string, std::vector<MeasuredRun>>& by_source) {
+    constexpr std::size_t few = 4;
+    std::vector<MeasuredRun> small;
+    std::size_t joined = 0;
+    for (const auto& [source, runs] : by_source)
+        if (runs.size() < few)
+            ++joined, small.insert(small.end(), runs.begin(), runs.end());
+    if (joined < 2)
+        return;
+    std::erase_if(by_source, [](const auto& source) { return source.second.size() < few; });
+    by_source[fmt::format("{} sources of fewer than {} runs", joined, few)] = std::move(small);
+}
+
+void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sources, const Kind& of,
+              double error) {
+    std::string text;
+    std::set<std::string> precisions;
+    int flash = 0, seen = 0;
+    kind.runs = kind.most_gpus = 0;
+    for (const SourceRuns* source : sources) {
+        int here = 0;
+        for (const PreparedRun& run : source->runs)
+            if (kind_of(run) == of) {
+                ++here;
+                flash += run.job.flash_attention;
+                precisions.emplace(name_of(run.job.precision));
+                kind.most_gpus = std::max(kind.most_gpus, run.config.world());
+            }
+        if (here == 0)
+            continue;
+        seen += here;
+        const int runs =
+            here == std::ssize(source->runs) ? source->all : here; // before they were thinned out
+        text += fmt::format("{}{} runs of {}", text.empty() ? "" : "; ", runs, source->source);
+        kind.runs += runs;
+    }
+    kind.precisions.assign(precisions.begin(), precisions.end());
+    kind.flash_attention = 2 * flash >= seen;
+    kind.source = fmt::format("{}; mean error {:.1f} %", text, 100 * error);
+}
+
+/// What four in five runs of sources that a fit never saw were within, for the entries of a fit.
+void set_ranges(CalibrationFit& fit, const std::vector<SourceRuns>& sources, const FitOptions& options,
+                const std::stop_token& stop) {
+    constexpr std::size_t enough = 4; // sources
+    if (sources.size() < enough)
+        return;
+    const Ranges ranges = ranges_of(unseen_errors(sources, fit.calibration, options, stop));
+    const auto set = [&](KindCalibration& kind) {
+        kind.relative_error = ranges.own, kind.borrowed_error = ranges.borrowed;
+    };
+    set(fit.calibration.common);
+    for (KindCalibration& kind : fit.calibration.kinds)
+        set(kind);
+    for (FitReport& report : fit.reports)
+        set(report.kind);
 }
 
 } // namespace
 
-std::string error_text(const FitReport& report) {
-    return fmt::format("mean error {:.1f} %, {}", 100 * report.error,
-                       report.held_out ? fmt::format("held out {:.1f} %", 100 * report.held_out_error)
-                                       : "none held out");
+std::vector<SourceRuns> runs_by_source(const std::vector<MeasuredRun>& runs, int most,
+                                       InexpressibleRuns& left_out) {
+    std::map<std::string, std::vector<MeasuredRun>> by_source;
+    for (const MeasuredRun& run : runs) {
+        if (!run.clean || run.status != RunStatus::ok || run.time_s <= 0)
+            continue;
+        if (const std::string why = why_inexpressible(run); why.empty())
+            by_source[run.source].push_back(run);
+        else
+            left_out[why].push_back(run.id);
+    }
+    join_small(by_source);
+    std::vector<SourceRuns> sources;
+    for (auto& [source, all] : by_source) {
+        average_repeats(all);
+        std::sort(all.begin(), all.end(), [](const MeasuredRun& a, const MeasuredRun& b) {
+            return std::tie(a.tp, a.model.hidden, a.micro_batch, a.pp, a.gpus, a.id) <
+                   std::tie(b.tp, b.model.hidden, b.micro_batch, b.pp, b.gpus, b.id);
+        });
+        SourceRuns& kept = sources.emplace_back(SourceRuns{source, static_cast<int>(all.size()), {}});
+        const std::size_t take = std::min(all.size(), static_cast<std::size_t>(most));
+        for (std::size_t i = 0; i < take; ++i)
+            kept.runs.push_back(prepared(all[i * all.size() / take]));
+    }
+    return sources;
+}
+
+KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const KindCalibration& start,
+                           const std::vector<Site>& sites, const FitOptions& options,
+                           const std::stop_token& stop) {
+    constexpr int enough = 4;
+    const auto typical = [](const PreparedRun& run) { return framework_of(run.job).typical; };
+    const auto tells = std::count_if(sources.begin(), sources.end(), [&](const SourceRuns* source) {
+        return std::any_of(source->runs.begin(), source->runs.end(), typical);
+    });
+    if (tells < enough)
+        return start;
+    KindCalibration common = fitted(weighted(sources, options.spread, typical), typical_kind(), sites,
+                                    options.common_prior, options, stop)
+                                 .kind;
+    common.source = fmt::format("typical of {} sources", tells);
+    return common;
+}
+
+std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources,
+                                   const KindCalibration& common, const std::vector<Site>& sites,
+                                   const FitOptions& options, const std::stop_token& stop) {
+    std::set<Kind> kinds;
+    for (const SourceRuns* source : sources)
+        for (const PreparedRun& run : source->runs)
+            kinds.insert(kind_of(run));
+    std::vector<FitReport> reports;
+    for (const Kind& of : kinds) {
+        if (stop.stop_requested())
+            break;
+        KindCalibration centre = common;
+        std::tie(centre.architecture, centre.framework) = of;
+        const Weighted runs =
+            weighted(sources, options.spread, [&](const PreparedRun& run) { return kind_of(run) == of; });
+        const Fitted end = fitted(runs, centre, sites, options.entry_prior, options, stop);
+        FitReport& report = reports.emplace_back(FitReport{end.kind, {}, end.error});
+        for (std::size_t i = 0; i < end.told.size(); ++i) {
+            const KindNumber& number = kind_number(fit_parameters()[i].member);
+            report.parameters.push_back({number.name, end.kind.*number.member, end.told[i]});
+            if (!end.told[i])
+                report.kind.not_told.emplace_back(number.name);
+        }
+        describe(report.kind, sources, of, end.error);
+    }
+    return reports;
 }
 
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                const FitOptions& options, const ProgressSink& progress,
                                const std::stop_token& stop) {
     CalibrationFit fit;
-    std::map<std::pair<std::string, std::string>, std::vector<MeasuredRun>> by_kind;
-    for (const MeasuredRun& run : runs) {
-        if (!run.clean || run.status != RunStatus::ok || run.time_s <= 0)
-            continue;
-        if (const std::string why = why_inexpressible(run); why.empty())
-            by_kind[{run.gpu.architecture, run.framework}].push_back(run);
-        else
-            fit.left_out[why].push_back(run.id);
-    }
-    for (auto& [key, of_kind] : by_kind) {
-        if (stop.stop_requested())
-            break;
+    const std::vector<SourceRuns> sources = runs_by_source(runs, options.max_runs, fit.left_out);
+    std::vector<const SourceRuns*> all;
+    for (const SourceRuns& source : sources)
+        all.push_back(&source);
+    fit.calibration.sites = start.sites;
+    const auto tell = [&](const char* what, double share) {
         if (progress)
-            progress({fmt::format("fitting {} {}", key.first, key.second),
-                      static_cast<double>(fit.reports.size()) / static_cast<double>(by_kind.size()), 0});
-        fit.reports.push_back(fit_kind(std::move(of_kind), start, options, stop));
-        fit.calibration.kinds.push_back(fit.reports.back().kind);
-    }
+            progress({what, share, 0});
+    };
+    tell("fitting what is common to all runs", 0);
+    fit.calibration.common = fit_common(all, start.common.source.empty() ? typical_kind() : start.common,
+                                        start.sites, options, stop);
+    tell("fitting each architecture and framework", 0.2);
+    fit.reports = fit_entries(all, fit.calibration.common, start.sites, options, stop);
+    for (const FitReport& report : fit.reports)
+        fit.calibration.kinds.push_back(report.kind);
+    tell("predicting each source without its runs", 0.5);
+    set_ranges(fit, sources, options, stop);
     return fit;
 }
 

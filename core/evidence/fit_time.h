@@ -2,9 +2,8 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/cost/calibration.h"
 #include "core/evidence/inexpressible_runs.h"
-#include "core/evidence/measured_run.h"
+#include "core/evidence/run_time.h"
 
 #include <stop_token>
 #include <string>
@@ -14,33 +13,27 @@ namespace pipette {
 
 /// How a calibration is fitted.
 struct FitOptions {
-    int max_runs = 1600;   ///< a kind; more are thinned out evenly over source, size and model
-    int coarse_runs = 700; ///< the same for the long way from the start, the folds and the labels
-    int iterations = 60;   ///< Levenberg-Marquardt steps at most
-    int folds = 4;         ///< of the cross-validation, fewer where a fold had no four runs; 1: none
-    double huber = 0.005;  ///< relative error from which a run counts linearly
-    double prior = 0.0045; ///< pull of each parameter's logarithm to its starting value
+    int max_runs = 100;        ///< of a source; more are thinned out evenly over sizes and shapes
+    int iterations = 20;       ///< Levenberg-Marquardt steps at most
+    double spread = 0.05;      ///< relative error of a source that moves a parameter as its firmness says
+    double huber = 0.3;        ///< share of that, of all of a source's runs, from which a run counts linearly
+    double common_prior = 1;   ///< times the firmness, that holds the common entry to typical values
+    double entry_prior = 0.25; ///< times the firmness, that holds an entry to the common one
 };
 
-/// One fitted parameter: its value on all runs and its spread over the folds.
+/// One fitted parameter.
 struct FittedParameter {
     std::string name;
     double value = 0;
-    double spread = 0; ///< standard deviation of the logarithm over the folds; 0 where nothing was held out
+    bool told = false; ///< by the runs; else as in the common entry
 };
 
 /// What was fitted for one architecture and framework, and how well.
 struct FitReport {
     KindCalibration kind;
     std::vector<FittedParameter> parameters;
-    int runs = 0;              ///< clean runs with a time that were there
-    double error = 0;          ///< mean relative error on all of them
-    bool held_out = false;     ///< whether runs were left out: there were enough, and time
-    double held_out_error = 0; ///< the same, each run predicted by the fit of the folds it is not in
+    double error = 0; ///< mean relative error on the runs it was fitted to
 };
-
-/// "mean error 2.0 %, held out 2.1 %", or that none was held out.
-std::string error_text(const FitReport& report);
 
 struct CalibrationFit {
     Calibration calibration;
@@ -48,11 +41,35 @@ struct CalibrationFit {
     InexpressibleRuns left_out; ///< clean, timed runs
 };
 
-/// Fits one entry for each architecture and framework among the clean runs that ended well:
-/// Levenberg-Marquardt on log(predicted/measured) with Huber's loss, parameters in logarithms so that they
-/// stay positive. `start` gives the starting values, where it has the kind. Deterministic. Stopped early it
-/// returns what it has. Where a kind has several sources, a source whose runs fit them only without the full
-/// recomputation of its label is taken so and named in the entry.
+/// Runs of one source, made ready.
+struct SourceRuns {
+    std::string source;
+    int all = 0; ///< of which these are some
+    std::vector<PreparedRun> runs;
+};
+
+/// Clean, timed runs that ended well, by source and at most `most` of each. Runs that were made several times
+/// have their mean time; sources of fewer than four runs count as one. What cannot be expressed is added to
+/// `left_out`.
+std::vector<SourceRuns> runs_by_source(const std::vector<MeasuredRun>& runs, int most,
+                                       InexpressibleRuns& left_out);
+
+/// The typical entry of all frameworks that tell one (Framework::typical); `start` where fewer than four
+/// sources do.
+KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const KindCalibration& start,
+                           const std::vector<Site>& sites, const FitOptions& options,
+                           const std::stop_token& stop);
+
+/// One entry for each architecture and framework, leaning on the common one.
+std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources,
+                                   const KindCalibration& common, const std::vector<Site>& sites,
+                                   const FitOptions& options, const std::stop_token& stop);
+
+/// Fits a common entry, then one for each architecture and framework that leans on it: Levenberg-Marquardt on
+/// log(predicted/measured), every source counting alike, parameters in logarithms so that they stay positive,
+/// each held to where it starts by its firmness. What the runs do not tell stays there and is named. Ranges
+/// are what leave_one_source_out() finds, or those of `start`, whose common entry and sites count where runs
+/// of one's own are too few. Deterministic. Stopped early it returns what it has.
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start = {},
                                const FitOptions& options = {}, const ProgressSink& progress = {},
                                const std::stop_token& stop = {});

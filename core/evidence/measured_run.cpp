@@ -55,7 +55,6 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.flash_attention =
         run.flash_attention.value_or(run.model.gated_mlp || !older || !framework.predates_flash_attention);
     job.flash_attention = fuses_attention(job, run.gpu);
-    job.overlap_gradient_exchange = framework.overlaps_plain_reduce && run.zero_stage == 0 && run.pp == 1;
     return job;
 }
 
@@ -66,7 +65,8 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
     const Framework& framework = framework_of(run.framework);
     config.p2p = usual_p2p(config.schedule, framework);
-    config.recompute = run.recompute;
+    const bool mislabelled = framework.recomputes_beyond_node && run.gpus <= run.gpus_per_node;
+    config.recompute = mislabelled ? Recompute::none : run.recompute;
     config.zero_stage = run.zero_stage;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
     config.layers_per_stage = split_layers(run.model, config, framework);

@@ -2,9 +2,9 @@
 #include "core/evidence/protocol.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <functional>
-#include <limits>
 #include <set>
 
 namespace pipette {
@@ -40,45 +40,133 @@ void add_trials(std::vector<MemoryTrial>& trials, const std::string& protocol, c
     }
 }
 
+/// A calibration of some sources.
+Calibration fitted_to(const std::vector<const SourceRuns*>& sources, const Calibration& start,
+                      const FitOptions& options, const std::stop_token& stop) {
+    Calibration calibration{.kinds = {}, .common = start.common, .sites = start.sites};
+    calibration.common = fit_common(sources, start.common, start.sites, options, stop);
+    for (FitReport& report : fit_entries(sources, calibration.common, start.sites, options, stop))
+        calibration.kinds.push_back(std::move(report.kind));
+    return calibration;
+}
+
+UnseenSource predicted_by(const Calibration& calibration, const SourceRuns& source) {
+    UnseenSource unseen{source.source, {}};
+    for (const PreparedRun& run : source.runs) {
+        const GpuKind& gpu = run.cluster.node_kinds.front().gpu;
+        const KindCalibration& kind = calibration.nearest(gpu, run.job.framework);
+        unseen.runs.push_back(
+            {predicted_time_s(run, calibration), run.measured_s,
+             !borrowed_by(kind, {gpu, run.job.framework, run.job.precision, run.config.world()}).empty()});
+    }
+    return unseen;
+}
+
+std::vector<const SourceRuns*> all_but(const std::vector<SourceRuns>& sources, std::size_t one,
+                                       std::size_t other) {
+    std::vector<const SourceRuns*> rest;
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        if (i != one && i != other)
+            rest.push_back(&sources[i]);
+    return rest;
+}
+
+/// Of the errors of some runs, each source counting alike: what four in five are within.
+double within(const std::vector<UnseenSource>& sources, const std::function<bool(const UnseenRun&)>& wanted) {
+    std::vector<std::pair<double, double>> sizes; // error, weight
+    double all = 0;
+    for (const UnseenSource& source : sources)
+        for (const UnseenRun& run : source.runs)
+            if (wanted(run)) {
+                sizes.emplace_back(std::abs(run.off()), 1 / double(source.runs.size()));
+                all += sizes.back().second;
+            }
+    std::sort(sizes.begin(), sizes.end());
+    double sum = 0;
+    for (const auto& [size, weight] : sizes)
+        if (sum += weight; sum >= 0.8 * all)
+            return size;
+    return 0;
+}
+
+LeftOut left_out(const UnseenSource& unseen, const Ranges& ranges) {
+    LeftOut result{.source = unseen.source, .time = {}};
+    std::vector<double> predicted, measured;
+    for (const UnseenRun& run : unseen.runs) {
+        predicted.push_back(run.predicted_s), measured.push_back(run.measured_s);
+        const double range = run.borrowed ? ranges.borrowed : ranges.own;
+        result.range += range / double(unseen.runs.size());
+        result.in_range += std::abs(run.off()) <= range ? 1.0 : 0.0;
+    }
+    result.in_range /= std::max<double>(1, double(unseen.runs.size()));
+    result.time = error_figures(predicted, measured);
+    return result;
+}
+
+/// Those runs of a source in every so-manieth place, and the others.
+std::pair<SourceRuns, SourceRuns> split(const SourceRuns& source, std::size_t known) {
+    std::pair<SourceRuns, SourceRuns> parts{{source.source, 0, {}}, {source.source, 0, {}}};
+    const std::size_t count = source.runs.size();
+    for (std::size_t i = 0; i < count; ++i)
+        (i * known / count != (i + 1) * known / count ? parts.first : parts.second)
+            .runs.push_back(source.runs[i]);
+    for (SourceRuns* part : {&parts.first, &parts.second})
+        part->all = static_cast<int>(part->runs.size());
+    return parts;
+}
+
 } // namespace
 
-std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, const std::stop_token& stop) {
-    std::set<std::string> sources;
-    for (const MeasuredRun& run : runs)
-        if (run.time_s > 0)
-            sources.insert(run.source);
+Ranges ranges_of(const std::vector<UnseenSource>& sources) {
+    const auto any = [](const UnseenRun&) { return true; };
+    Ranges ranges;
+    ranges.own = within(sources, [](const UnseenRun& run) { return !run.borrowed; });
+    if (ranges.own == 0)
+        ranges.own = within(sources, any);
+    ranges.borrowed =
+        std::max(2 * ranges.own, within(sources, [](const UnseenRun& run) { return run.borrowed; }));
+    return ranges;
+}
+
+std::vector<UnseenSource> unseen_errors(const std::vector<SourceRuns>& sources, const Calibration& start,
+                                        const FitOptions& options, const std::stop_token& stop) {
+    std::vector<UnseenSource> unseen;
+    for (std::size_t i = 0; i < sources.size() && !stop.stop_requested(); ++i)
+        unseen.push_back(predicted_by(fitted_to(all_but(sources, i, i), start, options, stop), sources[i]));
+    return unseen;
+}
+
+std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
+                                          const std::stop_token& stop) {
+    FitOptions options, quick; // of the many fits without two sources only the spread of errors counts
+    quick.iterations = 8;
+    InexpressibleRuns ignored;
+    const std::vector<SourceRuns> sources = runs_by_source(runs, options.max_runs, ignored),
+                                  fewer = runs_by_source(runs, options.max_runs / 3, ignored);
     std::vector<LeftOut> result;
     if (sources.size() < 2)
         return result;
-    // Kinds are fitted one by one, so leaving a source out changes only the kinds that it measured.
-    FitOptions options;
-    options.folds = 1;
-    options.max_runs = options.coarse_runs = 400;
-    options.iterations = 20;
-    const Calibration whole = fit_calibration(runs, {}, options, {}, stop).calibration;
-    for (const std::string& source : sources) {
-        if (stop.stop_requested())
-            break;
-        const std::vector<MeasuredRun> of =
-            those(runs, [&](const auto& run) { return run.source == source; });
-        const auto measured_by_it = [&](const std::string& architecture, const std::string& framework) {
-            return std::any_of(of.begin(), of.end(), [&](const MeasuredRun& run) {
-                return run.gpu.architecture == architecture && run.framework == framework;
-            });
-        };
-        Calibration others =
-            fit_calibration(those(runs,
-                                  [&](const MeasuredRun& run) {
-                                      return run.source != source &&
-                                             measured_by_it(run.gpu.architecture, run.framework);
-                                  }),
-                            {}, options, {}, stop)
-                .calibration;
-        for (const KindCalibration& kind : whole.kinds)
-            if (!measured_by_it(kind.architecture, kind.framework))
-                others.kinds.push_back(kind);
-        std::vector<MeasuredRun> timed = those(of, [](const MeasuredRun& run) { return run.time_s > 0; });
-        result.push_back({source, validate(timed, others, {}, stop).overall.time});
+    std::vector<std::vector<UnseenSource>> others(sources.size()); // [left out] the others without it either
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        for (std::size_t j = i + 1; j < sources.size() && !stop.stop_requested(); ++j) {
+            const Calibration without = fitted_to(all_but(fewer, i, j), start, quick, stop);
+            others[i].push_back(predicted_by(without, fewer[j]));
+            others[j].push_back(predicted_by(without, fewer[i]));
+        }
+    for (std::size_t i = 0; i < sources.size() && !stop.stop_requested(); ++i) {
+        std::vector<const SourceRuns*> rest = all_but(sources, i, i);
+        const UnseenSource unseen = predicted_by(fitted_to(rest, start, options, stop), sources[i]);
+        result.push_back(left_out(unseen, ranges_of(others[i])));
+        constexpr int few = 20;
+        const bool alone = std::all_of(unseen.runs.begin(), unseen.runs.end(),
+                                       [](const UnseenRun& run) { return run.borrowed; });
+        if (!alone || sources[i].all < 10 * few)
+            continue;
+        const auto [known, unknown] = split(sources[i], few);
+        rest.push_back(&known);
+        result.push_back(
+            left_out(predicted_by(fitted_to(rest, start, options, stop), unknown), ranges_of(others[i])));
+        result.back().known = few;
     }
     return result;
 }

@@ -9,10 +9,39 @@
 
 namespace pipette {
 
-/// A source predicted by a calibration that never saw it.
+/// A run of a source that the fit never saw.
+struct UnseenRun {
+    double predicted_s = 0, measured_s = 0;
+    bool borrowed = false; ///< its entry stands in for something it has no runs of (borrowed_by())
+    double off() const {
+        return measured_s / predicted_s - 1;
+    } ///< as a range is drawn, around the prediction
+};
+struct UnseenSource {
+    std::string source;
+    std::vector<UnseenRun> runs;
+};
+
+/// What four in five such runs were within, sources counting alike.
+struct Ranges {
+    double own = 0;      ///< where the entry had runs of the same kind
+    double borrowed = 0; ///< where it stood in: few sources tell, so twice the other at least
+};
+Ranges ranges_of(const std::vector<UnseenSource>& sources);
+
+/// Every source predicted by a fit without it. The sites of `start` count, and its common entry where the
+/// runs tell none.
+std::vector<UnseenSource> unseen_errors(const std::vector<SourceRuns>& sources, const Calibration& start,
+                                        const FitOptions& options, const std::stop_token& stop);
+
+/// A source predicted by a calibration that never saw it, and the range as all others give it, each of them
+/// predicted without itself and without this one.
 struct LeftOut {
     std::string source;
     ErrorFigures time;
+    double range = 0;    ///< mean over its runs, plus or minus
+    double in_range = 0; ///< share of its runs
+    int known = 0;       ///< of its runs that the fit knew after all
 };
 
 /// A memory model fitted on some runs and tested on others.
@@ -22,9 +51,9 @@ struct MemoryTrial {
     MemoryFigures figures;
 };
 
-/// Fits without each source in turn and predicts that source. Kinds that only it measured fall back on the
-/// nearest.
-std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs,
+/// Fits without each source in turn and predicts it; and again, knowing 20 of its runs, where it has ten
+/// times as many and no other source of its kind is there. The fabrics of sites are known.
+std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                           const std::stop_token& stop = {});
 
 /// The paper's protocol on every framework with measured memory: fitted on runs up to 32 GPUs, tested above;

@@ -20,19 +20,18 @@ struct PreparedRun {
     TrainingJob job;
     ParallelConfig config;
     RankMapping mapping; ///< host order
+    std::string source;
     double measured_s = 0;
-    double weight = 1;
     std::shared_ptr<PipelineTimer> timer; ///< of the configuration's schedule; one thread at a time
 };
 
 PreparedRun prepared(const MeasuredRun& run);
 
-/// cluster_of() with the congestion that the runs of the run's calibration met.
+/// cluster_of() with the fabric of its site (Calibration::sites).
 Cluster cluster_of(const MeasuredRun& run, const Calibration& calibration);
 
-/// Takes runs without recomputation where the calibration found that their source's label cannot be
-/// (KindCalibration::without_recompute). Returns how many runs of which source it changed.
-std::map<std::string, int> unlabel_recompute(std::vector<MeasuredRun>& runs, const Calibration& calibration);
+/// How many runs of which source are not taken as labelled (Framework::recomputes_beyond_node).
+std::map<std::string, int> mislabelled(const std::vector<MeasuredRun>& runs);
 
 /// Says so to a person, a sentence.
 std::string mislabelled_text(const std::string& source, int runs);

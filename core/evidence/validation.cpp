@@ -18,12 +18,13 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs, const std::vector
     ValidationGroup group;
     group.runs = static_cast<int>(rows.size());
     std::vector<double> time, measured_time, memory, measured_memory;
-    int within = 0;
+    int within = 0, in_range = 0;
     for (const RunPrediction* row : rows) {
         const MeasuredRun& run = runs[row->run];
         group.refused += row->over;
         if (run.time_s > 0)
-            time.push_back(row->time_s), measured_time.push_back(run.time_s);
+            time.push_back(row->time_s), measured_time.push_back(run.time_s),
+                in_range += row->low_s <= run.time_s && run.time_s <= row->high_s;
         if (run.peak_memory_bytes > 0) {
             memory.push_back(row->memory_bytes), measured_memory.push_back(run.peak_memory_bytes);
             within += run.peak_memory_bytes <= row->memory_upper_bytes;
@@ -32,11 +33,19 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs, const std::vector
     }
     const double slack = group.memory.slack;
     group.time = error_figures(time, measured_time);
+    group.time.in_range = time.empty() ? 0 : in_range / static_cast<double>(time.size());
     static_cast<ErrorFigures&>(group.memory) = error_figures(memory, measured_memory);
     group.memory.within_upper = memory.empty() ? 0 : within / static_cast<double>(memory.size());
     group.memory.slack = memory.empty() ? 0 : slack / static_cast<double>(memory.size());
     group.regret = regret_figures(rankings);
     return group;
+}
+
+void set_time(RunPrediction& row, const MeasuredRun& run, const Calibration& calibration) {
+    const KindCalibration& kind = calibration.nearest(run.gpu, run.framework);
+    const double error = error_of(kind, {run.gpu, run.framework, run.precision, run.gpus});
+    row.time_s = predicted_time_s(prepared(run), calibration);
+    row.low_s = row.time_s * std::max(0.0, 1 - error), row.high_s = row.time_s * (1 + error);
 }
 
 RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibration& calibration,
@@ -46,7 +55,7 @@ RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibra
     row.limit_bytes = run.gpu.memory_gib * bytes_per_gib;
     const ParallelConfig config = config_of(run);
     if (run.time_s > 0)
-        row.time_s = predicted_time_s(prepared(run), calibration);
+        set_time(row, run, calibration);
     const std::vector<DeviceMemory> devices = estimate_memory(
         run.model, job_of(run), config,
         std::vector<double>(static_cast<std::size_t>(config.pp), row.limit_bytes), estimators);

@@ -17,6 +17,7 @@ namespace pipette {
 struct RunPrediction {
     std::size_t run = 0; ///< index into the runs
     double time_s = 0;
+    double low_s = 0, high_s = 0;                    ///< the range shown with it
     double memory_bytes = 0, memory_upper_bytes = 0; ///< of the device that was measured
     double limit_bytes = 0;
     bool over = false; ///< the filter refuses it: upper estimate above the GPU

@@ -16,10 +16,22 @@ const Framework& framework_of(const TrainingJob& job) {
 }
 
 double exchanged_gradient_bytes(const TrainingJob& job) {
-    return job.precision == Precision::fp32 ? 4 : framework_of(job).gradient_bytes;
+    const Framework& framework = framework_of(job);
+    return job.precision == Precision::fp32   ? 4
+           : job.precision == Precision::fp16 ? framework.fp16_gradient_bytes
+                                              : framework.gradient_bytes;
 }
 
-std::string framework_labelled(std::string_view label) {
+Overlap overlap_of(const TrainingJob& job, const ParallelConfig& config) {
+    const Framework& framework = framework_of(job);
+    const bool plain = framework.overlaps_plain_reduce && config.zero_stage == 0 && config.pp == 1;
+    return {.gradients = framework.overlap.gradients || plain || job.overlap_gradient_exchange,
+            .parameters = framework.overlap.parameters || job.overlap_parameter_gather,
+            .tensor_parallel = config.sequence_parallel &&
+                               (framework.overlap.tensor_parallel || job.overlap_tensor_parallel)};
+}
+
+std::string framework_labelled(std::string_view label, std::string_view source) {
     std::string small;
     for (const char c : label)
         small += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -29,6 +41,8 @@ std::string framework_labelled(std::string_view label) {
             longest = beginning, name = of;
     };
     for (const Framework* framework : Registry<Framework>::all()) {
+        if (!framework->reports.empty() && source.starts_with(framework->reports))
+            return std::string(framework->name);
         consider(framework->name, framework->name);
         for (const std::string_view called : framework->labels)
             consider(called, framework->name);

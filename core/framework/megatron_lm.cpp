@@ -11,6 +11,7 @@ const Registered<Framework> megatron_lm_row({
     .source = "Narayanan et al. SC21 (arXiv:2104.04473); Korthikanti et al. 2022 (arXiv:2205.05198)",
     .scatter_gather = true,
     .predates_flash_attention = true,
+    .typical = true,
 });
 
 } // namespace

@@ -93,6 +93,7 @@ const Registered<Framework> nanotron_row({
     .title = "nanotron",
     .kernels = "nanotron",
     .source = "Hugging Face ultra-scale playbook, its sweep of 1B and 3B models",
+    .fp16_gradient_bytes = 4,
     .waiting_transfers = P2p::in_turn,
     .overlaps_plain_reduce = true, // it wraps the model in PyTorch's DistributedDataParallel
     .exchanges_among_sends = true,

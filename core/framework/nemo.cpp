@@ -10,6 +10,11 @@ const Registered<Framework> nemo_row({
     .kernels = "megatron",
     .source = "NeMo 24.07 performance summary",
     .labels = {"megatron-bridge"},
+    // Its performance recipes: grad_reduce_in_fp32 false; overlap_grad_reduce, overlap_param_gather and
+    // tp_comm_overlap true.
+    .gradient_bytes = 2,
+    .overlap = {.gradients = true, .parameters = true, .tensor_parallel = true},
+    .typical = true,
 });
 
 } // namespace

@@ -2,8 +2,10 @@
 #include "core/memory/memory_estimator.h"
 
 #include "core/base/input_error.h"
+#include "core/framework/framework.h"
 #include "core/memory/memory_features.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace pipette {
@@ -48,9 +50,17 @@ std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const T
                                           const std::vector<double>& limits_bytes,
                                           const std::vector<MemoryEstimator>& estimators) {
     std::vector<DeviceMemory> devices = analytic_memory(model, job, config, limits_bytes);
-    for (const MemoryEstimator& estimator : estimators) {
-        if (!estimator.trained() || estimator.framework != job.framework)
-            continue;
+    const auto own =
+        std::find_if(estimators.begin(), estimators.end(), [&](const MemoryEstimator& estimator) {
+            return estimator.trained() && estimator.framework == job.framework;
+        });
+    if (own == estimators.end())
+        for (DeviceMemory& device : devices) {
+            device.upper *= 1 + framework_of(job).memory.margin;
+            device.verdict = verdict_of(device.upper, device.limit);
+        }
+    else {
+        const MemoryEstimator& estimator = *own;
         const MemoryEstimator::Range range = estimator.predict(model, job, config, devices);
         const double analytic = measured_device(devices, estimator.of_first_device).estimate;
         const double factor = range.estimate / analytic, upper = range.upper / analytic;
@@ -68,7 +78,6 @@ std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const T
             device.estimate *= factor;
             device.verdict = verdict_of(device.upper, device.limit);
         }
-        break;
     }
     return devices;
 }

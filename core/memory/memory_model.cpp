@@ -62,6 +62,18 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 
+/// Bytes of the largest layer that is computed again, beside what is kept of it.
+double recomputed_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
+    ParallelConfig kept = c;
+    kept.recompute = c.recompute == Recompute::full ? Recompute::selective : c.recompute;
+    if (c.recompute == Recompute::none)
+        return 0;
+    const auto beside = [&](FeedForward form) {
+        return layer_activations(m, job, kept, form) - layer_activations(m, job, c, form);
+    };
+    return scores_bytes(m, job, c) + std::max(beside(FeedForward::dense), beside(FeedForward::experts));
+}
+
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.
 double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                               const StageShape& stage) {
@@ -138,8 +150,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                 (1 + stage.predictions) * head_output_bytes(job) * stage.tokens * model.vocab / config.tp);
         add("temporary", habits.workspace_gib * bytes_per_gib +
                              (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
-                             (config.recompute == Recompute::none ? 0 : scores_bytes(model, job, config)) +
-                             gathered_keys_bytes(model, job, config));
+                             recomputed_bytes(model, job, config) + gathered_keys_bytes(model, job, config));
         if (framework.run_ahead && config.recompute != Recompute::full) {
             const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
             const auto piled_up = [&](bool most) {

@@ -16,11 +16,18 @@
 namespace pipette {
 namespace {
 
-/// Marks the candidates whose range reaches down to the time of the best, and then the best itself.
-void mark_ties(std::vector<Candidate>& candidates) {
-    for (std::size_t i = 1; i < candidates.size(); ++i)
-        if (candidates[i].low_s <= candidates[0].iteration_time_s)
-            candidates[0].tie = candidates[i].tie = true;
+/// Marks the candidates whose range reaches down to the time of the best, and then the best itself; baselines
+/// too.
+void mark_ties(std::vector<Candidate>& candidates, std::vector<Candidate>& baselines) {
+    if (candidates.empty())
+        return;
+    Candidate& best = candidates.front();
+    const auto mark = [&best](Candidate& other) {
+        if (other.low_s <= best.iteration_time_s)
+            best.tie = other.tie = true;
+    };
+    std::for_each(candidates.begin() + 1, candidates.end(), mark);
+    std::for_each(baselines.begin(), baselines.end(), mark);
 }
 
 } // namespace
@@ -204,7 +211,7 @@ void PlanSearch::finish() {
         shown_ = kept_first(shown_, std::size_t(inputs_.top));
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
-    mark_ties(plan_.candidates);
+    mark_ties(plan_.candidates, plan_.baselines);
     plan_.stopped_early = stopped_ || stop_.stop_requested();
 }
 

@@ -25,8 +25,12 @@ struct TrainingJob {
     /// Fused attention kernels where GPU and precision allow them, else every head's scores go through
     /// memory.
     bool flash_attention = true;
-    bool overlap_gradient_exchange = false; ///< the gradient exchange hides behind the remaining backward
-    std::string dispatcher = "alltoall";    ///< how tokens go to experts: the name of a Dispatcher
+    // What hides behind compute beside what the framework hides by itself (overlap_of()).
+    bool overlap_gradient_exchange = false; ///< gradients are reduced beside the remaining backward
+    bool overlap_parameter_gather = false;  ///< ZeRO's parameters come back beside the next forward
+    /// Gathers and scatters of sequence parallelism go on beside the products.
+    bool overlap_tensor_parallel = false;
+    std::string dispatcher = "alltoall"; ///< how tokens go to experts: the name of a Dispatcher
     /// Tokens of the fullest expert GPU over the mean: 1 is balanced.
     double expert_imbalance = 1;
     bool overlap_expert_exchange = false; ///< what goes to experts hides behind another microbatch

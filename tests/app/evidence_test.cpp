@@ -50,7 +50,7 @@ private slots:
         const auto labels = fixture.window->views().validation->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
             return label->text().contains(
-                QLatin1String("label: 6 runs of vTrain validation set (single-node)"));
+                QLatin1String("their label: 2 runs of vTrain validation set (single-node)"));
         }));
     }
 

@@ -186,6 +186,8 @@ QWidget* SetupPanel::jobGroup() {
     framework_ = new QComboBox;
     framework_->setAccessibleName(tr("Training framework"));
     for (const Framework* framework : Registry<Framework>::all()) {
+        if (framework->replays_kernels)
+            continue; // nobody trains with it
         const QString name = nameText(framework->name);
         framework_->addItem(name, name);
         framework_->setItemData(framework_->count() - 1, plainTip(nameText(framework->title)),
@@ -197,17 +199,23 @@ QWidget* SetupPanel::jobGroup() {
            "go through memory"));
     overlap_ = new QCheckBox(tr("Overlap gradient exchange"));
     overlap_->setToolTip(tr("The gradient exchange hides behind the remaining backward passes"));
+    gather_ = new QCheckBox(tr("Overlap parameter gather"));
+    gather_->setToolTip(tr("With it, ZeRO's parameters come back beside the next forward pass"));
+    beside_products_ = new QCheckBox(tr("Overlap tensor parallelism"));
+    beside_products_->setToolTip(
+        tr("Gathers and scatters of sequence parallelism go on beside the matrix products"));
     layout->addRow(tr("&Global batch"), global_batch_);
     layout->addRow(tr("&Sequence"), sequence_);
     layout->addRow(tr("P&recision"), precision_);
     layout->addRow(tr("Frame&work"), framework_);
     layout->addRow(flash_);
-    layout->addRow(overlap_);
+    for (QCheckBox* box : {overlap_, gather_, beside_products_})
+        layout->addRow(box);
     connect(global_batch_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(precision_, &QComboBox::activated, this, &SetupPanel::emitJob);
     connect(framework_, &QComboBox::activated, this, &SetupPanel::emitJob);
-    for (const QCheckBox* box : {flash_, overlap_})
+    for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
         connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
     return formGroup(tr("Job"), layout);
 }
@@ -309,6 +317,8 @@ void SetupPanel::setJob(const TrainingJob& job) {
     framework_->setCurrentIndex(framework_->findData(framework));
     flash_->setChecked(job.flash_attention);
     overlap_->setChecked(job.overlap_gradient_exchange);
+    gather_->setChecked(job.overlap_parameter_gather);
+    beside_products_->setChecked(job.overlap_tensor_parallel);
     showing_ = false;
 }
 
@@ -347,6 +357,8 @@ void SetupPanel::emitJob() {
     job.framework = framework_->currentData().toString().toStdString();
     job.flash_attention = flash_->isChecked();
     job.overlap_gradient_exchange = overlap_->isChecked();
+    job.overlap_parameter_gather = gather_->isChecked();
+    job.overlap_tensor_parallel = beside_products_->isChecked();
     if (job != job_)
         emit jobEdited(job);
 }

@@ -82,7 +82,7 @@ private:
     QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *outdated_, *calibration_;
     QComboBox *samples_, *presets_, *precision_, *framework_;
     QSpinBox *global_batch_, *sequence_, *chains_, *moves_, *seed_;
-    QCheckBox *flash_, *overlap_;
+    QCheckBox *flash_, *overlap_, *gather_, *beside_products_;
     QDoubleSpinBox* quantile_;
     QPushButton *plan_, *cancel_;
     LimitsEditor* limits_;

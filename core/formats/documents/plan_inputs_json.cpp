@@ -58,7 +58,9 @@ Json job_to_json(const TrainingJob& job) {
               {"precision", name_of(job.precision)},
               {"framework", job.framework},
               {"flash_attention", job.flash_attention},
-              {"overlap_gradient_exchange", job.overlap_gradient_exchange}};
+              {"overlap_gradient_exchange", job.overlap_gradient_exchange},
+              {"overlap_parameter_gather", job.overlap_parameter_gather},
+              {"overlap_tensor_parallel", job.overlap_tensor_parallel}};
     if (const TrainingJob plain; job.dispatcher != plain.dispatcher)
         json["dispatcher"] = job.dispatcher;
     if (job.expert_imbalance != 1)
@@ -84,6 +86,8 @@ TrainingJob job_from_json(const JsonValue& value) {
     } catch (const InputError& error) {
         value.member("dispatcher").refuse(error.reason());
     }
+    job.overlap_parameter_gather = value.boolean_or("overlap_parameter_gather", false);
+    job.overlap_tensor_parallel = value.boolean_or("overlap_tensor_parallel", false);
     return job;
 }
 

@@ -1,106 +1,124 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/evidence/calibration_json.h"
 
-#include "core/evidence/fitted_congestion.h"
 #include "core/formats/documents/fabric_json.h"
 #include "core/formats/documents/resources.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 namespace pipette {
 namespace {
 
-constexpr long version = 8;
-constexpr long congestion_in_entry = 7; // until then its numbers stood among those of the kernels
+constexpr long version = 9;
+constexpr long oldest = 7;
+constexpr long of_few_numbers = 9; // until then entries held 21
 
-/// Those numbers, and what they were called.
-struct NumberOfEntry {
-    const char* name;
-    double Congestion::*member;
-};
-constexpr NumberOfEntry numbers_of_entry[] = {
-    {"pipeline_launch_power", &Congestion::launch_power},
-    {"spine_gb_per_s", &Congestion::rail_change_gb_per_s},
-    {"crowded_send_s", &Congestion::send_wait_s},
-    {"crowded_exchange_s", &Congestion::gradient_wait_s},
-    {"crowded_gpus", &Congestion::from_gpus},
-};
+/// Members of older entries that no estimate asks for any more: fitted factors that stood for what hides
+/// behind compute, and what one cluster's fabric did.
+constexpr std::string_view left_behind[] = {
+    "launches_ahead",      "without_recompute",     "congestion",         "unsplit_head_slowdown",
+    "exchange_efficiency", "split_launch_slowdown", "exchange_latency_s", "unfused_softmax_slowdown",
+    "spine_gb_per_s",      "crowded_send_s",        "crowded_exchange_s", "pipeline_launch_power",
+    "crowded_gpus"};
 
-/// Of an entry of version 7, whose source and numbers are read.
-void take_congestion_of_entry(const JsonValue& entry, KindCalibration& kind) {
-    kind.congestion = fitted_congestion();
-    for (const NumberOfEntry& number : numbers_of_entry)
-        kind.congestion.*number.member =
-            entry.member(number.name).number(congestion_number(number.member).bounds);
-    kind.congestion.measured_on = kind.source.empty() ? std::string("the runs of this entry") : kind.source;
-    set_efficiency_beyond_leaf(kind, kind.inter_efficiency);
+void read_numbers(const JsonValue& entry, KindCalibration& kind, bool old) {
+    constexpr double any = 10; // efficiencies were above 1 where they stood for overlap
+    for (const KindNumber& field : kind_numbers()) {
+        const std::optional<JsonValue> value = entry.find(field.name);
+        if (old && value)
+            kind.*field.member = std::min(value->number(field.least, std::max(any, field.most)), field.most);
+        else if (!old)
+            kind.*field.member = entry.member(field.name).number(field.least, field.most);
+    }
+    // Its range came from the runs that it was fitted to.
+    if (old)
+        kind.relative_error = std::max(kind.relative_error, KindCalibration{}.relative_error);
+}
+
+KindCalibration entry_from_json(const JsonValue& entry, bool old) {
+    std::vector<std::string_view> keys{"architecture", "framework", "flash_attention", "runs",
+                                       "source",       "not_told",  "most_gpus",       "precisions"};
+    for (const KindNumber& field : kind_numbers())
+        keys.push_back(field.name);
+    if (old)
+        keys.insert(keys.end(), std::begin(left_behind), std::end(left_behind));
+    entry.expect_only(keys);
+    KindCalibration kind;
+    kind.architecture = entry.member("architecture").words();
+    kind.framework = entry.member("framework").words();
+    kind.flash_attention = entry.member("flash_attention").boolean();
+    read_numbers(entry, kind, old);
+    kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
+    kind.most_gpus = static_cast<int>(entry.integer_or("most_gpus", 0, 0, 1'000'000'000));
+    if (const std::optional<JsonValue> source = entry.find("source"))
+        kind.source = source->words();
+    for (const auto& [name, list] :
+         {std::pair("not_told", &kind.not_told), std::pair("precisions", &kind.precisions)})
+        if (const std::optional<JsonValue> words = entry.find(name))
+            for (std::size_t i = 0; i < words->size(); ++i)
+                list->push_back(words->element(i).words());
+    if (const std::optional<JsonValue> congestion = entry.find("congestion"))
+        congestion_from_json(*congestion); // sound, though no longer of use here
+    return kind;
+}
+
+nlohmann::ordered_json entry_to_json(const KindCalibration& kind) {
+    nlohmann::ordered_json entry{{"architecture", kind.architecture},
+                                 {"framework", kind.framework},
+                                 {"runs", kind.runs},
+                                 {"most_gpus", kind.most_gpus},
+                                 {"precisions", kind.precisions},
+                                 {"source", kind.source},
+                                 {"flash_attention", kind.flash_attention}};
+    for (const KindNumber& field : kind_numbers())
+        entry[field.name] = kind.*field.member;
+    entry["not_told"] = kind.not_told;
+    return entry;
 }
 
 } // namespace
 
 Calibration calibration_from_json(const JsonValue& value) {
-    value.expect_format("pipette-calibration", version, congestion_in_entry);
-    const bool old = value.member("version").integer(congestion_in_entry, version) == congestion_in_entry;
+    value.expect_format("pipette-calibration", version, oldest);
+    const bool old = value.member("version").integer(oldest, version) < of_few_numbers;
     Calibration calibration;
-    std::vector<std::string_view> keys{"architecture", "framework", "flash_attention",  "launches_ahead",
-                                       "runs",         "source",    "without_recompute"};
-    for (const KindNumber& field : kind_numbers())
-        keys.push_back(field.name);
-    if (!old)
-        keys.push_back("congestion");
-    for (const NumberOfEntry& number : numbers_of_entry)
-        if (old)
-            keys.push_back(number.name);
     const JsonValue kinds = value.member("kinds");
     for (std::size_t i = 0; i < kinds.size(); ++i) {
-        const JsonValue entry = kinds.element(i);
-        entry.expect_only(keys);
-        KindCalibration kind;
-        kind.architecture = entry.member("architecture").words();
-        kind.framework = entry.member("framework").words();
+        KindCalibration kind = entry_from_json(kinds.element(i), old);
         for (const KindCalibration& other : calibration.kinds)
             if (other.architecture == kind.architecture && other.framework == kind.framework)
-                entry.refuse(
+                kinds.element(i).refuse(
                     fmt::format("is a second entry of {} under {}", kind.architecture, kind.framework));
-        kind.flash_attention = entry.member("flash_attention").boolean();
-        kind.launches_ahead = entry.member("launches_ahead").boolean();
-        for (const KindNumber& field : kind_numbers())
-            kind.*field.member = entry.member(field.name).number(field.least, field.most);
-        kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
-        if (const std::optional<JsonValue> source = entry.find("source"))
-            kind.source = source->words();
-        if (const std::optional<JsonValue> sources = entry.find("without_recompute"))
-            for (std::size_t k = 0; k < sources->size(); ++k)
-                kind.without_recompute.push_back(sources->element(k).words());
-        if (old)
-            take_congestion_of_entry(entry, kind);
-        else if (const std::optional<JsonValue> congestion = entry.find("congestion"))
-            kind.congestion = congestion_from_json(*congestion);
         calibration.kinds.push_back(std::move(kind));
     }
+    if (const std::optional<JsonValue> common = value.find("common"))
+        calibration.common = entry_from_json(*common, false);
+    if (const std::optional<JsonValue> sites = value.find("sites"))
+        for (std::size_t i = 0; i < sites->size(); ++i) {
+            const JsonValue site = sites->element(i);
+            site.expect_only({"sources", "congestion"});
+            Site& read = calibration.sites.emplace_back();
+            const JsonValue sources = site.member("sources");
+            for (std::size_t k = 0; k < sources.size(); ++k)
+                read.sources.push_back(sources.element(k).words());
+            read.congestion = congestion_from_json(site.member("congestion"));
+        }
     return calibration;
 }
 
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration) {
     nlohmann::ordered_json json{
         {"format", "pipette-calibration"}, {"version", version}, {"kinds", nlohmann::ordered_json::array()}};
-    for (const KindCalibration& kind : calibration.kinds) {
-        nlohmann::ordered_json entry{{"architecture", kind.architecture},
-                                     {"framework", kind.framework},
-                                     {"runs", kind.runs},
-                                     {"source", kind.source},
-                                     {"flash_attention", kind.flash_attention},
-                                     {"launches_ahead", kind.launches_ahead}};
-        if (!kind.without_recompute.empty())
-            entry["without_recompute"] = kind.without_recompute;
-        for (const KindNumber& field : kind_numbers())
-            entry[field.name] = kind.*field.member;
-        if (kind.congestion.stated())
-            entry["congestion"] = congestion_to_json(kind.congestion);
-        json["kinds"].push_back(std::move(entry));
-    }
+    for (const KindCalibration& kind : calibration.kinds)
+        json["kinds"].push_back(entry_to_json(kind));
+    if (!calibration.common.source.empty())
+        json["common"] = entry_to_json(calibration.common);
+    for (const Site& site : calibration.sites)
+        json["sites"].push_back(
+            {{"sources", site.sources}, {"congestion", congestion_to_json(site.congestion)}});
     return json;
 }
 
@@ -118,9 +136,13 @@ Calibration shipped_calibration() {
                 files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     Calibration all;
-    for (const auto& file : files)
-        for (KindCalibration& kind : read_calibration(file).kinds)
-            all.kinds.push_back(std::move(kind));
+    for (const auto& file : files) {
+        Calibration one = read_calibration(file);
+        std::move(one.kinds.begin(), one.kinds.end(), std::back_inserter(all.kinds));
+        std::move(one.sites.begin(), one.sites.end(), std::back_inserter(all.sites));
+        if (!one.common.source.empty())
+            all.common = std::move(one.common);
+    }
     return all;
 }
 

@@ -32,7 +32,7 @@ std::vector<CalibrationUse> calibrations_used(const Cluster& cluster, const std:
             continue;
         const KindCalibration& kind = calibration.nearest(nodes.gpu, framework);
         uses.push_back({nodes.gpu.name, kind.architecture, kind.framework, kind.runs,
-                        error_of(kind, nodes.gpu), kind.source, file,
+                        error_of(kind, {nodes.gpu, framework}), kind.source, file,
                         calibration.layers ? calibration.layers->source : std::string(),
                         figures_of(kind, calibration.layers)});
     }

@@ -244,7 +244,7 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
         run.model.name = words(table, row, "model");
         if (words(table, row, "framework").empty())
             table.refuse(row, "framework", "is empty");
-        run.framework = framework_labelled(table.text(row, "framework"));
+        run.framework = framework_labelled(table.text(row, "framework"), run.source);
         set_measured(run, table, row);
         try {
             set_job(run, table, row, known);

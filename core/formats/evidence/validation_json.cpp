@@ -11,11 +11,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json time_json(const ErrorFigures& f) {
-    return {{"n", f.n},
-            {"mape", f.mape},
-            {"median_ape", f.median_ape},
-            {"bias", f.bias},
-            {"spearman", f.spearman}};
+    return {{"n", f.n},       {"mape", f.mape},         {"median_ape", f.median_ape},
+            {"bias", f.bias}, {"spearman", f.spearman}, {"in_range", f.in_range}};
 }
 
 Json memory_json(const MemoryFigures& f) {
@@ -43,6 +40,8 @@ Json run_json(const MeasuredRun& run, const RunPrediction& row) {
     if (run.time_s > 0) {
         json["iteration_time_s"] = run.time_s;
         json["predicted_iteration_time_s"] = row.time_s;
+        json["low_s"] = row.low_s;
+        json["high_s"] = row.high_s;
     }
     if (run.peak_memory_bytes > 0)
         json["peak_memory_gib"] = run.peak_memory_bytes / bytes_per_gib;
@@ -102,7 +101,11 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
 void add_protocol(Json& json, const std::vector<LeftOut>& left_out, const std::vector<MemoryTrial>& trials) {
     json["leave_one_source_out"] = Json::array();
     for (const LeftOut& source : left_out)
-        json["leave_one_source_out"].push_back({{"source", source.source}, {"time", time_json(source.time)}});
+        json["leave_one_source_out"].push_back({{"source", source.source},
+                                                {"known_runs", source.known},
+                                                {"time", time_json(source.time)},
+                                                {"range", source.range},
+                                                {"in_range", source.in_range}});
     json["memory_trials"] = Json::array();
     for (const MemoryTrial& trial : trials)
         json["memory_trials"].push_back(

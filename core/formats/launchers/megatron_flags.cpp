@@ -226,6 +226,10 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         flags.emplace_back("--attention-backend unfused");
     if (job.overlap_gradient_exchange)
         flags.emplace_back("--overlap-grad-reduce");
+    if (job.overlap_gradient_exchange && job.overlap_parameter_gather && config.zero_stage == 1)
+        flags.emplace_back("--overlap-param-gather");
+    if (job.overlap_tensor_parallel && config.sequence_parallel && config.tp > 1)
+        flags.emplace_back("--tp-comm-overlap");
     add_recompute(flags, config.recompute);
     add_precision(flags, job.precision);
     add_model(flags, model, job);

@@ -179,6 +179,8 @@ void take_job(StudySetting& base, const JsonValue& value) {
     job.framework = value.text_or("framework", job.framework);
     job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
     job.overlap_gradient_exchange = value.boolean_or("overlap_gradient_exchange", false);
+    job.overlap_parameter_gather = value.boolean_or("overlap_parameter_gather", false);
+    job.overlap_tensor_parallel = value.boolean_or("overlap_tensor_parallel", false);
 }
 
 Json effort_to_json(const AnnealingBudget& budget) {
@@ -263,11 +265,28 @@ TransformerModel model_of(const JsonValue& value, const std::filesystem::path& f
 }
 
 StudySetting base_from_json(const JsonValue& value, const std::filesystem::path& folder) {
-    value.expect_only(
-        {"cluster",         "machine",   "gpus",      "lost_nodes",      "links",
-         "gpu_wish",        "model",     "layers",    "sequence_length", "global_batch",
-         "tokens_per_step", "precision", "framework", "flash_attention", "overlap_gradient_exchange",
-         "launcher",        "limits",    "budget",    "degraded",        "excluded_gpus"});
+    value.expect_only({"cluster",
+                       "machine",
+                       "gpus",
+                       "lost_nodes",
+                       "links",
+                       "gpu_wish",
+                       "model",
+                       "layers",
+                       "sequence_length",
+                       "global_batch",
+                       "tokens_per_step",
+                       "precision",
+                       "framework",
+                       "flash_attention",
+                       "overlap_gradient_exchange",
+                       "overlap_parameter_gather",
+                       "overlap_tensor_parallel",
+                       "launcher",
+                       "limits",
+                       "budget",
+                       "degraded",
+                       "excluded_gpus"});
     StudySetting base;
     if (const auto machine = value.find("machine")) {
         base.machine = machine_from_json(*machine);
@@ -305,6 +324,10 @@ Json work_to_json(const StudySetting& base) {
         json["flash_attention"] = base.job.flash_attention;
     if (base.job.overlap_gradient_exchange)
         json["overlap_gradient_exchange"] = true;
+    if (base.job.overlap_parameter_gather)
+        json["overlap_parameter_gather"] = true;
+    if (base.job.overlap_tensor_parallel)
+        json["overlap_tensor_parallel"] = true;
     return json;
 }
 

@@ -24,7 +24,7 @@ double fastest_exchange(const SearchTables& tables, double bytes, int members, i
     const double part = bytes / fit_in_node / nodes;
     const double hop =
         2 * tables.inter_latency_s + part * tables.inter_s_per_byte * share / use.inter_efficiency;
-    return (nodes - 1) * hop + use.between_nodes_s(members, nodes);
+    return (nodes - 1) * hop + use.between_nodes_s(nodes);
 }
 
 /// Members of one group that a node has at most. Each of a block that lies inside a node is there with those
@@ -150,7 +150,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     const LinkUse best_use = best_of(work.exchange_use);
     costs.exchange.assign(devices, work.exchange_wait_s);
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
-        if (last.hidden_by == HiddenBy::backward || last.among_shards)
+        if (hides(last) || last.among_shards)
             return;
         const int members = work.traffic.members(last), together = fit_in_node(tables, work, last);
         // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange

@@ -27,21 +27,27 @@ RankGroups groups_of_a_stage(const Traffic& traffic, const Collective& collectiv
     return groups;
 }
 
-/// [device] all but the last layer's backward, on the fastest class of slots.
-std::vector<double> hiding_s(const PlacementProblem& problem, const ParallelConfig& config) {
+/// [device] on the fastest class of slots.
+std::vector<Hiding> hiding_of(const PlacementProblem& problem, const ParallelConfig& config,
+                              const Collective& last) {
     const PipelineProblem& pipeline = problem.pipeline;
-    std::vector<double> layers(index(problem.devices), 0), least = layers;
+    std::vector<double> layers(index(problem.devices), 0);
+    std::vector<Hiding> least(index(problem.devices));
     for (int chunk = 0; chunk < pipeline.chunks; ++chunk) {
         const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
-        const Grid backward(pipeline.backward, pipeline.chunks);
-        double fastest = backward(0, chunk);
-        for (int c = 1; c < pipeline.classes; ++c)
-            fastest = std::min(fastest, backward(c, chunk));
+        const auto fastest = [&](const std::vector<double>& passes) {
+            const Grid of(passes, pipeline.chunks);
+            double time = of(0, chunk);
+            for (int c = 1; c < pipeline.classes; ++c)
+                time = std::min(time, of(c, chunk));
+            return time;
+        };
         layers[device] += config.layers_per_stage[index(chunk)];
-        least[device] += fastest;
+        least[device].reduce_s += fastest(pipeline.backward);
+        least[device].gather_s += fastest(pipeline.forward);
     }
     for (std::size_t device = 0; device < least.size(); ++device)
-        least[device] = layers[device] >= 1 ? least[device] * (layers[device] - 1) / layers[device] : 0;
+        least[device] = but_one_layer(least[device], layers[device], last);
     return least;
 }
 
@@ -63,8 +69,8 @@ StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& 
         exchange.reduce_share.push_back(collective.reduce_share(device));
         exchange.last_share.push_back(collective.last_share_of(device));
     }
-    if (collective.hidden_by == HiddenBy::backward)
-        exchange.hiding_s = hiding_s(problem, work.config);
+    if (hides(collective))
+        exchange.hiding = hiding_of(problem, work.config, collective);
     // Groups of different peers differ only where the links of single GPUs do.
     exchange.alike = !collective.over_blocks() && problem.table->sites == problem.nodes &&
                      nodes_are_even(*problem.links) && !problem.slots_span_nodes && problem.one_nic_group;
@@ -131,7 +137,7 @@ ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWo
     exchange.one_ring =
         exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());
     exchange.ring_steps = problem.replicas - 1;
-    exchange.ring_wait_s = problem.replicas > 1 ? use.between_nodes_s(problem.replicas, problem.replicas) : 0;
+    exchange.ring_wait_s = problem.replicas > 1 ? use.between_nodes_s(problem.replicas) : 0;
     return exchange;
 }
 

@@ -19,9 +19,9 @@ struct StageExchange {
     bool alike = false;         ///< nodes alone decide: the groups of all peers of a block take the same time
     std::vector<int> different; ///< groups that may take other times than those before
     std::vector<double> reduce_share, last_share; ///< [device] see exposed_exchange_s()
-    /// [device] What hides of it; empty: nothing. Behind the backward of the fastest class of slots, so that
+    /// [device] What hides of it; empty: nothing. Behind the passes of the fastest class of slots, so that
     /// with several classes the cost may be above that of the whole mapping.
-    std::vector<double> hiding_s;
+    std::vector<Hiding> hiding;
 
     std::vector<double> calls;    ///< [device] of an iteration; empty: one
     std::vector<double> hidden_s; ///< [device] of each call; empty: nothing
@@ -30,8 +30,8 @@ struct StageExchange {
         const auto at = static_cast<std::size_t>(device);
         if (!calls.empty())
             return calls[at] * std::max(0.0, time_s - (hidden_s.empty() ? 0 : hidden_s[at]));
-        return hiding_s.empty() ? time_s
-                                : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding_s[at]);
+        return hiding.empty() ? time_s
+                              : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding[at]);
     }
 };
 

@@ -234,8 +234,7 @@ double NodeRings::stage_s(int device) {
     const double part = bytes / fewest / nodes / use.inter_efficiency;
     const double hop = 2 * problem_.table->uniform_latency_s + part * slowest_[index(device)] * streams_;
     return wait_s + exchange_.exposed_s(device, inside + (nodes - 1) * hop +
-                                                    use.between_nodes_s(static_cast<int>(replicas_),
-                                                                        static_cast<int>(nodes)));
+                                                    use.between_nodes_s(static_cast<int>(nodes)));
 }
 
 void NodeRings::set_first(std::uint32_t device, std::uint32_t replica, bool is_first) {

@@ -63,8 +63,8 @@ double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_
                                  ? BothWays{p.table->uniform_latency_s, p.table->uniform_latency_s}
                                  : p.table->latency_s[cell];
     const double bytes = end.bytes * share / use.inter_efficiency;
-    return use.between_nodes_s(2, 2) + std::max(2 * latency.forward + bytes * per_byte.forward,
-                                                2 * latency.backward + bytes * per_byte.backward);
+    return use.between_nodes_s(2) + std::max(2 * latency.forward + bytes * per_byte.forward,
+                                             2 * latency.backward + bytes * per_byte.backward);
 }
 
 void NicSharing::before_change(std::span<const Change> changes,

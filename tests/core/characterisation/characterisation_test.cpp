@@ -144,15 +144,9 @@ const Knowledge& knowledge() {
     return shipped;
 }
 
-/// What the runs of the calibration for these inputs met; of the V100, which has none, what those met whose
-/// efficiencies it borrows.
-Congestion congestion_of_runs(const PlanInputs& inputs) {
-    const Calibration& calibration = knowledge().calibration;
-    const KindCalibration& kind =
-        calibration.nearest(inputs.cluster->node_kinds[0].gpu, inputs.job.framework);
-    GpuKind lender;
-    lender.architecture = "ampere";
-    return (kind.runs > 0 ? kind : calibration.nearest(lender, kind.framework)).congestion;
+/// What runs met on the site that is farthest from a free fabric.
+Congestion congestion_of_runs() {
+    return knowledge().calibration.sites.at(0).congestion;
 }
 
 PlanInputs drawn_inputs(Random& random, const std::vector<int>& node_counts, Fabrics fabrics) {
@@ -163,7 +157,7 @@ PlanInputs drawn_inputs(Random& random, const std::vector<int>& node_counts, Fab
     inputs.model = load_model(pick_one(random, models));
     inputs.job = drawn_job(random, *inputs.cluster);
     if (fabrics == Fabrics::of_the_runs)
-        own_cluster(inputs).fabric.congestion = congestion_of_runs(inputs);
+        own_cluster(inputs).fabric.congestion = congestion_of_runs();
     return inputs;
 }
 

@@ -96,19 +96,13 @@ private slots:
     }
 
     void congestionBelongsToTheClusterThatStatesIt() {
-        Calibration calibration;
-        KindCalibration& kind = calibration.kinds.emplace_back();
-        kind.architecture = "ampere", kind.framework = "megatron", kind.runs = 9;
-        kind.congestion.send_wait_s = 1, kind.congestion.launch_power = 1; // what its runs met elsewhere
         SmallCase c(uniform_cluster(8, 4, 4, 20), 4, 8, 1, 1);
         const PipelineCosts plain = c.costs();
-        c.calibration = calibration;
-        c.calibration.kinds[0].congestion = {};
-        const PipelineCosts free = c.costs();
-        c.calibration = calibration;
-        QCOMPARE(c.costs().send_forward, free.send_forward);
-        QCOMPARE(c.costs().forward, free.forward);
-        c.cluster.fabric.congestion = kind.congestion;
+        Site& site = c.calibration.sites.emplace_back(); // what some runs met elsewhere
+        site.congestion.send_wait_s = 1, site.congestion.launch_power = 1;
+        QCOMPARE(c.costs().send_forward, plain.send_forward);
+        QCOMPARE(c.costs().forward, plain.forward);
+        c.cluster.fabric.congestion = site.congestion;
         COMPARE_CLOSE(c.costs().send_forward[0], plain.send_forward[0] + 1);
     }
 };

@@ -81,7 +81,7 @@ private slots:
         c.model = small_model(true);
         KindCalibration& fit = c.calibration.kinds.emplace_back();
         const PipelineCosts without = c.costs();
-        fit.exchange_latency_s = 1e-3;
+        fit.inter_latency_s = 1e-3;
         COMPARE_CLOSE(c.costs().exchange[0] - without.exchange[0], 2e-3);
     }
 
@@ -111,7 +111,7 @@ private slots:
     void contextParallelPeersShareTheGradientExchange() {
         const SmallCase c(uniform_cluster(4, 8, 8, 20), 4, 4, 2, 1);
         const double parameters = c.parameters(1);
-        const RingLink link = as_used_by_exchange({200, 3e-6, Wire::intra_node}, {});
+        const RingLink link = as_used({200, 3e-6, Wire::intra_node}, {});
         COMPARE_CLOSE(c.costs().exchange[1], ring_reduce_scatter_s(4 * parameters, 2, link) +
                                                  ring_reduce_scatter_s(2 * parameters, 2, link));
     }

@@ -16,13 +16,11 @@ namespace {
 KindCalibration random_fit(Random& random) {
     KindCalibration fit;
     fit.matmul_efficiency = random.uniform(0.3, 0.9), fit.memory_efficiency = random.uniform(0.3, 0.9);
-    fit.launches_ahead = random.below(2) == 0;
     fit.launch_s = random.below(3) == 0 ? 0 : random.uniform(1e-4, 4e-3);
     fit.launch_share = random.below(2) * random.uniform(0, 0.5);
-    fit.split_launch_slowdown = random.uniform(1, 2);
+    fit.fp8_efficiency = random.uniform(0.5, 1), fit.straggler_share = random.uniform(0, 0.01);
     fit.intra_latency_s = random.uniform(0, 2e-5), fit.inter_latency_s = random.uniform(0, 5e-5);
     fit.intra_efficiency = random.uniform(0.4, 1), fit.inter_efficiency = random.uniform(0.4, 1);
-    fit.exchange_efficiency = random.uniform(0.4, 1.2), fit.exchange_latency_s = random.uniform(0, 1e-4);
     fit.send_latency_s = random.uniform(0, 1e-4);
     return fit;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/fit_parameters.h"
 #include "core/evidence/fit_time.h"
 #include "core/evidence/run_time.h"
 
@@ -88,9 +89,9 @@ private slots:
 
     void runsArePredictedWithTheCongestionThatTheyMet() {
         Calibration calibration;
-        KindCalibration& kind = calibration.kinds.emplace_back();
-        kind.architecture = "ampere", kind.framework = "megatron", kind.runs = 1;
-        kind.congestion.measured_on = "their cluster", kind.congestion.send_wait_s = 0.1;
+        Site& site = calibration.sites.emplace_back();
+        site.sources = {"made up"};
+        site.congestion.measured_on = "their cluster", site.congestion.send_wait_s = 0.1;
         const MeasuredRun run = example(8, 4, 2, 1);
         const PreparedRun ready = prepared(run);
         PlanInputs inputs;
@@ -111,7 +112,7 @@ private slots:
         kind.architecture = "ampere", kind.framework = "megatron";
         kind.matmul_efficiency = 0.6, kind.launch_s = 2e-3, kind.launch_share = 0.3;
         kind.attention_efficiency = 0.5, kind.memory_efficiency = 0.7;
-        kind.intra_efficiency = 0.5, kind.exchange_efficiency = 0.4;
+        kind.intra_efficiency = 0.5, kind.inter_efficiency = 0.4;
         std::vector<MeasuredRun> runs;
         for (const int tp : {1, 2, 4, 8})
             for (const int pp : {1, 2, 4})
@@ -125,7 +126,7 @@ private slots:
                             runs.push_back(run);
                         }
         FitOptions options;
-        options.folds = 1;
+        options.max_runs = 300, options.iterations = 60, options.entry_prior = 1e-3;
         const FitReport report = fit_calibration(runs, {}, options).reports.at(0);
         QVERIFY2(report.error < 0.01, qPrintable(QString::number(report.error)));
         const auto close = [&](double KindCalibration::*member, double tolerance) {
@@ -135,62 +136,82 @@ private slots:
         QVERIFY(close(&KindCalibration::launch_s, 0.1));
         QVERIFY(close(&KindCalibration::memory_efficiency, 0.1));
         QVERIFY(close(&KindCalibration::intra_efficiency, 0.1));
-        QVERIFY(close(&KindCalibration::exchange_efficiency, 0.1));
+        QVERIFY(close(&KindCalibration::inter_efficiency, 0.1));
     }
 
-    void runsTooFewToHoldOutSaySo() {
+    void whatRunsDoNotTellStaysAsInTheCommonEntryAndIsNamed() {
         Calibration truth;
         truth.kinds.emplace_back();
         truth.kinds[0].architecture = "ampere", truth.kinds[0].framework = "megatron";
         std::vector<MeasuredRun> runs;
         for (const int tp : {1, 2, 4, 8})
             for (const int micro_batch : {1, 4, 16}) {
-                MeasuredRun run = example(tp, 2, 4, micro_batch);
-                run.time_s = predicted_time_s(prepared(run), truth) * (tp == 4 ? 1.1 : 1);
+                MeasuredRun run = example(tp, 1, 8 / tp, micro_batch); // one node, no pipeline, 16 bits
+                run.time_s = predicted_time_s(prepared(run), truth);
                 runs.push_back(run);
             }
-        const FitReport some = fit_calibration(runs).reports.at(0);
-        QVERIFY(some.held_out);
-        QVERIFY(some.held_out_error > some.error);
-        QVERIFY(some.parameters.front().spread > 0);
-        runs.resize(8);
-        runs[7].id = "odd", runs[7].gpus *= 2;
-        const CalibrationFit fit = fit_calibration(runs);
+        runs.push_back(example(4, 2, 4, 1));
+        runs.back().id = "odd", runs.back().gpus = 64, runs.back().time_s = 1;
+        Calibration start;
+        start.common.source = "made up";
+        start.common.fp8_efficiency = 0.9, start.common.send_latency_s = 7e-4;
+        const CalibrationFit fit = fit_calibration(runs, start);
         QCOMPARE(fit.left_out, (InexpressibleRuns{{"tp*pp*dp*cp: 4*2*4*1 is not the 64 GPUs", {"odd"}}}));
-        const FitReport few = fit.reports.at(0);
-        QCOMPARE(few.runs, 7);
-        QVERIFY(!few.held_out);
-        QCOMPARE(few.kind.relative_error, KindCalibration{}.relative_error);
-        QVERIFY(few.kind.source.ends_with("none held out"));
+        const KindCalibration& kind = fit.reports.at(0).kind;
+        QCOMPARE(kind.runs, 12);
+        QCOMPARE(kind.most_gpus, 8);
+        QCOMPARE(kind.precisions, std::vector<std::string>{"fp16"});
+        QCOMPARE(kind.fp8_efficiency, 0.9);
+        QCOMPARE(kind.send_latency_s, 7e-4);
+        for (const char* name : {"fp8_efficiency", "send_latency_s", "inter_latency_s", "straggler_share"})
+            QVERIFY2(std::find(kind.not_told.begin(), kind.not_told.end(), name) != kind.not_told.end(),
+                     name);
+        QVERIFY(std::find(kind.not_told.begin(), kind.not_told.end(), "matmul_efficiency") ==
+                kind.not_told.end());
+        QCOMPARE(kind.relative_error, KindCalibration{}.relative_error); // one source tells nothing of others
     }
 
-    /// One source says "full recomputation" of runs that did none; the other's label is right.
+    void noEntryHoldsMoreThanThirteenFreeNumbers() { QCOMPARE(fit_parameters().size(), 13u); }
+
+    void rangesAreWiderAndNamedForWhatIsBorrowed() {
+        KindCalibration kind;
+        kind.architecture = "ampere", kind.framework = "megatron", kind.runs = 9, kind.most_gpus = 64;
+        kind.precisions = {"bf16"}, kind.relative_error = 0.1, kind.borrowed_error = 0.3;
+        GpuKind gpu;
+        gpu.architecture = "ampere";
+        const std::string own = "megatron", other = "nemo";
+        using Words = std::vector<std::string>;
+        QCOMPARE(borrowed_by(kind, {gpu, own, Precision::fp16, 64}), Words{});
+        QCOMPARE(error_of(kind, {gpu, own, Precision::fp16, 64}), 0.1);
+        QCOMPARE(borrowed_by(kind, {gpu, other, Precision::fp8, 65}),
+                 (Words{"framework", "precision", "scale"}));
+        QCOMPARE(error_of(kind, {gpu, own, Precision::bf16, 65}), 0.3);
+        gpu.architecture = "hopper";
+        QCOMPARE(borrowed_by(kind, {gpu, own}), Words{"architecture"});
+    }
+
+    /// vTrain's labels say otherwise, and its times tell that these runs were without.
     void aLabelThatTheTimesContradictIsNotBelieved() {
-        Calibration truth;
-        truth.kinds.emplace_back();
-        truth.kinds[0].architecture = "ampere", truth.kinds[0].framework = "megatron";
-        truth.kinds[0].matmul_efficiency = 0.75;
-        truth.kinds[0].attention_efficiency = 0.4;
-        std::vector<MeasuredRun> runs;
-        for (const bool honest : {true, false})
-            for (const int tp : {1, 2, 4, 8})
-                for (const int pp : {1, 2, 4})
-                    for (const int micro_batch : {1, 2, 4, 8, 16}) {
-                        MeasuredRun run = example(tp, pp, 4, micro_batch);
-                        run.source = honest ? "honest" : "mistaken";
-                        run.recompute = honest ? Recompute::full : Recompute::none;
-                        run.time_s = predicted_time_s(prepared(run), truth);
-                        run.recompute = Recompute::full;
-                        runs.push_back(run);
-                    }
-        FitOptions options;
-        options.folds = 1, options.iterations = 20;
-        const Calibration fitted = fit_calibration(runs, {}, options).calibration;
-        QCOMPARE(fitted.kinds.at(0).without_recompute, std::vector<std::string>{"mistaken"});
-        const std::map<std::string, int> changed = unlabel_recompute(runs, fitted);
-        QCOMPARE(changed, (std::map<std::string, int>{{"mistaken", 60}}));
-        for (const MeasuredRun& run : runs)
-            QCOMPARE(run.recompute == Recompute::full, run.source == "honest");
+        MeasuredRun run = example(2, 2, 2, 1);
+        run.framework = "vtrain", run.recompute = Recompute::full;
+        QVERIFY(config_of(run).recompute == Recompute::none);
+        QCOMPARE(mislabelled({run, example(2, 2, 2, 1)}), (std::map<std::string, int>{{"made up", 1}}));
+        run.dp = 4, run.gpus = 16;
+        QVERIFY(config_of(run).recompute == Recompute::full); // beyond a node
+        QCOMPARE(framework_labelled("Megatron-DeepSpeed", "vTrain validation set"), std::string("vtrain"));
+    }
+
+    /// Overlap hides what Megatron-LM waits for, at most as long as the compute beside it.
+    void aFrameworksHabitsHideItsExchanges() {
+        MeasuredRun run = example(8, 1, 8, 2);
+        run.zero_stage = 1, run.sequence_parallel = true, run.precision = Precision::bf16;
+        run.gpu.peak_tflops = {19.5, 312, 312, 624};
+        Calibration calibration;
+        run.framework = "megatron";
+        const double waits = predicted_time_s(prepared(run), calibration);
+        run.framework = "nemo";
+        const double hides = predicted_time_s(prepared(run), calibration);
+        QVERIFY2(hides < 0.95 * waits, qPrintable(QString::number(hides / waits)));
     }
 };
 

@@ -72,7 +72,7 @@ private slots:
                     const SlotShape& shape = tables.shape(config.tp);
                     const ConfigWork work =
                         config_work(*inputs.cluster, inputs.model, inputs.job, config, knowledge.calibration);
-                    QCOMPARE(work.exchange_wait_s > 0, pp == 1);
+                    QVERIFY(pp > 1 || work.exchange_wait_s > 0);
                     const double bound =
                         bound_time(fastest_costs(tables, work, shape,
                                                  class_times(tables.links, work, shape.layout, shape.groups)),

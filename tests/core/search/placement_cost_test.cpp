@@ -213,7 +213,7 @@ private slots:
         Calibration calibration = some_knowledge().calibration;
         KindCalibration& fit = calibration.kinds.front();
         fit.launch_s = 0.2;
-        fit.exchange_efficiency = 0.3, fit.exchange_latency_s = 1e-4; // not those of the layers
+        fit.inter_efficiency = 0.3, fit.inter_latency_s = 1e-4; // other than inside a node
         const Problem p({6, 4, 2, 0.1, MatrixBetween::nodes, 0.5}, 3, 4, 2, 2, 1, calibration);
         PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
         compare(placement.cost(), p.cost(p.problem.layout.slot_of_block));

@@ -83,8 +83,7 @@ inline Knowledge some_knowledge() {
     kind.architecture = "ampere", kind.framework = "megatron";
     // All of them different, so that none can stand for another.
     kind.intra_efficiency = 0.7, kind.inter_efficiency = 0.8, kind.inter_latency_s = 2e-5;
-    kind.exchange_efficiency = 0.9, kind.exchange_latency_s = 4e-5;
-    kind.send_latency_s = 1e-3;
+    kind.send_latency_s = 1e-3, kind.straggler_share = 2e-3;
     return knowledge;
 }
 
