@@ -160,7 +160,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                 return wanted <= room ? wanted : left_when_dry * room;
             };
             const double usual = piled_up(false), most = piled_up(true);
-            if (most > usual)
+            if (most > 0)
                 memory.upper = at_most_spread * (memory.estimate + most);
             add("run-ahead", usual);
         }

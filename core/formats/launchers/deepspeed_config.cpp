@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/text/json_text.h"
 #include "core/plan/context_kind.h"
@@ -46,6 +47,8 @@ std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig
                              fmt::format("DeepSpeed has no {}, expected ulysses", config.cp_kind));
         json["sequence_parallel_size"] = config.cp;
     }
+    if (const std::string assumed = assumed_text(*inputs.cluster); !assumed.empty())
+        json["_comment"] = assumed;
     return json_text(json, 2) + "\n";
 }
 

@@ -35,6 +35,7 @@ PipelineCosts random_costs(const ParallelConfig& config, double link_scale, Rand
         costs.tp.push_back(0.2 * forward);
         costs.cp.push_back(0.05 * forward);
         costs.ep.push_back(0.03 * forward);
+        costs.dp.push_back(0.02 * forward);
     }
     for (int i = 0; i < config.dp * config.pp; ++i) {
         costs.exchange.push_back(random.uniform(0, 4));
@@ -43,13 +44,13 @@ PipelineCosts random_costs(const ParallelConfig& config, double link_scale, Rand
     return costs;
 }
 
-/// Costs of one replica written down by hand; recomputation, tp, cp and ep are 0.
+/// Costs of one replica written down by hand; recomputation, tp, cp, ep and dp are 0.
 PipelineCosts given(int microbatches, std::vector<double> forward, std::vector<double> backward,
                     std::vector<double> send) {
     PipelineCosts costs;
     costs.pp = static_cast<int>(forward.size()), costs.microbatches = microbatches;
     costs.weight_share.assign(forward.size(), 0.5);
-    costs.recompute = costs.tp = costs.cp = costs.ep = costs.exchange = costs.optimizer =
+    costs.recompute = costs.tp = costs.cp = costs.ep = costs.dp = costs.exchange = costs.optimizer =
         std::vector<double>(forward.size(), 0);
     costs.forward = std::move(forward), costs.backward = std::move(backward);
     costs.send_forward = costs.send_backward = std::move(send);
@@ -112,8 +113,9 @@ private slots:
         for (std::ptrdiff_t replica = 0; replica < 3; ++replica) {
             PipelineCosts one = costs;
             one.replicas = 1;
-            for (auto* values : {&one.forward, &one.backward, &one.send_forward, &one.send_backward,
-                                 &one.recompute, &one.tp, &one.cp, &one.ep, &one.exchange, &one.optimizer})
+            for (auto* values :
+                 {&one.forward, &one.backward, &one.send_forward, &one.send_backward, &one.recompute, &one.tp,
+                  &one.cp, &one.ep, &one.dp, &one.exchange, &one.optimizer})
                 *values =
                     std::vector<double>(values->begin() + 4 * replica, values->begin() + 4 * replica + 4);
             slowest = std::max(slowest, exact_time(one, config));
@@ -129,7 +131,7 @@ private slots:
         many.replicas = 64;
         for (auto* values :
              {&many.forward, &many.backward, &many.send_forward, &many.send_backward, &many.recompute,
-              &many.tp, &many.cp, &many.ep, &many.exchange, &many.optimizer}) {
+              &many.tp, &many.cp, &many.ep, &many.dp, &many.exchange, &many.optimizer}) {
             const std::vector<double> row = *values;
             for (int i = 1; i < 64; ++i)
                 values->insert(values->end(), row.begin(), row.end());
@@ -195,7 +197,7 @@ private slots:
             const std::size_t at = static_cast<std::size_t>(exact.replica * config.pp + exact.device);
             COMPARE_CLOSE(parts.recompute, n * costs.recompute[at]);
             COMPARE_CLOSE(parts.tp, n * costs.tp[at]);
-            COMPARE_CLOSE(parts.dp_exposed, costs.exchange[at]);
+            COMPARE_CLOSE(parts.dp_exposed, costs.exchange[at] + n * costs.dp[at]);
             COMPARE_CLOSE(parts.optimizer, costs.optimizer[at]);
             QVERIFY(parts.pp_exposed >= 0);
             QVERIFY(parts.bubble >= -1e-9 * exact.time_s);
