@@ -17,9 +17,6 @@ namespace {
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 
-/// Jobs whose host got farther ahead than usual held up to this many times what the model says of them.
-constexpr double at_most_spread = 1.04;
-
 /// Bytes of one layer's scores, their softmax and its dropout where attention is not fused: 5as/h of sbh
 /// (Korthikanti et al. 2022, equation 1): two elements and the mask's byte.
 double scores_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
@@ -160,8 +157,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                 return wanted <= room ? wanted : left_when_dry * room;
             };
             const double usual = piled_up(false), most = piled_up(true);
-            if (most > 0)
-                memory.upper = at_most_spread * (memory.estimate + most);
+            memory.upper = memory.estimate + most;
             add("run-ahead", usual);
         }
         memory.upper = std::max(memory.upper, memory.estimate);
