@@ -40,13 +40,6 @@ std::string difference(const Breakdown& best, const Breakdown& other) {
     return less + "; " + more;
 }
 
-const Candidate* baseline_of(const Plan& plan, Planner planner) {
-    for (const Candidate& candidate : plan.baselines)
-        if (candidate.planner == planner)
-            return &candidate;
-    return nullptr;
-}
-
 std::string link_text(const Plan& plan, const NodeLink& link) {
     const std::vector<Node>& nodes = plan.inputs.cluster->nodes;
     return fmt::format("{} -> {} ({:.3g} GB/s a stream)", nodes[static_cast<std::size_t>(link.from)].host,

@@ -16,10 +16,10 @@ namespace {
 
 /// "1.32x": how much slower the planner's own best feasible plan is, both simulated; "-" when it has none.
 std::string speed_up(const Plan& plan, Planner planner, const Candidate& candidate) {
-    for (const Candidate& baseline : plan.baselines)
-        if (baseline.planner == planner)
-            return fmt::format("{:.2f}x", baseline.iteration_time_s / candidate.iteration_time_s);
-    return "-";
+    const Candidate* baseline = baseline_of(plan, planner);
+    return baseline != nullptr
+               ? fmt::format("{:.2f}x", baseline->iteration_time_s / candidate.iteration_time_s)
+               : "-";
 }
 
 long rejected_because(const Plan& plan, RejectionCode code) {
@@ -82,10 +82,7 @@ std::string tokens_text(double tokens_per_s) {
 }
 
 std::string memory_text(const Candidate& candidate) {
-    double fullest = 0;
-    for (const DeviceMemory& device : candidate.memory)
-        fullest = std::max(fullest, device.upper / device.limit);
-    return fmt::format("{:<5} {:3.0f} %", name_of(verdict_of(candidate)), 100 * fullest);
+    return fmt::format("{:<5} {:3.0f} %", name_of(verdict_of(candidate)), 100 * fullest_share(candidate));
 }
 
 std::string plan_heading(const Plan& plan) {

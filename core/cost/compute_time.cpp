@@ -9,17 +9,6 @@
 namespace pipette {
 namespace {
 
-/// Those of multi-token prediction run with the last chunk.
-LayerCounts layers_run_by(const TransformerModel& model, const ParallelConfig& config, int chunk) {
-    LayerCounts counts = layers_of_chunk(config, model, chunk);
-    if (chunk == config.chunks() - 1 && model.mtp_layers > 0) {
-        counts.layers += model.mtp_layers;
-        counts.with_experts += has_experts(model, model.layers) ? model.mtp_layers : 0;
-        counts.windowed += has_window(model, model.layers) ? model.mtp_layers : 0;
-    }
-    return counts;
-}
-
 /// The mean of a chunk's layers. `plain`: a dense one without a window. Attention and what follows it take
 /// their times one after the other, so that each kind of either differs by as much whatever the other is.
 LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
@@ -49,7 +38,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         return profile ? profiled_times(*profile, kind, model, job, config, fitted)
                        : roofline_times(kind, model, job, config, fitted);
     };
-    const LayerCounts counts = layers_run_by(model, config, chunk);
+    const LayerCounts counts = layers_of_chunk(config, model, chunk);
     const double layers = counts.layers;
     const LayerTimes layer = mean_of(counts, times(LayerKind::block), [&](const LayerForm& form) {
         return roofline_times(form, model, job, config, fitted);

@@ -7,6 +7,7 @@
 #include "core/cost/hops.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/flash_attention.h"
+#include "core/plan/time_parts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -55,10 +56,8 @@ void add_share(Candidate& sum, const Candidate& one, double share) {
     for (double ModelTimes::*time :
          {&ModelTimes::exact, &ModelTimes::bound, &ModelTimes::pipette, &ModelTimes::amp})
         sum.model_times.*time += share * (one.model_times.*time);
-    for (double Breakdown::*part :
-         {&Breakdown::compute, &Breakdown::recompute, &Breakdown::tp, &Breakdown::cp, &Breakdown::ep,
-          &Breakdown::pp_exposed, &Breakdown::bubble, &Breakdown::dp_exposed, &Breakdown::optimizer})
-        sum.breakdown.*part += share * (one.breakdown.*part);
+    for (const TimePart& part : time_parts())
+        sum.breakdown.*part.seconds += share * (one.breakdown.*part.seconds);
 }
 
 /// What was found on one snapshot.

@@ -24,13 +24,11 @@ struct Rows {
 
     std::vector<LayerCounts> chunks = counts();
 
-    /// [chunk] layers by kind, those of multi-token prediction in the last.
+    /// [chunk] layers by kind.
     std::vector<LayerCounts> counts() const {
         std::vector<LayerCounts> all;
         for (int chunk = 0; chunk < config.chunks(); ++chunk)
             all.push_back(layers_of_chunk(config, model, chunk));
-        all.back().layers += model.mtp_layers;
-        all.back().with_experts += has_experts(model, model.layers) ? model.mtp_layers : 0;
         return all;
     }
 

@@ -106,7 +106,6 @@ std::vector<double> chunk_activations(const TransformerModel& m, const TrainingJ
         const LayerCounts layers = layers_of_chunk(c, m, chunk);
         bytes.push_back(layers.dense() * dense + layers.with_experts * mixed);
     }
-    bytes.back() += m.mtp_layers * (has_experts(m, m.layers) ? mixed : dense);
     return bytes;
 }
 

@@ -53,6 +53,18 @@ Verdict verdict_of(const Candidate& candidate) {
     return worst;
 }
 
+const DeviceMemory* fullest(const Candidate& candidate) {
+    const auto found = std::max_element(
+        candidate.memory.begin(), candidate.memory.end(),
+        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper / a.limit < b.upper / b.limit; });
+    return found == candidate.memory.end() ? nullptr : &*found;
+}
+
+double fullest_share(const Candidate& candidate) {
+    const DeviceMemory* const device = fullest(candidate);
+    return device != nullptr ? device->upper / device->limit : 0;
+}
+
 bool comes_before(const Candidate& a, const Candidate& b) {
     if (const long long first = time_number(a), second = time_number(b); first != second)
         return first < second;

@@ -89,6 +89,10 @@ struct Candidate {
 
 /// The worst verdict of all devices.
 Verdict verdict_of(const Candidate& candidate);
+/// The device with the least room left in proportion, by the upper estimate; null: none is known.
+const DeviceMemory* fullest(const Candidate& candidate);
+/// Its upper estimate over its limit; 0: none is known.
+double fullest_share(const Candidate& candidate);
 
 /// The order of a table: faster ones first; of those that take as long, to a millionth, the one whose memory
 /// is safer, then the simpler configuration (fewer kinds of parallelism, fewer chunks, less recomputation).

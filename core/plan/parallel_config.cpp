@@ -94,7 +94,8 @@ std::vector<int> even_layers(int layers, int chunks) {
 LayerCounts layers_of_chunk(const ParallelConfig& c, const TransformerModel& model, int chunk) {
     const auto at = c.layers_per_stage.begin() + chunk;
     const int first = std::accumulate(c.layers_per_stage.begin(), at, 0);
-    return layer_counts(model, first, first + *at);
+    const int predicting = chunk == c.chunks() - 1 ? model.mtp_layers : 0;
+    return layer_counts(model, first, first + *at + predicting);
 }
 
 void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {

@@ -60,7 +60,7 @@ int device_of_chunk(const ParallelConfig& config, int chunk);
 /// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.
 std::vector<int> even_layers(int layers, int chunks);
 
-/// Model layers [first, end) of a chunk, by kind; those of multi-token prediction follow the last chunk.
+/// Model layers [first, end) of a chunk, by kind; those of multi-token prediction run with the last chunk.
 LayerCounts layers_of_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
 
 /// Throws InputError (file empty, place = field) when the parts do not divide or fit the model and job.

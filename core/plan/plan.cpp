@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/plan.h"
 
+#include <algorithm>
 #include <tuple>
 
 namespace pipette {
@@ -29,6 +30,12 @@ std::string_view name_of(RejectionCode code) {
         break;
     }
     return "crosses_fault";
+}
+
+const Candidate* baseline_of(const Plan& plan, Planner planner) {
+    const auto found = std::find_if(plan.baselines.begin(), plan.baselines.end(),
+                                    [&](const Candidate& candidate) { return candidate.planner == planner; });
+    return found == plan.baselines.end() ? nullptr : &*found;
 }
 
 } // namespace pipette

@@ -95,4 +95,7 @@ struct Plan {
     std::optional<Headroom> headroom = {}; ///< where it was asked for
 };
 
+/// The best feasible of one of the other planners; null: it has none.
+const Candidate* baseline_of(const Plan& plan, Planner planner);
+
 } // namespace pipette

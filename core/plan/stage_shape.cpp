@@ -15,11 +15,7 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
         shape.embeds |= chunk == 0;
         shape.has_head |= chunk == config.chunks() - 1;
     }
-    if (shape.has_head && model.mtp_layers > 0) {
-        shape.predictions = model.mtp_layers;
-        shape.layers += model.mtp_layers;
-        shape.expert_layers += has_experts(model, model.layers) ? model.mtp_layers : 0;
-    }
+    shape.predictions = shape.has_head ? model.mtp_layers : 0;
     const LayerParameters dense = layer_parameters(model, FeedForward::dense),
                           mixed = layer_parameters(model, FeedForward::experts),
                           prediction = prediction_parameters(model);

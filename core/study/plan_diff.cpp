@@ -149,13 +149,6 @@ std::vector<Difference> of_time(const Candidate& a, const Candidate& b) {
     return found.take();
 }
 
-const DeviceMemory* fullest(const Candidate& candidate) {
-    const auto found = std::max_element(
-        candidate.memory.begin(), candidate.memory.end(),
-        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper / a.limit < b.upper / b.limit; });
-    return found == candidate.memory.end() ? nullptr : &*found;
-}
-
 double bytes_of(const DeviceMemory& device, const std::string& part) {
     double bytes = 0;
     for (const MemoryPart& one : device.parts)

@@ -50,6 +50,9 @@ StudyResult run_study(const Study& study, const StudySources& sources, const Kno
 /// Whether some of the planned points are on clusters that are not there: whatever shows them says so.
 bool any_assumed(const StudyResult& result);
 
+/// Every axis that some point sets, in order; moved points are left out.
+std::vector<std::string> axes_of(const StudyResult& result);
+
 /// Indices of the results that no other beats in days and money, by days; moved ones are left out.
 std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points);
 

@@ -38,6 +38,15 @@ bool any_assumed(const StudyResult& result) {
                        [](const PointResult& point) { return point.planned.best && point.assumed_cluster; });
 }
 
+std::vector<std::string> axes_of(const StudyResult& result) {
+    std::vector<std::string> axes;
+    for (const PointResult& point : result.points)
+        for (const auto& [axis, value] : point.moved ? StudyPoint() : point.at)
+            if (std::find(axes.begin(), axes.end(), axis) == axes.end())
+                axes.push_back(axis);
+    return axes;
+}
+
 std::vector<std::size_t> pareto_front(const std::vector<PointResult>& points) {
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < points.size(); ++i)

@@ -15,14 +15,6 @@
 namespace pipette {
 namespace {
 
-/// The device that is fullest: what the verdict rests on.
-const DeviceMemory* fullest(const Candidate& candidate) {
-    const auto worst = std::max_element(
-        candidate.memory.begin(), candidate.memory.end(),
-        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper * b.limit < b.upper * a.limit; });
-    return worst == candidate.memory.end() ? nullptr : &*worst;
-}
-
 /// A sign before the words of what a candidate rests on; none where all is measured and whole.
 QVariant relianceMark(const Candidate& candidate) {
     const Theme& theme = themeOf(QGuiApplication::palette());

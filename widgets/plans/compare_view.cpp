@@ -20,16 +20,6 @@
 #include <cmath>
 
 namespace pipette {
-namespace {
-
-double fullest_share(const Candidate& candidate) {
-    double share = 0;
-    for (const DeviceMemory& device : candidate.memory)
-        share = std::max(share, device.upper / device.limit);
-    return share;
-}
-
-} // namespace
 
 void CompareModel::addWords(const QString& name, const std::function<QString(const Candidate&)>& text) {
     Line line{name, {}, false, -1};

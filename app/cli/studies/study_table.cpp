@@ -14,16 +14,6 @@ namespace {
 
 using Align = TextTable::Align;
 
-/// Axes that some point sets, in order.
-std::vector<std::string> axes_in(const StudyResult& result) {
-    std::vector<std::string> axes;
-    for (const PointResult& point : result.points)
-        for (const auto& [axis, value] : point.moved ? StudyPoint() : point.at)
-            if (std::find(axes.begin(), axes.end(), axis) == axes.end())
-                axes.push_back(axis);
-    return axes;
-}
-
 std::string text_at(const StudyPoint& point, const std::string& axis) {
     for (const auto& [name, value] : point)
         if (name == axis)
@@ -62,7 +52,7 @@ void add_figures(std::vector<std::string>& cells, const PointResult& point, doub
 }
 
 std::string table_of(const StudyResult& result) {
-    const std::vector<std::string> axes = axes_in(result);
+    const std::vector<std::string> axes = axes_of(result);
     const auto efficiency = efficiencies(result);
     const Told told = any_assumed(result) ? Told::clusters : Told::figures;
     TextTable table = table_for(axes, told);

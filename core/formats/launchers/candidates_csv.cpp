@@ -20,15 +20,6 @@ constexpr const char* header = "candidate,planner,pp,tp,cp,dp,vpp,micro_batch,gl
                                "recompute_s,tp_s,cp_s,pp_exposed_s,bubble_s,dp_exposed_s,optimizer_s,memory_"
                                "upper_bytes,memory_limit_bytes,verdict,assumed,ep,etp,ep_s\n";
 
-/// The device with the least room left in proportion.
-DeviceMemory fullest(const Candidate& candidate) {
-    const auto share = [](const DeviceMemory& device) { return device.upper / device.limit; };
-    const auto most =
-        std::max_element(candidate.memory.begin(), candidate.memory.end(),
-                         [&](const DeviceMemory& a, const DeviceMemory& b) { return share(a) < share(b); });
-    return most == candidate.memory.end() ? DeviceMemory{} : *most;
-}
-
 } // namespace
 
 std::string candidates_csv(const Plan& plan) {
@@ -38,7 +29,8 @@ std::string candidates_csv(const Plan& plan) {
         const ParallelConfig& c = candidate->config;
         const Breakdown& b = candidate->breakdown;
         const ModelTimes& t = candidate->model_times;
-        const DeviceMemory device = fullest(*candidate);
+        const DeviceMemory* const found = fullest(*candidate);
+        const DeviceMemory device = found != nullptr ? *found : DeviceMemory{};
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},",
                             number ? std::to_string(*number) : std::string(name_of(candidate->planner)),
                             name_of(candidate->planner), c.pp, c.tp, c.cp, c.dp, c.vpp, c.micro_batch,

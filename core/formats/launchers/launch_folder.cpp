@@ -25,13 +25,10 @@ std::string expectation(const Plan& plan, const Candidate& candidate) {
         fmt::format("{:.4g} s an iteration as planned ({:.4g} to {:.4g} s{}{}), {:.0f} tokens/s",
                     candidate.iteration_time_s, candidate.low_s, candidate.high_s,
                     calibration.empty() ? "" : "; ", calibration, candidate.tokens_per_s);
-    const auto fullest = std::max_element(
-        candidate.memory.begin(), candidate.memory.end(),
-        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper / a.limit < b.upper / b.limit; });
-    if (fullest != candidate.memory.end())
+    if (const DeviceMemory* device = fullest(candidate))
         text += fmt::format(", memory {}: at most {:.1f} of {:.1f} GiB on the fullest GPU",
-                            name_of(verdict_of(candidate)), fullest->upper / bytes_per_gib,
-                            fullest->limit / bytes_per_gib);
+                            name_of(verdict_of(candidate)), device->upper / bytes_per_gib,
+                            device->limit / bytes_per_gib);
     return text;
 }
 

@@ -28,20 +28,6 @@ std::string cluster_line(const Cluster& cluster) {
                        is_assumed(cluster) ? ", assumed" : "");
 }
 
-double fullest(const Candidate& candidate) {
-    double most = 0;
-    for (const DeviceMemory& device : candidate.memory)
-        most = std::max(most, device.upper / device.limit);
-    return most;
-}
-
-const Candidate* baseline(const Plan& plan, Planner planner) {
-    for (const Candidate& candidate : plan.baselines)
-        if (candidate.planner == planner)
-            return &candidate;
-    return nullptr;
-}
-
 std::string answer(const Plan& plan, const Candidate& candidate) {
     std::string text =
         fmt::format("{} on {} GPUs: {} an iteration (range {} to {}), {:.0f} tokens a second, {:.1f} % of "
@@ -49,8 +35,9 @@ std::string answer(const Plan& plan, const Candidate& candidate) {
                     "{}: the fullest GPU is {:.0f} % full.",
                     short_name(candidate.config), candidate.config.world(), ms(candidate.iteration_time_s),
                     ms(candidate.low_s), ms(candidate.high_s), candidate.tokens_per_s, 100 * candidate.mfu,
-                    name_of(verdict_of(candidate)), 100 * fullest(candidate));
-    if (const Candidate* order = baseline(plan, Planner::host_order); order != nullptr && order != &candidate)
+                    name_of(verdict_of(candidate)), 100 * fullest_share(candidate));
+    if (const Candidate* order = baseline_of(plan, Planner::host_order);
+        order != nullptr && order != &candidate)
         text += fmt::format(" The best in host order takes {:.2f} times as long.",
                             order->iteration_time_s / candidate.iteration_time_s);
     return text;
@@ -94,7 +81,7 @@ std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidat
     std::vector<ShownCandidate> shown{{"this plan", &candidate}};
     for (const auto& [planner, name] :
          {std::pair(Planner::host_order, "host order"), {Planner::megatron, "Megatron's rule"}})
-        if (const Candidate* other = baseline(plan, planner); other != nullptr && other != &candidate)
+        if (const Candidate* other = baseline_of(plan, planner); other != nullptr && other != &candidate)
             shown.push_back({name, other});
     return shown;
 }
@@ -108,7 +95,7 @@ void add_table(Report& report, const Plan& plan) {
             {number, std::string(name_of(candidate.planner)), short_name(candidate.config),
              std::to_string(candidate.config.world()), ms(candidate.iteration_time_s),
              fmt::format("{:.0f}", candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
-             fmt::format("{} {:.0f} %", name_of(verdict_of(candidate)), 100 * fullest(candidate))});
+             fmt::format("{} {:.0f} %", name_of(verdict_of(candidate)), 100 * fullest_share(candidate))});
     };
     for (std::size_t i = 0; i < std::min(most, plan.candidates.size()); ++i)
         add(std::to_string(i), plan.candidates[i]);

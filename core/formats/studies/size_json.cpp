@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/studies/size_json.h"
 
-#include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/studies/study_json.h"
 
@@ -13,17 +12,8 @@ namespace {
 using nlohmann::ordered_json;
 
 ordered_json size_point_to_json(const SizePoint& point) {
-    const Candidate& best = *point.best;
-    ordered_json value{{"at", {{"gpus", point.allowed_gpus}}},
-                       {"gpus", best.config.world()},
-                       {"iteration_time_s", finite(best.iteration_time_s, "iteration_time_s")},
-                       {"low_s", finite(best.low_s, "low_s")},
-                       {"high_s", finite(best.high_s, "high_s")},
-                       {"tokens_per_s", finite(best.tokens_per_s, "tokens_per_s")},
-                       {"mfu", finite(best.mfu, "mfu")},
-                       {"verdict", name_of(verdict_of(best))}};
-    add_outcome(value, point.outcome);
-    value["config"] = config_to_json(best.config);
+    ordered_json value{{"at", {{"gpus", point.allowed_gpus}}}};
+    value.update(outcome_to_json(*point.best, point.outcome));
     value["assumptions"] = point.assumptions;
     return value;
 }

@@ -42,8 +42,9 @@ std::string study_result_to_text(const Study& study, const StudyResult& result);
 /// One row a point, one column an axis and a figure; points without a plan have their reason.
 std::string study_result_to_csv(const StudyResult& result);
 
-/// Goodput, days, money and energy of a run as members of a point; what is not known is left out.
-void add_outcome(nlohmann::ordered_json& point, const Outcome& outcome);
+/// What came of a planned point, without where it is: step, verdict, goodput, days, money, energy, `config`.
+/// What is not known is left out.
+nlohmann::ordered_json outcome_to_json(const Candidate& best, const Outcome& outcome);
 
 /// "15T", "300B", "16M", "2.5e9": a number of tokens. Throws InputError(option).
 double tokens_from_text(const std::string& option, const std::string& text);

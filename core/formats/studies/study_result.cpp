@@ -21,19 +21,10 @@ Json at_to_json(const StudyPoint& point) {
 }
 
 Json result_to_json(const PointResult& point) {
-    const Candidate& best = *point.planned.best;
-    Json value{{"at", at_to_json(point.at)},
-               {"gpus", best.config.world()},
-               {"iteration_time_s", finite(best.iteration_time_s, "iteration_time_s")},
-               {"low_s", finite(best.low_s, "low_s")},
-               {"high_s", finite(best.high_s, "high_s")},
-               {"tokens_per_s", finite(best.tokens_per_s, "tokens_per_s")},
-               {"mfu", finite(best.mfu, "mfu")},
-               {"verdict", name_of(verdict_of(best))}};
-    add_outcome(value, point.outcome);
+    Json value{{"at", at_to_json(point.at)}};
+    value.update(outcome_to_json(*point.planned.best, point.outcome));
     if (point.outcome.days > 0)
         value["meets_deadline"] = point.meets_deadline;
-    value["config"] = config_to_json(best.config);
     value["assumptions"] = point.assumptions;
     return value;
 }
@@ -61,16 +52,6 @@ std::string csv_value(const StudyPoint& point, const std::string& axis) {
     return {};
 }
 
-/// Every axis that some point sets, in order.
-std::vector<std::string> axes_of(const StudyResult& result) {
-    std::vector<std::string> axes;
-    for (const PointResult& point : result.points)
-        for (const auto& [axis, value] : point.moved ? StudyPoint() : point.at)
-            if (std::find(axes.begin(), axes.end(), axis) == axes.end())
-                axes.push_back(axis);
-    return axes;
-}
-
 std::string csv_number(const std::optional<double>& number) {
     return number ? fmt::format("{}", *number) : std::string();
 }
@@ -92,18 +73,27 @@ std::string csv_figures(const PointResult& point) {
 
 } // namespace
 
-void add_outcome(Json& point, const Outcome& outcome) {
+Json outcome_to_json(const Candidate& best, const Outcome& outcome) {
+    Json point{{"gpus", best.config.world()},
+               {"iteration_time_s", finite(best.iteration_time_s, "iteration_time_s")},
+               {"low_s", finite(best.low_s, "low_s")},
+               {"high_s", finite(best.high_s, "high_s")},
+               {"tokens_per_s", finite(best.tokens_per_s, "tokens_per_s")},
+               {"mfu", finite(best.mfu, "mfu")},
+               {"verdict", name_of(verdict_of(best))},
+               {"config", config_to_json(best.config)}};
     point["goodput"] = finite(outcome.goodput.share, "goodput");
     point["mtbf_s"] = finite(outcome.goodput.mtbf_s, "mtbf_s");
     point["checkpoint_interval_s"] = finite(outcome.goodput.interval_s, "checkpoint_interval_s");
     if (outcome.days <= 0)
-        return;
+        return point;
     point["days"] = finite(outcome.days, "days");
     point["gpu_hours"] = finite(outcome.gpu_hours, "gpu_hours");
     if (outcome.cost)
         point["cost"] = finite(*outcome.cost, "cost");
     if (outcome.energy_kwh)
         point["energy_kwh"] = finite(*outcome.energy_kwh, "energy_kwh");
+    return point;
 }
 
 std::string study_result_to_text(const Study& study, const StudyResult& result) {

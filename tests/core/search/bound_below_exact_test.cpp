@@ -13,8 +13,6 @@
 
 #include <QtTest>
 
-#include <numeric>
-
 using namespace pipette;
 
 namespace {
@@ -85,15 +83,6 @@ bool is_possible(const ParallelConfig& config, const PlanInputs& inputs) {
         return false;
     }
     return config.world() <= gpus && allows(config.schedule, schedule_size(config));
-}
-
-std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
-    std::vector<std::uint32_t> all(std::size_t(places), 0);
-    std::iota(all.begin(), all.end(), 0);
-    for (std::uint32_t i = 1; i < all.size(); ++i)
-        std::swap(all[i], all[random.below(i + 1)]);
-    all.resize(std::size_t(blocks));
-    return all;
 }
 
 } // namespace

@@ -7,8 +7,6 @@
 
 #include <QtTest>
 
-#include <numeric>
-
 using namespace pipette;
 
 namespace {
@@ -24,15 +22,6 @@ PlanInputs mixed_inputs(std::uint64_t seed) {
         cluster.nodes[node].kind = 1;
     cluster = make_cluster(std::move(cluster));
     return inputs;
-}
-
-std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
-    std::vector<std::uint32_t> all(std::size_t(places), 0);
-    std::iota(all.begin(), all.end(), 0);
-    for (std::uint32_t i = 1; i < all.size(); ++i)
-        std::swap(all[i], all[random.below(i + 1)]);
-    all.resize(std::size_t(blocks));
-    return all;
 }
 
 } // namespace

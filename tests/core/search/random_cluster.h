@@ -5,6 +5,7 @@
 #include "core/plan/plan.h"
 #include "core/search/planner.h"
 
+#include <numeric>
 #include <string>
 
 namespace pipette {
@@ -95,6 +96,16 @@ inline ParallelConfig config_of(const PlanInputs& inputs, int pp, int tp, int dp
     config.p2p = vpp > 1 ? P2p::overlapped : P2p::blocking;
     config.layers_per_stage = even_layers(inputs.model.layers, pp * vpp);
     return config;
+}
+
+/// A random order of the places, as far as there are blocks.
+inline std::vector<std::uint32_t> random_placement(int blocks, int places, Random& random) {
+    std::vector<std::uint32_t> all(std::size_t(places), 0);
+    std::iota(all.begin(), all.end(), 0);
+    for (std::uint32_t i = 1; i < all.size(); ++i)
+        std::swap(all[i], all[random.below(i + 1)]);
+    all.resize(std::size_t(blocks));
+    return all;
 }
 
 } // namespace pipette
