@@ -84,8 +84,9 @@ int device_of_chunk(const ParallelConfig& c, int chunk) {
 
 std::vector<int> even_layers(int layers, int chunks) {
     std::vector<int> split(static_cast<std::size_t>(chunks), layers / chunks);
-    // Extra layers go to the middle: the first chunk has the embedding, the last the head and the loss.
-    const int extra = layers % chunks, first = (chunks - extra) / 2;
+    // Extra layers go before the last chunk, which has the head and the loss: the later a chunk, the fewer
+    // microbatches it holds.
+    const int extra = layers % chunks, first = chunks - 1 - extra;
     for (int i = 0; i < extra; ++i)
         ++split[static_cast<std::size_t>(first + i)];
     return split;

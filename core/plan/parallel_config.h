@@ -57,7 +57,8 @@ std::string short_name(const ParallelConfig& config);
 /// Device that runs a model chunk, as the schedule places them.
 int device_of_chunk(const ParallelConfig& config, int chunk);
 
-/// As even as possible; when it does not divide, first and last chunk (embedding, head) hold the fewer.
+/// As even as possible; when it does not divide, the chunks before the last (which has the head) hold one
+/// more.
 std::vector<int> even_layers(int layers, int chunks);
 
 /// Model layers [first, end) of a chunk, by kind; those of multi-token prediction run with the last chunk.
