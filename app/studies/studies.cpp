@@ -210,16 +210,17 @@ void Studies::findSize() {
             const auto heard = [&](const SizePoint& point) {
                 so_far.points.push_back(point);
                 const std::lock_guard lock(feed.mutex);
-                feed.result = points_of(so_far, base.goal);
-                feed.progress = {
-                    point.best ? fmt::format("{} GPUs: {:.1f} days", point.allowed_gpus, point.outcome.days)
-                               : fmt::format("{} GPUs: nothing fits", point.allowed_gpus),
-                    -1, 0};
+                feed.result = points_of(so_far);
+                feed.progress = {fmt::format("{} GPUs: {}", point.allowed_gpus,
+                                             point.result.planned.best
+                                                 ? fmt::format("{:.1f} days", point.result.outcome.days)
+                                                 : point.result.planned.failed),
+                                 -1, 0};
                 feed.news = true;
             };
             const SizeAnswer found = calls.size(sizes, base.goal, kept, heard, std::move(stop));
             *answer = answer_text(found, base.goal);
-            return points_of(found, base.goal);
+            return points_of(found);
         },
         [this, answer](const StudyResult& result) {
             for (const PointResult& point : result.points)

@@ -7,6 +7,8 @@
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/enumeration/memory_check.h"
 #include "core/search/parallel_for.h"
+#include "core/study/least_that.h"
+#include "core/study/setting.h"
 
 #include <algorithm>
 #include <functional>
@@ -16,8 +18,6 @@
 
 namespace pipette {
 namespace {
-
-constexpr int most_layers = 10'000;
 
 /// Memory of the smallest GPU that may be used: what fits there fits everywhere.
 double smallest_memory(const PlanInputs& inputs) {
@@ -65,10 +65,10 @@ public:
     Headroom all() {
         Headroom found;
         found.sequence_length =
-            most(bounds::sequence_length.most / sequence_step(), sequence_step(),
+            most(bounds::sequence_length.most / sequence_step(), sequence_step(), inputs_.job.sequence_length,
                  [](PlanInputs& inputs, int tokens) { inputs.job.sequence_length = tokens; });
-        found.layers =
-            most(most_layers, 1, [](PlanInputs& inputs, int layers) { inputs.model.layers = layers; });
+        found.layers = most(bounds::study_layers.most, 1, inputs_.model.layers,
+                            [](PlanInputs& inputs, int layers) { inputs.model.layers = layers; });
         found.micro_batch = largest_micro_batch();
         found.gpus = fewest_gpus();
         return found;
@@ -110,24 +110,26 @@ private:
         return fitting(inputs);
     }
 
-    /// The most steps that fit, where what fits does with less, too.
-    Fit most(int steps, int step, const Change& change) const {
+    /// The most steps that fit, where what fits does with less, too. From the job's own value, for a much
+    /// smaller one may not divide into as many parts as there are GPUs.
+    Fit most(int steps, int step, int own, const Change& change) const {
         Fit best;
-        int fits = 0, too_many = 0;
-        for (int next = 1; !stop_.stop_requested() && too_many == 0; next = std::min(2 * next, steps)) {
-            if (const auto config = fitting(change, next * step))
-                best = {next * step, *config}, fits = next;
-            else
-                too_many = next;
-            if (next == steps)
+        const auto fits_at = [&](int next) {
+            const auto config = fitting(change, next * step);
+            if (config)
+                best = {next * step, *config};
+            return config.has_value();
+        };
+        int fits = 0, too_many = steps + 1;
+        for (int next = std::clamp(own / step, 1, steps); !stop_.stop_requested();) {
+            (fits_at(next) ? fits : too_many) = next;
+            if ((fits > 0 && too_many <= steps) || fits == steps || too_many == 1)
                 break;
+            next = fits > 0 ? std::min(2 * fits, steps) : too_many / 2;
         }
-        while (too_many - fits > 1 && !stop_.stop_requested()) {
+        while (fits > 0 && too_many - fits > 1 && !stop_.stop_requested()) {
             const int middle = fits + (too_many - fits) / 2;
-            if (const auto config = fitting(change, middle * step))
-                best = {middle * step, *config}, fits = middle;
-            else
-                too_many = middle;
+            (fits_at(middle) ? fits : too_many) = middle;
         }
         return best;
     }
@@ -155,23 +157,14 @@ private:
             if (const auto config = fitting(change, gpus))
                 return {gpus, *config};
         Fit best;
-        int too_few = 0, enough = 0;
-        const int nodes = std::max(1, all / a_node);
-        for (int next = 1; enough == 0 && !stop_.stop_requested(); next = std::min(2 * next, nodes)) {
-            if (const auto config = fitting(change, std::min(next * a_node, all)))
-                best = {std::min(next * a_node, all), *config}, enough = next;
-            else
-                too_few = next;
-            if (next == nodes)
-                break;
-        }
-        while (enough - too_few > 1 && !stop_.stop_requested()) {
-            const int middle = too_few + (enough - too_few) / 2;
-            if (const auto config = fitting(change, middle * a_node))
-                best = {middle * a_node, *config}, enough = middle;
-            else
-                too_few = middle;
-        }
+        const auto fits_on = [&](int nodes) {
+            const int gpus = std::min(nodes * a_node, all);
+            const auto config = fitting(change, gpus);
+            if (config)
+                best = {gpus, *config};
+            return config.has_value();
+        };
+        least_that(std::max(1, all / a_node), stop_, fits_on);
         return best;
     }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/goal.h"
 
+#include "core/base/input_error.h"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -51,6 +53,10 @@ Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const Tra
     return outcome;
 }
 
+bool meets(const Outcome& outcome, const TrainingGoal& goal) {
+    return goal.days == 0 || (outcome.days > 0 && outcome.days <= goal.days);
+}
+
 std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster) {
     std::vector<std::string> lines;
     const Failures& failures = goal.failures;
@@ -89,6 +95,11 @@ std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster&
 int batch_of(double tokens_a_step, int sequence_length) {
     constexpr double near = 1 / 16.0; // of what was asked for: what divides well is worth as much
     const double sequences = std::max(1.0, tokens_a_step / sequence_length);
+    constexpr double most = bounds::global_batch.most / (1 + near);
+    if (!(sequences <= most))
+        throw InputError({}, "tokens_per_step",
+                         fmt::format("makes {:g} sequences of {} tokens, expected at most {:.0f}", sequences,
+                                     sequence_length, most));
     double power = std::exp2(std::ceil(std::log2(sequences)));
     for (; power > 1; power /= 2)
         if (const double batch = std::round(sequences / power) * power;

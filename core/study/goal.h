@@ -41,11 +41,16 @@ struct Outcome {
 /// `cluster`.
 Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const TrainingGoal& goal);
 
+/// Whether a run with this outcome is within the goal's days; so is every one where there is no deadline, and
+/// none where nobody knows its days.
+bool meets(const Outcome& outcome, const TrainingGoal& goal);
+
 /// What outcome_of() took that nobody measured: interruptions, prices and power with their sources.
 std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster);
 
 /// Sequences a step for about so many tokens: of those within a sixteenth a multiple of the largest power of
-/// two, so that many sizes divide it.
+/// two, so that many sizes divide it. Throws InputError (place: tokens_per_step) for more than a batch may
+/// have.
 int batch_of(double tokens_a_step, int sequence_length);
 
 namespace bounds {

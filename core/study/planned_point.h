@@ -21,10 +21,12 @@ struct PlannedPoint {
 };
 
 /// Where finished plans are kept, so that a study goes on where it was stopped. Called from several threads
-/// at once; either may be empty. A plan that was stopped is never kept.
+/// at once; each may be empty. A plan that was stopped is never kept. `keep` does not throw: a plan that
+/// cannot be kept is a plan all the same, and `failure` says why it is not kept (empty: all are).
 struct PlanStore {
     std::function<std::optional<PlannedPoint>(const PlanInputs& inputs)> find;
     std::function<void(const PlanInputs& inputs, const PlannedPoint& planned)> keep;
+    std::function<std::string()> failure{};
 };
 
 /// Kept in the store, or planned on `inputs.budget.threads` threads and kept there. Empty: stopped before.

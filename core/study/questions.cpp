@@ -63,54 +63,61 @@ Axes these_or_those(const Cluster& cluster, const StudySources& sources) {
               offer_of(std::max(gpus / 2, 1), stronger_kind(own, sources), {}, sources)}}};
 }
 
-/// The maker's network cards, and those of half their rate.
+/// The maker's network cards, and the next slower ones; where there are none, the next faster.
 Axes two_fabrics(const Cluster& cluster, const StudySources& sources) {
     const std::string own = known_kind(cluster.kind_of_gpu(0).gpu, sources);
     const double rate = sources.machines.at(own).nic_gb_per_s;
-    const auto nearest = [](double wanted) {
-        const auto kinds = nic_kinds();
-        return std::min_element(kinds.begin(), kinds.end(),
-                                [&](const NicKind& a, const NicKind& b) {
-                                    return std::abs(a.gb_per_s - wanted) < std::abs(b.gb_per_s - wanted);
-                                })
-            ->name;
+    const auto kinds = nic_kinds();
+    const NicKind& usual =
+        *std::min_element(kinds.begin(), kinds.end(), [&](const NicKind& a, const NicKind& b) {
+            return std::abs(a.gb_per_s - rate) < std::abs(b.gb_per_s - rate);
+        });
+    const auto away = [&](const NicKind& kind) { // slower ones first, the nearest of them before others
+        const double more = kind.gb_per_s - usual.gb_per_s;
+        return std::pair(more == 0 ? 2 : more > 0 ? 1 : 0, std::abs(more));
     };
+    const NicKind& other = *std::min_element(
+        kinds.begin(), kinds.end(), [&](const NicKind& a, const NicKind& b) { return away(a) < away(b); });
     const int gpus = cluster.gpu_count();
-    return {{"machine",
-             {offer_of(gpus, own, nearest(rate), sources), offer_of(gpus, own, nearest(rate / 2), sources)}}};
+    return {
+        {"machine", {offer_of(gpus, own, usual.name, sources), offer_of(gpus, own, other.name, sources)}}};
 }
 
+const Registered<StudyQuestion> lost_nodes_question({.name = "lost-nodes",
+                                                     .text = "What if I lose two nodes?",
+                                                     .place = 1,
+                                                     .axes = [](const Cluster&, const StudySources&) {
+                                                         return axis("lost_nodes", 0, 2);
+                                                     }});
+const Registered<StudyQuestion> half_links_question({.name = "half-links",
+                                                     .text = "Is half the bandwidth between nodes enough?",
+                                                     .place = 2,
+                                                     .axes = [](const Cluster&, const StudySources&) {
+                                                         return axis("link_factor", 1, 0.5);
+                                                     }});
+const Registered<StudyQuestion> twice_hbm_question({.name = "twice-hbm",
+                                                    .text = "What if these GPUs had twice the HBM bandwidth?",
+                                                    .place = 3,
+                                                    .axes = [](const Cluster&, const StudySources&) {
+                                                        return axis("hbm_factor", 1, 2);
+                                                    }});
 const Registered<StudyQuestion>
-    lost_nodes_row({.name = "lost-nodes",
-                    .text = "What if I lose two nodes?",
-                    .place = 1,
-                    .axes = [](const Cluster&, const StudySources&) { return axis("lost_nodes", 0, 2); }});
+    these_or_those_question({.name = "these-or-those",
+                             .text = "These GPUs, or fewer of a stronger kind?",
+                             .place = 4,
+                             .to_enter = "GPUs, their kind, and the price of a GPU-hour behind @",
+                             .axes = these_or_those});
 const Registered<StudyQuestion>
-    half_links_row({.name = "half-links",
-                    .text = "Is half the bandwidth between nodes enough?",
-                    .place = 2,
-                    .axes = [](const Cluster&, const StudySources&) { return axis("link_factor", 1, 0.5); }});
+    two_fabrics_question({.name = "two-fabrics",
+                          .text = "Which of two networks is worth its price?",
+                          .place = 5,
+                          .to_enter = "GPUs, their kind, network cards, and the price of a GPU-hour behind @",
+                          .axes = two_fabrics});
 const Registered<StudyQuestion>
-    twice_hbm_row({.name = "twice-hbm",
-                   .text = "What if these GPUs had twice the HBM bandwidth?",
-                   .place = 3,
-                   .axes = [](const Cluster&, const StudySources&) { return axis("hbm_factor", 1, 2); }});
-const Registered<StudyQuestion>
-    these_or_those_row({.name = "these-or-those",
-                        .text = "These GPUs, or fewer of a stronger kind?",
-                        .place = 4,
-                        .to_enter = "GPUs, their kind, and the price of a GPU-hour behind @",
-                        .axes = these_or_those});
-const Registered<StudyQuestion>
-    two_fabrics_row({.name = "two-fabrics",
-                     .text = "Which of two networks is worth its price?",
-                     .place = 5,
-                     .to_enter = "GPUs, their kind, network cards, and the price of a GPU-hour behind @",
-                     .axes = two_fabrics});
-const Registered<StudyQuestion> what_matters_row({.name = "what-matters",
-                                                  .text = "What changes most when an input moves by 10 %?",
-                                                  .place = 6,
-                                                  .sensitivity = 0.1});
+    what_matters_question({.name = "what-matters",
+                           .text = "What changes most when an input moves by 10 %?",
+                           .place = 6,
+                           .sensitivity = 0.1});
 
 } // namespace
 

@@ -42,6 +42,26 @@ std::vector<Task> tasks_of(const std::vector<StudyPoint>& points) {
     return tasks;
 }
 
+} // namespace
+
+PointResult result_of(StudyPoint at, PlannedPoint planned, const Cluster* cluster, const TrainingGoal& goal) {
+    PointResult result;
+    result.at = std::move(at);
+    result.planned = std::move(planned);
+    result.done = true;
+    if (!result.planned.best)
+        return result;
+    result.assumed_cluster = is_assumed(*cluster);
+    result.outcome = outcome_of(*result.planned.best, *cluster, goal);
+    result.meets_deadline = meets(result.outcome, goal);
+    result.assumptions = result.planned.assumptions;
+    for (std::string& line : assumptions_of(goal, *cluster))
+        result.assumptions.push_back(std::move(line));
+    return result;
+}
+
+namespace {
+
 class Run {
 public:
     Run(const Study& study, const StudySources& sources, const Knowledge& knowledge, const StudySinks& sinks,
@@ -65,6 +85,8 @@ public:
         result_.stopped_early = std::any_of(result_.points.begin(), result_.points.end(),
                                             [](const PointResult& result) { return !result.done; });
         result_.pareto = pareto_front(result_.points);
+        if (sinks_.store.failure)
+            result_.not_kept = sinks_.store.failure();
         return std::move(result_);
     }
 
@@ -91,17 +113,9 @@ private:
     void take(Task& task, const PlannedPoint& planned, const std::shared_ptr<const Cluster>& cluster) {
         for (const std::size_t number : task.points) {
             PointResult& result = result_.points[number];
-            result.planned = planned;
-            result.done = true;
-            result.assumed_cluster = cluster && is_assumed(*cluster);
-            if (planned.best) {
-                const TrainingGoal goal = setting_at(study_, result.at).goal;
-                result.outcome = outcome_of(*planned.best, *cluster, goal);
-                result.meets_deadline = goal.days == 0 || result.outcome.days <= goal.days;
-                result.assumptions = planned.assumptions;
-                for (std::string& line : assumptions_of(goal, *cluster))
-                    result.assumptions.push_back(std::move(line));
-            }
+            const bool moved = result.moved;
+            result = result_of(result.at, planned, cluster.get(), setting_at(study_, result.at).goal);
+            result.moved = moved;
             const std::lock_guard lock(mutex_);
             if (sinks_.done)
                 sinks_.done(number, result);

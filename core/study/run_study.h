@@ -26,6 +26,9 @@ struct PointResult {
     bool moved = false; ///< planned for the sensitivity alone: no choice that anybody has
 };
 
+/// `at` with what planning it gave, on `cluster` (null where there is no plan).
+PointResult result_of(StudyPoint at, PlannedPoint planned, const Cluster* cluster, const TrainingGoal& goal);
+
 /// Where a running study reports to; every member may be empty. Called from worker threads, one call at a
 /// time.
 struct StudySinks {
@@ -39,6 +42,7 @@ struct StudyResult {
     std::vector<PointResult> points;
     std::vector<std::size_t> pareto; ///< points that no other beats in days and money, by days
     bool stopped_early = false;
+    std::string not_kept; ///< why finished plans are not kept; empty: they are, or nobody asked
 };
 
 /// Plans every point; points that differ in prices and goals alone share a plan. The result does not depend

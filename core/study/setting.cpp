@@ -104,11 +104,10 @@ std::shared_ptr<const Cluster> machine_of(const StudySetting& setting, const Stu
 /// The named cluster, with more nodes like its own where it has too few.
 std::shared_ptr<const Cluster> cluster_named(const StudySetting& setting, const StudySources& sources) {
     const auto& cluster = named(sources.clusters, setting.cluster, "cluster");
-    const int missing = setting.gpus - cluster->gpu_count();
-    if (missing <= 0)
-        return cluster;
-    const int a_node = cluster->kind_of_node(0).gpus;
-    return share(grown(*cluster, (missing + a_node - 1) / a_node, setting.machine.seed));
+    int more = 0; // nodes, like those of the cluster in turn
+    for (int gpus = cluster->gpu_count(); gpus < setting.gpus; ++more)
+        gpus += cluster->kind_of_node(more % cluster->node_count()).gpus;
+    return more == 0 ? cluster : share(grown(*cluster, more, setting.machine.seed));
 }
 
 void lose(PlanInputs& inputs, int nodes) {
@@ -123,6 +122,24 @@ void lose(PlanInputs& inputs, int nodes) {
     gone.erase(std::unique(gone.begin(), gone.end()), gone.end());
 }
 
+/// A cluster that is named is there as it is.
+void check_machine(const StudySetting& setting) {
+    const AssumedMachine& machine = setting.machine;
+    if (setting.cluster.empty())
+        return;
+    const auto refuse = [&](const char* what) {
+        throw InputError(
+            {}, what,
+            fmt::format("is of an assumed machine, but the study is on the cluster {}: vary link_factor, "
+                        "level_factor or machine",
+                        in_quotes(setting.cluster)));
+    };
+    if (!machine.nic.empty())
+        refuse("nic");
+    if (machine.oversubscription != AssumedMachine{}.oversubscription)
+        refuse("oversubscription");
+}
+
 } // namespace
 
 HypotheticalCluster choices_of(const AssumedMachine& machine, const HypotheticalCluster& reference,
@@ -133,7 +150,9 @@ HypotheticalCluster choices_of(const AssumedMachine& machine, const Hypothetical
     if (gpus > 0 && gpus < choices.gpus_per_node)
         choices.gpus_per_node = gpus;
     choices.nodes = gpus > 0 ? (gpus + choices.gpus_per_node - 1) / choices.gpus_per_node : reference.nodes;
-    choices.nics = std::min(machine.nics > 0 ? machine.nics : reference.nics, choices.gpus_per_node);
+    choices.nics = machine.nics > 0 ? machine.nics : std::min(reference.nics, choices.gpus_per_node);
+    if (gpus > 0 && gpus < choices.nics)
+        choices.nics = gpus;
     if (!machine.nic.empty()) {
         const auto rate = nic_rate(machine.nic);
         if (!rate)
@@ -152,6 +171,7 @@ HypotheticalCluster choices_of(const AssumedMachine& machine, const Hypothetical
 }
 
 PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources) {
+    check_machine(setting);
     PlanInputs inputs;
     inputs.cluster =
         wished(setting.cluster.empty() ? machine_of(setting, sources) : cluster_named(setting, sources),

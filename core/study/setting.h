@@ -11,6 +11,14 @@
 
 namespace pipette {
 
+namespace bounds {
+
+inline constexpr Bounds factor{1e-3, 1e3, "times"}; // of what is as it is at 1
+inline constexpr WholeBounds study_gpus{1, 65'536, "GPUs"};
+inline constexpr WholeBounds study_layers{1, 10'000, "layers"};
+
+} // namespace bounds
+
 /// A cluster that is not there, by the names of its parts. What is not said is as in the maker's reference
 /// system.
 struct AssumedMachine {

@@ -3,10 +3,9 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/cluster/hypothetical.h"
+#include "core/study/least_that.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 #include <map>
 
@@ -20,30 +19,34 @@ public:
             const std::function<void(const SizePoint&)>& heard, std::stop_token stop)
         : sizes_(sizes), goal_(goal), knowledge_(knowledge), heard_(heard), stop_(std::move(stop)) {}
 
-    /// By number of steps.
-    const SizePoint& at(int steps) {
-        const auto known = points_.find(steps);
-        if (known != points_.end())
-            return known->second;
-        SizePoint point = plan_on(steps * sizes_.step);
+    /// By number of steps; null: stopped before it was known.
+    const SizePoint* at(int steps) {
+        if (const auto known = points_.find(steps); known != points_.end())
+            return &known->second;
+        std::optional<SizePoint> point = plan_on(steps * sizes_.step);
+        if (!point)
+            return nullptr;
         for (const auto& [fewer, earlier] : points_)
             if (fewer < steps)
-                take_if_faster(point, earlier);
-        if (heard_ && !stop_.stop_requested())
-            heard_(point);
-        return points_.emplace(steps, std::move(point)).first->second;
+                take_if_faster(*point, earlier);
+        if (heard_)
+            heard_(*point);
+        return &points_.emplace(steps, std::move(*point)).first->second;
     }
 
-    bool meets(int steps) { return at(steps).meets(goal_); }
-    bool stopped() const { return stop_.stop_requested(); }
+    bool meets(int steps) {
+        const SizePoint* point = at(steps);
+        return point != nullptr && point->result.planned.best && point->result.meets_deadline;
+    }
 
-    SizeAnswer answer(bool stopped_early) const {
+    SizeAnswer answer() const {
         SizeAnswer result;
-        result.stopped_early = stopped_early;
+        result.stopped_early = stop_.stop_requested();
         for (auto [steps, point] : points_) {
             if (!result.points.empty()) // one that was planned later
                 take_if_faster(point, result.points.back());
-            if (result.answer < 0 && goal_.days > 0 && point.meets(goal_))
+            if (result.answer < 0 && goal_.days > 0 && point.result.planned.best &&
+                point.result.meets_deadline)
                 result.answer = static_cast<int>(result.points.size());
             result.points.push_back(std::move(point));
         }
@@ -53,28 +56,21 @@ public:
 private:
     /// What fewer GPUs can do, more can: a plan may leave some of them spare.
     static void take_if_faster(SizePoint& point, const SizePoint& fewer) {
-        if (!fewer.best || (point.best && point.outcome.days <= fewer.outcome.days))
+        const PointResult &own = point.result, &other = fewer.result;
+        if (!other.planned.best || (own.planned.best && own.outcome.days <= other.outcome.days))
             return;
-        const int allowed = point.allowed_gpus;
-        point = fewer, point.allowed_gpus = allowed;
+        StudyPoint at = own.at;
+        point.result = other;
+        point.result.at = std::move(at);
     }
 
-    SizePoint plan_on(int gpus) const {
+    std::optional<SizePoint> plan_on(int gpus) const {
         const PlanInputs inputs = sizes_.inputs(gpus);
-        SizePoint point;
-        point.allowed_gpus = gpus;
-        point.assumed_cluster = is_assumed(*inputs.cluster);
         std::optional<PlannedPoint> found = planned_point(inputs, knowledge_, sizes_.store, {}, stop_);
         if (!found)
-            return point;
-        point.assumptions = std::move(found->assumptions);
-        if (!found->best)
-            return point;
-        point.best = std::move(*found->best);
-        point.outcome = outcome_of(*point.best, *inputs.cluster, goal_);
-        for (std::string& line : assumptions_of(goal_, *inputs.cluster))
-            point.assumptions.push_back(std::move(line));
-        return point;
+            return std::nullopt;
+        return SizePoint{gpus, result_of({{"gpus", static_cast<double>(gpus)}}, std::move(*found),
+                                         inputs.cluster.get(), goal_)};
     }
 
     const Sizes& sizes_;
@@ -89,23 +85,14 @@ private:
 
 SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Knowledge& knowledge,
                          const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
-    Planned known(sizes, goal, knowledge, planned, std::move(stop));
+    Planned known(sizes, goal, knowledge, planned, stop);
     const int most = std::max(1, sizes.most / sizes.step);
-    int too_few = 0, enough = 1;
-    while (!known.stopped() && !(goal.days > 0 && known.meets(enough)) && enough < most) {
-        known.at(enough);
-        too_few = enough;
-        enough = std::min(2 * enough, most);
-    }
-    if (!known.stopped())
-        known.at(enough);
-    if (known.stopped() || goal.days == 0 || !known.meets(enough))
-        return known.answer(known.stopped());
-    while (enough - too_few > 1 && !known.stopped()) {
-        const int middle = too_few + (enough - too_few) / 2;
-        (known.meets(middle) ? enough : too_few) = middle;
-    }
-    return known.answer(known.stopped());
+    if (goal.days > 0)
+        least_that(most, stop, [&](int steps) { return known.meets(steps); });
+    else
+        for (int steps = 1; known.at(steps) != nullptr && steps < most;)
+            steps = std::min(2 * steps, most);
+    return known.answer();
 }
 
 Sizes sizes_of(const StudySetting& base, const StudySources& sources, int most) {
@@ -139,30 +126,20 @@ std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
         return fmt::format("None of these sizes trains {:g} tokens within {:g} days.", goal.tokens,
                            goal.days);
     const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
-    const std::string cost = point.outcome.cost
-                                 ? fmt::format(", {:.0f} at {:g} a GPU-hour", *point.outcome.cost,
-                                               *point.outcome.cost / point.outcome.gpu_hours)
-                                 : std::string();
+    const Outcome& outcome = point.result.outcome;
+    const std::string cost = outcome.cost ? fmt::format(", {:.0f} at {:g} a GPU-hour", *outcome.cost,
+                                                        *outcome.cost / outcome.gpu_hours)
+                                          : std::string();
     return fmt::format("{} GPUs{} are the fewest that train {:g} tokens within {:g} days: {:.1f} days{}.",
-                       point.allowed_gpus, point.assumed_cluster ? " (assumed)" : "", goal.tokens, goal.days,
-                       point.outcome.days, cost);
+                       point.allowed_gpus, point.result.assumed_cluster ? " (assumed)" : "", goal.tokens,
+                       goal.days, outcome.days, cost);
 }
 
-StudyResult points_of(const SizeAnswer& sizes, const TrainingGoal& goal) {
+StudyResult points_of(const SizeAnswer& sizes) {
     StudyResult result;
     result.stopped_early = sizes.stopped_early;
-    for (const SizePoint& size : sizes.points) {
-        PointResult& point = result.points.emplace_back();
-        point.at = {{"gpus", static_cast<double>(size.allowed_gpus)}};
-        point.planned.best = size.best;
-        if (!size.best)
-            point.planned.failed = "no configuration fits";
-        point.outcome = size.outcome;
-        point.assumptions = size.assumptions;
-        point.assumed_cluster = size.assumed_cluster;
-        point.done = true;
-        point.meets_deadline = size.meets(goal);
-    }
+    for (const SizePoint& size : sizes.points)
+        result.points.push_back(size.result);
     result.pareto = pareto_front(result.points);
     return result;
 }

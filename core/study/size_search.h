@@ -16,13 +16,7 @@ namespace pipette {
 /// The best plan on at most so many GPUs, and what the run would take.
 struct SizePoint {
     int allowed_gpus = 0;
-    std::optional<Candidate> best; ///< empty: nothing fits
-    Outcome outcome;
-    std::vector<std::string> assumptions; ///< of plan and outcome
-    bool assumed_cluster = false;         ///< its cluster, or some of it, is not there
-    bool meets(const TrainingGoal& goal) const {
-        return best && (goal.days == 0 || outcome.days <= goal.days);
-    }
+    PointResult result; ///< of axis "gpus"
 };
 
 /// Every size that was planned, ascending, and the smallest of them that is enough.
@@ -58,6 +52,6 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
 std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal);
 
 /// The sizes as points of a study over GPUs.
-StudyResult points_of(const SizeAnswer& sizes, const TrainingGoal& goal);
+StudyResult points_of(const SizeAnswer& sizes);
 
 } // namespace pipette

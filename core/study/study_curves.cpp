@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace pipette {
 namespace {
@@ -34,8 +33,9 @@ double tokens_a_gpu(const PointResult& point) {
 } // namespace
 
 bool any_assumed(const StudyResult& result) {
-    return std::any_of(result.points.begin(), result.points.end(),
-                       [](const PointResult& point) { return point.planned.best && point.assumed_cluster; });
+    return std::any_of(result.points.begin(), result.points.end(), [](const PointResult& point) {
+        return point.planned.best && point.assumed_cluster && !point.moved;
+    });
 }
 
 std::vector<std::string> axes_of(const StudyResult& result) {

@@ -334,7 +334,7 @@ private slots:
         emit bench.window->views().study_table->pointRequested(direct.answer);
         QVERIFY(bench.settle());
         QCOMPARE(*bench.document().shown().candidate,
-                 *direct.points[static_cast<std::size_t>(direct.answer)].best);
+                 *direct.points[static_cast<std::size_t>(direct.answer)].result.planned.best);
         QCOMPARE(bench.studies().answered().axes.at(0).values.size(), direct.points.size());
     }
 

@@ -18,8 +18,7 @@ void add_cluster_options(CLI::App& command, CLI::Option* gpu, AssumedMachine& ma
         ->needs(gpu);
     command
         .add_option("--nic", machine.nic,
-                    "Network cards: edr, hdr, ndr, xdr, roce-100, roce-200 or roce-400 (default: as the "
-                    "maker builds it)")
+                    fmt::format("Network cards: one of {} (default: as the maker builds it)", nic_names()))
         ->needs(gpu);
     command.add_option("--nics", machine.nics, "Network cards of a node (default: as the maker builds it)")
         ->check(number_within(bounds::node_nics))

@@ -7,8 +7,8 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_json.h"
+#include "core/formats/studies/plan_diff.h"
 #include "core/plan/plan.h"
-#include "core/study/plan_diff.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

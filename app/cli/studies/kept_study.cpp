@@ -12,7 +12,7 @@ namespace {
 Knowledge knowledge_for(const StudyRun& run) {
     WorkloadOptions workload = run.workload;
     workload.framework = run.study.base.job.framework;
-    // The first point's cluster; where it cannot be made the point itself says why.
+    // A layer profile is of one cluster: the first point's.
     auto cluster = std::make_shared<const Cluster>();
     if (!workload.layer_profile.empty())
         cluster = inputs_of(setting_at(run.study, points_of(run.study).front()), run.sources).cluster;

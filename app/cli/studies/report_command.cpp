@@ -5,6 +5,8 @@
 #include "app/cli/output.h"
 #include "app/cli/progress_bar.h"
 #include "app/cli/studies/kept_study.h"
+#include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/reports/plan_report.h"
@@ -22,13 +24,19 @@ struct ReportOptions {
 };
 
 Report report_of_study(const ReportOptions& options, const std::string& text) {
+    if (!options.candidate.empty())
+        throw InputError("--candidate", {},
+                         "is one of a plan, and " + in_quotes(options.file) + " is a study");
     const StudyDocument document = parse_study(text, options.file);
     const StudySources sources = sources_of(document, std::filesystem::path(options.file).parent_path());
     const Interrupt interrupt;
     ProgressBar bar;
     StudySinks sinks;
     sinks.progress = bar.sink();
-    const StudyResult result = run_kept({options.file, document.study, sources}, sinks, interrupt.token());
+    WorkloadOptions workload;
+    workload.calibration = options.calibration;
+    const StudyResult result =
+        run_kept({options.file, document.study, sources, workload}, sinks, interrupt.token());
     if (result.stopped_early)
         throw Stopped("stopped; what is planned is kept and the same command goes on from there");
     return study_report(document.study, sources, result);
@@ -68,8 +76,9 @@ void add_report_command(CLI::App& app) {
             "Number of the plan's candidate, or the name of a baseline (default: the fastest that keeps off "
             "faults)")
         ->check(candidate_name());
-    command->add_option("--calibration", options->calibration,
-                        "Calibration that the plan was made with, for its Gantt chart");
+    command->add_option(
+        "--calibration", options->calibration,
+        "Calibration that the plan was made with, for its Gantt chart, or to plan a study with");
     command->callback([options] { run(*options); });
 }
 

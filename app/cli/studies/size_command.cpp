@@ -35,19 +35,20 @@ std::string size_table(const SizeAnswer& sizes) {
     table.add_column("cluster", Align::left);
     for (const SizePoint& point : sizes.points) {
         std::vector<std::string> cells{std::to_string(point.allowed_gpus)};
-        if (point.best) {
-            const Candidate& best = *point.best;
-            const Outcome& outcome = point.outcome;
+        const PointResult& result = point.result;
+        if (result.planned.best) {
+            const Candidate& best = *result.planned.best;
+            const Outcome& outcome = result.outcome;
             cells.insert(cells.end(),
                          {std::to_string(best.config.world()), milliseconds(best.iteration_time_s),
                           tokens_text(best.tokens_per_s), fmt::format("{:.1f} %", 100 * best.mfu),
                           fmt::format("{:.1f} %", 100 * outcome.goodput.share), days_text(outcome.days),
                           fmt::format("{:.0f}", outcome.gpu_hours), cost_text(outcome.cost),
                           energy_text(outcome.energy_kwh), std::string(name_of(verdict_of(best))),
-                          short_name(best.config), point.assumed_cluster ? "assumed" : "measured"});
+                          short_name(best.config), result.assumed_cluster ? "assumed" : "measured"});
         } else {
             cells.resize(11);
-            cells.emplace_back("nothing fits in memory");
+            cells.push_back(result.planned.failed);
             cells.emplace_back();
         }
         table.add_row(cells);
@@ -64,7 +65,7 @@ std::string size_text(const SizeAnswer& sizes, const TrainingGoal& goal, const T
         fmt::format("Assumed: a step is {} sequences of {} tokens\n", job.global_batch, job.sequence_length);
     if (!sizes.points.empty())
         for (const std::string& line :
-             sizes.points[static_cast<std::size_t>(std::max(0, sizes.answer))].assumptions)
+             sizes.points[static_cast<std::size_t>(std::max(0, sizes.answer))].result.assumptions)
             text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
     return text;
 }
@@ -82,9 +83,10 @@ void run(const SizeOptions& options) {
     const SizeAnswer sizes = smallest_size(
         asked, goal, knowledge,
         [&](const SizePoint& point) {
-            print_note(point.best ? fmt::format("{} GPUs: {} days", point.allowed_gpus,
-                                                days_text(point.outcome.days))
-                                  : fmt::format("{} GPUs: nothing fits in memory", point.allowed_gpus));
+            const PointResult& result = point.result;
+            print_note(fmt::format("{} GPUs: {}", point.allowed_gpus,
+                                   result.planned.best ? days_text(result.outcome.days) + " days"
+                                                       : result.planned.failed));
         },
         interrupt.token());
     if (sizes.stopped_early)
@@ -115,7 +117,7 @@ void add_size_command(CLI::App& app) {
     command
         ->add_option("--most-gpus", options->most_gpus,
                      "Largest size to try (default: 16384, or what the cluster has; more of it are grown)")
-        ->check(CLI::Range(1, 65'536));
+        ->check(number_within(bounds::study_gpus));
     add_effort_options(*command, base.budget);
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");

@@ -128,6 +128,8 @@ void run(const StudyOptions& options) {
         throw Stopped(!options.file.empty()
                           ? "stopped; what is planned is kept and the same command goes on from there"
                           : "stopped before every point was planned; nothing was written");
+    if (!result.not_kept.empty())
+        print_note("finished plans are not kept: " + result.not_kept);
     finish(options, study, sources, result);
 }
 
@@ -158,16 +160,21 @@ void add_study_command(CLI::App& app) {
     const auto options = std::make_shared<StudyOptions>();
     BaseOptions& base = options->base;
     auto* on = command->add_option_group("on");
-    on->add_option("study", options->file, "Study file; finished points are kept beside it");
+    auto* file = on->add_option("study", options->file, "Study file; finished points are kept beside it");
     on->add_option("--cluster", base.workload.cluster, "Cluster file");
     auto* gpu = on->add_option("--gpu", base.machine.gpu, "GPU kind of a cluster that is not there");
     on->require_option(1);
     command->add_option("--gpus", options->gpus, "GPUs at most; a cluster that has fewer is grown")
-        ->check(CLI::Range(1, 65'536));
+        ->check(number_within(bounds::study_gpus));
     add_cluster_options(*command, gpu, base.machine);
     add_job_options(*command, base.workload);
     command->get_option("--model")->required(false);
     add_batch_options(*command, base);
+    add_effort_options(*command, base.budget);
+    for (CLI::Option* option : command->get_options()) // what a study file says itself
+        if (!option->check_name("--calibration") && !option->check_name("--layer-profile") &&
+            !option->check_name("--gpus") && !option->check_name("--help") && option != file)
+            option->excludes(file);
     add_goal_options(*command, base.goal);
     command->add_option("--vary", options->vary,
                         "An axis and where it stands: gpus=64,128,256. Several make every combination");
@@ -175,7 +182,6 @@ void add_study_command(CLI::App& app) {
         ->add_option("--sensitivity", options->sensitivity,
                      "Move each factor down and up by so many %: what changes most?")
         ->check(number_between(1e-4, 99));
-    add_effort_options(*command, base.budget);
     add_outputs(*command, *options);
     command->footer(axis_list);
     command->callback([options] { run(*options); });

@@ -55,18 +55,8 @@ std::vector<Kind> kinds_from_json(const JsonValue& list, std::optional<Kind> (*l
 Json job_to_json(const TrainingJob& job) {
     Json json{{"global_batch", job.global_batch},
               {"sequence_length", job.sequence_length},
-              {"precision", name_of(job.precision)},
-              {"framework", job.framework},
-              {"flash_attention", job.flash_attention},
-              {"overlap_gradient_exchange", job.overlap_gradient_exchange},
-              {"overlap_parameter_gather", job.overlap_parameter_gather},
-              {"overlap_tensor_parallel", job.overlap_tensor_parallel}};
-    if (const TrainingJob plain; job.dispatcher != plain.dispatcher)
-        json["dispatcher"] = job.dispatcher;
-    if (job.expert_imbalance != 1)
-        json["expert_imbalance"] = job.expert_imbalance;
-    if (job.overlap_expert_exchange)
-        json["overlap_expert_exchange"] = true;
+              {"precision", name_of(job.precision)}};
+    json.update(habits_to_json(job));
     return json;
 }
 
@@ -75,19 +65,7 @@ TrainingJob job_from_json(const JsonValue& value) {
     job.global_batch = value.member("global_batch").integer(bounds::global_batch);
     job.sequence_length = value.member("sequence_length").integer(bounds::sequence_length);
     job.precision = named(value.member("precision"), precision_named, "fp32, fp16, bf16 or fp8");
-    job.framework = value.text_or("framework", job.framework);
-    job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
-    job.overlap_gradient_exchange = value.boolean_or("overlap_gradient_exchange", false);
-    job.dispatcher = value.text_or("dispatcher", job.dispatcher);
-    job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
-    job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
-    try {
-        dispatcher_of(job);
-    } catch (const InputError& error) {
-        value.member("dispatcher").refuse(error.reason());
-    }
-    job.overlap_parameter_gather = value.boolean_or("overlap_parameter_gather", false);
-    job.overlap_tensor_parallel = value.boolean_or("overlap_tensor_parallel", false);
+    take_habits(job, value);
     return job;
 }
 
@@ -97,14 +75,6 @@ LauncherLimit launcher_from_json(const JsonValue& value) {
     } catch (const InputError& error) {
         value.refuse(error.reason());
     }
-}
-
-Json budget_to_json(const AnnealingBudget& budget) {
-    return {{"seed", budget.seed},
-            {"chains", budget.chains},
-            {"moves", budget.moves},
-            {"threads", budget.threads},
-            {"history_quantile", finite(budget.history_quantile, "budget.history_quantile")}};
 }
 
 AnnealingBudget budget_from_json(const JsonValue& value) {
@@ -164,6 +134,45 @@ RankMapping start_from_json(const JsonValue& value, const Cluster& cluster) {
 }
 
 } // namespace
+
+Json habits_to_json(const TrainingJob& job) {
+    Json json{{"framework", job.framework},
+              {"flash_attention", job.flash_attention},
+              {"overlap_gradient_exchange", job.overlap_gradient_exchange},
+              {"overlap_parameter_gather", job.overlap_parameter_gather},
+              {"overlap_tensor_parallel", job.overlap_tensor_parallel}};
+    if (const TrainingJob plain; job.dispatcher != plain.dispatcher)
+        json["dispatcher"] = job.dispatcher;
+    if (job.expert_imbalance != 1)
+        json["expert_imbalance"] = finite(job.expert_imbalance, "expert_imbalance");
+    if (job.overlap_expert_exchange)
+        json["overlap_expert_exchange"] = true;
+    return json;
+}
+
+void take_habits(TrainingJob& job, const JsonValue& value) {
+    job.framework = value.text_or("framework", job.framework);
+    job.flash_attention = value.boolean_or("flash_attention", job.flash_attention);
+    job.overlap_gradient_exchange = value.boolean_or("overlap_gradient_exchange", false);
+    job.overlap_parameter_gather = value.boolean_or("overlap_parameter_gather", false);
+    job.overlap_tensor_parallel = value.boolean_or("overlap_tensor_parallel", false);
+    job.dispatcher = value.text_or("dispatcher", job.dispatcher);
+    job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
+    job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
+    try {
+        dispatcher_of(job);
+    } catch (const InputError& error) {
+        value.member("dispatcher").refuse(error.reason());
+    }
+}
+
+Json budget_to_json(const AnnealingBudget& budget) {
+    return {{"seed", budget.seed},
+            {"chains", budget.chains},
+            {"moves", budget.moves},
+            {"threads", budget.threads},
+            {"history_quantile", finite(budget.history_quantile, "budget.history_quantile")}};
+}
 
 Json limits_to_json(const SearchLimits& limits) {
     Json json{{"world_sizes", limits.world_sizes},

@@ -18,9 +18,26 @@ PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path&
 /// Of inputs whose cluster stands elsewhere.
 PlanInputs inputs_from_json(const JsonValue& value, std::shared_ptr<const Cluster> cluster);
 
+/// How a job trains, apart from its size and precision: framework, attention, what hides behind compute, how
+/// tokens go to experts.
+nlohmann::ordered_json habits_to_json(const TrainingJob& job);
+/// Takes those that are there. Throws InputError.
+void take_habits(TrainingJob& job, const JsonValue& value);
+/// Their names.
+inline constexpr std::string_view job_habits[]{"framework",
+                                               "flash_attention",
+                                               "overlap_gradient_exchange",
+                                               "overlap_parameter_gather",
+                                               "overlap_tensor_parallel",
+                                               "dispatcher",
+                                               "expert_imbalance",
+                                               "overlap_expert_exchange"};
+
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);
 /// Throws InputError.
 SearchLimits limits_from_json(const JsonValue& value);
+/// `budget` among them.
+nlohmann::ordered_json budget_to_json(const AnnealingBudget& budget);
 
 } // namespace pipette

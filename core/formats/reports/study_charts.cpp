@@ -56,9 +56,12 @@ Curves curves_of(const StudyResult& result, Apart apart, const std::string& alon
 constexpr std::size_t most_curves = 6;
 constexpr double space = 0.05; // around what is drawn, as a share
 
-/// "Days over GPUs (assumed cluster)"
-std::string titled(const std::string& title, const StudyResult& result) {
-    return any_assumed(result) ? title + " (assumed cluster)" : title;
+/// "Days over GPUs, the first 6 of 9 curves (assumed cluster)"
+std::string titled(const std::string& title, const StudyResult& result, std::size_t shown = 0,
+                   std::size_t all = 0, const char* what = "curves") {
+    return fmt::format("{}{}{}", title,
+                       shown < all ? fmt::format(", the first {} of {} {}", shown, all, what) : "",
+                       any_assumed(result) ? " (assumed cluster)" : "");
 }
 
 Ink ink_of(std::size_t curve) {
@@ -170,7 +173,7 @@ std::optional<ReportChart> gpus_chart(const StudyResult& result) {
     if (curves.empty())
         return std::nullopt;
     ReportChart chart;
-    chart.title = titled("Tokens a second over GPUs; dashed: linear", result);
+    chart.title = titled("Tokens a second over GPUs; dashed: linear", result, most_curves, curves.size());
     const auto [most_gpus, most_tokens] = highest(curves);
     const std::vector<LegendItem> legend = legend_of(curves);
     const double top = add_legend(chart, legend) + 26;
@@ -222,10 +225,10 @@ std::optional<ReportChart> outcome_chart(const StudyResult& result) {
         return std::nullopt;
     constexpr double height = 80, apart = 44;
     ReportChart chart;
-    chart.title = titled("Days, cost and efficiency over GPUs", result);
     const Curves& named = std::max_element(panels.begin(), panels.end(), [](const Panel& a, const Panel& b) {
                               return a.curves.size() < b.curves.size();
                           })->curves;
+    chart.title = titled("Days, cost and efficiency over GPUs", result, most_curves, named.size());
     double top = add_legend(chart, named.size() > 1 ? legend_of(named) : std::vector<LegendItem>{}) + 26;
     for (const Panel& panel : panels) {
         const auto [most_gpus, most] = highest(panel.curves);
@@ -253,8 +256,10 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
     constexpr double row = 22, height = 14, names = 250, gap = 70;
     std::vector<std::size_t> shown;
     for (std::size_t i = 0; i < result.points.size(); ++i)
-        if (result.points[i].planned.best && !result.points[i].moved && shown.size() < most_points)
+        if (result.points[i].planned.best && !result.points[i].moved)
             shown.push_back(i);
+    const std::size_t all = shown.size();
+    shown.resize(std::min(all, most_points));
     if (shown.size() < 2)
         return std::nullopt;
     const bool days = result.points[shown.front()].outcome.days > 0;
@@ -270,7 +275,8 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
         return most;
     };
     ReportChart chart;
-    chart.title = titled(days ? "Days and cost of each point" : "Time of a step at each point", result);
+    chart.title = titled(days ? "Days and cost of each point" : "Time of a step at each point", result,
+                         shown.size(), all, "points");
     const double most_time = most_of(time), most_cost = most_of(cost);
     const double room = (chart.width - names - 2 * gap) / (most_cost > 0 ? 2 : 1);
     chart.shapes.emplace_back(

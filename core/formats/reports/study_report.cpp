@@ -83,9 +83,12 @@ ReportList answers(const Study& study, const StudyResult& result) {
         list.items.push_back("Cheapest: " + told(*cheapest) + ".");
     if (study.base.goal.days > 0) {
         std::erase_if(planned, [](const PointResult* point) { return !point->meets_deadline; });
-        list.items.push_back(planned.empty()
-                                 ? "No point meets the deadline."
-                                 : "Cheapest that meets the deadline: " + told(*first_by(cost)) + ".");
+        if (planned.empty())
+            list.items.emplace_back("No point meets the deadline.");
+        else if (const PointResult* cheapest = first_by(cost); cheapest->outcome.cost)
+            list.items.push_back("Cheapest that meets the deadline: " + told(*cheapest) + ".");
+        else
+            list.items.push_back(fmt::format("{} of the points meet the deadline.", planned.size()));
     }
     return list;
 }

@@ -13,8 +13,8 @@ using nlohmann::ordered_json;
 
 ordered_json size_point_to_json(const SizePoint& point) {
     ordered_json value{{"at", {{"gpus", point.allowed_gpus}}}};
-    value.update(outcome_to_json(*point.best, point.outcome));
-    value["assumptions"] = point.assumptions;
+    value.update(outcome_to_json(*point.result.planned.best, point.result.outcome));
+    value["assumptions"] = point.result.assumptions;
     return value;
 }
 
@@ -25,9 +25,9 @@ std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal, cons
     ordered_json answer; // null: none is enough
     for (std::size_t i = 0; i < sizes.points.size(); ++i) {
         const SizePoint& point = sizes.points[i];
-        if (!point.best) {
+        if (!point.result.planned.best) {
             failed.push_back(
-                {{"at", {{"gpus", point.allowed_gpus}}}, {"reason", "no configuration fits in memory"}});
+                {{"at", {{"gpus", point.allowed_gpus}}}, {"reason", point.result.planned.failed}});
             continue;
         }
         if (static_cast<int>(i) == sizes.answer)

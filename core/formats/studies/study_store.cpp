@@ -77,6 +77,7 @@ struct StudyStore::State {
     int file = -1;
     std::mutex mutex;
     std::unordered_map<std::string, std::string> lines; ///< by key
+    std::string failure;                                ///< of the first line that could not be written
 
     State(const std::filesystem::path& where, std::string who) : path(where), planner(std::move(who)) {}
     ~State() {
@@ -136,8 +137,14 @@ struct StudyStore::State {
         const Json entry{{"key", key}, {"planned", planned_to_json(planned, *inputs.cluster)}};
         std::string line = json_text(entry);
         const std::lock_guard lock(mutex);
-        write_all(file, line + '\n', path);
-        lines[key] = std::move(line);
+        lines[key] = line;
+        if (!failure.empty())
+            return; // what was cut off by the failure stays the last line
+        try {
+            write_all(file, line + '\n', path);
+        } catch (const InputError& error) {
+            failure = error.what();
+        }
     }
 };
 
@@ -162,7 +169,11 @@ StudyStore::StudyStore(StudyStore&&) noexcept = default;
 PlanStore StudyStore::plans() {
     State* state = state_.get();
     return {[state](const PlanInputs& inputs) { return state->find(inputs); },
-            [state](const PlanInputs& inputs, const PlannedPoint& planned) { state->keep(inputs, planned); }};
+            [state](const PlanInputs& inputs, const PlannedPoint& planned) { state->keep(inputs, planned); },
+            [state] {
+                const std::lock_guard lock(state->mutex);
+                return state->failure;
+            }};
 }
 
 std::filesystem::path store_path(const std::filesystem::path& study) {

@@ -17,7 +17,4 @@ inline const std::string& words_in(const AxisValue& value) {
     return std::get<std::string>(value);
 }
 
-/// Of what is as it is at 1.
-inline constexpr Bounds factor_bounds{1e-3, 1e3, "times"};
-
 } // namespace pipette

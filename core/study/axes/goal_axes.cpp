@@ -8,19 +8,19 @@ const Registered<AxisKind>
     tokens_row({.name = "tokens",
                 .title = "Tokens to train on",
                 .unit = "tokens",
-                .bounds = {1, 1e18, "tokens"},
+                .bounds = bounds::tokens,
                 .replans = false,
                 .set = [](StudySetting& s, const AxisValue& v) { s.goal.tokens = number_in(v); }});
 const Registered<AxisKind>
     price_row({.name = "price_per_gpu_hour",
                .title = "Price of a GPU-hour",
-               .bounds = {1e-6, 1e6, "a GPU-hour"},
+               .bounds = bounds::price,
                .replans = false,
                .set = [](StudySetting& s, const AxisValue& v) { s.goal.price_per_gpu_hour = number_in(v); }});
 const Registered<AxisKind> price_factor_row({.name = "price_factor",
                                              .title = "Price",
                                              .unit = "x",
-                                             .bounds = factor_bounds,
+                                             .bounds = bounds::factor,
                                              .replans = false,
                                              .factor = true,
                                              .set = [](StudySetting& s, const AxisValue& v) {
@@ -30,7 +30,7 @@ const Registered<AxisKind>
     power_row({.name = "power_w",
                .title = "Power of a GPU with its share of the node",
                .unit = "W",
-               .bounds = {1e-3, 1e6, "W"},
+               .bounds = bounds::power,
                .replans = false,
                .set = [](StudySetting& s, const AxisValue& v) { s.goal.power_w = number_in(v); }});
 const Registered<AxisKind>
@@ -50,7 +50,7 @@ const Registered<AxisKind> mtbf_row({.name = "gpu_mtbf_hours",
 const Registered<AxisKind> failure_factor_row({.name = "failure_factor",
                                                .title = "Interruptions",
                                                .unit = "x",
-                                               .bounds = factor_bounds,
+                                               .bounds = bounds::factor,
                                                .replans = false,
                                                .factor = true,
                                                .set = [](StudySetting& s, const AxisValue& v) {

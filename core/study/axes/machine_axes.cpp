@@ -36,13 +36,14 @@ void set_machine(StudySetting& setting, const AxisValue& value) {
     setting.gpus = offer.gpus;
     setting.machine.gpu = offer.gpu;
     setting.gpu.kind.clear();
-    setting.machine.gpus_per_node = setting.machine.nics = 0; // as the maker builds it
+    setting.machine.gpus_per_node = setting.machine.nics = setting.machine.nodes_per_domain =
+        0; // as the maker builds it
     setting.machine.nic = offer.nic;
     if (offer.price > 0)
         setting.goal.price_per_gpu_hour = offer.price;
 }
 
-constexpr Bounds gpu_count{1, 65'536, "GPUs"};
+constexpr Bounds gpu_count{bounds::study_gpus.least, bounds::study_gpus.most, "GPUs"};
 const Registered<AxisKind>
     gpus_row({.name = "gpus",
               .title = "GPUs",
@@ -89,7 +90,7 @@ const Registered<AxisKind>
 const Registered<AxisKind> link_factor_row({.name = "link_factor",
                                             .title = "Bandwidth between nodes",
                                             .unit = "x",
-                                            .bounds = factor_bounds,
+                                            .bounds = bounds::factor,
                                             .factor = true,
                                             .set = [](StudySetting& s, const AxisValue& v) {
                                                 s.links.between_nodes *= number_in(v);
@@ -97,7 +98,7 @@ const Registered<AxisKind> link_factor_row({.name = "link_factor",
 const Registered<AxisKind> node_link_factor_row({.name = "node_link_factor",
                                                  .title = "Bandwidth inside nodes",
                                                  .unit = "x",
-                                                 .bounds = factor_bounds,
+                                                 .bounds = bounds::factor,
                                                  .factor = true,
                                                  .set = [](StudySetting& s, const AxisValue& v) {
                                                      s.links.inside_nodes *= number_in(v);
@@ -106,7 +107,7 @@ const Registered<AxisKind>
     level_factor_row({.name = "level_factor",
                       .title = "Bandwidth of switches above the nodes",
                       .unit = "x",
-                      .bounds = factor_bounds,
+                      .bounds = bounds::factor,
                       .factor = true,
                       .set = [](StudySetting& s, const AxisValue& v) { s.links.levels *= number_in(v); }});
 
@@ -126,20 +127,20 @@ const Registered<AxisKind>
     hbm_factor_row({.name = "hbm_factor",
                     .title = "HBM bandwidth",
                     .unit = "x",
-                    .bounds = factor_bounds,
+                    .bounds = bounds::factor,
                     .factor = true,
                     .set = [](StudySetting& s, const AxisValue& v) { s.gpu.hbm_factor *= number_in(v); }});
 const Registered<AxisKind>
     peak_factor_row({.name = "peak_factor",
                      .title = "Peak of matrix products",
                      .unit = "x",
-                     .bounds = factor_bounds,
+                     .bounds = bounds::factor,
                      .factor = true,
                      .set = [](StudySetting& s, const AxisValue& v) { s.gpu.peak_factor *= number_in(v); }});
 const Registered<AxisKind> memory_factor_row({.name = "memory_factor",
                                               .title = "GPU memory",
                                               .unit = "x",
-                                              .bounds = factor_bounds,
+                                              .bounds = bounds::factor,
                                               .factor = true,
                                               .set = [](StudySetting& s, const AxisValue& v) {
                                                   s.gpu.memory_factor *= number_in(v);

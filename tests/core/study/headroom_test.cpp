@@ -88,6 +88,19 @@ private slots:
         QCOMPARE(layers, found.layers.value);
     }
 
+    void a_job_that_needs_many_stages_has_headroom_too() {
+        PlanInputs inputs = sample();
+        HypotheticalCluster choices;
+        choices.gpu = gpu_kind_named("H100-SXM5-80GB");
+        choices.nodes = 64, choices.nics = 8, choices.nic_gb_per_s = 50, choices.gpu_link_gb_per_s = 450;
+        inputs.cluster = share(hypothetical_cluster(choices));
+        inputs.model = load_model("llama-2-70b");
+        inputs.job.global_batch = 8; // fewer replicas than that: stages, each with a layer
+        inputs.limits.world_sizes = {512};
+        QVERIFY(fits(inputs));
+        QVERIFY(find_headroom(inputs, {shipped_calibration(), nullptr}).layers.value >= inputs.model.layers);
+    }
+
     void nothing_fits_on_tiny_gpus() {
         PlanInputs inputs = sample();
         Cluster parts = *inputs.cluster;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/study/size_search.h"
 
+#include "core/base/input_error.h"
 #include "core/cluster/hypothetical.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
@@ -49,7 +50,7 @@ std::vector<double> days_by_size() {
     for (int gpus = 8; gpus <= most; gpus += 8) {
         const SizeAnswer one =
             smallest_size({gpus, gpus, inputs_on}, goal_of(0), {shipped_calibration(), nullptr});
-        days.push_back(one.points.front().outcome.days);
+        days.push_back(one.points.front().result.outcome.days);
         if (days.size() > 1)
             days.back() = std::min(days.back(), days[days.size() - 2]); // fewer may be used
     }
@@ -83,18 +84,19 @@ private slots:
         QCOMPARE(found.points.size(), std::size_t(4)); // 8, 16, 32, 64
         double before = 1e300;
         for (const SizePoint& point : found.points) {
-            const double days =
-                goal.tokens / (point.best->tokens_per_s * point.outcome.goodput.share) / 86'400;
-            QVERIFY(std::abs(point.outcome.days / days - 1) < 1e-9);
-            const double hours = 24 * point.outcome.days * point.best->config.world();
-            QVERIFY(std::abs(*point.outcome.cost / (hours * goal.price_per_gpu_hour) - 1) < 1e-9);
-            QVERIFY(point.outcome.days <= before);
-            QVERIFY(!point.assumptions.empty());
-            before = point.outcome.days;
+            const Candidate& best = *point.result.planned.best;
+            const Outcome& outcome = point.result.outcome;
+            const double days = goal.tokens / (best.tokens_per_s * outcome.goodput.share) / 86'400;
+            QVERIFY(std::abs(outcome.days / days - 1) < 1e-9);
+            const double hours = 24 * outcome.days * best.config.world();
+            QVERIFY(std::abs(*outcome.cost / (hours * goal.price_per_gpu_hour) - 1) < 1e-9);
+            QVERIFY(outcome.days <= before);
+            QVERIFY(!point.result.assumptions.empty());
+            before = outcome.days;
         }
     }
 
-    void a_size_on_which_nothing_fits_is_not_enough() {
+    void a_size_on_which_nothing_fits_says_why_and_is_not_enough() {
         const Sizes huge{8, 16, [](int gpus) {
                              PlanInputs inputs = inputs_on(gpus);
                              inputs.model = load_model("llama-3-70b");
@@ -102,7 +104,27 @@ private slots:
                              return inputs;
                          }};
         const SizeAnswer found = smallest_size(huge, goal_of(1e9), {shipped_calibration(), nullptr});
-        QVERIFY(!found.points.front().best);
+        const PlannedPoint& first = found.points.front().result.planned;
+        QVERIFY(!first.best && first.failed.find("GiB") != std::string::npos);
+        QVERIFY(found.answer != 0);
+    }
+
+    void what_was_stopped_is_no_size() {
+        std::stop_source stop;
+        int heard = 0;
+        Sizes stopped = sizes();
+        stopped.inputs = [&](int gpus) {
+            if (gpus > 16)
+                stop.request_stop(); // while the third is planned
+            return inputs_on(gpus);
+        };
+        const SizeAnswer found = smallest_size(
+            stopped, goal_of(1e-3), {shipped_calibration(), nullptr}, [&](const SizePoint&) { ++heard; },
+            stop.get_token());
+        QVERIFY(found.stopped_early);
+        QCOMPARE(heard, 2);
+        QCOMPARE(found.points.size(), std::size_t(2));
+        QVERIFY(found.points.back().result.planned.best.has_value());
     }
 
     void stops_when_asked_to() {
@@ -125,6 +147,7 @@ private slots:
                 QVERIFY(32 * power > wanted);
             }
         QCOMPARE(batch_of(100, 4096), 1);
+        QVERIFY_THROWS_EXCEPTION(InputError, batch_of(4e12, 128));
     }
 };
 

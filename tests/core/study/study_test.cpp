@@ -11,8 +11,10 @@
 #include <QtTest>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <fstream>
 #include <set>
+#include <sys/resource.h>
 #include <thread>
 
 using namespace pipette;
@@ -138,6 +140,75 @@ private slots:
         QCOMPARE(machine.cluster->node_count(), 3);
         QCOMPARE(setting_at(study.study, {{"machine", "24 H100-SXM5-80GB ndr@2.5"}}).goal.price_per_gpu_hour,
                  2.5);
+    }
+
+    void a_wish_that_would_change_nothing_is_refused() {
+        const StudyDocument study = small_study();
+        for (const StudyPoint& point : {StudyPoint{{"nic", "edr"}}, StudyPoint{{"oversubscription", 2.0}}})
+            QVERIFY(refusal([&] { inputs_at(study, point); }).contains("on the cluster \"mine\""));
+        // A machine has what its maker builds, whatever machine the base has.
+        StudyDocument domains = small_study();
+        domains.study.base.cluster.clear();
+        domains.study.base.machine.gpu = "GB200", domains.study.base.machine.nodes_per_domain = 4;
+        QVERIFY(inputs_at(domains, {{"machine", "16 H100-SXM5-80GB"}}).cluster->origin.find("domain") ==
+                std::string::npos);
+        domains.study.base.machine.gpu = "H100-SXM5-80GB", domains.study.base.machine.nics = 16;
+        QVERIFY(refusal([&] { inputs_at(domains, {{"gpus", 16.0}}); }).contains("nics"));
+    }
+
+    void a_cluster_of_unlike_nodes_grows_to_as_many_gpus() {
+        StudyDocument study = small_study();
+        Cluster parts = *study.clusters.at("mine");
+        parts.node_kinds.push_back(parts.node_kinds.front());
+        parts.node_kinds.back().name = "small", parts.node_kinds.back().gpus = 2;
+        parts.node_kinds.back().intra_node.matrix = parts.node_kinds.back().intra_node.latency = {};
+        parts.nodes.back().kind = 1;
+        study.clusters["mine"] = share(make_cluster(std::move(parts)));
+        for (const double gpus : {12.0, 19.0, 26.0, 40.0})
+            QVERIFY(inputs_at(study, {{"gpus", gpus}}).cluster->gpu_count() >= gpus);
+    }
+
+    void deadlines_are_of_days_that_somebody_knows() {
+        TrainingGoal goal;
+        goal.days = 10;
+        Outcome outcome;
+        QVERIFY(!meets(outcome, goal)); // without tokens
+        outcome.days = 10;
+        QVERIFY(meets(outcome, goal));
+        outcome.days = 10.1;
+        QVERIFY(!meets(outcome, goal));
+        QVERIFY(meets(outcome, {}));
+    }
+
+    void moved_factors_do_not_make_a_measured_cluster_an_assumed_one() {
+        StudyDocument study = small_study();
+        study.study.sensitivity = {0.1, {"link_factor"}};
+        const StudyResult result = run(study);
+        QVERIFY(result.points.back().assumed_cluster);
+        QVERIFY(!any_assumed(result));
+    }
+
+    void plans_that_cannot_be_kept_are_plans_all_the_same() {
+        const StudyDocument document = small_study();
+        const auto path = std::filesystem::path(folder_.filePath("full.points.jsonl").toStdString());
+        StudySinks sinks;
+        StudyStore store(path, "one", StudyStore::Start::resume);
+        sinks.store = store.plans();
+        rlimit before{};
+        getrlimit(RLIMIT_FSIZE, &before);
+        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+        rlimit small = before;
+        small.rlim_cur = std::filesystem::file_size(path) + 100;
+        setrlimit(RLIMIT_FSIZE, &small);
+        const StudyResult result = run(document, sinks);
+        setrlimit(RLIMIT_FSIZE, &before);
+        std::signal(SIGXFSZ, handler);
+        QVERIFY(result.not_kept.find("cannot be written") != std::string::npos);
+        for (const PointResult& point : result.points)
+            QVERIFY(point.planned.best.has_value());
+        StudyStore again(path, "one", StudyStore::Start::resume); // what was cut off is left out
+        sinks.store = again.plans();
+        QVERIFY(run(document, sinks).not_kept.empty());
     }
 
     void one_and_two_threads_give_the_same_bytes() {
@@ -285,6 +356,9 @@ private slots:
         study.base.goal = {1e12, 30, 2, 1.1, 900, 1.2, {1e5, 20, 60}};
         study.base.lost_nodes = 1, study.base.launcher = "slurm", study.base.layers = 12;
         study.base.budget.seed = 7;
+        TrainingJob& job = study.base.job;
+        job.dispatcher = "allgather", job.expert_imbalance = 3, job.flash_attention = !job.flash_attention;
+        job.overlap_expert_exchange = job.overlap_tensor_parallel = job.overlap_parameter_gather = true;
         const std::string text = study_to_text(document);
         const StudyDocument again = parse_study(text, "s.json");
         QVERIFY(again.study == study);

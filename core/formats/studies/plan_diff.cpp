@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/study/plan_diff.h"
+#include "core/formats/studies/plan_diff.h"
 
 #include "core/base/units.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/plan_inputs_json.h"
 #include "core/plan/time_parts.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 #include <set>
 
 namespace pipette {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 /// Collects what differs.
 class Differences {
@@ -35,9 +39,35 @@ public:
              fmt::format(fmt::runtime(form), scale * after),
              before != 0 ? fmt::format("{:+.1f} %", 100 * (after / before - 1)) : std::string()});
     }
+    /// Every member of what a file holds, by its name there: nothing that is added to it can be forgotten
+    /// here.
+    void members(const Json& before, const Json& after) {
+        Json all = before;
+        all.update(after);
+        for (const auto& [key, unused] : all.items()) {
+            std::string name = key;
+            std::replace(name.begin(), name.end(), '_', ' ');
+            const Json &first = before.value(key, Json()), &second = after.value(key, Json());
+            if (first.is_number() && second.is_number())
+                number(name, first.get<double>(), second.get<double>(), "{:g}");
+            else
+                text(name.c_str(), words(first), words(second));
+        }
+    }
     std::vector<Difference> take() { return std::move(found_); }
 
 private:
+    static std::string words(const Json& value) {
+        if (value.is_null() || (value.is_array() && value.empty()))
+            return "as usual";
+        if (!value.is_array())
+            return value.is_string() ? value.get<std::string>() : value.dump();
+        std::string list;
+        for (const Json& one : value)
+            list += (list.empty() ? "" : ",") + words(one);
+        return list;
+    }
+
     std::string section_;
     std::vector<Difference> found_;
 };
@@ -48,19 +78,6 @@ std::string slow_links(const Faults& faults) {
         text += fmt::format("{}{} - {} times {:g}", text.empty() ? "" : ", ", link.host_a, link.host_b,
                             link.factor);
     return text.empty() ? "none" : text;
-}
-
-template <class Value>
-std::string list_text(const std::vector<Value>& values) {
-    return values.empty() ? "any" : fmt::format("{}", fmt::join(values, ","));
-}
-
-template <class Kind>
-std::string kinds_text(const std::vector<Kind>& kinds) {
-    std::vector<std::string_view> names;
-    for (const Kind kind : kinds)
-        names.push_back(name_of(kind));
-    return list_text(names);
 }
 
 std::vector<Difference> of_inputs(const PlanInputs& a, const PlanInputs& b) {
@@ -80,17 +97,15 @@ std::vector<Difference> of_inputs(const PlanInputs& a, const PlanInputs& b) {
     found.whole("global batch", a.job.global_batch, b.job.global_batch);
     found.whole("sequence length", a.job.sequence_length, b.job.sequence_length);
     found.text("precision", std::string(name_of(a.job.precision)), std::string(name_of(b.job.precision)));
-    found.text("framework", a.job.framework, b.job.framework);
-    found.text("GPUs to use", list_text(a.limits.world_sizes), list_text(b.limits.world_sizes));
-    found.text("micro batches to try", list_text(a.limits.micro_batches), list_text(b.limits.micro_batches));
-    found.text("recomputation to try", kinds_text(a.limits.recompute), kinds_text(b.limits.recompute));
-    found.text("schedules to try", kinds_text(a.limits.schedules), kinds_text(b.limits.schedules));
-    found.text("launcher", a.limits.launcher ? a.limits.launcher->name : "any",
-               b.limits.launcher ? b.limits.launcher->name : "any");
+    found.members(habits_to_json(a.job), habits_to_json(b.job));
+    found.members(limits_to_json(a.limits), limits_to_json(b.limits));
+    found.members(budget_to_json(a.budget), budget_to_json(b.budget));
     found.text("slow links", slow_links(a.faults), slow_links(b.faults));
     found.whole("excluded GPUs", a.faults.excluded_gpus.size(), b.faults.excluded_gpus.size());
-    found.whole("seed", a.budget.seed, b.budget.seed);
-    found.whole("annealing moves", a.budget.moves, b.budget.moves);
+    if (a.faults.excluded_gpus.size() == b.faults.excluded_gpus.size() &&
+        a.faults.excluded_gpus != b.faults.excluded_gpus)
+        found.text("which GPUs are excluded", "as in the first", "others");
+    found.whole("pinned ranks", a.pinned_ranks.size(), b.pinned_ranks.size());
     return found.take();
 }
 
@@ -98,16 +113,8 @@ std::vector<Difference> of_configuration(const ParallelConfig& a, const Parallel
     Differences found("configuration");
     found.text("configuration", short_name(a), short_name(b));
     found.whole("GPUs used", a.world(), b.world());
-    found.whole("pp", a.pp, b.pp);
-    found.whole("tp", a.tp, b.tp);
-    found.whole("cp", a.cp, b.cp);
-    found.whole("dp", a.dp, b.dp);
-    found.whole("vpp", a.vpp, b.vpp);
-    found.whole("micro batch", a.micro_batch, b.micro_batch);
     found.whole("microbatches", a.microbatches(), b.microbatches());
-    found.text("schedule", std::string(name_of(a.schedule)), std::string(name_of(b.schedule)));
-    found.text("recomputation", std::string(name_of(a.recompute)), std::string(name_of(b.recompute)));
-    found.text("layers of each stage", list_text(a.layers_per_stage), list_text(b.layers_per_stage));
+    found.members(config_to_json(a), config_to_json(b));
     return found.take();
 }
 

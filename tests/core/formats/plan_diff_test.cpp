@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/study/plan_diff.h"
+#include "core/formats/studies/plan_diff.h"
 
 #include "tests/core/formats/launch_sample.h"
 
@@ -48,6 +48,21 @@ private slots:
                  std::to_string(other.mapping.gpu_of_rank.size() - 2) + " of " + ranks);
         QVERIFY(of(found, "GPUs that only one uses") == nullptr);
         QVERIFY(of(found, "pp") == nullptr);
+    }
+
+    void inputs_that_nobody_thought_of_are_told() {
+        const Plan plan = launch_sample::plan();
+        PlanInputs inputs = plan.inputs;
+        inputs.job.expert_imbalance = 3, inputs.job.flash_attention = !inputs.job.flash_attention;
+        inputs.limits.max_vpp = 7, inputs.budget.history_quantile = 0.25;
+        Candidate other = plan.candidates[0];
+        other.config.zero_stage = 3 - other.config.zero_stage;
+        const auto found = differences({plan.inputs, plan.candidates[0]}, {inputs, other});
+        for (const char* name :
+             {"expert imbalance", "flash attention", "max vpp", "history quantile", "zero stage"})
+            QVERIFY2(of(found, name) != nullptr, name);
+        QCOMPARE(of(found, "expert imbalance")->before, std::string("as usual"));
+        QCOMPARE(of(found, "expert imbalance")->after, std::string("3.0"));
     }
 };
 
