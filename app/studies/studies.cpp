@@ -125,7 +125,7 @@ void Studies::open(std::shared_ptr<const DocumentStudy> study) {
 void Studies::save(const QString& path) {
     others_.submit(other([this, path, document = document()]() -> Job::Finish {
         write_atomically(path.toStdString(), study_to_text(document));
-        return [this, path] { emit saved(path); };
+        return [this, path, document] { emit saved(path, document); };
     }));
 }
 
@@ -252,14 +252,14 @@ void Studies::cancel() {
     worker_.stop();
 }
 
-void Studies::makePlan(int point) {
+void Studies::makePlan(int point, std::uint64_t revision) {
     if (point < 0 || point >= static_cast<int>(result_->points.size()))
         return;
     const PointResult& chosen = result_->points[static_cast<std::size_t>(point)];
     if (!chosen.planned.best)
         return emit failed(chosen.planned.failed.empty() ? tr("This point is not planned yet: Run")
                                                          : QString::fromStdString(chosen.planned.failed));
-    others_.submit(other([this, chosen, document = document(), study = answered_, folder = folder(),
+    others_.submit(other([this, chosen, revision, document = document(), study = answered_, folder = folder(),
                           calls = calls_]() -> Job::Finish {
         auto record = std::make_shared<PlanRecord>();
         Plan& plan = record->plan;
@@ -275,7 +275,9 @@ void Studies::makePlan(int point) {
         content.rows = rows_of(record);
         content.record = std::move(record);
         content.selection.candidate = 0;
-        return [this, content, name = nameText(text_of(chosen.at))] { emit planMade(content, name); };
+        return [this, content, revision, name = nameText(text_of(chosen.at))] {
+            emit planMade(content, name, revision);
+        };
     }));
 }
 

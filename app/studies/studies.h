@@ -40,8 +40,8 @@ public:
     /// The fewest GPUs that reach the goal by its deadline, whatever the axes say.
     void findSize();
     void cancel();
-    /// Makes a plan of a point: answered by planMade.
-    void makePlan(int point);
+    /// Makes a plan of a point, for a document of that revision: answered by planMade.
+    void makePlan(int point, std::uint64_t revision);
     /// Writes a report of the results; the end of `path` chooses HTML or PDF.
     void report(const QString& path);
 
@@ -50,8 +50,10 @@ signals:
     void resultChanged();
     void progressed(double fraction, const QString& step); ///< fraction < 0: not known
     void finished(const QString& summary);
-    void planMade(const pipette::PlanDocument::Content& content, const QString& name);
-    void saved(const QString& path);
+    /// `revision`: of the document that it was asked for, which may be another one meanwhile.
+    void planMade(const pipette::PlanDocument::Content& content, const QString& name, std::uint64_t revision);
+    /// `study` lies in the file; there may be another one meanwhile.
+    void saved(const QString& path, const pipette::StudyDocument& study);
     void written(const QString& path);
     void failed(const QString& why);
 

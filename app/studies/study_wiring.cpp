@@ -177,27 +177,33 @@ void MainWindow::wireStudies() {
         editor->setResting(summary);
         tell(summary);
     });
-    connect(studies, &Studies::failed, this, [this, editor](const QString& why) {
-        editor->setResting(messageText(why));
+    connect(studies, &Studies::failed, this, [this, studies, editor](const QString& why) {
+        if (!studies->running()) // a file or a plan of a point may fail meanwhile
+            editor->setResting(messageText(why));
         tellProblem(why);
     });
-    connect(studies, &Studies::saved, this, [this](const QString& path) {
-        document_.setStudy({studies_->document(), path.toStdString()}, tr("file of the study"));
+    connect(studies, &Studies::saved, this, [this](const QString& path, const StudyDocument& written) {
+        if (!document_.study() || document_.study()->document != written)
+            return tell(tr("Wrote %1, as the study was then").arg(path));
+        document_.setStudy({written, path.toStdString()}, tr("file of the study"));
         tell(tr("Wrote %1").arg(path));
     });
     connect(studies, &Studies::written, this,
             [this](const QString& path) { tell(tr("Wrote %1").arg(path)); });
     connect(studies, &Studies::planMade, this,
-            [this](const PlanDocument::Content& content, const QString& name) {
+            [this](const PlanDocument::Content& content, const QString& name, std::uint64_t revision) {
+                if (changedSince(revision, name))
+                    return;
                 planning_->abandon();
                 document_.takeUp(content, tr("plan of the study's point %1").arg(name));
                 workspaces_->show(QStringLiteral("plan"));
                 tell(tr("The plan of %1; Undo brings back what was here").arg(name));
             });
-    connect(views_->study_table, &StudyTable::pointRequested, studies, &Studies::makePlan);
+    const auto make_plan = [this, studies](int point) { studies->makePlan(point, document_.revision()); };
+    connect(views_->study_table, &StudyTable::pointRequested, studies, make_plan);
     for (ShapesView* chart :
          {views_->study_curve, views_->study_outcome, views_->study_bars, views_->study_front})
-        connect(chart, &ShapesView::itemRequested, studies, &Studies::makePlan);
+        connect(chart, &ShapesView::itemRequested, studies, make_plan);
     connect(store_.get(), &DocumentStore::studyRead, this,
             [this](const std::shared_ptr<const OpenedStudy>& opened) { takeStudy(*opened); });
 }

@@ -136,6 +136,9 @@ private:
     void pinBefore(); ///< the candidate without a person's edits
     void pinScenario(const Candidate& candidate, std::string name);
     void takeUp(int scenario);
+    /// Tells, and is true, when the document has changed since the plan of `name` was asked for: it is not
+    /// taken up over what is there now.
+    bool changedSince(std::uint64_t revision, const QString& name);
     QAction* addAction(QMenu* menu, const QString& name, const QString& text, const QKeySequence& keys,
                        std::function<void()> run);
     void refreshSoon();

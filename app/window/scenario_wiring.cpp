@@ -121,12 +121,21 @@ void MainWindow::showScenarios() {
     showComparison();
 }
 
+bool MainWindow::changedSince(std::uint64_t revision, const QString& name) {
+    if (revision == document_.revision())
+        return false;
+    tell(tr("Something has changed since %1 was asked for: ask for it again").arg(name));
+    return true;
+}
+
 void MainWindow::takeUp(int number) {
     const Scenario scenario = document_.scenarios()[static_cast<std::size_t>(number)];
     const auto record = std::make_shared<std::shared_ptr<const PlanRecord>>();
     store_->write([scenario, record] { *record = record_of(scenario); },
-                  [this, scenario, record] {
+                  [this, scenario, record, revision = document_.revision()] {
                       const QString name = nameText(scenario.name);
+                      if (changedSince(revision, name))
+                          return;
                       planning_->abandon();
                       PlanDocument::Content content;
                       content.setup = (*record)->setup;

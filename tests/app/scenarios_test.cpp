@@ -176,6 +176,28 @@ private slots:
         QCOMPARE(bench.document().scenarios().size(), std::size_t(1));
     }
 
+    void enterGoesOnFromTheOneThatIsChosen() {
+        TwoClusters bench;
+        bench.window->activateWindow();
+        bench.window->workspaces().reveal(QStringLiteral("scenarios"));
+        QTableView& table = *bench.window->views().scenarios->table();
+        table.setFocus();
+        QTest::keyClick(&table, Qt::Key_Return);
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().setup().cluster->node_count(), 4);
+    }
+
+    void oneThatIsLateTakesNothingOver() {
+        TwoClusters bench;
+        emit bench.window->views().scenarios->takeUpRequested(0);
+        PlanDocument::Content other;
+        other.setup.cluster = small_cluster(8, 4);
+        bench.document().load(other, {});
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().setup().cluster, other.setup.cluster);
+        QVERIFY(!bench.document().record() && !bench.document().modified());
+    }
+
     void assumedClustersAreCalledSo() {
         WindowFixture bench;
         bench.document().setCluster(std::make_shared<const Cluster>(grown(*small_cluster(4, 4), 2, 1)));

@@ -288,7 +288,7 @@ private:
         if (count == 0)
             return;
         sights_.points_planned += studies.result()->points.front().done ? 1 : 0;
-        studies.makePlan(static_cast<int>(below(count)));
+        studies.makePlan(static_cast<int>(below(count)), document().revision());
     }
     void headroom() {
         if (below(2) == 0)

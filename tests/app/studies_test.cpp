@@ -13,10 +13,13 @@
 #include <QAction>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QDoubleSpinBox>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -80,6 +83,15 @@ class StudiesTest : public QObject {
         QVERIFY(bench.settle());
     }
 
+    /// Values of the axes, in order; rows of a study before go with the next event and stand first.
+    static std::vector<QLineEdit*> fieldsOf(const StudyEditor& editor) {
+        std::vector<QLineEdit*> fields;
+        for (QLineEdit* field : editor.findChildren<QLineEdit*>())
+            if (field->accessibleName().startsWith(QLatin1String("Values")))
+                fields.push_back(field);
+        return fields;
+    }
+
 private slots:
     void theFirstStudyTakesThreeClicks() {
         StudyBench bench;
@@ -122,6 +134,35 @@ private slots:
         QVERIFY(is_assumed(*bench.document().setup().cluster)); // grown, and says so
         bench.document().undoStack().undo();
         QCOMPARE(bench.document().setup().cluster->gpu_count(), 16);
+    }
+
+    void aPlanOfAPointThatIsLateTakesNothingOver() {
+        StudyBench bench;
+        bench.quick({8.0});
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        emit bench.window->views().study_table->pointRequested(0);
+        PlanDocument::Content other;
+        other.setup.cluster = small_cluster(2, 8);
+        bench.document().load(other, {});
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().setup().cluster, other.setup.cluster);
+        QVERIFY(!bench.document().record() && !bench.document().modified());
+    }
+
+    void aFileIsOfTheStudyThatWasWritten() {
+        const QTemporaryDir folder;
+        StudyBench bench;
+        bench.quick({8.0});
+        bench.studies().save(folder.filePath(QStringLiteral("first.json")));
+        bench.quick({16.0}); // another one before it lies there
+        QVERIFY(bench.settle());
+        QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("first.json"))));
+        QVERIFY(bench.document().study()->file.empty());
+        bench.studies().save(folder.filePath(QStringLiteral("second.json")));
+        bench.document().load({}, {});
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.document().study() && !bench.document().modified());
     }
 
     void dotsOfTheChartsOpenPlans() {
@@ -180,11 +221,7 @@ private slots:
         StudyBench bench;
         bench.quick({8.0});
         StudyEditor& editor = *bench.window->views().study;
-        QLineEdit* values = nullptr; // the newest: rows of the study before go with the next event
-        for (QLineEdit* field : editor.findChildren<QLineEdit*>())
-            if (field->accessibleName().startsWith(QLatin1String("Values")))
-                values = field;
-        QVERIFY(values);
+        QLineEdit* values = fieldsOf(editor).back();
         QTest::keyClick(values, Qt::Key_End);
         QTest::keyClicks(values, QStringLiteral(", 16"));
         QTest::keyClick(values, Qt::Key_Return);
@@ -196,6 +233,56 @@ private slots:
         for (QWidget* field : editor.findChildren<QWidget*>())
             if (field->focusPolicy() & Qt::TabFocus && qobject_cast<QComboBox*>(field))
                 QVERIFY(!field->accessibleName().isEmpty());
+    }
+
+    void aRefusedValueRunsNothingAndKeepsItsReason() {
+        StudyBench bench;
+        bench.quick({8.0});
+        StudyEditor& editor = *bench.window->views().study;
+        const auto note = [&] {
+            for (const QLabel* label : editor.findChildren<QLabel*>())
+                if (label->accessibleName() == QLatin1String("State of the study"))
+                    return label->text();
+            return QString();
+        };
+        QLineEdit* values = fieldsOf(editor).back();
+        values->setText(QStringLiteral("8, many"));
+        for (const char* button : {"run-study", "size-study"}) {
+            bench.button(button)->click();
+            QVERIFY(!bench.studies().running());
+            QVERIFY2(note().contains(QLatin1String("many")), qPrintable(note()));
+        }
+        bench.studies().run(); // of the study that is there; what it says comes after the reason
+        QVERIFY(bench.settle());
+        QVERIFY2(note().contains(QLatin1String("many")), qPrintable(note()));
+        values->setText(QStringLiteral("8, 16"));
+        bench.button("run-study")->click();
+        QVERIFY(bench.studies().running() && !note().contains(QLatin1String("many")));
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.studies().result()->points.size(), std::size_t(2));
+    }
+
+    void aGoalEnteredBesideARefusedAxisIsTakenLater() {
+        StudyBench bench;
+        bench.quick({8.0});
+        StudyEditor& editor = *bench.window->views().study;
+        const auto add = [&] {
+            for (QPushButton* button : editor.findChildren<QPushButton*>())
+                if (button->text() == QLatin1String("&Add an axis"))
+                    button->click();
+        };
+        add();
+        add(); // the same axis twice: refused
+        QCOMPARE(bench.studies().document().study.axes.size(), std::size_t(2));
+        for (QDoubleSpinBox* box : editor.findChildren<QDoubleSpinBox*>())
+            if (box->accessibleName() == QLatin1String("Price"))
+                box->setValue(6);
+        QCOMPARE(bench.studies().document().study.base.goal.price_per_gpu_hour, 2.0);
+        for (QToolButton* remove : fieldsOf(editor).back()->parentWidget()->findChildren<QToolButton*>())
+            if (remove->accessibleName() == QLatin1String("Remove this axis"))
+                remove->click();
+        QCOMPARE(bench.studies().document().study.axes.size(), std::size_t(2));
+        QCOMPARE(bench.studies().document().study.base.goal.price_per_gpu_hour, 6.0);
     }
 
     void filesOpenAndSave() {
@@ -352,7 +439,7 @@ private slots:
         bench.quick({8.0});
         bench.studies().run();
         QVERIFY(bench.settle());
-        bench.studies().makePlan(0);
+        bench.studies().makePlan(0, bench.document().revision());
         QVERIFY(bench.settle());
         bench.window->writeReport(folder.filePath(QStringLiteral("plan.html")));
         QVERIFY(bench.settle());

@@ -118,10 +118,15 @@ ScenariosView::ScenariosView(QWidget* parent)
     layout->addWidget(hint_, 1);
     layout->addWidget(table_, 1);
     layout->addLayout(buttons);
-    auto* remove = new QAction(tr("&Unpin"), table_);
-    remove->setShortcut(QKeySequence::Delete);
-    remove->setShortcutContext(Qt::WidgetShortcut);
-    table_->addAction(remove);
+    const auto action = [this](const QString& text, const QList<QKeySequence>& keys, QPushButton* button) {
+        auto* made = new QAction(text, table_);
+        made->setShortcuts(keys);
+        made->setShortcutContext(Qt::WidgetShortcut); // Enter ends the editing of a name, too
+        table_->addAction(made);
+        connect(made, &QAction::triggered, button, &QPushButton::click);
+    };
+    action(tr("&Go on from it"), {Qt::Key_Return, Qt::Key_Enter}, take_up_);
+    action(tr("&Unpin"), {QKeySequence::Delete}, unpin_);
     connect(pin, &QPushButton::clicked, this, &ScenariosView::pinRequested);
     for (const auto& [button, signal] : {std::pair{take_up_, &ScenariosView::takeUpRequested},
                                          std::pair{unpin_, &ScenariosView::unpinRequested}})
@@ -129,7 +134,6 @@ ScenariosView::ScenariosView(QWidget* parent)
             if (row() >= 0)
                 emit(this->*signal)(row());
         });
-    connect(remove, &QAction::triggered, unpin_, &QPushButton::click);
     setLines({});
 }
 

@@ -69,11 +69,9 @@ void fill(QDoubleSpinBox& box, double value) {
     box.setProperty(given, box.value());
 }
 
-void take(QDoubleSpinBox& box, double& value, double unit) {
-    if (box.value() == box.property(given).toDouble())
-        return;
-    value = box.value() * unit;
-    box.setProperty(given, box.value());
+void take(const QDoubleSpinBox& box, double& value, double unit) {
+    if (box.value() != box.property(given).toDouble())
+        value = box.value() * unit;
 }
 
 QString text_of(const StudyAxis& axis) {
@@ -130,12 +128,12 @@ StudyEditor::StudyEditor(QWidget* parent)
     layout->addLayout(buttons);
     connect(fresh, &QPushButton::clicked, this, &StudyEditor::newRequested);
     connect(run_, &QPushButton::clicked, this, [this] {
-        enter();
-        emit runRequested();
+        if (enter())
+            emit runRequested();
     });
     connect(size_, &QPushButton::clicked, this, [this] {
-        enter();
-        emit sizeRequested();
+        if (enter())
+            emit sizeRequested();
     });
     connect(cancel_, &QPushButton::clicked, this, &StudyEditor::cancelRequested);
     keepFromWheel(*this);
@@ -257,9 +255,9 @@ void StudyEditor::removeAxis(const QWidget* whole) {
     enter();
 }
 
-void StudyEditor::enter() {
+bool StudyEditor::enter() {
     if (filling_)
-        return;
+        return false;
     Study next = study_;
     try {
         next.axes.clear();
@@ -278,19 +276,31 @@ void StudyEditor::enter() {
         take(*share_, next.sensitivity.share, 0.01);
         (void)points_of(next);
     } catch (const InputError& error) {
-        note_->setText(messageText(error.place() + ": " + error.reason()));
-        return;
+        refused_ = messageText(error.place() + ": " + error.reason());
+        say(said_);
+        return false;
     }
+    for (QDoubleSpinBox* box : goals_->findChildren<QDoubleSpinBox*>())
+        box->setProperty(given, box->value());
+    refused_.clear();
+    say(said_);
     if (next != study_) {
         study_ = next;
         emit edited(study_);
     }
+    return true;
+}
+
+void StudyEditor::say(const QString& text) {
+    said_ = text;
+    note_->setText(refused_.isEmpty() ? said_ : refused_);
 }
 
 void StudyEditor::setStudy(const Study& study, const QString& of) {
     if (study == study_ && of == of_->text() && !rows_.empty())
         return; // entered here: the fields keep the focus
     filling_ = true;
+    refused_.clear();
     study_ = study;
     of_->setText(of);
     for (const AxisRow& row : rows_)
@@ -335,7 +345,7 @@ void StudyEditor::setRunning(double fraction, const QString& step) {
     progress_->setRange(0, fraction < 0 ? 0 : 1000);
     progress_->setValue(static_cast<int>(fraction * 1000));
     progress_->show();
-    note_->setText(step);
+    say(step);
     run_->setEnabled(false);
     size_->setEnabled(false);
     cancel_->setEnabled(true);
@@ -343,7 +353,7 @@ void StudyEditor::setRunning(double fraction, const QString& step) {
 
 void StudyEditor::setResting(const QString& summary) {
     progress_->hide();
-    note_->setText(summary);
+    say(summary);
     run_->setEnabled(!of_->text().isEmpty());
     size_->setEnabled(run_->isEnabled());
     cancel_->setEnabled(false);

@@ -61,10 +61,13 @@ private:
     void addAxis(const StudyAxis& axis);
     void removeAxis(const QWidget* whole);
     void showFileButtons();
-    void enter(); ///< takes what stands in the fields, or says why not
+    bool enter(); ///< takes what stands in the fields, or says why not
+    void say(const QString& text);
 
     Study study_;
     bool filling_ = true; ///< the fields follow the study, not the person
+    QString said_;
+    QString refused_; ///< why the fields are not the study; empty: they are. Shown before all that is said
     QLabel *of_, *note_;
     QDoubleSpinBox *tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr, *power_ = nullptr,
                    *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr, *restart_ = nullptr,
