@@ -58,7 +58,7 @@ int run(QApplication& application) {
                                                     : QSettings().value(QStringLiteral("theme")).toString();
     applyTheme(application, theme == QLatin1String("dark") ? ThemeKind::dark : ThemeKind::light);
     WindowOptions window_options;
-    window_options.calls = core_planner(shipped_knowledge());
+    window_options.calls = core_planner(shipped_knowledge(), PIPETTE_PROGRAM);
     window_options.remember = !picture;
     if (!picture)
         window_options.state_folder = stateFolder();

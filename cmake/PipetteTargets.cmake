@@ -21,12 +21,13 @@ function(pipette_settings target)
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
 endfunction()
 
-# pipette_says_commit(<target>): the target may include pipette_commit.h, which defines PIPETTE_COMMIT. Only programs do:
-# a library would be built anew, and all that links it linked anew, at every commit.
+# pipette_says_commit(<target>): the target may include pipette_commit.h, which defines PIPETTE_COMMIT, and PIPETTE_PROGRAM
+# with the version before it. Only programs do: a library would be built anew, and all that links it linked anew, at every
+# commit.
 function(pipette_says_commit target)
   if(NOT TARGET pipette_commit)
     add_custom_target(pipette_commit BYPRODUCTS ${PROJECT_BINARY_DIR}/commit/pipette_commit.h
-                      COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}
+                      COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DVERSION=${PROJECT_VERSION}
                               -DHEADER=${PROJECT_BINARY_DIR}/commit/pipette_commit.h
                               -P ${PROJECT_SOURCE_DIR}/cmake/commit.cmake VERBATIM)
   endif()

@@ -31,7 +31,7 @@ Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
 
 } // namespace
 
-PlannerCalls core_planner(Knowledge knowledge) {
+PlannerCalls core_planner(Knowledge knowledge, std::string program) {
     using Own = PlannerCalls::Own;
     const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
     PlannerCalls calls;
@@ -57,17 +57,21 @@ PlannerCalls core_planner(Knowledge knowledge) {
                              const RankMapping& mapping) {
         return candidate_timeline(inputs, config, mapping, known->calibration);
     };
-    calls.study = [known](const Study& study, const StudySources& sources, const std::filesystem::path& kept,
-                          StudySinks sinks, std::stop_token stop) {
-        StudyStore store(kept, planner_name(PIPETTE_VERSION, *known), StudyStore::Start::resume);
+    calls.study = [known, program](const Study& study, const StudySources& sources, const Own& own,
+                                   const std::filesystem::path& kept, StudySinks sinks,
+                                   std::stop_token stop) {
+        const Knowledge all = with(*known, own);
+        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
         sinks.store = store.plans();
-        return run_study(study, sources, *known, sinks, std::move(stop));
+        return run_study(study, sources, all, sinks, std::move(stop));
     };
-    calls.size = [known](Sizes sizes, const TrainingGoal& goal, const std::filesystem::path& kept,
-                         const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
-        StudyStore store(kept, planner_name(PIPETTE_VERSION, *known), StudyStore::Start::resume);
+    calls.size = [known, program](
+                     Sizes sizes, const TrainingGoal& goal, const Own& own, const std::filesystem::path& kept,
+                     const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
+        const Knowledge all = with(*known, own);
+        StudyStore store(kept, planner_name(program, all), StudyStore::Start::resume);
         sizes.store = store.plans();
-        return smallest_size(sizes, goal, *known, planned, std::move(stop));
+        return smallest_size(sizes, goal, all, planned, std::move(stop));
     };
     calls.headroom = [known](const PlanInputs& inputs, const Own& own, std::stop_token stop) {
         return find_headroom(inputs, with(*known, own), std::move(stop));

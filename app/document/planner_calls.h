@@ -26,11 +26,11 @@ struct PlannerCalls {
     std::function<std::vector<CalibrationUse>(const Cluster&, const std::string& framework)> calibrations;
     std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
     /// Plans every point of a study; what is finished is kept in the file `kept` and found there again.
-    std::function<StudyResult(const Study&, const StudySources&, const std::filesystem::path& kept,
-                              StudySinks, std::stop_token)>
+    std::function<StudyResult(const Study&, const StudySources&, const Own& own,
+                              const std::filesystem::path& kept, StudySinks, std::stop_token)>
         study = {};
     /// The smallest size that meets the goal; plans are kept as those of a study.
-    std::function<SizeAnswer(Sizes, const TrainingGoal&, const std::filesystem::path& kept,
+    std::function<SizeAnswer(Sizes, const TrainingGoal&, const Own& own, const std::filesystem::path& kept,
                              const std::function<void(const SizePoint&)>& planned, std::stop_token)>
         size = {};
     /// How far the job can be taken; what was found so far when it is stopped.
@@ -39,8 +39,9 @@ struct PlannerCalls {
     std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
 };
 
-/// The planner itself, with what it knows.
-PlannerCalls core_planner(Knowledge knowledge);
+/// The planner itself, with what it knows. `program`: its version and commit; what it has planned for a study
+/// is found again by no other.
+PlannerCalls core_planner(Knowledge knowledge, std::string program);
 
 /// The calibrations and memory estimators that come with the program. Throws InputError when they cannot be
 /// read.

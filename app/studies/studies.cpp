@@ -103,15 +103,30 @@ void Studies::drop() {
     result_ = std::make_shared<const StudyResult>();
 }
 
-void Studies::open(std::shared_ptr<const DocumentStudy> study) {
+void Studies::bringPoints(const std::filesystem::path& before) {
+    if (before == kept())
+        return;
+    // After the run that may be writing there, before the next.
+    worker_.submit(other([from = before, to = kept()]() -> Job::Finish {
+        if (std::error_code error; std::filesystem::exists(from, error))
+            StudyStore(to, {}, StudyStore::Start::resume).add_from(from);
+        return [] {};
+    }));
+}
+
+void Studies::open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator) {
     if (!study)
         study = std::make_shared<const DocumentStudy>();
-    if (study == study_)
-        return;
+    const std::filesystem::path kept_before = kept();
     const auto before = std::exchange(study_, std::move(study));
-    if (before->document == study_->document) // in another file
+    const bool same_memory = estimator == estimator_;
+    estimator_ = std::move(estimator);
+    if (before->document == study_->document && same_memory) {
+        if (any())
+            bringPoints(kept_before);
         return;
-    const bool known = priced_anew(before->document, study_->document) && !running() &&
+    }
+    const bool known = same_memory && priced_anew(before->document, study_->document) && !running() &&
                        answered_ == before->document.study && !result_->points.empty() &&
                        !result_->stopped_early;
     drop();
@@ -155,8 +170,8 @@ void Studies::run() {
     answered_ = document().study;
     emit progressed(0, tr("Planning the points…"));
     start(
-        [study = document().study, kept = kept(), calls = calls_](const StudySources& sources, Feed& feed,
-                                                                  std::stop_token stop) {
+        [study = document().study, own = estimator_, kept = kept(),
+         calls = calls_](const StudySources& sources, Feed& feed, std::stop_token stop) {
             {
                 const std::vector<StudyPoint> points = points_of(study);
                 const std::lock_guard lock(feed.mutex);
@@ -177,7 +192,7 @@ void Studies::run() {
                 feed.result.points.at(point) = result;
                 feed.news = true;
             };
-            return calls.study(study, sources, kept, sinks, std::move(stop));
+            return calls.study(study, sources, own, kept, sinks, std::move(stop));
         },
         [](const StudyResult& result) {
             const auto planned = std::count_if(result.points.begin(), result.points.end(),
@@ -201,7 +216,7 @@ void Studies::findSize() {
     emit progressed(-1, tr("Trying sizes…"));
     auto answer = std::make_shared<std::string>();
     start(
-        [base = document().study.base, kept = kept(), calls = calls_,
+        [base = document().study.base, own = estimator_, kept = kept(), calls = calls_,
          answer](const StudySources& sources, Feed& feed, std::stop_token stop) {
             const Cluster* cluster = base.cluster.empty() ? nullptr : sources.clusters.at(base.cluster).get();
             const Sizes sizes =
@@ -218,7 +233,7 @@ void Studies::findSize() {
                                  -1, 0};
                 feed.news = true;
             };
-            const SizeAnswer found = calls.size(sizes, base.goal, kept, heard, std::move(stop));
+            const SizeAnswer found = calls.size(sizes, base.goal, own, kept, heard, std::move(stop));
             *answer = answer_text(found, base.goal);
             return points_of(found);
         },
@@ -260,11 +275,12 @@ void Studies::makePlan(int point, std::uint64_t revision) {
         return emit failed(chosen.planned.failed.empty() ? tr("This point is not planned yet: Run")
                                                          : QString::fromStdString(chosen.planned.failed));
     others_.submit(other([this, chosen, revision, document = document(), study = answered_, folder = folder(),
-                          calls = calls_]() -> Job::Finish {
+                          own = estimator_, calls = calls_]() -> Job::Finish {
         auto record = std::make_shared<PlanRecord>();
         Plan& plan = record->plan;
         plan.inputs = inputs_of(setting_at(study, chosen.at), sources_of(document, folder));
         record->setup = setup_of(plan.inputs);
+        record->setup.estimator = own;
         static_cast<PlanBasis&>(*record) = basis_of(record->setup);
         plan.candidates = {*chosen.planned.best};
         plan.enumerated = plan.feasible = 1;

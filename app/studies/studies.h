@@ -33,8 +33,9 @@ public:
     bool running() const { return feed_ != nullptr; }
     bool idle() const { return !running() && !worker_.busy() && !others_.busy(); }
 
-    /// Null: none. What was planned of another one is dropped.
-    void open(std::shared_ptr<const DocumentStudy> study);
+    /// Null: no study, no memory estimator of the document's own. What was planned of another one or with
+    /// another one is dropped; plans follow a study into another file.
+    void open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator);
     void save(const QString& path);
     void run();
     /// The fewest GPUs that reach the goal by its deadline, whatever the axes say.
@@ -67,9 +68,11 @@ private:
     std::filesystem::path kept() const; ///< where finished points are kept
     void readFeed();
     void drop();
+    void bringPoints(const std::filesystem::path& before); ///< the points that are kept there
 
     PlannerCalls calls_;
     std::shared_ptr<const DocumentStudy> study_ = std::make_shared<const DocumentStudy>(); ///< never null
+    PlannerCalls::Own estimator_;                                                          ///< null: none
     Study answered_;
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::shared_ptr<Feed> feed_; ///< null: nothing runs

@@ -157,8 +157,13 @@ void MainWindow::wireStudies() {
     Studies* studies = studies_.get();
     StudyEditor* editor = views_->study;
     wireStudyEditor();
+    const auto open = [this, studies] { studies->open(document_.study(), document_.setup().estimator); };
     for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
-        connect(&document_, signal, this, [this, studies] { studies->open(document_.study()); });
+        connect(&document_, signal, this, open);
+    connect(&document_, &PlanDocument::setupChanged, this, [open](PlanDocument::Part part) {
+        if (part == PlanDocument::Part::estimator)
+            open();
+    });
     connect(studies, &Studies::changed, this, [this, studies, editor] {
         const bool any = studies->any();
         editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());

@@ -54,7 +54,7 @@ private slots:
         const int asked = qEnvironmentVariableIntValue("PIPETTE_ASSUMED_CLUSTERS", &given);
         Random random(8);
         const QTemporaryDir folder;
-        WindowFixture bench(false, {}, core_planner(shipped_knowledge()));
+        WindowFixture bench(false, {}, core_planner(shipped_knowledge(), "test"));
         for (int i = 0; i < (given ? asked : 5) && !QTest::currentTestFailed(); ++i) {
             PlanDocument::Content content;
             content.setup.cluster = share(hypothetical_cluster(drawn(random)));

@@ -312,13 +312,27 @@ private slots:
         QCOMPARE(plan.inputs.job.framework, own->framework);
         const ParallelConfig config = config_of(runs[0]);
         const RankMapping mapping = host_order_mapping(runs[0].gpus, config.world(), {});
-        const PlannerCalls calls = core_planner(shipped_knowledge());
+        const PlannerCalls calls = core_planner(shipped_knowledge(), "test");
         const auto upper = [&](const PlannerCalls::Own& judge) {
             return calls.evaluate(plan.inputs, judge, config, mapping).memory[0].upper;
         };
         const double without = upper(nullptr);
         QVERIFY(upper(own) != without);
         QCOMPARE(upper(nullptr), without);
+        Study study;
+        study.base = setting_of(plan.inputs, "mine");
+        study.base.budget.moves = 10;
+        StudySources sources;
+        sources.clusters["mine"] = plan.inputs.cluster;
+        const PlanInputs inputs = inputs_of(study.base, sources);
+        const PlannerCalls::Own judges[]{own, nullptr, own}; // what one has kept is not the other's
+        for (const auto& judge : judges) {
+            const StudyResult result =
+                calls.study(study, sources, judge, file("s.points.jsonl").toStdString(), {}, {});
+            const Candidate& best = *result.points.at(0).planned.best;
+            QCOMPARE(best.memory[0].upper,
+                     calls.evaluate(inputs, judge, best.config, best.mapping).memory[0].upper);
+        }
     }
 
     void aCancelledTrainingKeepsWhatItHasLearned() {

@@ -60,7 +60,8 @@ struct FakePlanner {
     std::atomic<bool> hold = false; ///< a plan or an improvement runs until it is cancelled
     std::atomic<bool> over = false; ///< every changed mapping is too large for memory
     std::atomic<int> evaluate_ms = 0;
-    std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr; ///< the last ones
+    std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr,
+                                        studied_with = nullptr; ///< the last ones
 
     /// Of every plan and now.
     std::vector<CalibrationUse> calibrations{{"G",
@@ -208,11 +209,15 @@ struct FakePlanner {
             simulator.run(times, config.p2p);
             return simulator.timeline();
         };
-        calls.study = [this](const Study& asked, const StudySources& sources, const std::filesystem::path&,
-                             const StudySinks& sinks,
-                             std::stop_token stop) { return study(asked, sources, sinks, stop); };
-        calls.size = [this](const Sizes& sizes, const TrainingGoal&, const std::filesystem::path&,
+        calls.study = [this](const Study& asked, const StudySources& sources, const Own& own,
+                             const std::filesystem::path&, const StudySinks& sinks, std::stop_token stop) {
+            studied_with = own.get();
+            return study(asked, sources, sinks, stop);
+        };
+        calls.size = [this](const Sizes& sizes, const TrainingGoal&, const Own& own,
+                            const std::filesystem::path&,
                             const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
+            studied_with = own.get();
             wait_while_held(stop);
             SizeAnswer answer;
             answer.stopped_early = stop.stop_requested();

@@ -28,7 +28,7 @@ namespace {
 struct Person : WindowFixture {
     int actions = 0;
 
-    Person() : WindowFixture(false, {}, core_planner(shipped_knowledge())) {
+    Person() : WindowFixture(false, {}, core_planner(shipped_knowledge(), "test")) {
         window->openFiles({sample_cluster("a100_hdr_16x8.json")});
         settle();
         window->store().openModelPreset(QStringLiteral("gpt-3.6b"));

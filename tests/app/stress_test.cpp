@@ -122,9 +122,9 @@ private:
     void start(Search search, bool planned) {
         fixture_.reset();
         real_ = search == Search::planner;
-        fixture_ = std::make_unique<WindowFixture>(planned && !real_, folder_ + QStringLiteral("/state"),
-                                                   real_ ? std::optional(core_planner(shipped_knowledge()))
-                                                         : std::nullopt);
+        fixture_ = std::make_unique<WindowFixture>(
+            planned && !real_, folder_ + QStringLiteral("/state"),
+            real_ ? std::optional(core_planner(shipped_knowledge(), "test")) : std::nullopt);
         fixture_->window->store().setAutosaveDelay(5);
         AnnealingBudget budget = document().setup().budget;
         budget.moves = 500, budget.chains = 1;

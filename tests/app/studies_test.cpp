@@ -3,6 +3,8 @@
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
 #include "core/cluster/hypothetical.h"
+#include "core/formats/studies/study_store.h"
+#include "core/memory/memory_estimator.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
@@ -15,6 +17,7 @@
 #include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QElapsedTimer>
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -28,7 +31,7 @@ namespace {
 
 /// A window with the planner itself, whose searches are short.
 struct StudyBench : WindowFixture {
-    StudyBench() : WindowFixture(false, {}, core_planner(shipped_knowledge())) {}
+    StudyBench() : WindowFixture(false, {}, core_planner(shipped_knowledge(), "test")) {}
     Studies& studies() { return window->studies(); }
     QPushButton* button(const char* name) {
         return window->views().study->findChild<QPushButton*>(QLatin1String(name));
@@ -81,6 +84,11 @@ class StudiesTest : public QObject {
         bench.document().undoStack().undo();
         bench.studies().run();
         QVERIFY(bench.settle());
+    }
+
+    static int linesOf(const QString& path) {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? static_cast<int>(file.readAll().count('\n')) : 0;
     }
 
     /// Values of the axes, in order; rows of a study before go with the next event and stand first.
@@ -310,12 +318,25 @@ private slots:
     }
 
     /// Plans are the same at another price: what they cost shows at once.
+    void anotherPriceShowsAtOnce_data() {
+        QTest::addColumn<bool>("saved");
+        QTest::newRow("never saved") << false;
+        QTest::newRow("saved") << true;
+    }
+
     void anotherPriceShowsAtOnce() {
+        QFETCH(bool, saved);
+        const QTemporaryDir folder;
         StudyBench bench;
         bench.quick({8.0, 16.0});
         bench.studies().run();
         QVERIFY(bench.settle());
         const std::vector<PointResult> before = bench.studies().result()->points;
+        const QString points = folder.filePath(QStringLiteral("study.points.jsonl"));
+        if (saved)
+            bench.studies().save(folder.filePath(QStringLiteral("study.json")));
+        QVERIFY(bench.settle());
+        QCOMPARE(linesOf(points), saved ? 3 : 0); // its heading and two plans
         Study next = bench.studies().document().study;
         next.base.goal.price_per_gpu_hour = 6;
         emit bench.window->views().study->edited(next);
@@ -326,6 +347,7 @@ private slots:
             QVERIFY(now[i].planned == before[i].planned);
             QVERIFY(std::abs(*now[i].outcome.cost / *before[i].outcome.cost - 3) < 1e-9);
         }
+        QCOMPARE(linesOf(points), saved ? 3 : 0); // nothing was planned again
         bench.document().undoStack().undo();
         QVERIFY(bench.settle());
         QCOMPARE(*bench.studies().result()->points[0].outcome.cost, *before[0].outcome.cost);
@@ -333,6 +355,64 @@ private slots:
         emit bench.window->views().study->edited(next);
         QVERIFY(bench.settle());
         QVERIFY(bench.studies().result()->points.empty());
+    }
+
+    void whatRunsFollowsTheStudyIntoItsFile() {
+        const QTemporaryDir folder;
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().save(folder.filePath(QStringLiteral("study.json")));
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        QVERIFY(bench.studies().result()->points.at(1).done);
+        QCOMPARE(linesOf(folder.filePath(QStringLiteral("study.points.jsonl"))), 3);
+    }
+
+    /// Another session, or the command line, of the same program finds what is planned.
+    void pointsBesideAFileAreFoundByTheirPlannerAlone() {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("study.json"));
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.studies().save(file);
+        QVERIFY(bench.settle());
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        const Knowledge known = shipped_knowledge();
+        const auto planned_by = [&](const std::string& program) {
+            StudyStore store(store_path(file.toStdString()), planner_name(program, known),
+                             StudyStore::Start::resume);
+            std::atomic<int> planned = 0;
+            StudySinks sinks;
+            sinks.store.find = store.plans().find;
+            sinks.store.keep = [&](const PlanInputs&, const PlannedPoint&) { ++planned; };
+            const StudyDocument read = read_study(file.toStdString());
+            run_study(read.study, sources_of(read, folder.path().toStdString()), known, sinks);
+            return planned.load();
+        };
+        QCOMPARE(planned_by("test"), 0);
+        QCOMPARE(planned_by("another commit"), 2);
+    }
+
+    void theDocumentsMemoryEstimatorJudgesItsStudies() {
+        WindowFixture bench(false);
+        const auto own = std::make_shared<const MemoryEstimator>();
+        bench.document().setEstimator(own);
+        bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
+                                  QStringLiteral("study"));
+        Studies& studies = bench.window->studies();
+        studies.run();
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.fake.studied_with.load(), own.get());
+        QVERIFY(!studies.result()->points.empty());
+        studies.makePlan(0, bench.document().revision());
+        QVERIFY(bench.settle());
+        QCOMPARE(bench.document().record()->setup.estimator, own);
+        bench.document().setEstimator(nullptr);
+        QVERIFY(studies.result()->points.empty()); // of another memory
+        studies.run();
+        QVERIFY(bench.settle());
+        QVERIFY(!bench.fake.studied_with);
     }
 
     void theStudyIsPartOfTheDocument() {

@@ -334,7 +334,7 @@ private slots:
     }
 
     void theRealAnnealerKeepsPinsAndExclusions() {
-        MainWindow window(WindowOptions{core_planner(shipped_knowledge()), {}, false});
+        MainWindow window(WindowOptions{core_planner(shipped_knowledge(), "test"), {}, false});
         window.answerQuestionsWith(QStringLiteral("discard"));
         window.show();
         PlanDocument::Content content;

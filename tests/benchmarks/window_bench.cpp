@@ -133,7 +133,7 @@ std::shared_ptr<const Cluster> repeated(const Cluster& sample, int nodes) {
 
 /// Plans on `nodes` nodes; then hovers, drops, and draws every view.
 void bench_cluster(WatchedApplication& application, const Cluster& sample, int nodes) {
-    MainWindow window({core_planner(shipped_knowledge()), {}, false});
+    MainWindow window({core_planner(shipped_knowledge(), "test"), {}, false});
     window.resize(1920, 1080);
     window.show();
     PlanDocument::Content content;
@@ -207,7 +207,7 @@ int main(int argc, char** argv) {
     applyTheme(application, ThemeKind::light);
     const Cluster sample = read_cluster(sampleCluster(QStringLiteral("a100_hdr_16x8")).toStdString());
     {
-        MainWindow window({core_planner(shipped_knowledge()), {}, false});
+        MainWindow window({core_planner(shipped_knowledge(), "test"), {}, false});
         PlanDocument::Content content;
         content.setup.cluster = std::make_shared<const Cluster>(sample);
         content.setup.model = load_model("gpt-7.5b");

@@ -25,7 +25,7 @@ StudyResult run_kept(const StudyRun& run, StudySinks sinks, std::stop_token stop
     const Knowledge knowledge = knowledge_for(run);
     std::optional<StudyStore> store;
     if (!run.file.empty() && run.workload.layer_profile.empty()) {
-        store.emplace(store_path(run.file), planner_name(PIPETTE_COMMIT, knowledge), run.start);
+        store.emplace(store_path(run.file), planner_name(PIPETTE_PROGRAM, knowledge), run.start);
         sinks.store = store->plans();
     }
     return run_study(run.study, run.sources, knowledge, sinks, std::move(stop), run.threads);

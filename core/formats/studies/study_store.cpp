@@ -5,6 +5,7 @@
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/text/json_text.h"
 #include "core/formats/text/sha256.h"
 #include "core/formats/text/text_file.h"
@@ -166,6 +167,17 @@ StudyStore::StudyStore(const std::filesystem::path& path, std::string planner, S
 StudyStore::~StudyStore() = default;
 StudyStore::StudyStore(StudyStore&&) noexcept = default;
 
+void StudyStore::add_from(const std::filesystem::path& other) {
+    State there(other, {});
+    there.read();
+    const std::lock_guard lock(state_->mutex);
+    std::string text;
+    for (const auto& [key, line] : there.lines)
+        if (state_->lines.emplace(key, line).second)
+            text += line + '\n';
+    write_all(state_->file, text, state_->path);
+}
+
 PlanStore StudyStore::plans() {
     State* state = state_.get();
     return {[state](const PlanInputs& inputs) { return state->find(inputs); },
@@ -182,7 +194,11 @@ std::filesystem::path store_path(const std::filesystem::path& study) {
 }
 
 std::string planner_name(std::string_view program, const Knowledge& knowledge) {
-    return fmt::format("{} {} ", program, sha256_hex(json_text(calibration_to_json(knowledge.calibration))));
+    Json known{{"calibration", calibration_to_json(knowledge.calibration)}, {"memory", Json::array()}};
+    if (knowledge.memory)
+        for (const MemoryEstimator& estimator : *knowledge.memory)
+            known["memory"].push_back(memory_estimator_to_json(estimator));
+    return fmt::format("{} {} ", program, sha256_hex(json_text(known)));
 }
 
 } // namespace pipette

@@ -13,7 +13,8 @@ namespace pipette {
 /// Where the finished points of a study file lie: beside it, "study.json" in "study.points.jsonl".
 std::filesystem::path store_path(const std::filesystem::path& study);
 
-/// Who plans, as part of every key: a plan of another program or with another calibration is another plan.
+/// Who plans, as part of every key: a plan of another program, with another calibration or other memory
+/// estimators is another plan. `program`: its version and commit.
 std::string planner_name(std::string_view program, const Knowledge& knowledge);
 
 /// Finished plans in a file, one a line under the hash of planner and inputs, appended and flushed to the
@@ -29,6 +30,8 @@ public:
     StudyStore(StudyStore&&) noexcept;
     StudyStore& operator=(StudyStore&&) = delete;
 
+    /// Takes the plans of another such file, which a run may be writing; a line that is cut off is left out.
+    void add_from(const std::filesystem::path& other);
     /// For run_study(); refers to this store.
     PlanStore plans();
 

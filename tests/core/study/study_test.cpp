@@ -6,6 +6,7 @@
 #include "core/formats/studies/study_json.h"
 #include "core/formats/studies/study_store.h"
 #include "core/formats/text/text_file.h"
+#include "core/memory/memory_estimator.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -344,6 +345,54 @@ private slots:
         std::ofstream(path, std::ios::binary) << "a letter to my aunt\n";
         QVERIFY(refusal([&] { run_with("one", resume); }).contains("move it away"));
         QCOMPARE(read_text_file(path), std::string("a letter to my aunt\n"));
+    }
+
+    void plans_of_another_file_are_added_and_none_is_lost() {
+        const auto path = [&](const char* name) {
+            return std::filesystem::path(folder_.filePath(QLatin1String(name)).toStdString());
+        };
+        const StudyDocument document = small_study();
+        StudyDocument other = document;
+        other.study.axes = {{"gpus", {8.0}}, {"link_factor", {1.0, 0.5}}};
+        const auto planned = [&](const StudyDocument& asked, const char* name) {
+            StudyStore store(path(name), "one", StudyStore::Start::resume);
+            std::atomic<int> kept = 0;
+            StudySinks sinks;
+            sinks.store = store.plans();
+            sinks.store.keep = [&, keep = sinks.store.keep](const PlanInputs& inputs,
+                                                            const PlannedPoint& point) {
+                ++kept;
+                keep(inputs, point);
+            };
+            (void)run(asked, sinks);
+            return kept.load();
+        };
+        QCOMPARE(planned(document, "from.jsonl"), 2);
+        QCOMPARE(planned(other, "to.jsonl"), 2);
+        std::ofstream(path("from.jsonl"), std::ios::binary | std::ios::app) << "{\"key\":\"half a li";
+        const std::string before = read_text_file(path("from.jsonl"));
+        for (int time = 0; time < 2; ++time) {
+            StudyStore(path("to.jsonl"), {}, StudyStore::Start::resume).add_from(path("from.jsonl"));
+            const std::string text = read_text_file(path("to.jsonl"));
+            QCOMPARE(std::count(text.begin(), text.end(), '\n'), 1 + 2 + 1); // they share a plan
+        }
+        QCOMPARE(read_text_file(path("from.jsonl")), before); // a run goes on writing there
+        QCOMPARE(planned(document, "to.jsonl"), 0);
+        QCOMPARE(planned(other, "to.jsonl"), 0);
+        std::ofstream(path("from.jsonl"), std::ios::binary) << "a letter to my aunt\n";
+        QVERIFY(refusal([&] {
+                    StudyStore(path("to.jsonl"), {}, StudyStore::Start::resume).add_from(path("from.jsonl"));
+                }).contains("from.jsonl"));
+    }
+
+    void who_plans_is_program_calibration_and_memory() {
+        Knowledge known{shipped_calibration(), nullptr};
+        std::set<std::string> names{planner_name("1 a", known), planner_name("1 b", known)};
+        known.memory = std::make_shared<const std::vector<MemoryEstimator>>(1);
+        names.insert(planner_name("1 a", known));
+        known.calibration = {};
+        names.insert(planner_name("1 a", known));
+        QCOMPARE(names.size(), std::size_t(4));
     }
 
     void a_study_reads_back_as_it_was_written() {
