@@ -223,6 +223,7 @@ struct FakePlanner {
             answer.stopped_early = stop.stop_requested();
             SizePoint& point = answer.points.emplace_back();
             point.allowed_gpus = sizes.step;
+            point.result.at = {{"gpus", static_cast<double>(sizes.step)}};
             planned(point);
             return answer;
         };
