@@ -33,14 +33,6 @@ bool is_result(const Named& named, bool trains) {
             (named.option == "--memory" && trains));
 }
 
-bool same_file(const std::string& a, const std::string& b) {
-    std::error_code error;
-    if (fs::is_regular_file(a, error) && fs::is_regular_file(b, error))
-        return fs::equivalent(a, b, error);
-    return !fs::exists(a, error) && fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error) &&
-           !error;
-}
-
 void check_given(const CLI::App& command) {
     std::vector<Named> given;
     add_given(command, given);
@@ -56,6 +48,14 @@ void check_given(const CLI::App& command) {
 }
 
 } // namespace
+
+bool same_file(const std::string& a, const std::string& b) {
+    std::error_code error;
+    if (fs::is_regular_file(a, error) && fs::is_regular_file(b, error))
+        return fs::equivalent(a, b, error);
+    return !fs::exists(a, error) && fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error) &&
+           !error;
+}
 
 void check_files_of(CLI::App& app) {
     for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))

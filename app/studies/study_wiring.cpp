@@ -35,8 +35,7 @@ QString base_text(const StudyDocument& document) {
                             : base.cluster.empty()
                                 ? MainWindow::tr("%1 (assumed)").arg(nameText(base.machine.gpu))
                                 : nameText(base.cluster);
-    return filled(MainWindow::tr("%1; %2; %3 sequences of %4 tokens a step"), cluster,
-                  nameText(base.model.name), base.job.global_batch, base.job.sequence_length);
+    return filled(MainWindow::tr("%1; %2; %3"), cluster, nameText(base.model.name), nameText(job_text(base)));
 }
 
 } // namespace

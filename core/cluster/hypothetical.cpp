@@ -53,26 +53,52 @@ std::string origin_of(const HypotheticalCluster& choices) {
     return text;
 }
 
-std::vector<double> measured_links(const BandwidthMatrix& matrix) {
+/// What was measured between nodes. `node_of`: of each row.
+std::vector<double> measured_links(const BandwidthMatrix& matrix, const std::vector<int>& node_of) {
     std::vector<double> found;
     for (int from = 0; from < matrix.size(); ++from)
         for (int to = 0; to < matrix.size(); ++to)
-            if (from != to && matrix.measured(from, to))
+            if (node_of[static_cast<std::size_t>(from)] != node_of[static_cast<std::size_t>(to)] &&
+                matrix.measured(from, to))
                 found.push_back(matrix.at(from, to));
     return found;
 }
 
-/// The matrix with rows and columns for `size` ends, new cells drawn from the measured ones.
-BandwidthMatrix grown(const BandwidthMatrix& matrix, int size, Random& random) {
-    const std::vector<double> found = measured_links(matrix);
+/// Who the rows of a larger matrix are: the node of each, and the old row that it is like.
+struct GrownRows {
+    std::vector<int> node, like;
+};
+
+GrownRows rows_of(const Cluster& cluster, int more) {
+    GrownRows rows;
+    const bool by_gpu = cluster.inter_node.between == MatrixBetween::gpus;
+    for (int node = 0; node < cluster.node_count() + more; ++node) {
+        const int like = node % cluster.node_count();
+        for (int gpu = 0; gpu < (by_gpu ? cluster.kind_of_node(like).gpus : 1); ++gpu) {
+            rows.node.push_back(node);
+            rows.like.push_back(by_gpu ? cluster.first_gpu(like) + gpu : like);
+        }
+    }
+    return rows;
+}
+
+/// The matrix with rows and columns for more nodes: new links drawn from the measured ones, what is inside a
+/// new node as in the one that it is like.
+BandwidthMatrix grown(const BandwidthMatrix& matrix, const GrownRows& rows, Random& random) {
+    const std::vector<double> found = measured_links(matrix, rows.node);
+    const int size = static_cast<int>(rows.node.size());
     BandwidthMatrix more(size);
     for (int from = 0; from < size; ++from)
         for (int to = 0; to < size; ++to) {
-            const bool old = from < matrix.size() && to < matrix.size();
-            if (old && matrix.measured(from, to))
-                more.set(from, to, matrix.at(from, to));
-            else if (!old && from != to)
+            const auto at = static_cast<std::size_t>(from), end = static_cast<std::size_t>(to);
+            if (from == to || found.empty())
+                continue;
+            if (rows.node[at] == rows.node[end] || (from < matrix.size() && to < matrix.size())) {
+                if (const int a = rows.like[at], b = rows.like[end]; matrix.measured(a, b))
+                    more.set(from, to, matrix.at(a, b));
+            } else {
                 more.set(from, to, found[random.below(static_cast<std::uint32_t>(found.size()))]);
+            }
         }
     return more;
 }
@@ -137,28 +163,26 @@ Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
 
 Cluster grown(const Cluster& cluster, int more, std::uint64_t seed) {
     require("nodes", cluster.node_count() + more, bounds::assumed_nodes);
-    if (measured_links(cluster.inter_node.bandwidth).empty())
+    const GrownRows rows = rows_of(cluster, more);
+    if (measured_links(cluster.inter_node.bandwidth, rows.node).empty())
         throw InputError({}, "nodes", "cannot be more like these: no link between nodes was measured");
     Cluster parts = cluster;
     Random random(seed);
-    int gpus = cluster.gpu_count();
     for (int i = 0, number = 1; i < more; ++number) {
         const std::string host = fmt::format("assumed{:04}", number);
         if (cluster.find_node(host) >= 0)
             continue;
         const Node& like = cluster.nodes[static_cast<std::size_t>(i % cluster.node_count())];
-        const int kind = like.kind;
-        // Copies of the nodes of a domain are a domain of their own.
-        const std::string domain =
-            like.domain.empty() ? "" : fmt::format("assumed{}-{}", i / cluster.node_count() + 1, like.domain);
-        parts.nodes.push_back({host, kind, {}, domain});
-        gpus += cluster.node_kinds[static_cast<std::size_t>(kind)].gpus;
+        // Copies of the nodes of a rack or a domain are one of their own.
+        const auto copy = [&](const std::string& name) {
+            return name.empty() ? name : fmt::format("assumed{}-{}", i / cluster.node_count() + 1, name);
+        };
+        parts.nodes.push_back({host, like.kind, copy(like.rack), copy(like.domain)});
         ++i;
     }
-    const int size = cluster.inter_node.between == MatrixBetween::nodes ? cluster.node_count() + more : gpus;
-    parts.inter_node.bandwidth = grown(cluster.inter_node.bandwidth, size, random);
+    parts.inter_node.bandwidth = grown(cluster.inter_node.bandwidth, rows, random);
     if (!cluster.inter_node.latency.empty())
-        parts.inter_node.latency = grown(cluster.inter_node.latency, size, random);
+        parts.inter_node.latency = grown(cluster.inter_node.latency, rows, random);
     parts.history = {};
     parts.origin = fmt::format("{}: {} more nodes like those of {}, their links drawn from its own, seed {}",
                                assumed, more, cluster.name, seed);

@@ -12,7 +12,8 @@ std::string headroom_text(const Headroom& headroom) {
         return fit.value > 0 ? fmt::format(fmt::runtime(form), fit.value) : std::string(none);
     };
     const char* gpus = headroom.gpus.value == 1 ? "from {} GPU" : "from {} GPUs";
-    return part("sequences up to {} tokens", headroom.sequence_length, "no sequence fits") + ", " +
+    return "by memory alone: " +
+           part("sequences up to {} tokens", headroom.sequence_length, "no sequence fits") + ", " +
            part("micro batches up to {}", headroom.micro_batch, "no micro batch fits") + ", " +
            part("up to {} layers", headroom.layers, "no layer fits") + ", " +
            part(gpus, headroom.gpus, "too few GPUs as it is");

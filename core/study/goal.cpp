@@ -2,8 +2,10 @@
 #include "core/study/goal.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <set>
@@ -53,6 +55,11 @@ Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const Tra
     return outcome;
 }
 
+std::pair<double, double> days_range(const Candidate& candidate, const Outcome& outcome) {
+    const double days_a_second = outcome.days / candidate.iteration_time_s;
+    return {days_a_second * candidate.low_s, days_a_second * candidate.high_s};
+}
+
 bool meets(const Outcome& outcome, const TrainingGoal& goal) {
     return goal.days == 0 || (outcome.days > 0 && outcome.days <= goal.days);
 }
@@ -74,6 +81,11 @@ std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster&
                                      : ""));
     if (goal.tokens <= 0)
         return lines;
+    if (goal.price_per_gpu_hour > 0)
+        lines.push_back(fmt::format("the price of an hour of one GPU is {:g}, as entered",
+                                    goal.price_per_gpu_hour * goal.price_factor));
+    if (goal.power_w > 0)
+        lines.push_back(fmt::format("the power in W of one GPU is {:g}, as entered", goal.power_w));
     std::set<std::string> told;
     for (const NodeKind& node : cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)
@@ -106,6 +118,19 @@ int batch_of(double tokens_a_step, int sequence_length) {
             std::abs(batch / sequences - 1) <= near)
             return static_cast<int>(batch);
     return static_cast<int>(std::round(sequences));
+}
+
+double tokens_from_text(const std::string& option, const std::string& text) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const std::string unit(end, text.data() + text.size());
+    const double factor = unit.empty() ? 1 : unit == "M" ? 1e6 : unit == "B" ? 1e9 : unit == "T" ? 1e12 : 0;
+    if (error != std::errc{} || factor == 0 || !(value * factor >= 1 && bounds::tokens.hold(value * factor)))
+        throw InputError(
+            option, {},
+            fmt::format("{} is no number of tokens, expected 1 to 1e18, with M, B or T for 1e6, 1e9 and 1e12",
+                        in_quotes(text)));
+    return value * factor;
 }
 
 } // namespace pipette

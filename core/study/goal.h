@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -41,6 +42,9 @@ struct Outcome {
 /// `cluster`.
 Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const TrainingGoal& goal);
 
+/// The days at both ends of the range of the step's time; {0, 0} where nobody knows them.
+std::pair<double, double> days_range(const Candidate& candidate, const Outcome& outcome);
+
 /// Whether a run with this outcome is within the goal's days; so is every one where there is no deadline, and
 /// none where nobody knows its days.
 bool meets(const Outcome& outcome, const TrainingGoal& goal);
@@ -52,6 +56,9 @@ std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster&
 /// two, so that many sizes divide it. Throws InputError (place: tokens_per_step) for more than a batch may
 /// have.
 int batch_of(double tokens_a_step, int sequence_length);
+
+/// "15T", "300B", "16M", "2.5e9": a number of tokens. Throws InputError(option).
+double tokens_from_text(const std::string& option, const std::string& text);
 
 namespace bounds {
 

@@ -2,7 +2,9 @@
 #include "core/study/run_study.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
+#include "core/framework/framework.h"
 #include "core/search/parallel_for.h"
 
 #include <algorithm>
@@ -53,6 +55,15 @@ PointResult result_of(StudyPoint at, PlannedPoint planned, const Cluster* cluste
         return result;
     result.assumed_cluster = is_assumed(*cluster);
     result.outcome = outcome_of(*result.planned.best, *cluster, goal);
+    constexpr double for_ever = 1e9; // days
+    if (!(result.outcome.days < for_ever)) {
+        result.planned.failed =
+            fmt::format("{} on {} GPUs never ends: interrupted every {:g} s, it is worth {:.2g} of its time",
+                        short_name(result.planned.best->config), result.planned.best->config.world(),
+                        result.outcome.goodput.mtbf_s, result.outcome.goodput.share);
+        result.planned.best.reset();
+        return result;
+    }
     result.meets_deadline = meets(result.outcome, goal);
     result.assumptions = result.planned.assumptions;
     for (std::string& line : assumptions_of(goal, *cluster))
@@ -61,6 +72,14 @@ PointResult result_of(StudyPoint at, PlannedPoint planned, const Cluster* cluste
 }
 
 namespace {
+
+/// Which nodes a point does without.
+std::string lost_text(const Cluster& cluster, int lost) {
+    std::string names;
+    for (int node = cluster.node_count() - lost; node < cluster.node_count(); ++node)
+        names += (names.empty() ? "" : ", ") + cluster.nodes[static_cast<std::size_t>(node)].host;
+    return fmt::format("the nodes that are lost are the last: {}", names);
+}
 
 class Run {
 public:
@@ -96,6 +115,7 @@ private:
         std::shared_ptr<const Cluster> cluster; // null: there is no plan
         try {
             PlanInputs inputs = inputs_of(setting_at(study_, task.planned), sources_);
+            check_framework(inputs.job.framework);
             inputs.budget.threads = 1; // points are what runs at the same time
             std::optional<PlannedPoint> found = planned_point(
                 inputs, knowledge_, sinks_.store,
@@ -110,12 +130,26 @@ private:
         take(task, planned, cluster);
     }
 
+    /// One that nobody has calibrated borrows the efficiencies of another, but a name must be somebody's.
+    void check_framework(const std::string& name) const {
+        const auto& kinds = knowledge_.calibration.kinds;
+        if (!Registry<Framework>::find(name) &&
+            std::none_of(kinds.begin(), kinds.end(),
+                         [&](const KindCalibration& kind) { return kind.framework == name; }))
+            throw InputError({}, "framework",
+                             fmt::format("{} is in no calibration, expected one of {}", in_quotes(name),
+                                         Registry<Framework>::names()));
+    }
+
     void take(Task& task, const PlannedPoint& planned, const std::shared_ptr<const Cluster>& cluster) {
         for (const std::size_t number : task.points) {
             PointResult& result = result_.points[number];
             const bool moved = result.moved;
-            result = result_of(result.at, planned, cluster.get(), setting_at(study_, result.at).goal);
+            const StudySetting setting = setting_at(study_, result.at);
+            result = result_of(result.at, planned, cluster.get(), setting.goal);
             result.moved = moved;
+            if (result.planned.best && setting.lost_nodes > 0)
+                result.assumptions.push_back(lost_text(*cluster, setting.lost_nodes));
             const std::lock_guard lock(mutex_);
             if (sinks_.done)
                 sinks_.done(number, result);

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/search/enumeration/enumeration.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -188,16 +189,32 @@ PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources) {
     inputs.limits = setting.limits;
     inputs.limits.world_sizes.clear();
     if (setting.gpus > 0 && setting.gpus < inputs.cluster->gpu_count())
-        inputs.limits.world_sizes = {setting.gpus};
+        inputs.limits.world_sizes = worlds_up_to(setting.gpus, inputs.cluster->kind_of_node(0).gpus);
     inputs.limits.launcher.reset();
     if (!setting.launcher.empty())
         inputs.limits.launcher = named(sources.launchers, setting.launcher, "launcher");
     inputs.budget = setting.budget;
     inputs.faults = {setting.excluded_gpus, setting.degraded};
+    if (const int gpus = inputs.cluster->gpu_count();
+        !setting.excluded_gpus.empty() && setting.excluded_gpus.back() >= gpus)
+        throw InputError({}, "excluded_gpus",
+                         fmt::format("holds {}, expected 0 to {}: the cluster has {} GPUs",
+                                     setting.excluded_gpus.back(), gpus - 1, gpus));
     if (setting.lost_nodes > 0)
         lose(inputs, setting.lost_nodes);
     inputs.top = 1;
     return inputs;
+}
+
+std::string job_text(const StudySetting& setting) {
+    const int sequence =
+        setting.job.sequence_length > 0 ? setting.job.sequence_length : setting.model.sequence_length;
+    const std::string step =
+        setting.tokens_per_step > 0
+            ? fmt::format("{:g} tokens a step ({} sequences of {} tokens)", setting.tokens_per_step,
+                          batch_of(setting.tokens_per_step, sequence), sequence)
+            : fmt::format("{} sequences of {} tokens a step", setting.job.global_batch, sequence);
+    return fmt::format("{} in {}, {}", step, name_of(setting.job.precision), setting.job.framework);
 }
 
 StudySetting setting_of(const PlanInputs& inputs, const std::string& cluster) {

@@ -108,7 +108,8 @@ Sizes sizes_of(const StudySetting& base, const StudySources& sources, int most) 
         if (machine == sources.machines.end())
             throw InputError({}, "gpu", fmt::format("{} is not known", in_quotes(gpu)));
         sizes.step = choices_of(base.machine, machine->second, 0).gpus_per_node;
-        sizes.most = most > 0 ? most : usual_most_gpus;
+        sizes.most = std::min(most > 0 ? most : usual_most_gpus, bounds::assumed_nodes.most * sizes.step);
+        sizes.step = std::min(sizes.step, sizes.most);
         return sizes;
     }
     const auto cluster = sources.clusters.find(base.cluster);
@@ -116,6 +117,7 @@ Sizes sizes_of(const StudySetting& base, const StudySources& sources, int most) 
         throw InputError({}, "cluster", fmt::format("{} is not known", in_quotes(base.cluster)));
     sizes.step = cluster->second->kind_of_node(0).gpus;
     sizes.most = most > 0 ? most : cluster->second->gpu_count();
+    sizes.step = std::min(sizes.step, sizes.most);
     return sizes;
 }
 
@@ -130,9 +132,12 @@ std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
     const std::string cost = outcome.cost ? fmt::format(", {:.0f} at {:g} a GPU-hour", *outcome.cost,
                                                         *outcome.cost / outcome.gpu_hours)
                                           : std::string();
-    return fmt::format("{} GPUs{} are the fewest that train {:g} tokens within {:g} days: {:.1f} days{}.",
-                       point.allowed_gpus, point.result.assumed_cluster ? " (assumed)" : "", goal.tokens,
-                       goal.days, outcome.days, cost);
+    const auto [least, most] = days_range(*point.result.planned.best, outcome);
+    return fmt::format(
+        "{} GPUs{} are the fewest that train {:g} tokens within {:g} days: {:.1f} days, in the "
+        "range of the estimate {:.1f} to {:.1f}{}.",
+        point.allowed_gpus, point.result.assumed_cluster ? " (assumed)" : "", goal.tokens, goal.days,
+        outcome.days, least, most, cost);
 }
 
 StudyResult points_of(const SizeAnswer& sizes) {

@@ -5,6 +5,7 @@
 #include "core/base/readable.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -57,6 +58,26 @@ void check_axes(const Study& study) {
     }
 }
 
+/// Whether it matters which of two values is set first: then one writes over what the other says.
+bool collide(const StudySetting& base, const std::pair<std::string, AxisValue>& one,
+             const std::pair<std::string, AxisValue>& other) {
+    StudySetting first = base, second = base;
+    set_axis(first, one.first, one.second), set_axis(first, other.first, other.second);
+    set_axis(second, other.first, other.second), set_axis(second, one.first, one.second);
+    return !(first == second);
+}
+
+void check_apart(const Study& study) {
+    for (std::size_t i = 0; i < study.axes.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            for (const AxisValue& one : {study.axes[i].values.front(), study.axes[i].values.back()})
+                for (const AxisValue& other : {study.axes[j].values.front(), study.axes[j].values.back()})
+                    if (collide(study.base, {study.axes[i].axis, one}, {study.axes[j].axis, other}))
+                        throw InputError({}, study.axes[i].axis,
+                                         fmt::format("sets what the axis {} sets, too: vary one of them",
+                                                     study.axes[j].axis));
+}
+
 std::vector<StudyPoint> combinations(const Study& study) {
     std::vector<StudyPoint> points{{}};
     for (const StudyAxis& axis : study.axes) {
@@ -101,9 +122,25 @@ void set_axis(StudySetting& setting, std::string_view axis, const AxisValue& val
     kind.set(setting, value);
 }
 
+AxisValue axis_value(std::string_view axis, const std::string& text) {
+    const AxisKind& kind = axis_named(axis);
+    AxisValue value = text;
+    double number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (kind.values != AxisKind::Values::text && error == std::errc{} && stop == end)
+        value = number;
+    else if (kind.bounds.unit == bounds::tokens.unit && error == std::errc{})
+        value = tokens_from_text(std::string(axis), text);
+    StudySetting tried;
+    set_axis(tried, axis, value);
+    return value;
+}
+
 std::vector<StudyPoint> points_of(const Study& study) {
     check_axes(study);
     check_size(study);
+    check_apart(study);
     std::vector<StudyPoint> points = combinations(study);
     const SensitivityAsked& asked = study.sensitivity;
     if (asked.share <= 0)

@@ -42,6 +42,9 @@ const AxisKind& axis_named(std::string_view name);
 /// Applies one value. Throws InputError (place: the axis) for one of the wrong kind or out of bounds.
 void set_axis(StudySetting& setting, std::string_view axis, const AxisValue& value);
 
+/// A value as it is typed: "64", "15T" where tokens are meant, a name. Throws InputError (place: the axis).
+AxisValue axis_value(std::string_view axis, const std::string& text);
+
 /// What stands where on one axis.
 struct StudyAxis {
     std::string axis; ///< name of an AxisKind
@@ -72,7 +75,8 @@ std::string text_of(const StudyPoint& point); ///< "gpus 128, link_factor 0.5"; 
 inline constexpr std::size_t most_study_points = 10'000;
 
 /// Every point in order: the combinations, then the base and the moved factors where sensitivity is asked
-/// for. No point stands twice. Throws InputError for unknown axes, values out of bounds and too many points.
+/// for. No point stands twice. Throws InputError for unknown axes, values out of bounds, too many points, and
+/// axes of which one sets what the other has set.
 std::vector<StudyPoint> points_of(const Study& study);
 
 /// How many of points_of(), the first, are combinations of the axes; the rest only tell what changes most.

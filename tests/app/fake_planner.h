@@ -224,6 +224,7 @@ struct FakePlanner {
             SizePoint& point = answer.points.emplace_back();
             point.allowed_gpus = sizes.step;
             point.result.at = {{"gpus", static_cast<double>(sizes.step)}};
+            point.result.done = true;
             planned(point);
             return answer;
         };

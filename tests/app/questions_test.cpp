@@ -120,7 +120,7 @@ private slots:
     void howManyGpusDoINeedAndWhatDoTheyCost() {
         Person person;
         person.key(Qt::Key_G);
-        person.enter("Tokens", "600");
+        person.enter("Tokens", "600B");
         person.enter("Deadline", "20");
         person.press("size-study");
         const Json command = answer_to(size_question());
@@ -175,7 +175,7 @@ private slots:
     void goalsStayFromOneQuestionToTheNext() {
         Person person;
         person.key(Qt::Key_G);
-        person.enter("Tokens", "100");
+        person.enter("Tokens", "100B");
         person.enter("Price", "2");
         person.menu("Ask", QStringLiteral("ask-lost-nodes"));
         QVERIFY(person.settle());
@@ -220,7 +220,8 @@ private slots:
         person.window->writeReport(page);
         QVERIFY(person.settle());
         QFile report(page);
-        QVERIFY(report.open(QIODevice::ReadOnly) && report.readAll().contains("Headroom: sequences up to"));
+        QVERIFY(report.open(QIODevice::ReadOnly) &&
+                report.readAll().contains("Headroom: by memory alone: sequences up to"));
     }
 
     /// Two clusters in files, with prices: the same as the command with those files.

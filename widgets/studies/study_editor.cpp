@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "widgets/plans/form_fields.h"
+#include "widgets/studies/tokens_box.h"
 #include "widgets/theme/plain_text.h"
 
 #include <QBoxLayout>
@@ -21,8 +22,6 @@
 
 namespace pipette {
 namespace {
-
-constexpr double tokens_unit = 1e9;
 
 /// Parts between commas; one that holds a comma itself stands in quotes.
 QStringList values_in(const QString& text) {
@@ -46,18 +45,8 @@ QString in_quotes_where_needed(const QString& value) {
 /// "64, 128" as values of the axis. Throws InputError.
 StudyAxis axis_of(const std::string& name, const QString& text) {
     StudyAxis axis{name, {}};
-    const AxisKind& kind = axis_named(name);
-    for (const QString& part : values_in(text)) {
-        const QString value = part.trimmed();
-        bool number = false;
-        const double figure = value.toDouble(&number);
-        if (kind.values != AxisKind::Values::text && number)
-            axis.values.emplace_back(figure);
-        else
-            axis.values.emplace_back(value.toStdString());
-        StudySetting tried;
-        set_axis(tried, name, axis.values.back());
-    }
+    for (const QString& part : values_in(text))
+        axis.values.push_back(axis_value(name, part.trimmed().toStdString()));
     return axis;
 }
 
@@ -142,12 +131,8 @@ StudyEditor::StudyEditor(QWidget* parent)
         tr("New takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
 }
 
-QDoubleSpinBox* StudyEditor::number(const QString& name, const QString& unit, double most,
-                                    const QString& none) {
-    auto* box = new QDoubleSpinBox;
+QDoubleSpinBox* StudyEditor::connected(QDoubleSpinBox* box, const QString& name, const QString& none) {
     box->setAccessibleName(name);
-    box->setRange(0, most);
-    box->setSuffix(unit);
     box->setSpecialValueText(none);
     box->setKeyboardTracking(false);
     box->setFixedWidth(box->fontMetrics().averageCharWidth() * 20);
@@ -158,12 +143,21 @@ QDoubleSpinBox* StudyEditor::number(const QString& name, const QString& unit, do
 QWidget* StudyEditor::makeGoals() {
     QFormLayout* form = formLayout();
     const auto row = [&](const QString& name, const QString& unit, double most, const QString& none = {}) {
-        QDoubleSpinBox* box = number(name, unit, most, none);
+        auto* box = new QDoubleSpinBox;
+        box->setRange(0, most);
+        box->setSuffix(unit);
+        form->addRow(name, connected(box, name, none));
+        return box;
+    };
+    const auto tokens = [&](const QString& name, const QString& none) {
+        QDoubleSpinBox* box = connected(new TokensBox, name, none);
+        setPlainTip(*box, tr("Tokens: 15T, 300B or 16M"));
         form->addRow(name, box);
         return box;
     };
     const QString of_kind = tr("of the GPU kind");
-    tokens_ = row(tr("Tokens"), tr(" billion"), 1e9, tr("not said"));
+    tokens_ = tokens(tr("Tokens"), tr("not said"));
+    step_tokens_ = tokens(tr("Tokens a step"), tr("of the batch"));
     days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
     price_ = row(tr("Price"), tr(" /GPU-hour"), 1e4, of_kind);
     power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
@@ -181,7 +175,7 @@ QWidget* StudyEditor::makeGoals() {
 
 QWidget* StudyEditor::makeAxes() {
     axes_ = new QVBoxLayout;
-    add_ = new QPushButton(tr("&Add an axis"));
+    add_ = new QPushButton(tr("Add an a&xis"));
     axes_->addWidget(add_);
     connect(add_, &QPushButton::clicked, this, [this] {
         addAxis({"link_factor", {1.0, 0.5}});
@@ -265,7 +259,8 @@ bool StudyEditor::enter() {
             next.axes.push_back(
                 axis_of(row.axis->currentData().toString().toStdString(), row.values->text()));
         TrainingGoal& goal = next.base.goal;
-        take(*tokens_, goal.tokens, tokens_unit);
+        take(*tokens_, goal.tokens, 1);
+        take(*step_tokens_, next.base.tokens_per_step, 1);
         take(*days_, goal.days, 1);
         take(*price_, goal.price_per_gpu_hour, 1);
         take(*power_, goal.power_w, 1);
@@ -309,7 +304,8 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     for (const StudyAxis& axis : study.axes)
         addAxis(axis);
     const TrainingGoal& goal = study.base.goal;
-    fill(*tokens_, goal.tokens / tokens_unit);
+    fill(*tokens_, goal.tokens);
+    fill(*step_tokens_, study.base.tokens_per_step);
     fill(*days_, goal.days);
     fill(*price_, goal.price_per_gpu_hour);
     fill(*power_, goal.power_w);

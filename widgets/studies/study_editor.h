@@ -57,7 +57,7 @@ private:
     };
     QWidget* makeGoals();
     QWidget* makeAxes();
-    QDoubleSpinBox* number(const QString& name, const QString& unit, double most, const QString& none);
+    QDoubleSpinBox* connected(QDoubleSpinBox* box, const QString& name, const QString& none);
     void addAxis(const StudyAxis& axis);
     void removeAxis(const QWidget* whole);
     void showFileButtons();
@@ -69,9 +69,9 @@ private:
     QString said_;
     QString refused_; ///< why the fields are not the study; empty: they are. Shown before all that is said
     QLabel *of_, *note_;
-    QDoubleSpinBox *tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr, *power_ = nullptr,
-                   *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr, *restart_ = nullptr,
-                   *share_ = nullptr;
+    QDoubleSpinBox *tokens_ = nullptr, *step_tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr,
+                   *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr,
+                   *restart_ = nullptr, *share_ = nullptr;
     QWidget* goals_ = nullptr;
     QVBoxLayout* axes_ = nullptr;
     std::vector<AxisRow> rows_;

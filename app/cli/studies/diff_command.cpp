@@ -11,6 +11,7 @@
 #include "core/plan/plan.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -31,21 +32,28 @@ std::string assumed_lines(const Plan& before, const Plan& after) {
     return lines;
 }
 
-std::string diff_text(const std::vector<Difference>& differences) {
+/// The file's name as a title.
+std::string title_of(const std::string& file) {
+    constexpr std::size_t longest = 40;
+    return readable(std::filesystem::path(file).filename().string(), longest);
+}
+
+std::string diff_text(const std::vector<Difference>& differences, const DiffOptions& options) {
     using Align = TextTable::Align;
+    constexpr std::size_t longest_cell = 60;
     if (differences.empty())
         return "Nothing differs.\n";
     TextTable table;
-    for (const auto& [title, align] : {std::pair("", Align::left),
+    for (const auto& [title, align] : {std::pair(std::string(), Align::left),
                                        {"", Align::left},
-                                       {"first", Align::right},
-                                       {"second", Align::right},
+                                       {title_of(options.before), Align::right},
+                                       {title_of(options.after), Align::right},
                                        {"change", Align::right}})
         table.add_column(title, align);
     std::string section;
     for (const Difference& one : differences) {
-        table.add_row(
-            {one.section == section ? "" : one.section, one.name, one.before, one.after, one.change});
+        table.add_row({one.section == section ? "" : one.section, one.name,
+                       readable(one.before, longest_cell), readable(one.after, longest_cell), one.change});
         section = one.section;
     }
     return table.text();
@@ -73,7 +81,7 @@ void run(const DiffOptions& options) {
         write_out(options.json, pretty_json(document));
     }
     if (options.json != "-")
-        print_text(diff_text(found) + assumed_lines(before, after));
+        print_text(diff_text(found, options) + assumed_lines(before, after));
 }
 
 } // namespace

@@ -12,11 +12,11 @@ namespace pipette {
 CLI::Option* add_goal_options(CLI::App& command, GoalOptions& options) {
     const TrainingGoal usual;
     auto* tokens = command.add_option("--tokens", options.tokens, "Tokens to train on: 15T, 300B");
-    command.add_option("--days", options.days, "Days that it may take")->check(number_between(1e-3, 1e5));
+    command.add_option("--days", options.days, "Days that it may take")->check(number_within(bounds::days));
     command
         .add_option("--price", options.price,
                     "Price of a GPU-hour (default: the GPU kind's, where one is known)")
-        ->check(number_between(0, 1e6));
+        ->check(number_within(bounds::price));
     command
         .add_option("--power", options.power_w,
                     "W that a GPU draws with its share of the node (default: the GPU kind's)")

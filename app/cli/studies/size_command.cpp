@@ -27,8 +27,8 @@ struct SizeOptions {
 std::string size_table(const SizeAnswer& sizes) {
     using Align = TextTable::Align;
     TextTable table;
-    for (const char* title :
-         {"at most", "GPUs", "step", "tokens/s", "MFU", "goodput", "days", "GPU-hours", "cost", "MWh"})
+    for (const char* title : {"at most", "GPUs", "step", "tokens/s", "MFU", "goodput", "days", "range",
+                              "GPU-hours", "cost", "MWh"})
         table.add_column(title, Align::right);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
@@ -43,11 +43,12 @@ std::string size_table(const SizeAnswer& sizes) {
                          {std::to_string(best.config.world()), milliseconds(best.iteration_time_s),
                           tokens_text(best.tokens_per_s), fmt::format("{:.1f} %", 100 * best.mfu),
                           fmt::format("{:.1f} %", 100 * outcome.goodput.share), days_text(outcome.days),
-                          fmt::format("{:.0f}", outcome.gpu_hours), cost_text(outcome.cost),
-                          energy_text(outcome.energy_kwh), std::string(name_of(verdict_of(best))),
-                          short_name(best.config), result.assumed_cluster ? "assumed" : "measured"});
+                          days_range_text(result), fmt::format("{:.0f}", outcome.gpu_hours),
+                          cost_text(outcome.cost), energy_text(outcome.energy_kwh),
+                          std::string(name_of(verdict_of(best))), short_name(best.config),
+                          result.assumed_cluster ? "assumed" : "measured"});
         } else {
-            cells.resize(11);
+            cells.resize(12);
             cells.push_back(result.planned.failed);
             cells.emplace_back();
         }
@@ -63,9 +64,11 @@ std::string size_text(const SizeAnswer& sizes, const TrainingGoal& goal, const T
     text += size_table(sizes);
     text +=
         fmt::format("Assumed: a step is {} sequences of {} tokens\n", job.global_batch, job.sequence_length);
+    // Of the answer, else of the largest: a small one may have no plan.
     if (!sizes.points.empty())
         for (const std::string& line :
-             sizes.points[static_cast<std::size_t>(std::max(0, sizes.answer))].result.assumptions)
+             (sizes.answer < 0 ? sizes.points.back() : sizes.points[static_cast<std::size_t>(sizes.answer)])
+                 .result.assumptions)
             text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
     return text;
 }

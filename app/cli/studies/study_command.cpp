@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/file_checks.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
@@ -9,12 +10,12 @@
 #include "app/cli/studies/cluster_options.h"
 #include "app/cli/studies/kept_study.h"
 #include "app/cli/studies/study_table.h"
+#include "core/base/readable.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/text/atomic_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <memory>
 
@@ -38,20 +39,10 @@ StudyAxis axis_from_text(const std::string& text) {
         throw InputError("--vary", {}, in_quotes(text) + " has no \"=\", expected AXIS=VALUE,VALUE");
     StudyAxis axis{text.substr(0, equals), {}};
     try {
-        const AxisKind& kind = axis_named(axis.axis);
         for (std::size_t from = equals + 1; from <= text.size();) {
             const std::size_t comma = std::min(text.find(',', from), text.size());
-            const std::string value = text.substr(from, comma - from);
+            axis.values.push_back(axis_value(axis.axis, text.substr(from, comma - from)));
             from = comma + 1;
-            double number = 0;
-            const char* end = value.data() + value.size();
-            const auto [stop, error] = std::from_chars(value.data(), end, number);
-            if (kind.values != AxisKind::Values::text && error == std::errc{} && stop == end)
-                axis.values.emplace_back(number);
-            else
-                axis.values.emplace_back(value);
-            StudySetting tried;
-            set_axis(tried, axis.axis, axis.values.back());
         }
     } catch (const InputError& error) {
         throw InputError("--vary", error.place(), error.reason());
@@ -100,6 +91,58 @@ void finish(const StudyOptions& options, const Study& study, const StudySources&
                                   : "no point can be planned; " + point_note(result.points.front()));
 }
 
+/// No result may be written over what the study itself names.
+void check_results(const StudyOptions& options, const Study& study, const std::filesystem::path& folder) {
+    std::vector<std::string> read{study.base.cluster};
+    for (const StudyAxis& axis : study.axes)
+        for (const AxisValue& value : axis.values)
+            if (const auto* name = std::get_if<std::string>(&value))
+                read.push_back(cluster_offer(*name).cluster);
+    std::erase(read, std::string());
+    for (std::string& file : read)
+        file = (folder / file).string();
+    if (!options.file.empty())
+        read.push_back(store_path(options.file).string());
+    for (const auto& [option, result] : {std::pair("--json", &options.json),
+                                         {"--csv", &options.csv},
+                                         {"--save", &options.save},
+                                         {"--report", &options.report}})
+        for (const std::string& file : read)
+            if (!result->empty() && *result != "-" && same_file(*result, file))
+                throw InputError(option, {},
+                                 fmt::format("would write over {}, which the study reads", in_quotes(file)));
+    if (options.save == "-")
+        throw InputError("--save", {}, "expected a file");
+    if (options.json == "-" && options.csv == "-")
+        throw InputError("--csv", {}, "goes to standard output, and so does --json: expected one of both");
+}
+
+/// The study as a file elsewhere says it: names of files begin at its own folder.
+StudyDocument moved(StudyDocument document, const std::filesystem::path& from, const std::string& file) {
+    namespace fs = std::filesystem;
+    const fs::path to = fs::absolute(file).parent_path();
+    const auto move = [&](const std::string& name) {
+        std::error_code error;
+        const fs::path path = fs::absolute(from / name);
+        return fs::is_regular_file(path, error) && fs::path(name).is_relative()
+                   ? path.lexically_relative(to).string()
+                   : name;
+    };
+    Study& study = document.study;
+    if (!study.base.cluster.empty() && !document.clusters.contains(study.base.cluster))
+        study.base.cluster = move(study.base.cluster);
+    for (StudyAxis& axis : study.axes)
+        for (AxisValue& value : axis.values)
+            if (axis_named(axis.axis).names == AxisNames::cluster ||
+                axis_named(axis.axis).names == AxisNames::model) {
+                const std::string text = std::get<std::string>(value);
+                const std::string name = cluster_offer(text).cluster;
+                if (!document.clusters.contains(name))
+                    value = move(name) + text.substr(name.size());
+            }
+    return document;
+}
+
 void run(const StudyOptions& options) {
     for (const std::string& file : {options.json, options.csv, options.save, options.report})
         check_output(file);
@@ -109,8 +152,9 @@ void run(const StudyOptions& options) {
     const Study& study = document.study;
     const std::filesystem::path folder = std::filesystem::path(options.file).parent_path();
     const StudySources sources = sources_of(document, folder);
+    check_results(options, study, folder);
     if (!options.save.empty())
-        write_atomically(options.save, study_to_text(document));
+        write_atomically(options.save, study_to_text(moved(document, folder, options.save)));
     const Interrupt interrupt;
     StudyResult result;
     {

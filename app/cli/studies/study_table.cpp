@@ -21,40 +21,52 @@ std::string text_at(const StudyPoint& point, const std::string& axis) {
     return "-";
 }
 
-enum class Told { clusters, figures }; ///< whether each point says if its cluster is there
+/// What not every study tells of its points.
+struct Told {
+    bool clusters = false; ///< whether they are there
+    bool deadline = false; ///< whether it is met
+};
 
-TextTable table_for(const std::vector<std::string>& axes, Told told) {
+TextTable table_for(const std::vector<std::string>& axes, const Told& told) {
     TextTable table;
     table.add_column("", Align::left);
     for (const std::string& axis : axes)
         table.add_column(axis, Align::right);
     for (const char* title :
-         {"used GPUs", "step", "tokens/s", "efficiency", "MFU", "goodput", "days", "cost", "MWh"})
+         {"used GPUs", "step", "tokens/s", "efficiency", "MFU", "goodput", "days", "range", "cost", "MWh"})
         table.add_column(title, Align::right);
+    if (told.deadline)
+        table.add_column("deadline", Align::left);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
-    if (told == Told::clusters)
+    if (told.clusters)
         table.add_column("cluster", Align::left);
     return table;
 }
 
-void add_figures(std::vector<std::string>& cells, const PointResult& point, double efficiency) {
+void add_figures(std::vector<std::string>& cells, const PointResult& point, double efficiency,
+                 const Told& told) {
     const Candidate& best = *point.planned.best;
     const Outcome& outcome = point.outcome;
     const bool trains = outcome.days > 0;
-    cells.insert(cells.end(), {std::to_string(best.config.world()), milliseconds(best.iteration_time_s),
-                               tokens_text(best.tokens_per_s), fmt::format("{:.1f} %", 100 * efficiency),
-                               fmt::format("{:.1f} %", 100 * best.mfu),
-                               fmt::format("{:.1f} %", 100 * outcome.goodput.share),
-                               trains ? days_text(outcome.days) : "-", trains ? cost_text(outcome.cost) : "-",
-                               trains ? energy_text(outcome.energy_kwh) : "-", memory_text(best),
-                               short_name(best.config)});
+    cells.insert(cells.end(),
+                 {std::to_string(best.config.world()), milliseconds(best.iteration_time_s),
+                  tokens_text(best.tokens_per_s), fmt::format("{:.1f} %", 100 * efficiency),
+                  fmt::format("{:.1f} %", 100 * best.mfu),
+                  fmt::format("{:.1f} %", 100 * outcome.goodput.share),
+                  trains ? days_text(outcome.days) : "-", days_range_text(point),
+                  trains ? cost_text(outcome.cost) : "-", trains ? energy_text(outcome.energy_kwh) : "-"});
+    if (told.deadline)
+        cells.emplace_back(point.meets_deadline ? "met" : "missed");
+    cells.insert(cells.end(), {memory_text(best), short_name(best.config)});
+    if (told.clusters)
+        cells.emplace_back(point.assumed_cluster ? "assumed" : "measured");
 }
 
-std::string table_of(const StudyResult& result) {
+std::string table_of(const Study& study, const StudyResult& result) {
     const std::vector<std::string> axes = axes_of(result);
     const auto efficiency = efficiencies(result);
-    const Told told = any_assumed(result) ? Told::clusters : Told::figures;
+    const Told told{any_assumed(result), study.base.goal.days > 0 && study.base.goal.tokens > 0};
     TextTable table = table_for(axes, told);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
@@ -65,13 +77,11 @@ std::string table_of(const StudyResult& result) {
         for (const std::string& axis : axes)
             cells.push_back(text_at(point.at, axis));
         if (point.planned.best) {
-            add_figures(cells, point, *efficiency[i]);
-            if (told == Told::clusters)
-                cells.emplace_back(point.assumed_cluster ? "assumed" : "measured");
+            add_figures(cells, point, *efficiency[i], told);
         } else {
-            cells.resize(cells.size() + 10);
+            cells.resize(cells.size() + (told.deadline ? 12 : 11));
             cells.push_back(point.planned.failed);
-            if (told == Told::clusters)
+            if (told.clusters)
                 cells.emplace_back();
         }
         table.add_row(cells);
@@ -115,7 +125,9 @@ std::string assumptions_text(const StudyResult& result) {
 } // namespace
 
 std::string study_text(const Study& study, const StudyResult& result) {
-    std::string text = table_of(result);
+    std::string text =
+        fmt::format("Job      {}: {}\n", readable(study.base.model.name), job_text(study.base));
+    text += table_of(study, result);
     if (!result.pareto.empty())
         text += "  * no other point is both sooner and cheaper\n";
     return text + swings_text(study, result) + assumptions_text(result);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/reports/report_charts.h"
@@ -18,7 +19,7 @@ std::string base_line(const Study& study, const StudySources& sources) {
         const Cluster& cluster = *sources.clusters.at(base.cluster);
         where = fmt::format("{}{}", cluster.name, is_assumed(cluster) ? " (assumed)" : "");
     }
-    return fmt::format("{} on {}", base.model.name, where);
+    return fmt::format("{} on {}", readable(base.model.name), readable(where));
 }
 
 std::string axes_line(const Study& study) {
@@ -51,7 +52,9 @@ std::string told(const PointResult& point) {
     std::string text =
         fmt::format("{} ({} on {} GPUs)", text_of(point.at), short_name(best.config), best.config.world());
     if (point.outcome.days > 0)
-        text += fmt::format(": {:.1f} days", point.outcome.days);
+        text +=
+            fmt::format(": {:.1f} days, in the range of the estimate {:.1f} to {:.1f}", point.outcome.days,
+                        days_range(best, point.outcome).first, days_range(best, point.outcome).second);
     else
         text += fmt::format(": {:.1f} ms a step", 1000 * best.iteration_time_s);
     if (point.outcome.cost)
@@ -144,14 +147,16 @@ ReportTable points_table(const StudyResult& result) {
 
 Report study_report(const Study& study, const StudySources& sources, const StudyResult& result) {
     Report report;
-    report.title = study.name.empty() ? "Study of " + base_line(study, sources) : study.name;
+    report.title = study.name.empty() ? "Study of " + base_line(study, sources) : readable(study.name);
     report.subtitle = "Pipette Planner: a study of " + base_line(study, sources);
     report.blocks.emplace_back(ReportHeading{"Question"});
-    report.blocks.emplace_back(
-        ReportParagraph{fmt::format("How does the training of {} change: {}?{}", base_line(study, sources),
-                                    axes_line(study), goal_line(study.base.goal))});
+    report.blocks.emplace_back(ReportParagraph{
+        fmt::format("How does the training of {} change: {}? {}.{}", base_line(study, sources),
+                    axes_line(study), job_text(study.base), goal_line(study.base.goal))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(answers(study, result));
+    if (result.stopped_early)
+        report.blocks.emplace_back(ReportParagraph{"The study was stopped before every point was planned."});
     std::optional<ReportChart> over_gpus = gpus_chart(result);
     for (std::optional<ReportChart> chart :
          {over_gpus ? over_gpus : points_chart(result), outcome_chart(result), front_chart(result),

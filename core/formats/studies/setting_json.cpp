@@ -125,10 +125,12 @@ double tokens_from_json(const JsonValue& value) {
 /// Limits may name a few members alone: the rest are filled in before they are read.
 SearchLimits partial_limits(const JsonValue& value) {
     const Json plain = limits_to_json({});
-    std::vector<std::string_view> known{"p2p", "allow_faulty"};
+    std::vector<std::string_view> known{"p2p", "allow_faulty", "cp_kinds"};
     for (const auto& [name, unused] : plain.items())
         known.emplace_back(name);
     value.expect_only(known);
+    if (const auto worlds = value.find("world_sizes"); worlds && worlds->size() > 0)
+        worlds->refuse("is said by base.gpus or the axis gpus in a study");
     nlohmann::json whole = plain;
     whole.update(value.raw());
     try {
@@ -167,10 +169,16 @@ Json effort_to_json(const AnnealingBudget& budget) {
     return json;
 }
 
+std::uint64_t seed_from_json(const JsonValue& value) {
+    if (!value.raw().is_number_unsigned()) // the whole range of 64 bits, beyond what a long holds
+        value.expected("a whole number of 0 or more");
+    return value.raw().get<std::uint64_t>();
+}
+
 void take_effort(AnnealingBudget& budget, const JsonValue& value) {
     value.expect_only({"seed", "chains", "moves", "history_quantile"});
     if (const auto seed = value.find("seed"))
-        budget.seed = static_cast<std::uint64_t>(seed->integer(0, std::numeric_limits<long>::max()));
+        budget.seed = seed_from_json(*seed);
     if (const auto chains = value.find("chains"))
         budget.chains = chains->integer(bounds::chains);
     if (const auto moves = value.find("moves"))

@@ -46,9 +46,6 @@ std::string study_result_to_csv(const StudyResult& result);
 /// What is not known is left out.
 nlohmann::ordered_json outcome_to_json(const Candidate& best, const Outcome& outcome);
 
-/// "15T", "300B", "16M", "2.5e9": a number of tokens. Throws InputError(option).
-double tokens_from_text(const std::string& option, const std::string& text);
-
 /// The maker's reference system with this GPU: one node. Throws InputError that lists the known kinds.
 HypotheticalCluster reference_machine(const std::string& gpu, const std::string& option = "--gpu");
 

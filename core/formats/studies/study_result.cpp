@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/readable.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/studies/study_json.h"
@@ -47,7 +48,7 @@ std::string csv_value(const StudyPoint& point, const std::string& axis) {
     for (const auto& [name, value] : point)
         if (name == axis) {
             const auto* text = std::get_if<std::string>(&value);
-            return text != nullptr ? csv_field(*text) : text_of(value);
+            return text != nullptr ? csv_field(readable(*text)) : text_of(value);
         }
     return {};
 }
@@ -55,6 +56,8 @@ std::string csv_value(const StudyPoint& point, const std::string& axis) {
 std::string csv_number(const std::optional<double>& number) {
     return number ? fmt::format("{}", *number) : std::string();
 }
+
+constexpr std::size_t longest_text = 4000; // of a cell
 
 std::string csv_figures(const PointResult& point) {
     const Candidate& best = *point.planned.best;
@@ -68,7 +71,7 @@ std::string csv_figures(const PointResult& point) {
                        csv_number(trains ? std::optional(outcome.days) : std::nullopt),
                        csv_number(trains ? std::optional(outcome.gpu_hours) : std::nullopt),
                        csv_number(outcome.cost), csv_number(outcome.energy_kwh),
-                       csv_field(short_name(best.config)), csv_field(assumed));
+                       csv_field(short_name(best.config)), csv_field(readable(assumed, longest_text)));
 }
 
 } // namespace
@@ -131,13 +134,17 @@ std::string study_result_to_csv(const StudyResult& result) {
         text += axis + ',';
     text +=
         "used_gpus,iteration_time_s,tokens_per_s,mfu,verdict,goodput,days,gpu_hours,cost,energy_kwh,config,"
-        "assumptions,failed\n";
+        "assumptions,failed,low_s,high_s,meets_deadline\n";
     for (const PointResult& point : result.points) {
         if (!point.done || point.moved)
             continue;
         for (const std::string& axis : axes)
             text += csv_value(point.at, axis) + ',';
-        text += point.planned.best ? csv_figures(point) : ",,,,,,,,,,,," + csv_field(point.planned.failed);
+        text += point.planned.best
+                    ? fmt::format("{},{},{},{}", csv_figures(point), point.planned.best->low_s,
+                                  point.planned.best->high_s,
+                                  point.outcome.days > 0 ? (point.meets_deadline ? "yes" : "no") : "")
+                    : ",,,,,,,,,,,," + csv_field(readable(point.planned.failed, longest_text)) + ",,,";
         text += '\n';
     }
     return text;

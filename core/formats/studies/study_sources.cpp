@@ -7,7 +7,6 @@
 #include "core/formats/studies/study_json.h"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -118,19 +117,6 @@ HypotheticalCluster reference_machine(const std::string& gpu, const std::string&
         return machine_with(*found);
     gpu_kind_named(gpu, {}, option); // throws, with the names there are
     return {};
-}
-
-double tokens_from_text(const std::string& option, const std::string& text) {
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const std::string unit(end, text.data() + text.size());
-    const double factor = unit.empty() ? 1 : unit == "M" ? 1e6 : unit == "B" ? 1e9 : unit == "T" ? 1e12 : 0;
-    if (error != std::errc{} || factor == 0 || !(value * factor >= 1 && bounds::tokens.hold(value * factor)))
-        throw InputError(
-            option, {},
-            fmt::format("{} is no number of tokens, expected 1 to 1e18, with M, B or T for 1e6, 1e9 and 1e12",
-                        in_quotes(text)));
-    return value * factor;
 }
 
 } // namespace pipette

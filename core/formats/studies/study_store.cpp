@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <sys/file.h>
 #include <unistd.h>
 #include <unordered_map>
 
@@ -88,12 +89,23 @@ struct StudyStore::State {
     State(const State&) = delete;
     State& operator=(const State&) = delete;
 
+    /// Nobody else reads or writes the file meanwhile.
+    struct Lock {
+        int file;
+        explicit Lock(int of) : file(of) { ::flock(file, LOCK_EX); }
+        ~Lock() { ::flock(file, LOCK_UN); }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
+    };
+
     /// Reads what is there; returns how many bytes of it are whole lines.
     std::size_t read() {
         std::error_code error;
         if (!std::filesystem::exists(path, error) || std::filesystem::file_size(path, error) == 0)
             return 0;
         const std::string text = read_text_file(path);
+        if (heading.starts_with(text))
+            return 0; // cut off while it was begun
         if (!std::string_view(text).starts_with(heading))
             throw InputError(name_of(path), "line 1",
                              "is no file of a study's points: it would be written over; move it away");
@@ -142,6 +154,7 @@ struct StudyStore::State {
         if (!failure.empty())
             return; // what was cut off by the failure stays the last line
         try {
+            const Lock alone(file);
             write_all(file, line + '\n', path);
         } catch (const InputError& error) {
             failure = error.what();
@@ -151,13 +164,18 @@ struct StudyStore::State {
 
 StudyStore::StudyStore(const std::filesystem::path& path, std::string planner, Start start)
     : state_(std::make_unique<State>(path, std::move(planner))) {
+    std::error_code error;
+    if (std::filesystem::exists(path, error))
+        state_->read(); // refuses what is something else before anything is opened for writing
+    state_->lines.clear();
+    state_->file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (state_->file < 0)
+        refuse(path, "cannot be opened");
+    const State::Lock alone(state_->file);
     const std::size_t whole = state_->read();
     const bool anew = start == Start::empty || whole == 0;
     if (anew)
         state_->lines.clear();
-    state_->file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (state_->file < 0)
-        refuse(path, "cannot be opened");
     if (::ftruncate(state_->file, anew ? 0 : static_cast<off_t>(whole)) != 0)
         refuse(path, "cannot be written");
     if (anew)

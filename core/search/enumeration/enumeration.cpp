@@ -230,6 +230,14 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
 
 } // namespace
 
+std::vector<int> worlds_up_to(int gpus, int a_node) {
+    std::vector<int> worlds{gpus};
+    if (gpus >= a_node)
+        for (const int nodes : fewer_nodes(gpus / a_node))
+            worlds.push_back(nodes * a_node);
+    return worlds;
+}
+
 std::vector<int> usable_gpus(const PlanInputs& inputs) {
     std::vector<int> gpus;
     const std::vector<int> kept_off = gpus_kept_off(inputs);

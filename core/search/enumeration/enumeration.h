@@ -21,6 +21,8 @@ struct ConfigSpace {
 /// nodes that remain and the largest power of two of them, because an odd count seldom divides anything.
 /// Throws InputError for a size that the cluster does not have.
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
+/// `gpus`, and as many whole nodes of `a_node` GPUs as are tried where nothing is said: at most that many.
+std::vector<int> worlds_up_to(int gpus, int a_node);
 
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
 /// world, every way to split attention over cp and with ZeRO-2 and 3 shard groups of a node, two nodes ...;

@@ -23,8 +23,16 @@ double price_behind(std::string& offer) {
     return price;
 }
 
+/// GPUs and links that are of another cluster.
+void forget_places(StudySetting& setting) {
+    setting.excluded_gpus.clear();
+    setting.degraded.clear();
+}
+
 void set_cluster(StudySetting& setting, const AxisValue& value) {
     const ClusterOffer offer = cluster_offer(words_in(value));
+    if (setting.cluster != offer.cluster)
+        forget_places(setting);
     setting.cluster = offer.cluster;
     if (offer.price > 0)
         setting.goal.price_per_gpu_hour = offer.price;
@@ -32,6 +40,7 @@ void set_cluster(StudySetting& setting, const AxisValue& value) {
 
 void set_machine(StudySetting& setting, const AxisValue& value) {
     const MachineOffer offer = machine_offer(words_in(value));
+    forget_places(setting);
     setting.cluster.clear();
     setting.gpus = offer.gpus;
     setting.machine.gpu = offer.gpu;

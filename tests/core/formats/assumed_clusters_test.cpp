@@ -214,6 +214,26 @@ private slots:
         }
     }
 
+    void links_inside_nodes_are_never_drawn_for_links_between_them() {
+        Cluster parts = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json");
+        parts.inter_node.between = MatrixBetween::gpus;
+        parts.inter_node.bandwidth = BandwidthMatrix(16);
+        parts.inter_node.latency = {}, parts.history = {};
+        for (int from = 0; from < 16; ++from)
+            for (int to = 0; to < 16; ++to)
+                if (from != to)
+                    parts.inter_node.bandwidth.set(from, to, from / 8 == to / 8 ? 235 : 20);
+        parts.nodes[0].rack = "r0", parts.nodes[1].rack = "r1";
+        const Cluster more = grown(make_cluster(std::move(parts)), 3, 1);
+        QCOMPARE(more.gpu_count(), 40);
+        for (int from = 0; from < 40; ++from)
+            for (int to = 0; to < 40; ++to)
+                if (from != to)
+                    QCOMPARE(more.inter_node.bandwidth.at(from, to), from / 8 == to / 8 ? 235.0 : 20.0);
+        QCOMPARE(more.nodes[3].rack, std::string("assumed1-r1"));
+        QCOMPARE(more.nodes[4].rack, std::string("assumed2-r0"));
+    }
+
     void more_nodes_are_like_those_that_were_measured() {
         const Cluster measured = read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/a100_hdr_16x8.json");
         const Cluster more = grown(measured, 8, 3);

@@ -109,6 +109,17 @@ private slots:
         QVERIFY(found.answer != 0);
     }
 
+    void sizes_are_never_more_than_was_asked() {
+        StudySetting base;
+        base.machine.gpu = "A100-SXM4-80GB";
+        StudySources sources;
+        sources.machines["A100-SXM4-80GB"].gpu = gpu_kind_named("A100-SXM4-80GB");
+        sources.machines["A100-SXM4-80GB"].gpus_per_node = 8;
+        QCOMPARE(sizes_of(base, sources, 4).step, 4);
+        base.machine.gpus_per_node = 1; // more nodes than a cluster may have
+        QCOMPARE(sizes_of(base, sources).most, bounds::assumed_nodes.most);
+    }
+
     void what_was_stopped_is_no_size() {
         std::stop_source stop;
         int heard = 0;

@@ -14,6 +14,7 @@
 #include <chrono>
 #include <csignal>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <sys/resource.h>
 #include <thread>
@@ -124,7 +125,7 @@ private slots:
         const PlanInputs more = inputs_at(study, {{"gpus", 32.0}});
         QCOMPARE(more.cluster->gpu_count(), 32);
         QVERIFY(is_assumed(*more.cluster));
-        QCOMPARE(inputs_at(study, {{"gpus", 8.0}}).limits.world_sizes, std::vector<int>{8});
+        QCOMPARE(inputs_at(study, {{"gpus", 8.0}}).limits.world_sizes, (std::vector<int>{8, 8}));
         QCOMPARE(inputs_at(study, {{"lost_nodes", 1.0}}).faults.excluded_gpus.size(), std::size_t(8));
         QVERIFY(refusal([&] { inputs_at(study, {{"lost_nodes", 2.0}}); }).contains("2 nodes"));
         const GpuKind& gpu = mine.node_kinds[0].gpu;
@@ -167,6 +168,50 @@ private slots:
         study.clusters["mine"] = share(make_cluster(std::move(parts)));
         for (const double gpus : {12.0, 19.0, 26.0, 40.0})
             QVERIFY(inputs_at(study, {{"gpus", gpus}}).cluster->gpu_count() >= gpus);
+    }
+
+    void what_is_of_one_cluster_is_not_of_another() {
+        StudyDocument study = small_study();
+        study.study.base.excluded_gpus = {3}, study.study.base.degraded = {{"*", "*", 0.5}};
+        QCOMPARE(inputs_at(study, {}).faults.excluded_gpus, std::vector<int>{3});
+        QVERIFY(inputs_at(study, {{"machine", "8 H100-SXM5-80GB"}}).faults.excluded_gpus.empty());
+        QVERIFY(!inputs_at(study, {{"cluster", "mine@2"}}).faults.excluded_gpus.empty());
+        study.study.base.excluded_gpus = {99};
+        QVERIFY(refusal([&] { inputs_at(study, {}); }).contains("holds 99, expected 0 to 15"));
+    }
+
+    void axes_that_set_the_same_are_refused() {
+        Study study = small_study().study;
+        const auto with = [&](std::vector<StudyAxis> axes) {
+            study.axes = std::move(axes);
+            return refusal([&] { points_of(study); });
+        };
+        QVERIFY(with({{"gpus", {8.0, 16.0}}, {"machine", {"32 H100-SXM5-80GB"}}}).contains("vary one"));
+        QVERIFY(with({{"global_batch", {8.0}}, {"tokens_per_step", {4e6}}}).contains("vary one"));
+        QVERIFY(with({{"price_per_gpu_hour", {1.0, 2.0}}, {"cluster", {"mine@5"}}}).contains("vary one"));
+        QVERIFY(with({{"gpus", {8.0, 16.0}}, {"cluster", {"mine@5"}}, {"link_factor", {0.5}}}).isEmpty());
+    }
+
+    void values_are_typed_as_people_write_them() {
+        QCOMPARE(axis_value("gpus", "64"), AxisValue(64.0));
+        QCOMPARE(axis_value("tokens", "15T"), AxisValue(15e12));
+        QCOMPARE(axis_value("gpu", "H100"), AxisValue("H100"));
+        for (const char* wrong : {"", "8x", "15Q", "T"})
+            QVERIFY(!refusal([&] { axis_value("tokens", wrong); }).isEmpty());
+        QVERIFY(!refusal([&] { axis_value("gpus", "8B"); }).isEmpty());
+    }
+
+    void runs_that_never_end_and_frameworks_of_nobody_are_failed_points() {
+        StudyDocument study = small_study();
+        study.study.axes = {{"framework", {"megatrom", "megatron"}}};
+        StudyResult result = run(study);
+        QVERIFY(result.points[0].planned.failed.find("in no calibration") != std::string::npos);
+        QVERIFY(result.points[1].planned.best.has_value());
+        study.study.axes.clear();
+        study.study.base.goal.failures = {1, 1e5, 1e5};
+        result = run(study);
+        QVERIFY(result.points[0].planned.failed.find("never ends") != std::string::npos);
+        QVERIFY(!study_result_to_text(study.study, result).empty());
     }
 
     void deadlines_are_of_days_that_somebody_knows() {
@@ -399,14 +444,16 @@ private slots:
         StudyDocument document = small_study();
         Study& study = document.study;
         study.sensitivity = {0.05, {"hbm_factor"}};
-        study.axes.push_back({"cluster", {"mine", "mine@2.5"}});
+        study.axes.back() = {"cluster", {"mine", "mine@2.5"}};
         study.base.links.levels = 0.5, study.base.gpu.kind = "H100-SXM5-80GB", study.base.gpu.hbm_factor = 2;
         study.base.degraded = {{"n0", "n1", 0.5}}, study.base.excluded_gpus = {1, 3};
         study.base.goal = {1e12, 30, 2, 1.1, 900, 1.2, {1e5, 20, 60}};
         study.base.lost_nodes = 1, study.base.launcher = "slurm", study.base.layers = 12;
-        study.base.budget.seed = 7;
         TrainingJob& job = study.base.job;
         job.dispatcher = "allgather", job.expert_imbalance = 3, job.flash_attention = !job.flash_attention;
+        study.base.limits.cp_kinds = {"ring"}, study.base.limits.allow_faulty = true;
+        study.base.limits.p2p = P2p::overlapped, study.base.limits.zero_stages = {1, 3};
+        study.base.budget.seed = std::numeric_limits<std::uint64_t>::max();
         job.overlap_expert_exchange = job.overlap_tensor_parallel = job.overlap_parameter_gather = true;
         const std::string text = study_to_text(document);
         const StudyDocument again = parse_study(text, "s.json");
@@ -439,6 +486,8 @@ private slots:
         QTest::newRow("tokens") << study.arg("", axis, R"("tokens":"15Q")") << "$.goals.tokens";
         QTest::newRow("limits") << study.arg(R"(,"limits":{"max_tp":-1})", axis, "")
                                 << "$.base.limits.max_tp";
+        QTest::newRow("worlds") << study.arg(R"(,"limits":{"world_sizes":[8]})", axis, "")
+                                << "$.base.limits.world_sizes";
         QTest::newRow("machine") << study.arg("", R"({"axis":"machine","values":["many H100"]})", "")
                                  << "$.axes[0].values[0]";
         QTest::newRow("model") << study.arg("", axis, "").replace("llama-3-8b", "llama-9") << "$.base.model";
