@@ -276,7 +276,7 @@ private slots:
         StudyEditor& editor = *bench.window->views().study;
         const auto add = [&] {
             for (QPushButton* button : editor.findChildren<QPushButton*>())
-                if (button->text() == QLatin1String("&Add an axis"))
+                if (button->text() == QLatin1String("Add an a&xis"))
                     button->click();
         };
         add();
