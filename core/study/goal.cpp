@@ -133,4 +133,11 @@ double tokens_from_text(const std::string& option, const std::string& text) {
     return value * factor;
 }
 
+std::string tokens_words(double tokens) {
+    for (const auto& [unit, letter] : {std::pair(1e12, 'T'), {1e9, 'B'}, {1e6, 'M'}})
+        if (tokens >= unit)
+            return fmt::format("{:.15g}{}", tokens / unit, letter);
+    return fmt::format("{:.15g}", tokens);
+}
+
 } // namespace pipette

@@ -60,6 +60,9 @@ int batch_of(double tokens_a_step, int sequence_length);
 /// "15T", "300B", "16M", "2.5e9": a number of tokens. Throws InputError(option).
 double tokens_from_text(const std::string& option, const std::string& text);
 
+/// The same for a person: "15T", "2.5B", "4.19M", "1000".
+std::string tokens_words(double tokens);
+
 namespace bounds {
 
 inline constexpr Bounds tokens{1, 1e18, "tokens", true};

@@ -211,8 +211,9 @@ std::string job_text(const StudySetting& setting) {
         setting.job.sequence_length > 0 ? setting.job.sequence_length : setting.model.sequence_length;
     const std::string step =
         setting.tokens_per_step > 0
-            ? fmt::format("{:g} tokens a step ({} sequences of {} tokens)", setting.tokens_per_step,
-                          batch_of(setting.tokens_per_step, sequence), sequence)
+            ? fmt::format("{} tokens a step ({} sequences of {} tokens)",
+                          tokens_words(setting.tokens_per_step), batch_of(setting.tokens_per_step, sequence),
+                          sequence)
             : fmt::format("{} sequences of {} tokens a step", setting.job.global_batch, sequence);
     return fmt::format("{} in {}, {}", step, name_of(setting.job.precision), setting.job.framework);
 }

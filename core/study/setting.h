@@ -84,7 +84,8 @@ struct StudySources {
 /// The inputs of the point's plan. Throws InputError for a name that the sources lack and for what cannot be.
 PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources);
 
-/// "512 sequences of 2048 tokens a step in bf16, megatron", "4e+06 tokens a step in sequences of 8192, ...".
+/// "512 sequences of 2048 tokens a step in bf16, megatron", "4M tokens a step (488 sequences of 8192 tokens)
+/// in ...".
 std::string job_text(const StudySetting& setting);
 
 /// The setting of a plan that was made, on the cluster that the sources hold under `cluster`; its start

@@ -125,19 +125,18 @@ std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
     if (goal.days <= 0)
         return {};
     if (sizes.answer < 0)
-        return fmt::format("None of these sizes trains {:g} tokens within {:g} days.", goal.tokens,
-                           goal.days);
+        return fmt::format("None of these sizes trains {} tokens within {:g} days.",
+                           tokens_words(goal.tokens), goal.days);
     const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
     const Outcome& outcome = point.result.outcome;
     const std::string cost = outcome.cost ? fmt::format(", {:.0f} at {:g} a GPU-hour", *outcome.cost,
                                                         *outcome.cost / outcome.gpu_hours)
                                           : std::string();
     const auto [least, most] = days_range(*point.result.planned.best, outcome);
-    return fmt::format(
-        "{} GPUs{} are the fewest that train {:g} tokens within {:g} days: {:.1f} days, in the "
-        "range of the estimate {:.1f} to {:.1f}{}.",
-        point.allowed_gpus, point.result.assumed_cluster ? " (assumed)" : "", goal.tokens, goal.days,
-        outcome.days, least, most, cost);
+    return fmt::format("{} GPUs{} are the fewest that train {} tokens within {:g} days: {:.1f} days, in the "
+                       "range of the estimate {:.1f} to {:.1f}{}.",
+                       point.allowed_gpus, point.result.assumed_cluster ? " (assumed)" : "",
+                       tokens_words(goal.tokens), goal.days, outcome.days, least, most, cost);
 }
 
 StudyResult points_of(const SizeAnswer& sizes) {

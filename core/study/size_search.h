@@ -47,7 +47,7 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
                          const std::function<void(const SizePoint&)>& planned = {},
                          std::stop_token stop = {});
 
-/// "1184 GPUs are the fewest that train 1.5e+13 tokens within 60 days: 59.8 days, in the range of the
+/// "1184 GPUs are the fewest that train 15T tokens within 60 days: 59.8 days, in the range of the
 /// estimate 50.8 to 68.8, 4258000 at 2.5 a GPU-hour." Empty without a deadline.
 std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal);
 

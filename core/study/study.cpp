@@ -108,6 +108,18 @@ std::string text_of(const StudyPoint& point) {
     return text.empty() ? "base" : text;
 }
 
+std::string words_of(const StudyPoint& point) {
+    std::string words;
+    for (const auto& [axis, value] : point) {
+        const AxisKind& kind = axis_named(axis);
+        const std::string unit = kind.unit.empty() ? "" : fmt::format(" {}", kind.unit);
+        words +=
+            fmt::format("{}{}{}{}", words.empty() ? "" : ", ",
+                        kind.title == kind.unit ? "" : fmt::format("{} ", kind.title), text_of(value), unit);
+    }
+    return words.empty() ? "base" : words;
+}
+
 const AxisKind& axis_named(std::string_view name) {
     if (const AxisKind* kind = Registry<AxisKind>::find(name))
         return *kind;

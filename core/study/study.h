@@ -72,6 +72,9 @@ struct Study {
 using StudyPoint = std::vector<std::pair<std::string, AxisValue>>;
 std::string text_of(const StudyPoint& point); ///< "gpus 128, link_factor 0.5"; "base"
 
+/// For a reader who does not know the axes' names: "128 GPUs, Bandwidth between nodes 0.5 x".
+std::string words_of(const StudyPoint& point);
+
 inline constexpr std::size_t most_study_points = 10'000;
 
 /// Every point in order: the combinations, then the base and the moved factors where sensitivity is asked

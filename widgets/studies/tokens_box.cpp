@@ -32,14 +32,7 @@ double TokensBox::valueFromText(const QString& text) const {
 }
 
 QString TokensBox::textFromValue(double value) const {
-    constexpr struct {
-        double tokens;
-        char letter;
-    } units[]{{1e12, 'T'}, {1e9, 'B'}, {1e6, 'M'}};
-    for (const auto& unit : units)
-        if (value >= unit.tokens)
-            return QString::number(value / unit.tokens, 'g', 15) + QLatin1Char(unit.letter);
-    return QString::number(value, 'f', 0);
+    return QString::fromStdString(tokens_words(value));
 }
 
 QValidator::State TokensBox::validate(QString& text, int&) const {

@@ -23,7 +23,7 @@ constexpr std::string_view style = R"(
   --limit: #ff8a80; --series-0: #4aa3df; --series-1: #f2b632; --series-2: #6fd0be; --series-3: #d08ab0; --series-4: #9fd6f7;
   --series-5: #b3b9c2; } }
 * { box-sizing: border-box; }
-body { margin: 0 auto; max-width: 60rem; padding: 1.5rem; background: var(--page); color: var(--text);
+body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--page); color: var(--text);
   font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 .25rem; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
 .subtitle, figcaption { color: var(--faint); } .strong { font-size: 1.1rem; border-left: .25rem solid var(--accent); padding-left: .75rem; }
@@ -31,7 +31,7 @@ figure { margin: 1rem 0 1.5rem; } figcaption { font-weight: 600; margin-bottom: 
 svg { width: 100%; height: auto; display: block; font-family: Helvetica, Arial, "Liberation Sans", sans-serif; }
 .scroll { overflow-x: auto; } table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; text-align: right; border-bottom: 1px solid var(--grid); white-space: nowrap; vertical-align: top; }
-th { font-weight: 600; color: var(--faint); vertical-align: bottom; } .words { text-align: left; } td.words { white-space: normal; overflow-wrap: normal; min-width: 6rem; }
+th { font-weight: 600; color: var(--faint); vertical-align: bottom; } .words { text-align: left; } td.words { white-space: normal; overflow-wrap: normal; min-width: 9rem; }
 svg text { paint-order: stroke; stroke: var(--page); stroke-width: 3px; stroke-linejoin: round; }
 pre { background: color-mix(in srgb, var(--grid) 35%, transparent); padding: .75rem; overflow-x: auto; font-size: .8rem; }
 @media print { body { max-width: none; } .scroll { overflow: visible; } }

@@ -37,7 +37,7 @@ Curves curves_of(const StudyResult& result, Apart apart, const std::string& alon
         }
         const std::optional<double> value = figure(i);
         if (by_gpus && value)
-            curves[rest.empty() ? alone : text_of(rest)].push_back(
+            curves[rest.empty() ? alone : words_of(rest)].push_back(
                 {static_cast<double>(point.planned.best->config.world()), *value, static_cast<int>(i)});
     }
     const auto same = [](const CurvePoint& a, const CurvePoint& b) {
@@ -154,14 +154,14 @@ void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& f
         const bool best = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
         const double x = frame.across(point.outcome.days), y = frame.up(*point.outcome.cost);
         chart.shapes.emplace_back(ChartDot{x, y, best ? Ink::accent : Ink::faint, best ? 4.5 : 3,
-                                           fmt::format("{}: {:.1f} days, {:.0f}", text_of(point.at),
+                                           fmt::format("{}: {:.1f} days, {:.0f}", words_of(point.at),
                                                        point.outcome.days, *point.outcome.cost),
                                            static_cast<int>(i)});
         labels.keep_free(x, y, best ? 4.5 : 3);
     }
     for (const std::size_t i : result.pareto)
         labels.add(chart, frame.across(result.points[i].outcome.days),
-                   frame.up(*result.points[i].outcome.cost), text_of(result.points[i].at));
+                   frame.up(*result.points[i].outcome.cost), words_of(result.points[i].at));
 }
 
 } // namespace
@@ -218,7 +218,8 @@ std::optional<ReportChart> outcome_chart(const StudyResult& result) {
         const double days = result.points[i].outcome.days;
         return days > 0 ? std::optional(days) : std::nullopt;
     });
-    add("cost", "in money", Apart::prices, [&](std::size_t i) { return result.points[i].outcome.cost; });
+    add("cost", "in the money of its price", Apart::prices,
+        [&](std::size_t i) { return result.points[i].outcome.cost; });
     add("efficiency, % of linear", "% of linear", Apart::plans,
         [&](std::size_t i) { return shares[i] ? std::optional(100 * *shares[i]) : std::nullopt; });
     if (panels.empty())
@@ -286,7 +287,7 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
             ChartLabel{names + room + gap, 12, "cost", ChartLabel::Anchor::start, 11, false, Ink::faint});
     double y = 20;
     for (const std::size_t i : shown) {
-        const std::string name = text_of(result.points[i].at);
+        const std::string name = words_of(result.points[i].at);
         add_label(chart, {names - 8, y + 11, name, ChartLabel::Anchor::end}, names - 12);
         const auto bar = [&](double from, double value, double most, Ink ink, const char* unit) {
             const double width = most > 0 ? value / most * room : 0;
@@ -298,7 +299,7 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
         };
         chart.shapes.emplace_back(bar(names, time(i), most_time, Ink::series_0, days ? "days" : "ms"));
         if (most_cost > 0)
-            bar(names + room + gap, cost(i), most_cost, Ink::series_1, "in money");
+            bar(names + room + gap, cost(i), most_cost, Ink::series_1, "in the money of its price");
         y += row;
     }
     chart.height = y + 6;

@@ -41,7 +41,7 @@ std::string axes_line(const Study& study) {
 std::string goal_line(const TrainingGoal& goal) {
     if (goal.tokens <= 0)
         return {};
-    std::string text = fmt::format(" The goal: {:g} tokens", goal.tokens);
+    std::string text = fmt::format(" The goal: {} tokens", tokens_words(goal.tokens));
     if (goal.days > 0)
         text += fmt::format(" within {:g} days", goal.days);
     return text + ".";
@@ -50,7 +50,7 @@ std::string goal_line(const TrainingGoal& goal) {
 std::string told(const PointResult& point) {
     const Candidate& best = *point.planned.best;
     std::string text =
-        fmt::format("{} ({} on {} GPUs)", text_of(point.at), short_name(best.config), best.config.world());
+        fmt::format("{} ({} on {} GPUs)", words_of(point.at), short_name(best.config), best.config.world());
     if (point.outcome.days > 0)
         text +=
             fmt::format(": {:.1f} days, in the range of the estimate {:.1f} to {:.1f}", point.outcome.days,
@@ -58,7 +58,7 @@ std::string told(const PointResult& point) {
     else
         text += fmt::format(": {:.1f} ms a step", 1000 * best.iteration_time_s);
     if (point.outcome.cost)
-        text += fmt::format(", {:.0f} in money", *point.outcome.cost);
+        text += fmt::format(", cost {:.0f}", *point.outcome.cost);
     return text;
 }
 
@@ -114,10 +114,10 @@ std::string or_dash(const std::optional<double>& number, double scale, const cha
 }
 
 ReportTable points_table(const StudyResult& result) {
-    ReportTable table{{"", "point", "GPUs", "step ms", "tokens/s", "efficiency", "goodput", "days", "cost",
-                       "MWh", "memory", "configuration"},
+    ReportTable table{{"", "point", "GPUs", "step ms", "tokens/s", "efficiency", "goodput", "days", "range",
+                       "cost", "MWh", "memory", "configuration"},
                       {},
-                      {1, 10, 11}};
+                      {1, 11, 12}};
     const auto efficiency = efficiencies(result);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
@@ -125,18 +125,20 @@ ReportTable points_table(const StudyResult& result) {
             continue;
         if (!point.planned.best) {
             table.rows.push_back(
-                {"", text_of(point.at), "", "", "", "", "", "", "", "", "", point.planned.failed});
+                {"", words_of(point.at), "", "", "", "", "", "", "", "", "", "", point.planned.failed});
             continue;
         }
         const Candidate& best = *point.planned.best;
         const Outcome& outcome = point.outcome;
+        const auto [least, most] = days_range(best, outcome);
         const bool front = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
-        table.rows.push_back({front ? "*" : "", text_of(point.at), std::to_string(best.config.world()),
+        table.rows.push_back({front ? "*" : "", words_of(point.at), std::to_string(best.config.world()),
                               fmt::format("{:.1f}", 1000 * best.iteration_time_s),
                               fmt::format("{:.0f}", best.tokens_per_s),
                               fmt::format("{:.0f} %", 100 * *efficiency[i]),
                               fmt::format("{:.1f} %", 100 * outcome.goodput.share),
                               outcome.days > 0 ? fmt::format("{:.1f}", outcome.days) : "-",
+                              outcome.days > 0 ? fmt::format("{:.1f}-{:.1f}", least, most) : "-",
                               or_dash(outcome.cost, 1, "{:.0f}"), or_dash(outcome.energy_kwh, 1e-3, "{:.1f}"),
                               std::string(name_of(verdict_of(best))), short_name(best.config)});
     }
