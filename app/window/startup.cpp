@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/startup.h"
 
+#include "app/studies/studies.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
 #include "app/window/recent_files.h"
@@ -222,6 +223,7 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
         if (const auto candidate =
                 window.document().shown().candidate) // something chosen, so that links between views show
             window.document().select({now.candidate, {candidate->mapping.gpu_of_rank.front()}, 0, 0});
+    window.studies().run(); // where the files hold one
     train_on_most_runs(window);
     window.settle();
     wait(window);

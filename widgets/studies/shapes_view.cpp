@@ -46,7 +46,7 @@ QColor colour_of(Ink ink, const Theme& theme) {
     case Ink::series_5:
         break;
     }
-    return stageColour(static_cast<int>(ink) - static_cast<int>(Ink::series_0));
+    return strokeColour(static_cast<int>(ink) - static_cast<int>(Ink::series_0), theme);
 }
 
 } // namespace

@@ -9,6 +9,8 @@
 #include <QBoxLayout>
 #include <QTableView>
 
+#include <algorithm>
+
 namespace pipette {
 
 void StudyPoints::setResult(std::shared_ptr<const StudyResult> result) {
@@ -31,15 +33,28 @@ int StudyPoints::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : column_count;
 }
 
+QString StudyPoints::noteOf(std::size_t row) const {
+    const PointResult& result = result_->points[row];
+    if (!result.done)
+        return tr("not planned yet");
+    if (!result.planned.failed.empty())
+        return nameText(result.planned.failed);
+    QStringList notes;
+    if (std::find(result_->pareto.begin(), result_->pareto.end(), row) != result_->pareto.end())
+        notes << tr("★ none is both sooner and cheaper");
+    if (result.outcome.days > 0 && !result.meets_deadline)
+        notes << tr("misses the deadline");
+    if (result.assumed_cluster)
+        notes << tr("assumed cluster");
+    return notes.join(QStringLiteral("; "));
+}
+
 QString StudyPoints::text(std::size_t row, Column column) const {
     const PointResult& result = result_->points[row];
     if (column == point)
-        return nameText(text_of(result.at));
+        return nameText(words_of(result.at));
     if (column == note)
-        return !result.done                     ? tr("not planned yet")
-               : !result.planned.failed.empty() ? nameText(result.planned.failed)
-               : result.assumed_cluster         ? tr("assumed cluster")
-                                                : QString();
+        return noteOf(row);
     if (!result.planned.best)
         return {};
     const Candidate& best = *result.planned.best;
@@ -47,6 +62,8 @@ QString StudyPoints::text(std::size_t row, Column column) const {
     switch (column) {
     case gpus:
         return QString::number(best.config.world());
+    case step:
+        return timeText(best.iteration_time_s);
     case tokens:
         return significant(best.tokens_per_s, 4);
     case efficiency:
@@ -55,6 +72,10 @@ QString StudyPoints::text(std::size_t row, Column column) const {
                    : QString();
     case days:
         return outcome.days > 0 ? significant(outcome.days, 4) : QString();
+    case range: {
+        const auto [least, most] = days_range(best, outcome);
+        return outcome.days > 0 ? tr("%1 to %2").arg(significant(least, 3), significant(most, 3)) : QString();
+    }
     case cost:
         return outcome.cost ? significant(*outcome.cost, 4) : QString();
     case energy:
@@ -91,8 +112,8 @@ QVariant StudyPoints::data(const QModelIndex& index, int role) const {
 QVariant StudyPoints::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Vertical || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
-    return QStringList{tr("Point"),  tr("GPUs used"),     tr("Tokens/s"), tr("Efficiency"),
-                       tr("Days"),   tr("Cost"),          tr("MWh"),      tr("Goodput"),
+    return QStringList{tr("Point"),  tr("GPUs used"),     tr("Step"), tr("Tokens/s"), tr("Efficiency"),
+                       tr("Days"),   tr("Range of days"), tr("Cost"), tr("MWh"),      tr("Goodput"),
                        tr("Memory"), tr("Configuration"), tr("Note")}
         .value(section);
 }

@@ -22,9 +22,11 @@ public:
     enum Column {
         point,
         gpus,
+        step,
         tokens,
         efficiency,
         days,
+        range,
         cost,
         energy,
         goodput,
@@ -45,6 +47,7 @@ public:
 
 private:
     QString text(std::size_t row, Column column) const;
+    QString noteOf(std::size_t row) const;
 
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::vector<std::optional<double>> efficiencies_;
