@@ -7,6 +7,8 @@
 #include "core/study/size_search.h"
 #include "widgets/theme/plain_text.h"
 
+#include <QElapsedTimer>
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <mutex>
@@ -23,6 +25,16 @@ std::vector<AxisValue> doubled(const Cluster& cluster) {
     std::vector<AxisValue> values;
     for (int gpus = std::max(cluster.gpu_count() / 4 / node * node, node); gpus <= 2 * cluster.gpu_count();
          gpus *= 2)
+        values.emplace_back(static_cast<double>(gpus));
+    return values;
+}
+
+/// The numbers of GPUs that a person wants tried; else by doubling.
+std::vector<AxisValue> gpu_numbers(const Setup& setup) {
+    if (setup.limits.world_sizes.size() < 2)
+        return doubled(*setup.cluster);
+    std::vector<AxisValue> values;
+    for (const int gpus : setup.limits.world_sizes)
         values.emplace_back(static_cast<double>(gpus));
     return values;
 }
@@ -44,11 +56,9 @@ TrainingGoal usual_goal() {
 StudyDocument study_of(const Setup& setup, const TrainingGoal& goal) {
     StudyDocument document;
     const std::string name = setup.cluster->name.empty() ? "cluster" : setup.cluster->name;
-    const AnnealingBudget quick = document.study.base.budget;
     document.study.base = setting_of(setup, name);
-    document.study.base.budget = quick; // many plans, none of which has to be the last word
     document.study.base.goal = goal;
-    document.study.axes = {{"gpus", doubled(*setup.cluster)}};
+    document.study.axes = {{"gpus", gpu_numbers(setup)}};
     document.clusters[name] = setup.cluster;
     return document;
 }
@@ -62,7 +72,6 @@ struct Studies::Feed {
 
 Studies::Studies(Mailbox& mailbox, PlannerCalls calls, QObject* parent)
     : QObject(parent), calls_(std::move(calls)), worker_(mailbox), others_(mailbox) {
-    feed_timer_.setInterval(news_interval_ms);
     connect(&feed_timer_, &QTimer::timeout, this, &Studies::readFeed);
 }
 
@@ -146,7 +155,7 @@ void Studies::save(const QString& path) {
 
 void Studies::start(Find find, std::function<QString(const StudyResult&)> summary) {
     feed_ = std::make_shared<Feed>();
-    feed_timer_.start();
+    feed_timer_.start(news_interval_ms);
     worker_.submit(job([this, number = number_, feed = feed_, document = document(), folder = folder(),
                         find = std::move(find),
                         summary = std::move(summary)](std::stop_token stop) -> Job::Finish {
@@ -197,6 +206,9 @@ void Studies::run() {
         [](const StudyResult& result) {
             const auto planned = std::count_if(result.points.begin(), result.points.end(),
                                                [](const PointResult& point) { return point.done; });
+            if (!result.not_kept.empty())
+                return filled(tr("%1 of %2 points planned, which are not kept: %3"), planned,
+                              result.points.size(), nameText(result.not_kept));
             return result.stopped_early ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"),
                                                  planned, result.points.size())
                                         : tr("%1 points planned").arg(planned);
@@ -248,6 +260,8 @@ void Studies::findSize() {
 void Studies::readFeed() {
     if (!feed_)
         return;
+    QElapsedTimer clock;
+    clock.start();
     std::shared_ptr<StudyResult> so_far;
     Progress progress;
     {
@@ -261,6 +275,8 @@ void Studies::readFeed() {
     result_ = std::move(so_far);
     emit resultChanged();
     emit progressed(progress.fraction, nameText(progress.step));
+    // However many points there are, they take a tenth of the window's time at most.
+    feed_timer_.setInterval(std::max(news_interval_ms, static_cast<int>(9 * clock.elapsed())));
 }
 
 void Studies::cancel() {

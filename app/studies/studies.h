@@ -12,7 +12,8 @@
 
 namespace pipette {
 
-/// Of what a person entered for a plan, over GPUs by doubling around those that the cluster has.
+/// Of what a person entered for a plan, over the numbers of GPUs that the limits name, where those are
+/// several, else by doubling around those that the cluster has.
 StudyDocument study_of(const Setup& setup, const TrainingGoal& goal);
 /// Where nothing else is said.
 TrainingGoal usual_goal();

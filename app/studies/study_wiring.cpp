@@ -24,6 +24,8 @@
 #include <QMenu>
 #include <QMenuBar>
 
+#include <algorithm>
+
 namespace pipette {
 namespace {
 
@@ -35,7 +37,12 @@ QString base_text(const StudyDocument& document) {
                             : base.cluster.empty()
                                 ? MainWindow::tr("%1 (assumed)").arg(nameText(base.machine.gpu))
                                 : nameText(base.cluster);
-    return filled(MainWindow::tr("%1; %2; %3"), cluster, nameText(base.model.name), nameText(job_text(base)));
+    const bool varied = std::any_of(document.study.axes.begin(), document.study.axes.end(),
+                                    [](const StudyAxis& axis) { return axis.axis == "gpus"; });
+    const QString most =
+        base.gpus > 0 && !varied ? MainWindow::tr(", %1 GPUs at most").arg(base.gpus) : QString();
+    return filled(MainWindow::tr("%1%2; %3; %4"), cluster, most, nameText(base.model.name),
+                  nameText(job_text(base)));
 }
 
 } // namespace

@@ -16,6 +16,12 @@ std::string why_nothing(const Plan& plan) {
 
 } // namespace
 
+bool PlannedPoint::operator==(const PlannedPoint& other) const {
+    const bool same_best =
+        best == other.best || (best != nullptr && other.best != nullptr && *best == *other.best);
+    return same_best && assumptions == other.assumptions && failed == other.failed;
+}
+
 std::optional<PlannedPoint> planned_point(const PlanInputs& inputs, const Knowledge& knowledge,
                                           const PlanStore& store, const ProgressSink& progress,
                                           std::stop_token stop) {
@@ -32,7 +38,7 @@ std::optional<PlannedPoint> planned_point(const PlanInputs& inputs, const Knowle
     if (found.candidates.empty())
         planned.failed = why_nothing(found);
     else
-        planned.best = std::move(found.candidates.front());
+        planned.best = std::make_shared<const Candidate>(std::move(found.candidates.front()));
     if (store.keep)
         store.keep(inputs, planned);
     return planned;

@@ -5,6 +5,7 @@
 #include "core/search/planner.h"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -14,10 +15,11 @@ namespace pipette {
 
 /// What planning one point of a study gave; the rest of its result follows from this and the goals.
 struct PlannedPoint {
-    std::optional<Candidate> best;        ///< empty: `failed` says why
+    std::shared_ptr<const Candidate>
+        best;                             ///< null: `failed` says why. Shared: many points may be of one plan
     std::vector<std::string> assumptions; ///< of the plan
     std::string failed;
-    bool operator==(const PlannedPoint&) const = default;
+    bool operator==(const PlannedPoint& other) const; ///< plans by value
 };
 
 /// Where finished plans are kept, so that a study goes on where it was stopped. Called from several threads

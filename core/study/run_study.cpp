@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <map>
 #include <mutex>
 
 namespace pipette {
@@ -33,13 +34,13 @@ StudyPoint planned_part(const StudyPoint& point) {
 
 std::vector<Task> tasks_of(const std::vector<StudyPoint>& points) {
     std::vector<Task> tasks;
+    std::map<StudyPoint, std::size_t> known; // number of the task
     for (std::size_t i = 0; i < points.size(); ++i) {
         StudyPoint part = planned_part(points[i]);
-        auto task = std::find_if(tasks.begin(), tasks.end(),
-                                 [&](const Task& other) { return other.planned == part; });
-        if (task == tasks.end())
-            task = tasks.insert(tasks.end(), {std::move(part), {}, 0});
-        task->points.push_back(i);
+        const auto [task, first] = known.try_emplace(part, tasks.size());
+        if (first)
+            tasks.push_back({std::move(part), {}, 0});
+        tasks[task->second].points.push_back(i);
     }
     return tasks;
 }
@@ -159,20 +160,16 @@ private:
 
     void tell(Task& task, double fraction) {
         const std::lock_guard lock(mutex_);
+        sum_ += fraction - task.fraction;
+        ended_ += fraction >= 1 && task.fraction < 1 ? 1 : 0;
         task.fraction = fraction;
         const auto now = std::chrono::steady_clock::now();
         const bool ended = fraction >= 1;
         if (!sinks_.progress || (!ended && now - told_ < std::chrono::milliseconds(100)))
             return;
         told_ = now;
-        double sum = 0;
-        std::size_t done = 0;
-        for (const Task& other : tasks_) {
-            sum += other.fraction;
-            done += other.fraction >= 1 ? 1 : 0;
-        }
-        sinks_.progress({fmt::format("{} of {} plans", done, tasks_.size()),
-                         sum / static_cast<double>(tasks_.size()), 0});
+        const double share = ended_ == tasks_.size() ? 1 : sum_ / static_cast<double>(tasks_.size());
+        sinks_.progress({fmt::format("{} of {} plans", ended_, tasks_.size()), share, 0});
     }
 
     const Study& study_;
@@ -182,6 +179,8 @@ private:
     std::stop_token stop_;
     StudyResult result_;
     std::vector<Task> tasks_;
+    double sum_ = 0;        ///< of the tasks' fractions
+    std::size_t ended_ = 0; ///< tasks
     std::mutex mutex_;
     std::chrono::steady_clock::time_point told_{};
 };

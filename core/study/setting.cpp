@@ -223,8 +223,8 @@ StudySetting setting_of(const PlanInputs& inputs, const std::string& cluster) {
     setting.cluster = cluster;
     setting.model = inputs.model;
     setting.job = inputs.job;
-    if (inputs.limits.world_sizes.size() == 1)
-        setting.gpus = inputs.limits.world_sizes.front();
+    if (const std::vector<int>& sizes = inputs.limits.world_sizes; !sizes.empty())
+        setting.gpus = *std::max_element(sizes.begin(), sizes.end());
     setting.limits = inputs.limits;
     setting.limits.world_sizes.clear();
     if (inputs.limits.launcher)

@@ -89,7 +89,7 @@ PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources);
 std::string job_text(const StudySetting& setting);
 
 /// The setting of a plan that was made, on the cluster that the sources hold under `cluster`; its start
-/// mapping and pins stay behind.
+/// mapping and pins stay behind, and of several numbers of GPUs all but the largest: an axis can hold them.
 StudySetting setting_of(const PlanInputs& inputs, const std::string& cluster);
 
 } // namespace pipette

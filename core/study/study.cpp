@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -78,15 +79,26 @@ void check_apart(const Study& study) {
                                                      study.axes[j].axis));
 }
 
+/// Each value once, in their order.
+std::vector<AxisValue> distinct(const std::vector<AxisValue>& values) {
+    std::set<AxisValue> seen;
+    std::vector<AxisValue> once;
+    for (const AxisValue& value : values)
+        if (seen.insert(value).second)
+            once.push_back(value);
+    return once;
+}
+
 std::vector<StudyPoint> combinations(const Study& study) {
     std::vector<StudyPoint> points{{}};
     for (const StudyAxis& axis : study.axes) {
+        const std::vector<AxisValue> values = distinct(axis.values);
         std::vector<StudyPoint> longer;
+        longer.reserve(points.size() * values.size());
         for (const StudyPoint& point : points)
-            for (const AxisValue& value : axis.values) {
-                StudyPoint next = point;
+            for (const AxisValue& value : values) {
+                StudyPoint& next = longer.emplace_back(point);
                 next.emplace_back(axis.axis, value);
-                add(longer, std::move(next));
             }
         points = std::move(longer);
     }
@@ -171,7 +183,10 @@ std::vector<StudyPoint> points_of(const Study& study) {
 }
 
 std::size_t own_points(const Study& study) {
-    return combinations(study).size();
+    std::size_t count = 1;
+    for (const StudyAxis& axis : study.axes)
+        count *= distinct(axis.values).size();
+    return count;
 }
 
 StudySetting setting_at(const Study& study, const StudyPoint& point) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace pipette {
 namespace {
@@ -26,8 +27,12 @@ StudyPoint without_gpus(const StudyPoint& point) {
     return rest;
 }
 
+int gpus_of(const PointResult& point) {
+    return point.planned.best->config.world();
+}
+
 double tokens_a_gpu(const PointResult& point) {
-    return point.planned.best->tokens_per_s / point.planned.best->config.world();
+    return point.planned.best->tokens_per_s / gpus_of(point);
 }
 
 } // namespace
@@ -96,17 +101,22 @@ std::vector<Swing> swings_of(const Study& study, const StudyResult& result) {
 }
 
 std::vector<std::optional<double>> efficiencies(const StudyResult& result) {
+    std::map<StudyPoint, const PointResult*> fewest; // by all that stands where but the GPUs
+    for (const PointResult& point : result.points) {
+        if (!point.planned.best || point.moved)
+            continue;
+        const PointResult*& least = fewest[without_gpus(point.at)];
+        if (least == nullptr || gpus_of(point) < gpus_of(*least))
+            least = &point;
+    }
     std::vector<std::optional<double>> found(result.points.size());
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
         if (!point.planned.best)
             continue;
-        const PointResult* fewest = &point;
-        for (const PointResult& other : result.points)
-            if (other.planned.best && !other.moved && without_gpus(other.at) == without_gpus(point.at) &&
-                other.planned.best->config.world() < fewest->planned.best->config.world())
-                fewest = &other;
-        found[i] = tokens_a_gpu(point) / tokens_a_gpu(*fewest);
+        const auto least = fewest.find(without_gpus(point.at));
+        const bool fewer = least != fewest.end() && gpus_of(*least->second) < gpus_of(point);
+        found[i] = tokens_a_gpu(point) / tokens_a_gpu(fewer ? *least->second : point);
     }
     return found;
 }

@@ -134,8 +134,8 @@ struct FakePlanner {
             try {
                 const PlanInputs inputs = inputs_of(setting_at(study, at), sources);
                 const int gpus = inputs.cluster->gpu_count() / 2;
-                point.planned.best =
-                    evaluate(config(inputs, 1, gpus), host_order_mapping(2 * gpus, gpus, {}));
+                point.planned.best = std::make_shared<const Candidate>(
+                    evaluate(config(inputs, 1, gpus), host_order_mapping(2 * gpus, gpus, {})));
                 point.outcome = outcome_of(*point.planned.best, *inputs.cluster, study.base.goal);
             } catch (const InputError& error) {
                 point.planned.failed = error.reason();

@@ -86,6 +86,12 @@ class StudiesTest : public QObject {
         QVERIFY(bench.settle());
     }
 
+    static bool noteWith(const StudyEditor& editor, const QString& text) {
+        const auto labels = editor.findChildren<QLabel*>();
+        return std::any_of(labels.begin(), labels.end(),
+                           [&](const QLabel* label) { return label->text().contains(text); });
+    }
+
     static int linesOf(const QString& path) {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? static_cast<int>(file.readAll().count('\n')) : 0;
@@ -126,6 +132,29 @@ private slots:
                                               QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(table.rowCount(), 4);
         QVERIFY(bench.window->views().study_curve->chartTable()->rowCount() >= 3);
+    }
+
+    void aStudyKeepsWhatWasEnteredForThePlan() {
+        StudyBench bench;
+        AnnealingBudget budget;
+        budget.seed = 7, budget.chains = 2, budget.moves = 500, budget.history_quantile = 0.9;
+        bench.document().setBudget(budget);
+        QVERIFY(study_of(bench.document().setup(), usual_goal()).study.base.budget == budget);
+        budget.moves = 1'000'000; // many plans, none of which has to be the last word
+        bench.document().setBudget(budget);
+        QCOMPARE(study_of(bench.document().setup(), usual_goal()).study.base.budget.moves, 20'000L);
+        SearchLimits limits = bench.document().setup().limits;
+        limits.world_sizes = {4, 12, 8};
+        bench.document().setLimits(limits);
+        const Study study = study_of(bench.document().setup(), usual_goal()).study;
+        QCOMPARE(study.axes.at(0).values, (std::vector<AxisValue>{4.0, 12.0, 8.0}));
+        // A question varies something else: it is asked of the most of them, and says so.
+        QVERIFY(!noteWith(*bench.window->views().study, QStringLiteral("GPUs at most")));
+        bench.window->action(QStringLiteral("ask-half-links"))->trigger();
+        QVERIFY(bench.settle());
+        for (const PointResult& point : bench.studies().result()->points)
+            QVERIFY(point.planned.best && point.planned.best->config.world() <= 12);
+        QVERIFY(noteWith(*bench.window->views().study, QStringLiteral("12 GPUs at most")));
     }
 
     void aPointOpensAsThePlan() {
@@ -392,6 +421,23 @@ private slots:
         };
         QCOMPARE(planned_by("test"), 0);
         QCOMPARE(planned_by("another commit"), 2);
+    }
+
+    void plansThatAreNotKeptAreTold() {
+        FakePlanner fake;
+        PlannerCalls calls = fake.calls();
+        calls.study = [study = calls.study](auto&&... asked) {
+            StudyResult result = study(std::forward<decltype(asked)>(asked)...);
+            result.not_kept = "s.points.jsonl: no space left";
+            return result;
+        };
+        WindowFixture bench(false, {}, calls);
+        bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
+                                  QStringLiteral("study"));
+        bench.window->studies().run();
+        QVERIFY(bench.settle());
+        QVERIFY2(bench.window->lastMessage().contains(QLatin1String("no space left")),
+                 qPrintable(bench.window->lastMessage()));
     }
 
     void theDocumentsMemoryEstimatorJudgesItsStudies() {

@@ -84,7 +84,7 @@ void finish(const StudyOptions& options, const Study& study, const StudySources&
         write_out(options.report, report_for_file(study_report(study, sources, result), options.report));
     if (options.json != "-" && options.csv != "-")
         print_text(study_text(study, result));
-    const auto planned = [](const PointResult& point) { return point.planned.best.has_value(); };
+    const auto planned = [](const PointResult& point) { return point.planned.best != nullptr; };
     if (std::none_of(result.points.begin(), result.points.end(), planned))
         throw NothingFeasible(result.points.front().planned.failed.empty()
                                   ? "no point was planned"

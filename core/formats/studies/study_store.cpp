@@ -62,7 +62,7 @@ Json planned_to_json(const PlannedPoint& planned, const Cluster& cluster) {
 PlannedPoint planned_from_json(const JsonValue& value, const PlanInputs& inputs) {
     PlannedPoint planned;
     if (const auto best = value.find("best"))
-        planned.best = candidate_from_json(*best, inputs);
+        planned.best = std::make_shared<const Candidate>(candidate_from_json(*best, inputs));
     else
         planned.failed = value.member("failed").text();
     const JsonValue assumptions = value.member("assumptions");

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <chrono>
 #include <csignal>
+#include <ctime>
 #include <fstream>
 #include <limits>
 #include <set>
@@ -82,6 +83,14 @@ private slots:
         QCOMPARE(text_of(points[5]), std::string("link_factor 0.9"));
         study.axes.clear();
         QCOMPARE(points_of(study).size(), std::size_t(5));
+        study.sensitivity = {};
+        study.axes = {{"gpus", {16.0, 8.0, 16.0}}, {"cluster", {"b", "a", "b"}}}; // each once, in their order
+        QCOMPARE(own_points(study), std::size_t(4));
+        std::string told;
+        for (const StudyPoint& point : points_of(study))
+            told += text_of(point) + "; ";
+        QCOMPARE(told, std::string("gpus 16, cluster b; gpus 16, cluster a; gpus 8, cluster b; gpus 8, "
+                                   "cluster a; "));
     }
 
     void every_axis_changes_its_setting_and_refuses_what_it_cannot_be() {
@@ -206,7 +215,7 @@ private slots:
         study.study.axes = {{"framework", {"megatrom", "megatron"}}};
         StudyResult result = run(study);
         QVERIFY(result.points[0].planned.failed.find("in no calibration") != std::string::npos);
-        QVERIFY(result.points[1].planned.best.has_value());
+        QVERIFY(result.points[1].planned.best != nullptr);
         study.study.axes.clear();
         study.study.base.goal.failures = {1, 1e5, 1e5};
         result = run(study);
@@ -251,7 +260,7 @@ private slots:
         std::signal(SIGXFSZ, handler);
         QVERIFY(result.not_kept.find("cannot be written") != std::string::npos);
         for (const PointResult& point : result.points)
-            QVERIFY(point.planned.best.has_value());
+            QVERIFY(point.planned.best != nullptr);
         StudyStore again(path, "one", StudyStore::Start::resume); // what was cut off is left out
         sinks.store = again.plans();
         QVERIFY(run(document, sinks).not_kept.empty());
@@ -304,7 +313,7 @@ private slots:
         const StudyResult result = run(document);
         QVERIFY(QString::fromStdString(result.points[0].planned.failed).contains("GiB"));
         QVERIFY(QString::fromStdString(result.points[1].planned.failed).contains("2 nodes"));
-        QVERIFY(result.points[2].planned.best.has_value());
+        QVERIFY(result.points[2].planned.best != nullptr);
         QVERIFY(!result.stopped_early);
     }
 
@@ -390,6 +399,61 @@ private slots:
         std::ofstream(path, std::ios::binary) << "a letter to my aunt\n";
         QVERIFY(refusal([&] { run_with("one", resume); }).contains("move it away"));
         QCOMPARE(read_text_file(path), std::string("a letter to my aunt\n"));
+    }
+
+    /// Points that differ in goals alone cost next to nothing.
+    void ten_thousand_points_of_one_plan_take_the_time_of_one() {
+        StudyDocument document = small_study();
+        std::vector<AxisValue> prices, tokens;
+        for (int i = 1; i <= 100; ++i) {
+            prices.emplace_back(0.1 * i);
+            tokens.emplace_back(1e9 * i);
+        }
+        document.study.axes = {{"price_per_gpu_hour", prices}, {"tokens", tokens}};
+        StudyResult result;
+        std::size_t done = 0;
+        double last = 0;
+        StudySinks sinks;
+        sinks.done = [&](std::size_t, const PointResult&) { ++done; };
+        sinks.progress = [&](const Progress& progress) { last = progress.fraction; };
+        const std::clock_t before = std::clock();
+        result = run(document, sinks, {}, 1);
+        const auto shares = efficiencies(result);
+        const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+        qInfo("%.2f s of processor time", seconds);
+        QCOMPARE(done, std::size_t(10'000));
+        QCOMPARE(last, 1.0);
+        QCOMPARE(result.points.size(), shares.size());
+        for (std::size_t i = 0; i < shares.size(); ++i) {
+            QCOMPARE(shares[i], std::optional(1.0));
+            QCOMPARE(result.points[i].planned.best,
+                     result.points[0].planned.best); // one plan, not a copy each
+        }
+        QVERIFY2(seconds < 3, qPrintable(QString::number(seconds)));
+    }
+
+    void efficiencies_are_over_the_point_with_the_fewest_gpus() {
+        StudyResult result;
+        const auto add = [&](StudyPoint at, int dp, double tokens_per_s, bool moved = false) {
+            PointResult& point = result.points.emplace_back();
+            point.at = std::move(at);
+            point.moved = moved;
+            if (dp == 0)
+                return;
+            Candidate best;
+            best.config.dp = dp;
+            best.tokens_per_s = tokens_per_s;
+            point.planned.best = std::make_shared<const Candidate>(best);
+        };
+        add({{"gpus", 16.0}, {"price_factor", 1.0}}, 16, 120);
+        add({{"gpus", 8.0}, {"price_factor", 1.0}}, 8, 80);
+        add({{"gpus", 9.0}, {"price_factor", 1.0}}, 8, 72); // as few: its own measure
+        add({{"gpus", 4.0}, {"price_factor", 1.0}}, 0, 0);  // nothing fits
+        add({{"gpus", 16.0}, {"price_factor", 2.0}}, 16, 120);
+        add({{"price_factor", 1.0}}, 4, 80, true); // moved: nobody's choice
+        add({{"price_factor", 3.0}}, 4, 80, true);
+        using Shares = std::vector<std::optional<double>>;
+        QCOMPARE(efficiencies(result), (Shares{0.75, 1.0, 1.0, std::nullopt, 1.0, 1.0, 1.0}));
     }
 
     void plans_of_another_file_are_added_and_none_is_lost() {
