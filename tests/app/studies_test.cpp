@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/studies/studies.h"
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
 #include "core/cluster/hypothetical.h"
-#include "core/formats/studies/study_store.h"
 #include "core/memory/memory_estimator.h"
-#include "tests/app/window_fixture.h"
+#include "tests/app/study_bench.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
@@ -17,7 +15,6 @@
 #include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -26,28 +23,6 @@
 
 using namespace pipette;
 using namespace pipette::test;
-
-namespace {
-
-/// A window with the planner itself, whose searches are short.
-struct StudyBench : WindowFixture {
-    StudyBench() : WindowFixture(false, {}, core_planner(shipped_knowledge(), "test")) {}
-    Studies& studies() { return window->studies(); }
-    QPushButton* button(const char* name) {
-        return window->views().study->findChild<QPushButton*>(QLatin1String(name));
-    }
-    /// Few moves a point; these sizes and prices.
-    void quick(std::vector<AxisValue> gpus) {
-        StudyDocument study = study_of(document().setup(), usual_goal());
-        study.study.base.budget.moves = 200;
-        study.study.base.budget.chains = 1;
-        study.study.base.goal.price_per_gpu_hour = 2;
-        study.study.axes = {{"gpus", std::move(gpus)}};
-        document().setStudy({std::move(study), {}}, QStringLiteral("study"));
-    }
-};
-
-} // namespace
 
 class StudiesTest : public QObject {
     Q_OBJECT
@@ -90,11 +65,6 @@ class StudiesTest : public QObject {
         const auto labels = editor.findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(),
                            [&](const QLabel* label) { return label->text().contains(text); });
-    }
-
-    static int linesOf(const QString& path) {
-        QFile file(path);
-        return file.open(QIODevice::ReadOnly) ? static_cast<int>(file.readAll().count('\n')) : 0;
     }
 
     /// Values of the axes, in order; rows of a study before go with the next event and stand first.
@@ -185,21 +155,6 @@ private slots:
         QVERIFY(bench.settle());
         QCOMPARE(bench.document().setup().cluster, other.setup.cluster);
         QVERIFY(!bench.document().record() && !bench.document().modified());
-    }
-
-    void aFileIsOfTheStudyThatWasWritten() {
-        const QTemporaryDir folder;
-        StudyBench bench;
-        bench.quick({8.0});
-        bench.studies().save(folder.filePath(QStringLiteral("first.json")));
-        bench.quick({16.0}); // another one before it lies there
-        QVERIFY(bench.settle());
-        QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("first.json"))));
-        QVERIFY(bench.document().study()->file.empty());
-        bench.studies().save(folder.filePath(QStringLiteral("second.json")));
-        bench.document().load({}, {});
-        QVERIFY(bench.settle());
-        QVERIFY(!bench.document().study() && !bench.document().modified());
     }
 
     void dotsOfTheChartsOpenPlans() {
@@ -322,124 +277,6 @@ private slots:
         QCOMPARE(bench.studies().document().study.base.goal.price_per_gpu_hour, 6.0);
     }
 
-    void filesOpenAndSave() {
-        const QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("study.json"));
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().save(file);
-        QVERIFY(bench.settle());
-        const Study saved = bench.studies().document().study;
-        StudyBench other;
-        other.window->openFiles({file});
-        QVERIFY(other.settle());
-        QCOMPARE(other.window->workspaces().current(), QStringLiteral("studies"));
-        QVERIFY(other.studies().document().study == saved);
-        other.studies().run();
-        QVERIFY(other.settle());
-        QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("study.points.jsonl"))));
-        for (const char* report : {"r.html", "r.pdf"}) {
-            other.window->workspaces().show(QStringLiteral("studies"));
-            other.window->writeReport(folder.filePath(QLatin1String(report)));
-            QVERIFY(other.settle());
-            QVERIFY(QFileInfo(folder.filePath(QLatin1String(report))).size() > 1000);
-        }
-    }
-
-    /// Plans are the same at another price: what they cost shows at once.
-    void anotherPriceShowsAtOnce_data() {
-        QTest::addColumn<bool>("saved");
-        QTest::newRow("never saved") << false;
-        QTest::newRow("saved") << true;
-    }
-
-    void anotherPriceShowsAtOnce() {
-        QFETCH(bool, saved);
-        const QTemporaryDir folder;
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().run();
-        QVERIFY(bench.settle());
-        const std::vector<PointResult> before = bench.studies().result()->points;
-        const QString points = folder.filePath(QStringLiteral("study.points.jsonl"));
-        if (saved)
-            bench.studies().save(folder.filePath(QStringLiteral("study.json")));
-        QVERIFY(bench.settle());
-        QCOMPARE(linesOf(points), saved ? 3 : 0); // its heading and two plans
-        Study next = bench.studies().document().study;
-        next.base.goal.price_per_gpu_hour = 6;
-        emit bench.window->views().study->edited(next);
-        QVERIFY(bench.settle());
-        const std::vector<PointResult>& now = bench.studies().result()->points;
-        QCOMPARE(now.size(), before.size());
-        for (std::size_t i = 0; i < now.size(); ++i) {
-            QVERIFY(now[i].planned == before[i].planned);
-            QVERIFY(std::abs(*now[i].outcome.cost / *before[i].outcome.cost - 3) < 1e-9);
-        }
-        QCOMPARE(linesOf(points), saved ? 3 : 0); // nothing was planned again
-        bench.document().undoStack().undo();
-        QVERIFY(bench.settle());
-        QCOMPARE(*bench.studies().result()->points[0].outcome.cost, *before[0].outcome.cost);
-        next.base.lost_nodes = 1; // other plans: not before they are asked for
-        emit bench.window->views().study->edited(next);
-        QVERIFY(bench.settle());
-        QVERIFY(bench.studies().result()->points.empty());
-    }
-
-    void whatRunsFollowsTheStudyIntoItsFile() {
-        const QTemporaryDir folder;
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().save(folder.filePath(QStringLiteral("study.json")));
-        bench.studies().run();
-        QVERIFY(bench.settle());
-        QVERIFY(bench.studies().result()->points.at(1).done);
-        QCOMPARE(linesOf(folder.filePath(QStringLiteral("study.points.jsonl"))), 3);
-    }
-
-    /// Another session, or the command line, of the same program finds what is planned.
-    void pointsBesideAFileAreFoundByTheirPlannerAlone() {
-        const QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("study.json"));
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().save(file);
-        QVERIFY(bench.settle());
-        bench.studies().run();
-        QVERIFY(bench.settle());
-        const Knowledge known = shipped_knowledge();
-        const auto planned_by = [&](const std::string& program) {
-            StudyStore store(store_path(file.toStdString()), planner_name(program, known),
-                             StudyStore::Start::resume);
-            std::atomic<int> planned = 0;
-            StudySinks sinks;
-            sinks.store.find = store.plans().find;
-            sinks.store.keep = [&](const PlanInputs&, const PlannedPoint&) { ++planned; };
-            const StudyDocument read = read_study(file.toStdString());
-            run_study(read.study, sources_of(read, folder.path().toStdString()), known, sinks);
-            return planned.load();
-        };
-        QCOMPARE(planned_by("test"), 0);
-        QCOMPARE(planned_by("another commit"), 2);
-    }
-
-    void plansThatAreNotKeptAreTold() {
-        FakePlanner fake;
-        PlannerCalls calls = fake.calls();
-        calls.study = [study = calls.study](auto&&... asked) {
-            StudyResult result = study(std::forward<decltype(asked)>(asked)...);
-            result.not_kept = "s.points.jsonl: no space left";
-            return result;
-        };
-        WindowFixture bench(false, {}, calls);
-        bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
-                                  QStringLiteral("study"));
-        bench.window->studies().run();
-        QVERIFY(bench.settle());
-        QVERIFY2(bench.window->lastMessage().contains(QLatin1String("no space left")),
-                 qPrintable(bench.window->lastMessage()));
-    }
-
     void theDocumentsMemoryEstimatorJudgesItsStudies() {
         WindowFixture bench(false);
         const auto own = std::make_shared<const MemoryEstimator>();
@@ -459,73 +296,6 @@ private slots:
         studies.run();
         QVERIFY(bench.settle());
         QVERIFY(!bench.fake.studied_with);
-    }
-
-    void theStudyIsPartOfTheDocument() {
-        const QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("plan.json"));
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        const Study first = bench.studies().document().study;
-        Study next = first;
-        next.base.goal.days = 30;
-        emit bench.window->views().study->edited(next);
-        QVERIFY(bench.studies().document().study == next);
-        bench.document().undoStack().undo();
-        QVERIFY(bench.studies().document().study == first);
-        bench.document().undoStack().redo();
-        QVERIFY(bench.document().modified());
-        bench.window->answerQuestionsWith(QStringLiteral("cancel"));
-        QVERIFY(!bench.window->close()); // somebody has to say that it may go
-        bench.window->store().save(file);
-        QVERIFY(bench.settle());
-        QVERIFY(!bench.document().modified());
-        StudyBench other;
-        other.window->openFiles({file});
-        QVERIFY(other.settle());
-        QVERIFY(other.studies().document().study == next);
-        QCOMPARE(other.studies().document().clusters.begin()->second, other.document().setup().cluster);
-        other.window->action(QStringLiteral("new"))->trigger();
-        QVERIFY(!other.studies().any());
-        QVERIFY(!other.button("run-study")->isEnabled());
-    }
-
-    void aCrashLosesNoStudy() {
-        const QTemporaryDir state;
-        Study asked;
-        {
-            WindowFixture bench(false, state.path());
-            bench.window->store().setAutosaveDelay(1);
-            QSignalSpy saved(&bench.window->store(), &DocumentStore::autosaved);
-            bench.document().setStudy({study_of(bench.document().setup(), usual_goal()), {}},
-                                      QStringLiteral("study"));
-            asked = bench.document().study()->document.study;
-            QTRY_VERIFY_WITH_TIMEOUT(!saved.isEmpty(), 60000);
-        } // neither saved nor given up
-        WindowFixture next(false, state.path());
-        QVERIFY(next.window->store().recover());
-        QVERIFY(next.settle());
-        QVERIFY(next.document().study() && next.document().study()->document.study == asked);
-        QVERIFY(next.document().modified());
-        QVERIFY(next.window->studies().document().study == asked);
-    }
-
-    void aStudyFileBringsItsBaseToAnEmptyWindow() {
-        const QTemporaryDir folder;
-        const QString file = folder.filePath(QStringLiteral("study.json"));
-        StudyBench bench;
-        bench.quick({8.0, 16.0});
-        bench.studies().save(file);
-        QVERIFY(bench.settle());
-        StudyBench empty;
-        empty.document().load({}, {});
-        empty.window->openFiles({file});
-        QVERIFY(empty.settle());
-        QVERIFY(empty.document().setup().complete());
-        QCOMPARE(*empty.document().setup().cluster, *bench.document().setup().cluster);
-        empty.document().undoStack().undo(); // one step
-        QVERIFY(!empty.document().setup().cluster);
-        QVERIFY(!empty.studies().any());
     }
 
     void theFewestGpusAreThoseOfTheCore() {

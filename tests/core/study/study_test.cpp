@@ -1,75 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/input_error.h"
-#include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/resources.h"
-#include "core/formats/evidence/calibration_json.h"
-#include "core/formats/studies/study_json.h"
-#include "core/formats/studies/study_store.h"
-#include "core/formats/text/text_file.h"
-#include "core/memory/memory_estimator.h"
+#include "tests/core/study/small_study.h"
 
-#include <QTemporaryDir>
 #include <QtTest>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <ctime>
-#include <fstream>
 #include <limits>
 #include <set>
-#include <sys/resource.h>
 #include <thread>
 
 using namespace pipette;
-
-namespace {
-
-StudyDocument small_study() {
-    StudyDocument document;
-    document.clusters["mine"] = std::make_shared<const Cluster>(
-        read_cluster(PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json"));
-    StudySetting& base = document.study.base;
-    base.cluster = "mine";
-    base.model = load_model("gpt-1.7b");
-    base.job.global_batch = 64, base.job.sequence_length = 1024;
-    base.budget.moves = 200, base.budget.chains = 1;
-    base.limits.micro_batches = {1, 2};
-    base.goal.tokens = 1e9;
-    document.study.name = "small";
-    document.study.axes = {{"gpus", {8.0, 16.0}}, {"price_per_gpu_hour", {1.0, 2.0}}};
-    return document;
-}
-
-StudyResult run(const StudyDocument& document, const StudySinks& sinks = {}, std::stop_token stop = {},
-                int threads = 2) {
-    return run_study(document.study, sources_of(document, {}), {shipped_calibration(), nullptr}, sinks,
-                     std::move(stop), threads);
-}
-
-std::string text_of_run(const StudyDocument& document, const StudySinks& sinks = {}, int threads = 2) {
-    return study_result_to_text(document.study, run(document, sinks, {}, threads));
-}
-
-PlanInputs inputs_at(const StudyDocument& document, const StudyPoint& point) {
-    return inputs_of(setting_at(document.study, point), sources_of(document, {}));
-}
-
-template <class Call>
-QString refusal(const Call& call) {
-    try {
-        call();
-    } catch (const InputError& error) {
-        return error.what();
-    }
-    return {};
-}
-
-} // namespace
+using namespace pipette::test;
 
 class StudyTest : public QObject {
     Q_OBJECT
-
-    QTemporaryDir folder_;
 
 private slots:
     void points_are_combinations_and_then_moved_factors() {
@@ -243,29 +187,6 @@ private slots:
         QVERIFY(!any_assumed(result));
     }
 
-    void plans_that_cannot_be_kept_are_plans_all_the_same() {
-        const StudyDocument document = small_study();
-        const auto path = std::filesystem::path(folder_.filePath("full.points.jsonl").toStdString());
-        StudySinks sinks;
-        StudyStore store(path, "one", StudyStore::Start::resume);
-        sinks.store = store.plans();
-        rlimit before{};
-        getrlimit(RLIMIT_FSIZE, &before);
-        const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-        rlimit small = before;
-        small.rlim_cur = std::filesystem::file_size(path) + 100;
-        setrlimit(RLIMIT_FSIZE, &small);
-        const StudyResult result = run(document, sinks);
-        setrlimit(RLIMIT_FSIZE, &before);
-        std::signal(SIGXFSZ, handler);
-        QVERIFY(result.not_kept.find("cannot be written") != std::string::npos);
-        for (const PointResult& point : result.points)
-            QVERIFY(point.planned.best != nullptr);
-        StudyStore again(path, "one", StudyStore::Start::resume); // what was cut off is left out
-        sinks.store = again.plans();
-        QVERIFY(run(document, sinks).not_kept.empty());
-    }
-
     void one_and_two_threads_give_the_same_bytes() {
         StudyDocument document = small_study();
         document.study.axes.push_back({"link_factor", {1.0, 0.5}});
@@ -365,42 +286,6 @@ private slots:
                      QString::number(std::chrono::duration_cast<std::chrono::milliseconds>(waited).count())));
     }
 
-    void kept_points_are_not_planned_again() {
-        const StudyDocument document = small_study();
-        const auto path = std::filesystem::path(folder_.filePath("s.points.jsonl").toStdString());
-        std::atomic<int> kept = 0;
-        const auto run_with = [&](const std::string& planner, StudyStore::Start start) {
-            StudyStore store(path, planner, start);
-            StudySinks sinks;
-            sinks.store = store.plans();
-            sinks.store.keep = [&, keep = sinks.store.keep](const PlanInputs& inputs,
-                                                            const PlannedPoint& planned) {
-                ++kept;
-                keep(inputs, planned);
-            };
-            return text_of_run(document, sinks);
-        };
-        using enum StudyStore::Start;
-        const std::string first = run_with("one", resume);
-        QCOMPARE(kept.exchange(0), 2);
-        QCOMPARE(run_with("one", resume), first);
-        QCOMPARE(kept.exchange(0), 0);
-        // What a program that was killed left of its last line.
-        std::string text = read_text_file(path);
-        std::ofstream(path, std::ios::binary) << text.substr(0, text.size() - 100);
-        QCOMPARE(run_with("one", resume), first);
-        QCOMPARE(kept.exchange(0), 1);
-        QCOMPARE(run_with("one", resume), first);
-        QCOMPARE(kept.exchange(0), 0);
-        run_with("another", resume);
-        QCOMPARE(kept.exchange(0), 2);
-        run_with("one", empty);
-        QCOMPARE(kept.exchange(0), 2);
-        std::ofstream(path, std::ios::binary) << "a letter to my aunt\n";
-        QVERIFY(refusal([&] { run_with("one", resume); }).contains("move it away"));
-        QCOMPARE(read_text_file(path), std::string("a letter to my aunt\n"));
-    }
-
     /// Points that differ in goals alone cost next to nothing.
     void ten_thousand_points_of_one_plan_take_the_time_of_one() {
         StudyDocument document = small_study();
@@ -454,54 +339,6 @@ private slots:
         add({{"price_factor", 3.0}}, 4, 80, true);
         using Shares = std::vector<std::optional<double>>;
         QCOMPARE(efficiencies(result), (Shares{0.75, 1.0, 1.0, std::nullopt, 1.0, 1.0, 1.0}));
-    }
-
-    void plans_of_another_file_are_added_and_none_is_lost() {
-        const auto path = [&](const char* name) {
-            return std::filesystem::path(folder_.filePath(QLatin1String(name)).toStdString());
-        };
-        const StudyDocument document = small_study();
-        StudyDocument other = document;
-        other.study.axes = {{"gpus", {8.0}}, {"link_factor", {1.0, 0.5}}};
-        const auto planned = [&](const StudyDocument& asked, const char* name) {
-            StudyStore store(path(name), "one", StudyStore::Start::resume);
-            std::atomic<int> kept = 0;
-            StudySinks sinks;
-            sinks.store = store.plans();
-            sinks.store.keep = [&, keep = sinks.store.keep](const PlanInputs& inputs,
-                                                            const PlannedPoint& point) {
-                ++kept;
-                keep(inputs, point);
-            };
-            (void)run(asked, sinks);
-            return kept.load();
-        };
-        QCOMPARE(planned(document, "from.jsonl"), 2);
-        QCOMPARE(planned(other, "to.jsonl"), 2);
-        std::ofstream(path("from.jsonl"), std::ios::binary | std::ios::app) << "{\"key\":\"half a li";
-        const std::string before = read_text_file(path("from.jsonl"));
-        for (int time = 0; time < 2; ++time) {
-            StudyStore(path("to.jsonl"), {}, StudyStore::Start::resume).add_from(path("from.jsonl"));
-            const std::string text = read_text_file(path("to.jsonl"));
-            QCOMPARE(std::count(text.begin(), text.end(), '\n'), 1 + 2 + 1); // they share a plan
-        }
-        QCOMPARE(read_text_file(path("from.jsonl")), before); // a run goes on writing there
-        QCOMPARE(planned(document, "to.jsonl"), 0);
-        QCOMPARE(planned(other, "to.jsonl"), 0);
-        std::ofstream(path("from.jsonl"), std::ios::binary) << "a letter to my aunt\n";
-        QVERIFY(refusal([&] {
-                    StudyStore(path("to.jsonl"), {}, StudyStore::Start::resume).add_from(path("from.jsonl"));
-                }).contains("from.jsonl"));
-    }
-
-    void who_plans_is_program_calibration_and_memory() {
-        Knowledge known{shipped_calibration(), nullptr};
-        std::set<std::string> names{planner_name("1 a", known), planner_name("1 b", known)};
-        known.memory = std::make_shared<const std::vector<MemoryEstimator>>(1);
-        names.insert(planner_name("1 a", known));
-        known.calibration = {};
-        names.insert(planner_name("1 a", known));
-        QCOMPARE(names.size(), std::size_t(4));
     }
 
     void a_study_reads_back_as_it_was_written() {

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/studies/studies.h"
+#include "app/window/window_views.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/studies/study_editor.h"
+
+#include <QPushButton>
+
+namespace pipette::test {
+
+/// A window with the planner itself, whose searches are short.
+struct StudyBench : WindowFixture {
+    StudyBench() : WindowFixture(false, {}, core_planner(shipped_knowledge(), "test")) {}
+    Studies& studies() { return window->studies(); }
+    QPushButton* button(const char* name) {
+        return window->views().study->findChild<QPushButton*>(QLatin1String(name));
+    }
+    /// Few moves a point; these sizes and prices.
+    void quick(std::vector<AxisValue> gpus) {
+        StudyDocument study = study_of(document().setup(), usual_goal());
+        study.study.base.budget.moves = 200;
+        study.study.base.budget.chains = 1;
+        study.study.base.goal.price_per_gpu_hour = 2;
+        study.study.axes = {{"gpus", std::move(gpus)}};
+        document().setStudy({std::move(study), {}}, QStringLiteral("study"));
+    }
+};
+
+} // namespace pipette::test
