@@ -3,6 +3,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/plan/candidate.h"
+#include "core/plan/group_places.h"
 #include "core/workload/transformer_model.h"
 
 #include <string>
@@ -10,15 +11,7 @@
 namespace pipette {
 
 /// Where the expert groups of a mapping lie.
-struct ExpertGroups {
-    int groups = 0, size = 0;        ///< GPUs of each
-    int inside_node = 0;             ///< groups on one node
-    int inside_domain = 0;           ///< groups on several nodes of one NVLink domain
-    int most_domains = 0;            ///< nodes or domains that one group lies on
-    int fewest_nodes = 0, nodes = 0; ///< of the groups inside a domain: that one lies on at least, at most
-    int domain_nodes = 0;            ///< of the domain of the one on most
-};
-ExpertGroups expert_groups(const Cluster& cluster, const Candidate& candidate);
+GroupPlaces expert_groups(const Cluster& cluster, const Candidate& candidate);
 
 /// For a person: "4 expert groups of 64 GPUs: each inside one NVLink domain, on 16 of its 18 nodes, 2 to
 /// spare". Empty without expert parallelism.

@@ -9,32 +9,6 @@
 namespace pipette {
 namespace {
 
-bool holds(const std::vector<int>& sorted, int value) {
-    return std::binary_search(sorted.begin(), sorted.end(), value);
-}
-
-MappingEdit refused(std::string why) {
-    return {false, std::move(why), {}};
-}
-
-/// The last word on a set of moves: pins and exclusions.
-MappingEdit judged(const Cluster& cluster, const MappingRules& rules, std::vector<RankMove> moves,
-                   std::string text) {
-    for (const RankMove& move : moves) {
-        if (holds(rules.pinned, move.from_gpu))
-            return refused(fmt::format("{} is pinned", cluster.gpu_name(move.from_gpu)));
-        if (holds(rules.pinned, move.to_gpu))
-            return refused(fmt::format("{} is pinned", cluster.gpu_name(move.to_gpu)));
-        if (holds(rules.excluded, move.to_gpu))
-            return refused(fmt::format("{} is excluded", cluster.gpu_name(move.to_gpu)));
-    }
-    if (moves.empty())
-        return refused("nothing would change");
-    std::sort(moves.begin(), moves.end(),
-              [](const RankMove& a, const RankMove& b) { return a.rank < b.rank; });
-    return {true, std::move(text), std::move(moves)};
-}
-
 /// A mapping seen as blocks of tp*cp consecutive ranks.
 struct Blocks {
     const Cluster& cluster;
@@ -64,7 +38,7 @@ std::vector<int> spare_slot(const Blocks& blocks, int spare, const MappingRules&
     const int node = blocks.cluster.node_of(spare), first = blocks.cluster.first_gpu(node);
     const int last = blocks.cluster.first_gpu(node + 1);
     const auto free = [&](int gpu) {
-        return blocks.rank_of[index(gpu)] < 0 && !holds(rules.excluded, gpu) && !holds(rules.pinned, gpu);
+        return blocks.rank_of[index(gpu)] < 0 && !rules.excludes(gpu) && !rules.pins(gpu);
     };
     const int aligned = first + (spare - first) / blocks.size * blocks.size;
     std::vector<int> slot;
@@ -82,7 +56,7 @@ std::vector<int> spare_slot(const Blocks& blocks, int spare, const MappingRules&
 
 MappingEdit bring_in_spare(const Blocks& blocks, int used, int spare, const MappingRules& rules) {
     const Cluster& cluster = blocks.cluster;
-    if (holds(rules.excluded, spare))
+    if (rules.excludes(spare))
         return refused(fmt::format("{} is excluded", cluster.gpu_name(spare)));
     const int rank = blocks.rank_of[index(used)], block = rank / blocks.size;
     const bool single =
@@ -105,6 +79,35 @@ MappingEdit bring_in_spare(const Blocks& blocks, int used, int spare, const Mapp
 }
 
 } // namespace
+
+MappingEdit refused(std::string why) {
+    return {false, std::move(why), {}};
+}
+
+MappingEdit judged(const Cluster& cluster, const MappingRules& rules, std::vector<RankMove> moves,
+                   std::string text) {
+    for (const RankMove& move : moves) {
+        if (rules.pins(move.from_gpu))
+            return refused(fmt::format("{} is pinned", cluster.gpu_name(move.from_gpu)));
+        if (rules.pins(move.to_gpu))
+            return refused(fmt::format("{} is pinned", cluster.gpu_name(move.to_gpu)));
+        if (rules.excludes(move.to_gpu))
+            return refused(fmt::format("{} is excluded", cluster.gpu_name(move.to_gpu)));
+    }
+    if (moves.empty())
+        return refused("nothing would change");
+    std::sort(moves.begin(), moves.end(),
+              [](const RankMove& a, const RankMove& b) { return a.rank < b.rank; });
+    return {true, std::move(text), std::move(moves)};
+}
+
+bool MappingRules::pins(int gpu) const {
+    return std::binary_search(pinned.begin(), pinned.end(), gpu);
+}
+
+bool MappingRules::excludes(int gpu) const {
+    return std::binary_search(excluded.begin(), excluded.end(), gpu);
+}
 
 MappingEdit swap_gpus(const Cluster& cluster, const ParallelConfig& config, const RankMapping& mapping,
                       int from_gpu, int to_gpu, const MappingRules& rules) {

@@ -28,7 +28,14 @@ struct MappingEdit {
 struct MappingRules {
     std::vector<int> pinned;   ///< their ranks stay
     std::vector<int> excluded; ///< no rank may come to them
+    bool pins(int gpu) const;
+    bool excludes(int gpu) const;
 };
+
+MappingEdit refused(std::string why);
+/// The last word on a set of moves: refused where pins and exclusions forbid one of them, or there are none.
+MappingEdit judged(const Cluster& cluster, const MappingRules& rules, std::vector<RankMove> moves,
+                   std::string text);
 
 /// A GPU dropped on another. The unit that moves is the tensor and context parallel block (tp*cp consecutive
 /// ranks): two GPUs of one block change places inside it; GPUs of two blocks exchange the whole blocks, rank

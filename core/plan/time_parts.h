@@ -5,6 +5,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace pipette {
 
@@ -16,5 +17,15 @@ struct TimePart {
 
 /// Every part of a Breakdown, in the order in which they are shown.
 std::span<const TimePart> time_parts();
+
+/// How much longer a part takes than before.
+struct TimeChange {
+    double Breakdown::*seconds;
+    double change_s = 0;
+    bool operator==(const TimeChange&) const = default;
+};
+
+/// The parts that changed most, most first: three at most, and none below a twentieth of the first.
+std::vector<TimeChange> largest_changes(const Breakdown& before, const Breakdown& after);
 
 } // namespace pipette

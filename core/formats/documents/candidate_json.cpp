@@ -66,7 +66,7 @@ Json memory_to_json(const std::vector<DeviceMemory>& memory) {
 
 /// Where they lie: follows from configuration and mapping, for those who read the document alone.
 Json expert_groups_to_json(const Cluster& cluster, const Candidate& candidate) {
-    const ExpertGroups found = expert_groups(cluster, candidate);
+    const GroupPlaces found = expert_groups(cluster, candidate);
     Json json{{"groups", found.groups},
               {"size", found.size},
               {"inside_node", found.inside_node},

@@ -31,7 +31,7 @@ private slots:
         const Candidate& best = found.candidates.front();
         QVERIFY(verdict_of(best) != Verdict::over);
         QVERIFY(best.config.ep > 1);
-        const ExpertGroups lie = expert_groups(*inputs.cluster, best);
+        const GroupPlaces lie = expert_groups(*inputs.cluster, best);
         QCOMPARE(lie.inside_node + lie.inside_domain, lie.groups); // none over two domains
         QCOMPARE(expert_room_text(*inputs.cluster, inputs.model),
                  std::string("expert groups of 64 GPUs fill 16 of the 18 nodes of an NVLink domain, 2 to "

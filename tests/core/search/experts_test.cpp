@@ -118,7 +118,7 @@ private slots:
                  std::string("4 expert groups of 8 GPUs: each inside one NVLink domain, on 2 of its 2 nodes, "
                              "0 to spare"));
         std::swap(candidate.mapping.gpu_of_rank.front(), candidate.mapping.gpu_of_rank.back());
-        const ExpertGroups torn = expert_groups(*inputs.cluster, candidate);
+        const GroupPlaces torn = expert_groups(*inputs.cluster, candidate);
         QCOMPARE(torn.inside_domain, 2);
         QCOMPARE(torn.most_domains, 2);
         QCOMPARE(expert_groups_brief(*inputs.cluster, candidate), std::string("over 2 domains"));

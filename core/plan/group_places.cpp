@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/group_places.h"
+
+#include "core/base/index.h"
+#include "core/plan/parallel_groups.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <set>
+#include <utility>
+
+namespace pipette {
+namespace {
+
+GroupPlace place_of(const Cluster& cluster, const std::vector<int>& domain_of_node,
+                    const std::vector<int>& gpus) {
+    std::set<int> nodes, domains;
+    for (const int gpu : gpus)
+        nodes.insert(cluster.node_of(gpu));
+    for (const int node : nodes)
+        domains.insert(domain_of_node[index(node)]);
+    GroupPlace place{static_cast<int>(gpus.size()),
+                     static_cast<int>(nodes.size()),
+                     static_cast<int>(domains.size()),
+                     0,
+                     {}};
+    if (domains.size() != 1)
+        return place;
+    place.domain_nodes =
+        static_cast<int>(std::count(domain_of_node.begin(), domain_of_node.end(), *domains.begin()));
+    const Node& first = cluster.nodes[index(*nodes.begin())];
+    place.name = nodes.size() == 1 ? first.host : first.domain;
+    return place;
+}
+
+} // namespace
+
+bool has_domains(const Cluster& cluster) {
+    const std::vector<int> domains = cluster.domain_of_node();
+    return std::set<int>(domains.begin(), domains.end()).size() < domains.size();
+}
+
+GroupPlace group_place(const Cluster& cluster, const std::vector<int>& gpus) {
+    return place_of(cluster, cluster.domain_of_node(), gpus);
+}
+
+std::string place_text(const GroupPlace& place) {
+    if (place.nodes == 1)
+        return fmt::format("inside node {}", place.name);
+    if (place.domains == 1)
+        return fmt::format("inside NVLink domain {}, on {} of its {} nodes", place.name, place.nodes,
+                           place.domain_nodes);
+    if (place.domains < place.nodes)
+        return fmt::format("over {} nodes of {} NVLink domains", place.nodes, place.domains);
+    return fmt::format("over {} nodes", place.nodes);
+}
+
+GroupPlaces group_places(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {
+    const std::vector<int> domain_of_node = cluster.domain_of_node();
+    const RankGroups groups = groups_along(candidate.config, axis);
+    GroupPlaces found{.groups = groups.count(), .size = groups.size()};
+    std::vector<int> gpus(index(groups.size()));
+    for (int group = 0; group < groups.count(); ++group) {
+        for (int member = 0; member < groups.size(); ++member)
+            gpus[index(member)] = candidate.mapping.gpu_of_rank[index(groups.rank(group, member))];
+        const GroupPlace place = place_of(cluster, domain_of_node, gpus);
+        found.most_domains = std::max(found.most_domains, place.domains);
+        if (place.nodes == 1) {
+            ++found.inside_node;
+        } else if (place.domains == 1) {
+            found.fewest_nodes =
+                found.inside_domain++ == 0 ? place.nodes : std::min(found.fewest_nodes, place.nodes);
+            if (std::pair(place.nodes, place.domain_nodes) > std::pair(found.nodes, found.domain_nodes))
+                found.nodes = place.nodes, found.domain_nodes = place.domain_nodes;
+        }
+    }
+    return found;
+}
+
+std::string group_places_text(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {
+    const GroupPlaces found = group_places(cluster, candidate, axis);
+    const auto counted = [&](int count) {
+        return count == found.groups ? std::string("each") : fmt::format("{}", count);
+    };
+    const std::string_view title = group_title(axis);
+    std::string where;
+    const auto add = [&](const std::string& part) { where += (where.empty() ? "" : ", ") + part; };
+    if (found.inside_node > 0)
+        add(counted(found.inside_node) + " inside one node");
+    if (found.inside_domain > 0)
+        add(fmt::format("{} inside one NVLink domain, on {}{} of its {} nodes, {} to spare",
+                        counted(found.inside_domain),
+                        found.fewest_nodes < found.nodes ? fmt::format("{} to ", found.fewest_nodes) : "",
+                        found.nodes, found.domain_nodes, found.domain_nodes - found.nodes));
+    if (const int others = found.groups - found.inside_node - found.inside_domain; others > 0)
+        add(fmt::format("{} over up to {} {}", counted(others), found.most_domains,
+                        has_domains(cluster) ? "NVLink domains" : "nodes"));
+    return fmt::format("{} {}s of {} GPUs: {}", found.groups, title, found.size, where);
+}
+
+} // namespace pipette

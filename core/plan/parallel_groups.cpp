@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/parallel_groups.h"
+
+#include "core/base/index.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+RankGrid dense_grid(const ParallelConfig& config) {
+    return RankGrid(config);
+}
+bool always(const ParallelConfig&) {
+    return true;
+}
+bool has_expert_groups(const ParallelConfig& config) {
+    return config.ep > 1 || config.etp > 1;
+}
+bool has_shards(const ParallelConfig& config) {
+    return config.zero_stage > 1;
+}
+
+/// Groups along one axis.
+struct GroupKind {
+    Axis axis;
+    std::string_view title;
+    RankGrid (*grid)(const ParallelConfig&);
+    bool (*in_use)(const ParallelConfig&); ///< whether anything is exchanged along it
+};
+
+constexpr GroupKind kinds[]{
+    {axis::tp, "tensor parallel group", dense_grid, always},
+    {axis::cp, "context parallel group", dense_grid, always},
+    {axis::dp, "data parallel group", dense_grid, always},
+    {axis::ep, "expert group", expert_grid, has_expert_groups},
+    {axis::etp, "expert tensor group", expert_grid, has_expert_groups},
+    {axis::edp, "expert data parallel group", expert_grid, has_expert_groups},
+    {axis::shard, "shard group", shard_grid, has_shards},
+    {axis::replicas, "shard replica group", shard_grid, has_shards},
+};
+
+const GroupKind* kind_of(std::string_view name) {
+    const auto* const found = std::find_if(std::begin(kinds), std::end(kinds),
+                                           [&](const GroupKind& k) { return k.axis.name == name; });
+    return found == std::end(kinds) ? nullptr : found;
+}
+
+} // namespace
+
+std::string_view group_title(const Axis& axis) {
+    const GroupKind* kind = kind_of(axis.name);
+    return kind ? kind->title : axis.name;
+}
+
+std::optional<Axis> grouped_axis_named(std::string_view name) {
+    const GroupKind* kind = kind_of(name);
+    return kind ? std::optional(kind->axis) : std::nullopt;
+}
+
+std::vector<Axis> grouped_axes(const ParallelConfig& config) {
+    std::vector<Axis> axes;
+    for (const GroupKind& kind : kinds)
+        if (kind.in_use(config) && kind.grid(config).size(kind.axis) > 1)
+            axes.push_back(kind.axis);
+    return axes;
+}
+
+RankGroups groups_along(const ParallelConfig& config, const Axis& axis) {
+    const GroupKind* kind = kind_of(axis.name);
+    const Axis axes[]{axis};
+    return (kind ? kind->grid(config) : RankGrid(config)).groups(axes);
+}
+
+std::vector<int> group_of_rank(const RankGroups& groups) {
+    std::vector<int> numbers(index(groups.count()) * index(groups.size()));
+    for (int group = 0; group < groups.count(); ++group)
+        for (int member = 0; member < groups.size(); ++member)
+            numbers[index(groups.rank(group, member))] = group;
+    return numbers;
+}
+
+} // namespace pipette
