@@ -11,7 +11,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/estimate_json.h"
 #include "core/formats/documents/mapping_tsv.h"
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
 

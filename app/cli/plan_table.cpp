@@ -4,7 +4,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/reliance_text.h"
 

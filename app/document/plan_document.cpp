@@ -126,6 +126,7 @@ void PlanDocument::setCluster(std::shared_ptr<const Cluster> cluster) {
     undo_.endMacro();
     Selection none;
     none.candidate = selection_.candidate;
+    none.grouping = selection_.grouping;
     select(none);
 }
 

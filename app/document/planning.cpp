@@ -8,7 +8,6 @@
 #include "widgets/theme/units_text.h"
 
 #include <algorithm>
-#include <fmt/format.h>
 
 namespace pipette {
 namespace {
@@ -25,13 +24,6 @@ bool faster(const PlanRow& a, const PlanRow& b) {
     return a.current->iteration_time_s < b.current->iteration_time_s;
 }
 
-/// Keeps what a fresh evaluation does not know: who proposed the candidate and whether it ties with the best.
-std::shared_ptr<const Candidate> evaluated_like(Candidate fresh, const Candidate& old) {
-    fresh.planner = old.planner;
-    fresh.tie = old.tie;
-    return std::make_shared<const Candidate>(std::move(fresh));
-}
-
 std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis) {
     auto record = std::make_shared<PlanRecord>();
     static_cast<PlanBasis&>(*record) = basis;
@@ -46,10 +38,6 @@ std::vector<int> pinned_ranks(const RankMapping& mapping, const std::vector<int>
         if (std::binary_search(pinned.begin(), pinned.end(), mapping.gpu_of_rank[rank]))
             ranks.push_back(static_cast<int>(rank));
     return ranks;
-}
-
-MappingEdit gone() {
-    return {false, "what was dragged is no longer there", {}};
 }
 
 /// Ranks on GPUs that must not be used (any more) go to spare ones, host by host, so that annealing can
@@ -206,9 +194,9 @@ void Planning::improve(int row) {
         const RankMapping begin = without(gpus_kept_off(inputs), *inputs.cluster, on.candidate->mapping);
         inputs.start = begin;
         inputs.pinned_ranks = pinned_ranks(begin, pinned);
-        const auto better = evaluated_like(calls.improve(inputs, record.setup.estimator, on.candidate->config,
-                                                         begin, search->feed.sinks(), stop),
-                                           *on.candidate);
+        const auto better = evaluatedLike(calls.improve(inputs, record.setup.estimator, on.candidate->config,
+                                                        begin, search->feed.sinks(), stop),
+                                          *on.candidate);
         return [this, search, on, better] {
             if (search != search_)
                 return;
@@ -268,6 +256,12 @@ void Planning::addFound(const std::vector<std::shared_ptr<const Candidate>>& fou
     document_.select(next);
 }
 
+std::shared_ptr<const Candidate> Planning::evaluatedLike(Candidate fresh, const Candidate& old) {
+    fresh.planner = old.planner;
+    fresh.tie = old.tie;
+    return std::make_shared<const Candidate>(std::move(fresh));
+}
+
 Planning::Edited Planning::editable(int row) const {
     const auto table = document_.table();
     const PlanRow* line = table->row(row);
@@ -282,106 +276,12 @@ void Planning::evaluate(int row) {
     job.process = [this, row, table, calls = calls_](std::stop_token) -> Job::Finish {
         const PlanRecord& record = *table->record();
         const Candidate& asked = *table->row(row)->current;
-        const auto answer = evaluated_like(
+        const auto answer = evaluatedLike(
             calls.evaluate(record.plan.inputs, record.setup.estimator, asked.config, asked.mapping), asked);
         return [this, row, table, answer] { document_.setEvaluated(row, table->record().get(), answer); };
     };
     job.failed = [this](const std::string& why) { emit failed(QString::fromStdString(why)); };
     evaluating_.submit(std::move(job));
-}
-
-MappingEdit Planning::gpuSwap(const Edited& on, int from_gpu, int to_gpu) const {
-    const Cluster& cluster = *on.table->basis()->cluster;
-    for (const int gpu : {from_gpu, to_gpu})
-        if (gpu < 0 || gpu >= cluster.gpu_count())
-            return gone();
-    return swap_gpus(cluster, on.candidate->config, on.candidate->mapping, from_gpu, to_gpu,
-                     document_.rules());
-}
-
-MappingEdit Planning::nodeSwap(const Edited& on, int node_a, int node_b) const {
-    const Cluster& cluster = *on.table->basis()->cluster;
-    for (const int node : {node_a, node_b})
-        if (node < 0 || node >= cluster.node_count())
-            return gone();
-    return swap_nodes(cluster, on.candidate->mapping, node_a, node_b, document_.rules());
-}
-
-void Planning::previewSwap(int from_gpu, int to_gpu) {
-    if (const Edited on = editable(document_.selection().candidate))
-        preview(on, gpuSwap(on, from_gpu, to_gpu));
-}
-
-void Planning::previewNodeSwap(int node_a, int node_b) {
-    if (const Edited on = editable(document_.selection().candidate))
-        preview(on, nodeSwap(on, node_a, node_b));
-}
-
-void Planning::preview(const Edited& on, const MappingEdit& edit) {
-    forgetAnswer();
-    if (!edit.allowed) {
-        answer_ = Answer{on.candidate, {}, nullptr, false, edit.text};
-        emit previewReady({false, edit.text, 0, 0});
-        return;
-    }
-    const std::uint64_t number = preview_;
-    Job job;
-    job.process = [this, number, edit, on, calls = calls_](std::stop_token) -> Job::Finish {
-        const PlanRecord& record = *on.table->record();
-        const Candidate& now = *on.candidate;
-        const auto then = evaluated_like(calls.evaluate(record.plan.inputs, record.setup.estimator,
-                                                        now.config, moved(now.mapping, edit.moves)),
-                                         now);
-        DropPreview result{true, edit.text, then->iteration_time_s,
-                           then->iteration_time_s - now.iteration_time_s};
-        if (verdict_of(*then) == Verdict::over && verdict_of(now) != Verdict::over) {
-            result.allowed = false;
-            for (std::size_t device = 0; device < then->memory.size(); ++device)
-                if (then->memory[device].verdict == Verdict::over) {
-                    result.text = fmt::format("would not fit: stage {} needs {} of {}", device,
-                                              memoryText(then->memory[device].upper).toStdString(),
-                                              memoryText(then->memory[device].limit).toStdString());
-                    break;
-                }
-        }
-        return [this, number, then, result, of = on.candidate, moves = edit.moves] {
-            if (number != preview_)
-                return;
-            answer_ = Answer{of, moves, then, result.allowed, result.text};
-            emit previewReady(result);
-        };
-    };
-    job.failed = [this, number](const std::string& why) {
-        if (number == preview_)
-            emit previewReady({false, why, 0, 0});
-    };
-    previewing_.submit_latest(std::move(job));
-}
-
-void Planning::swap(int from_gpu, int to_gpu) {
-    if (const Edited on = editable(document_.selection().candidate))
-        apply(on, gpuSwap(on, from_gpu, to_gpu));
-    else
-        emit refused(tr("The mapping can be edited when the plan is complete"));
-}
-
-void Planning::swapNodes(int node_a, int node_b) {
-    if (const Edited on = editable(document_.selection().candidate))
-        apply(on, nodeSwap(on, node_a, node_b));
-    else
-        emit refused(tr("The mapping can be edited when the plan is complete"));
-}
-
-void Planning::apply(const Edited& on, const MappingEdit& edit) {
-    const std::optional<Answer> answer = std::exchange(answer_, std::nullopt);
-    forgetAnswer();
-    const bool previewed =
-        answer && answer->of == on.candidate && answer->moves == edit.moves && !edit.moves.empty();
-    if (!edit.allowed || (previewed && !answer->allowed)) {
-        emit refused(QString::fromStdString(edit.allowed ? answer->text : edit.text));
-        return;
-    }
-    document_.moveRanks(on.row, edit.moves, nameText(edit.text), previewed ? answer->candidate : nullptr);
 }
 
 } // namespace pipette

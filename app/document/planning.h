@@ -5,12 +5,14 @@
 #include "app/document/planner_calls.h"
 #include "app/jobs/jobs.h"
 #include "app/jobs/search_feed.h"
+#include "core/plan/groups/group_edit.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 #include <atomic>
+#include <optional>
 
 namespace pipette {
 
@@ -38,9 +40,11 @@ public:
     /// counts.
     void previewSwap(int from_gpu, int to_gpu);
     void previewNodeSwap(int node_a, int node_b);
+    void previewGroupMove(const pipette::GroupMove& move);
     /// Does it: one undoable step, or refused with the reason.
     void swap(int from_gpu, int to_gpu);
     void swapNodes(int node_a, int node_b);
+    void moveGroup(const pipette::GroupMove& move);
 
 signals:
     void started(const QString& what);
@@ -78,8 +82,13 @@ private:
     void evaluate(int row);
     MappingEdit gpuSwap(const Edited& on, int from_gpu, int to_gpu) const;
     MappingEdit nodeSwap(const Edited& on, int node_a, int node_b) const;
-    void preview(const Edited& on, const MappingEdit& edit);
+    MappingEdit groupMove(const Edited& on, const GroupMove& move) const;
+    /// `carried`: the group that moves, of which the answer tells more.
+    void preview(const Edited& on, const MappingEdit& edit, const std::optional<GroupMove>& carried = {});
     void apply(const Edited& on, const MappingEdit& edit);
+    /// Keeps what a fresh evaluation does not know: who proposed the candidate and whether it ties with the
+    /// best.
+    static std::shared_ptr<const Candidate> evaluatedLike(Candidate fresh, const Candidate& old);
     Edited editable(int row) const; ///< false: there is none, or a search runs
 
     PlanDocument& document_;

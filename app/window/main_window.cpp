@@ -213,6 +213,8 @@ void MainWindow::moveSelected() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &MoveDialog::previewRequested, planning_.get(), &Planning::previewSwap);
     connect(dialog, &MoveDialog::nodePreviewRequested, planning_.get(), &Planning::previewNodeSwap);
+    connect(dialog, &MoveDialog::groupPreviewRequested, planning_.get(), &Planning::previewGroupMove);
+    connect(dialog, &MoveDialog::groupMoveRequested, planning_.get(), &Planning::moveGroup);
     connect(dialog, &MoveDialog::swapRequested, planning_.get(), &Planning::swap);
     connect(dialog, &MoveDialog::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
     connect(planning_.get(), &Planning::previewReady, dialog, &MoveDialog::setDropPreview);

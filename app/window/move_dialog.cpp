@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/move_dialog.h"
 
+#include "core/plan/groups/group_places.h"
 #include "widgets/cluster/gpu_roles.h"
+#include "widgets/plans/breakdown_parts.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -23,6 +25,9 @@ MoveDialog::MoveDialog(const Shown& shown, int gpu, QWidget* parent)
       change_(plainLabel()),
       answer_(plainLabel()),
       shown_(shown) {
+    for (const Axis& axis : groupedAxes(shown))
+        if (GpuGroups groups(shown, axis); groups.of_gpu(gpu) >= 0)
+            groups_.push_back(std::move(groups));
     nameFields();
     layOut();
     connect(what_, &QComboBox::currentIndexChanged, this, &MoveDialog::fillTargets);
@@ -41,6 +46,8 @@ void MoveDialog::nameFields() {
     what_->addItem((config.peers() > 1 ? tr("GPU %1 (with its block)") : tr("GPU %1"))
                        .arg(nameText(cluster.gpu_name(gpu_))));
     what_->addItem(tr("Node %1").arg(nameText(cluster.nodes[static_cast<std::size_t>(node_)].host)));
+    for (const GpuGroups& groups : groups_)
+        what_->addItem(filled(tr("The %1 (%2 GPUs)"), groups.name(groups.of_gpu(gpu_)), groups.size()));
     target_->setAccessibleName(tr("Where to"));
     change_->setAccessibleName(tr("The change in time"));
     answer_->setAccessibleName(tr("What it would change"));
@@ -64,15 +71,46 @@ void MoveDialog::layOut() {
     layout->addRow(buttons);
 }
 
+const GpuGroups* MoveDialog::chosenGroups() const {
+    const int chosen = what_->currentIndex() - 2; // after the GPU and the node
+    return chosen < 0 ? nullptr : &groups_[static_cast<std::size_t>(chosen)];
+}
+
 void MoveDialog::fillTargets() {
-    const Cluster& cluster = *shown_.cluster;
     target_->clear();
-    if (what_->currentIndex() == 1) {
-        for (int node = 0; node < cluster.node_count(); ++node)
-            if (node != node_)
-                target_->addItem(nameText(cluster.nodes[static_cast<std::size_t>(node)].host), node);
-        return;
-    }
+    if (const GpuGroups* groups = chosenGroups())
+        addGroups(*groups);
+    else if (what_->currentIndex() == 1)
+        addNodes(QStringLiteral("%1"));
+    else
+        addGpus();
+}
+
+void MoveDialog::addNodes(const QString& sentence) {
+    const Cluster& cluster = *shown_.cluster;
+    for (int node = 0; node < cluster.node_count(); ++node)
+        if (chosenGroups() || node != node_)
+            target_->addItem(filled(sentence, nameText(cluster.nodes[static_cast<std::size_t>(node)].host)),
+                             node);
+}
+
+/// Other groups, by one of their GPUs, then nodes, by -1 - node.
+void MoveDialog::addGroups(const GpuGroups& groups) {
+    for (int group = 0; group < groups.count(); ++group)
+        if (group != groups.of_gpu(gpu_)) {
+            const std::vector<int> gpus = groups.gpus(group);
+            target_->addItem(filled(QStringLiteral("%1: %2"), groups.name(group),
+                                    nameText(place_text(group_place(*shown_.cluster, gpus)))),
+                             gpus.front());
+        }
+    const int first = target_->count();
+    addNodes(tr("node %1 and those after it"));
+    for (int item = first; item < target_->count(); ++item)
+        target_->setItemData(item, -1 - target_->itemData(item).toInt());
+}
+
+void MoveDialog::addGpus() {
+    const Cluster& cluster = *shown_.cluster;
     const std::vector<GpuRole> roles = gpuRoles(shown_);
     for (int other = 0; other < cluster.gpu_count(); ++other) {
         const GpuRole& role = roles[static_cast<std::size_t>(other)];
@@ -84,6 +122,11 @@ void MoveDialog::fillTargets() {
     }
 }
 
+GroupMove MoveDialog::groupMove() const {
+    const int target = target_->currentData().toInt();
+    return {chosenGroups()->axis(), gpu_, target < 0 ? -1 : target, target < 0 ? -1 - target : -1};
+}
+
 void MoveDialog::ask() {
     if (target_->currentIndex() < 0)
         return;
@@ -91,7 +134,9 @@ void MoveDialog::ask() {
     change_->clear();
     answer_->clear();
     const int target = target_->currentData().toInt();
-    if (what_->currentIndex() == 1)
+    if (chosenGroups())
+        emit groupPreviewRequested(groupMove());
+    else if (what_->currentIndex() == 1)
         emit nodePreviewRequested(node_, target);
     else
         emit previewRequested(gpu_, target);
@@ -99,7 +144,9 @@ void MoveDialog::ask() {
 
 void MoveDialog::requestMove() {
     const int target = target_->currentData().toInt();
-    if (what_->currentIndex() == 1)
+    if (chosenGroups())
+        emit groupMoveRequested(groupMove());
+    else if (what_->currentIndex() == 1)
         emit nodeSwapRequested(node_, target);
     else
         emit swapRequested(gpu_, target);
@@ -111,7 +158,8 @@ void MoveDialog::setDropPreview(const DropPreview& preview) {
                                               changeText(preview.change_s, preview.time_s - preview.change_s),
                                               timeText(preview.time_s))
                                      : tr("not possible"));
-    answer_->setText(messageText(preview.text));
+    const QString parts = changesText(preview.parts);
+    answer_->setText((parts.isEmpty() ? parts : parts + QLatin1Char('\n')) + messageText(preview.text));
     move_->setEnabled(preview.allowed);
 }
 

@@ -12,6 +12,7 @@
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/runs_csv.h"
+#include "widgets/cluster/gpu_groups.h"
 #include "widgets/plans/candidates_view.h"
 
 #include <QCommandLineParser>
@@ -114,6 +115,21 @@ void write_pictures(MainWindow& window, const QDir& folder) {
         write_picture(folder, *slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());
     }
     write_comparison(folder, window);
+}
+
+/// So that links between views show: the first expert group where there are such, else the first GPU.
+void choose_something(PlanDocument& document) {
+    const Shown shown = document.shown();
+    if (!shown.candidate)
+        return;
+    Selection next{document.selection().candidate, {shown.candidate->mapping.gpu_of_rank.front()}, 0, 0};
+    const std::vector<Axis> axes = groupedAxes(shown);
+    if (std::find(axes.begin(), axes.end(), axis::ep) != axes.end()) {
+        next.gpus = GpuGroups(shown, axis::ep).gpus(0);
+        next.grouping = axis::ep;
+        next.replica = -1;
+    }
+    document.select(next);
 }
 
 } // namespace
@@ -219,10 +235,7 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
                      readable_lines(window.lastMessage().toStdString()).c_str());
         return 2;
     }
-    if (const Selection now = window.document().selection(); now.candidate >= 0)
-        if (const auto candidate =
-                window.document().shown().candidate) // something chosen, so that links between views show
-            window.document().select({now.candidate, {candidate->mapping.gpu_of_rank.front()}, 0, 0});
+    choose_something(window.document());
     window.studies().run(); // where the files hold one
     train_on_most_runs(window);
     window.settle();

@@ -164,7 +164,8 @@ void MainWindow::makeEditMenu() {
               [this, selected_gpus] { document_.setExcluded(selected_gpus(), false); });
     edit->addSeparator();
     addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
-        document_.select({document_.selection().candidate, {}, -1, -1});
+        const Selection now = document_.selection();
+        document_.select({now.candidate, {}, -1, -1, now.grouping});
     });
 }
 

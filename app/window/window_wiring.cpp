@@ -182,6 +182,8 @@ void MainWindow::wireViews() {
 void MainWindow::wireGpuView(GpuView& view) {
     connect(&view, &GpuView::dropPreviewRequested, planning_.get(), &Planning::previewSwap);
     connect(&view, &GpuView::nodeDropPreviewRequested, planning_.get(), &Planning::previewNodeSwap);
+    connect(&view, &GpuView::groupDropPreviewRequested, planning_.get(), &Planning::previewGroupMove);
+    connect(&view, &GpuView::groupMoveRequested, planning_.get(), &Planning::moveGroup);
     connect(&view, &GpuView::swapRequested, planning_.get(), &Planning::swap);
     connect(&view, &GpuView::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
     connect(&view, &GpuView::pinRequested, &document_, &PlanDocument::setPinned);

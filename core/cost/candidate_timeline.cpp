@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -22,6 +23,28 @@ void refuse_long(const ParallelConfig& config) {
                         config.microbatches(), config.pp, count, most));
 }
 
+/// What the chunks of the drawn replica wait for, named where some does.
+std::vector<TimelineShare> shares_of(const PipelineCosts& costs, int replica) {
+    const std::pair<const char*, const std::vector<double>*> parts[]{{"recomputation", &costs.recompute},
+                                                                     {"tensor parallel", &costs.tp},
+                                                                     {"context parallel", &costs.cp},
+                                                                     {"expert parallel", &costs.ep},
+                                                                     {"sharded parameters", &costs.dp}};
+    std::vector<TimelineShare> shares;
+    for (const auto& [name, seconds] : parts) {
+        if (seconds->empty())
+            continue;
+        TimelineShare share{name, {}};
+        for (int chunk = 0; chunk < costs.chunks(); ++chunk)
+            share.of_chunk.push_back(Grid(*seconds, costs.chunks())(replica, chunk) /
+                                     (Grid(costs.forward, costs.chunks())(replica, chunk) +
+                                      Grid(costs.backward, costs.chunks())(replica, chunk)));
+        if (std::any_of(share.of_chunk.begin(), share.of_chunk.end(), [](double part) { return part > 0; }))
+            shares.push_back(std::move(share));
+    }
+    return shares;
+}
+
 } // namespace
 
 Timeline candidate_timeline(const PipelineCosts& costs, const ParallelConfig& config) {
@@ -30,6 +53,7 @@ Timeline candidate_timeline(const PipelineCosts& costs, const ParallelConfig& co
     Simulator simulator(make_schedule(config.schedule, schedule_size(config)));
     simulator.run(replica_times(costs, exact.replica), config.p2p);
     Timeline timeline = simulator.timeline();
+    timeline.shares = shares_of(costs, exact.replica);
     for (int device = 0; device < costs.pp; ++device) {
         const double optimizer = Grid(costs.optimizer, costs.pp)(exact.replica, device);
         const double backward = simulator.last_backward_end(device);

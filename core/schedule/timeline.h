@@ -32,6 +32,12 @@ struct TimelineTail {
     double start = 0, end = 0;
 };
 
+/// A part of what the operations of each chunk take: communication that nothing hides, or recomputation.
+struct TimelineShare {
+    std::string name;             ///< "expert parallel", "recomputation"
+    std::vector<double> of_chunk; ///< [chunk] of its forward and backward together, 0 to 1
+};
+
 /// Activations that a device holds from `time` on, in chunk-microbatches.
 struct ActivationStep {
     double time = 0, held = 0;
@@ -47,6 +53,7 @@ struct Timeline {
     std::vector<DeviceUse> devices;
     std::vector<std::int32_t> critical_path; ///< operations in time order that determine the makespan
     std::vector<TimelineTail> tails;         ///< filled by who knows the exchange; empty from the simulator
+    std::vector<TimelineShare> shares;       ///< filled by who knows them; empty from the simulator
 
     /// Idle time inside the devices' own spans over devices * makespan.
     double bubble_fraction() const;

@@ -94,7 +94,6 @@ inline DeviceMemory device_memory(double gib, double limit_gib = 80) {
     return device;
 }
 
-/// A candidate in host order whose stages hold less memory the later they are.
 /// The same cluster, so many nodes after another an NVLink domain.
 inline std::shared_ptr<const Cluster> joined(const std::shared_ptr<const Cluster>& cluster, int nodes) {
     Cluster parts = *cluster;
@@ -106,6 +105,7 @@ inline std::shared_ptr<const Cluster> joined(const std::shared_ptr<const Cluster
     return share(make_cluster(std::move(parts)));
 }
 
+/// A candidate in host order whose stages hold less memory the later they are.
 inline std::shared_ptr<const Candidate> candidate(const Cluster& cluster, int pp, int tp, int dp) {
     Candidate made;
     made.config.pp = pp, made.config.tp = tp, made.config.dp = dp;
@@ -126,6 +126,20 @@ inline Shown shown(int nodes, int gpus, int pp, int tp, int dp,
     Shown all;
     all.cluster = cluster(nodes, gpus, between);
     all.candidate = candidate(*all.cluster, pp, tp, dp);
+    return all;
+}
+
+/// Nodes of eight, four of them an NVLink domain; expert groups of eight GPUs, the first of which lies half
+/// in another domain, where half of the last but one lies with it.
+inline Shown shown_with_experts() {
+    Shown all = shown(16, 8, 4, 2, 16);
+    all.cluster = joined(all.cluster, 4);
+    Candidate experts = *all.candidate;
+    experts.config.ep = 8;
+    for (int i = 0; i < 4; ++i)
+        std::swap(experts.mapping.gpu_of_rank[static_cast<std::size_t>(i)],
+                  experts.mapping.gpu_of_rank[static_cast<std::size_t>(112 + i)]);
+    all.candidate = std::make_shared<const Candidate>(std::move(experts));
     return all;
 }
 

@@ -2,11 +2,13 @@
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
+#include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/theme/theme.h"
 
 #include <QtTest>
 #include <QtWidgets>
+#include <qcustomplot.h>
 
 using namespace pipette;
 
@@ -176,6 +178,28 @@ private slots:
 
 private:
     static const Theme& theme_of(bool dark) { return dark ? darkTheme() : lightTheme(); }
+
+    void theTooltipTellsWhatPassesWaitFor() {
+        Timeline timeline = *simulated(ScheduleKind::one_f_one_b, 2, 4);
+        timeline.shares = {{"expert parallel", {0.3, 0.25}}, {"tensor parallel", {0.1, 0}}};
+        QCOMPARE(sharesText(timeline, 0),
+                 QStringLiteral("\nof forward and backward: expert parallel 30 %, tensor parallel 10 %"));
+        QCOMPARE(sharesText(timeline, 1), QStringLiteral("\nof forward and backward: expert parallel 25 %"));
+        QVERIFY(sharesText(timeline, 7).isEmpty());
+        GanttView view;
+        view.resize(800, 400);
+        view.setTimelines({{{}, std::make_shared<const Timeline>(timeline), {}}});
+        view.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&view));
+        auto* plot = view.findChild<QCustomPlot*>();
+        QString tip;
+        for (int y = 60; y < 360 && tip.isEmpty(); y += 5) {
+            QTest::mouseMove(plot, QPoint(100, y));
+            QCoreApplication::processEvents();
+            tip = QToolTip::text();
+        }
+        QVERIFY2(tip.contains(QLatin1String("expert parallel 30 %")), qPrintable(tip));
+    }
 };
 
 QTEST_MAIN(GanttViewTest)

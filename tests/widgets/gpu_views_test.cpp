@@ -4,6 +4,7 @@
 #include "widgets/cluster/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
 
 #include <QAbstractItemModelTester>
 #include <QDragEnterEvent>
@@ -11,6 +12,7 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 
 using namespace pipette;
@@ -23,17 +25,19 @@ class Open : public View {
 public:
     using View::rectOf;
     using View::spotAt;
+    using View::tipAt;
     QPointF centre(int gpu) const { return rectOf({Spot::Kind::gpu, gpu, -1, -1, -1}).center(); }
 };
 
-void drag(QWidget& view, const Carried& carried, const QPointF& to, bool drop) {
+void drag(QWidget& view, const Carried& carried, const QPointF& to, bool drop,
+          Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     const std::unique_ptr<QMimeData> data = toMime(carried);
-    QDragEnterEvent enter(to.toPoint(), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QDragEnterEvent enter(to.toPoint(), Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
     QApplication::sendEvent(&view, &enter);
-    QDragMoveEvent move(to.toPoint(), Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+    QDragMoveEvent move(to.toPoint(), Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
     QApplication::sendEvent(&view, &move);
     if (drop) {
-        QDropEvent event(to, Qt::MoveAction, data.get(), Qt::LeftButton, Qt::NoModifier);
+        QDropEvent event(to, Qt::MoveAction, data.get(), Qt::LeftButton, modifiers);
         QApplication::sendEvent(&view, &event);
     } else {
         QDragLeaveEvent leave;
@@ -81,6 +85,52 @@ private:
         QDropEvent foreign(view.centre(40), Qt::MoveAction, &text, Qt::LeftButton, Qt::NoModifier);
         QApplication::sendEvent(&view, &foreign);
         QCOMPARE(swapped.size(), 1);
+    }
+
+    /// Expert groups are chosen and carried whole, and the tooltip says where one lies.
+    template <class View>
+    void groupsGoWhole() {
+        Open<View> view;
+        prepare(view, demo::shown_with_experts());
+        const auto cluster = demo::shown_with_experts().cluster;
+        const double slowest = std::min(linkBandwidth(*cluster, 4, 112), linkBandwidth(*cluster, 112, 4));
+        QCOMPARE(
+            view.tipAt(view.centre(4).toPoint()).section(QLatin1Char('\n'), 1),
+            QStringLiteral("expert group 0 of 16, 8 GPUs over 2 nodes of 2 NVLink domains, slowest link %1")
+                .arg(bandwidthText(slowest)));
+        QVERIFY(view.tipAt(view.centre(8).toPoint())
+                    .endsWith(QLatin1String(
+                        "expert group 1 of 16, 8 GPUs inside node a02, slowest link 235 GB/s")));
+        QSignalSpy asked(&view, &GpuView::groupDropPreviewRequested);
+        QSignalSpy moved(&view, &GpuView::groupMoveRequested);
+        QSignalSpy chosen(&view, &GpuView::selectionRequested);
+        drag(view, {4, -1, axis::ep}, view.centre(40), true);
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(moved[0][0].template value<GroupMove>(), (GroupMove{axis::ep, 4, 40, -1}));
+        drag(view, {4, -1, axis::ep}, view.centre(40), true, Qt::ShiftModifier);
+        QCOMPARE(moved[1][0].template value<GroupMove>(), (GroupMove{axis::ep, 4, -1, 5}));
+        QTest::keyClick(&view, Qt::Key_G); // experts come first
+        const auto grouped = chosen[0][0].template value<Selection>();
+        QVERIFY(grouped.grouping == axis::ep);
+        view.setSelection(grouped);
+        drag(view, {4, -1, axis::ep}, view.centre(112), true); // onto itself
+        QCOMPARE(moved.size(), 2);
+        QTest::mouseClick(&view, Qt::LeftButton, Qt::ShiftModifier, view.centre(5).toPoint());
+        const auto group = chosen[1][0].template value<Selection>();
+        QCOMPARE(group.gpus, (std::vector<int>{4, 5, 6, 7, 112, 113, 114, 115}));
+        QCOMPARE(group.device, 0);
+        QCOMPARE(group.replica, -1); // four replicas have a part of it
+        view.setSelection(group);
+        QTest::mouseClick(&view, Qt::LeftButton, {}, view.centre(5).toPoint());
+        QCOMPARE(chosen[2][0].template value<Selection>().gpus, std::vector<int>{5});
+        view.setSelection(chosen[2][0].template value<Selection>());
+        QTest::keyClick(&view, Qt::Key_Return, Qt::ShiftModifier);
+        QCOMPARE(chosen[3][0].template value<Selection>(), group);
+        const int column = view.chartTable()->columnCount() - 1;
+        QCOMPARE(view.chartTable()->index(5, column).data().toString(), QStringLiteral("0"));
+        QMimeData unknown;
+        unknown.setData(toMime({4, -1})->formats().front(), "gpu 4 pp");
+        QVERIFY(!fromMime(&unknown, 128, 16));
     }
 
     template <class View>
@@ -141,6 +191,8 @@ private slots:
 
     void boardDrop() { dropAsksThenSwaps<AssignmentBoard>(); }
     void topologyDrop() { dropAsksThenSwaps<TopologyView>(); }
+    void boardGroups() { groupsGoWhole<AssignmentBoard>(); }
+    void topologyGroups() { groupsGoWhole<TopologyView>(); }
     void boardRefusal() { refusedDropsDoNothing<AssignmentBoard>(); }
     void topologyRefusal() { refusedDropsDoNothing<TopologyView>(); }
     void boardKeys() { clicksAndKeysAgree<AssignmentBoard>(); }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/rank_grid.h"
+
 #include <QMimeData>
 
 #include <memory>
@@ -8,10 +10,12 @@
 
 namespace pipette {
 
-/// What a person carries from view to view: a GPU (with the block it belongs to) or a whole node.
+/// What a person carries from view to view: a GPU (with the block it belongs to, or its group along an axis)
+/// or a whole node.
 struct Carried {
     int gpu = -1;
     int node = -1;
+    std::optional<Axis> along = {};
     bool operator==(const Carried&) const = default;
 };
 

@@ -74,6 +74,10 @@ double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu) {
             return inside.matrix.at(from.local, to.local);
         return inside.bandwidth_gb_per_s;
     }
+    const std::string& domain = cluster.nodes[static_cast<std::size_t>(from.node)].domain;
+    if (!domain.empty() && domain == cluster.nodes[static_cast<std::size_t>(to.node)].domain)
+        return std::min(cluster.kind_of_node(from.node).domain_bandwidth_gb_per_s,
+                        cluster.kind_of_node(to.node).domain_bandwidth_gb_per_s);
     if (cluster.inter_node.bandwidth.empty())
         return BandwidthMatrix::unmeasured;
     return cluster.inter_node.between == MatrixBetween::nodes

@@ -35,7 +35,8 @@ bool isSelected(const Selection& selection, int gpu, const GpuRole& role);
 /// The selection after a click on one GPU: it alone, with its device and replica.
 Selection selectionOf(int gpu, const std::vector<GpuRole>& roles, const Selection& before);
 
-/// Measured bandwidth of one stream from GPU to GPU in GB/s; NaN when not measured.
+/// Bandwidth of one stream from GPU to GPU in GB/s: measured, or that of their NVLink domain; NaN when not
+/// measured.
 double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu);
 
 /// A quiet tint for each node, apart from the stages' saturated colours; the host name always stands beside

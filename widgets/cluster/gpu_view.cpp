@@ -2,6 +2,7 @@
 #include "widgets/cluster/gpu_view.h"
 
 #include "core/plan/mapping_edit.h"
+#include "widgets/plans/breakdown_parts.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -33,12 +34,19 @@ void GpuView::setShown(const Shown& shown) {
         cursor_ = -1;
     moving_.reset();
     letGo();
+    refreshGroups();
     shownChanged();
     update();
 }
 
 void GpuView::setSelection(const Selection& selection) {
+    const bool regrouped = selection.grouping != selection_.grouping;
     selection_ = selection;
+    if (regrouped) {
+        refreshGroups();
+        shownChanged();
+    } else
+        refreshGroupLine();
     if (selection.gpus.size() == 1 && selection.gpus[0] >= 0 &&
         selection.gpus[0] < static_cast<int>(roles_.size()))
         cursor_ = selection.gpus[0];
@@ -50,10 +58,12 @@ void GpuView::setDropPreview(const DropPreview& preview) {
     if (!over_)
         return; // the answer came after the drag had left
     preview_ = preview;
-    announce(nameText(preview.text) +
-             (preview.allowed
-                  ? QStringLiteral(", ") + changeText(preview.change_s, preview.time_s - preview.change_s)
-                  : QString()));
+    QStringList said{nameText(preview.text)};
+    if (preview.allowed)
+        said << changeText(preview.change_s, preview.time_s - preview.change_s);
+    if (!preview.parts.empty())
+        said << changesText(preview.parts);
+    announce(said.join(QStringLiteral(", ")));
     update();
 }
 
@@ -72,6 +82,8 @@ std::vector<int> GpuView::gpusOf(const Spot& spot) const {
     case Spot::Kind::stage:
     case Spot::Kind::replica:
         return gpusAt(shown_, spot.device, spot.replica);
+    case Spot::Kind::group:
+        return told_ ? told_->gpus(spot.group) : std::vector<int>{};
     case Spot::Kind::none:
         break;
     }
@@ -82,7 +94,9 @@ QString GpuView::textOf(const Spot& spot) const {
     const std::vector<int> faults = spot.kind == Spot::Kind::gpu    ? faults_.ofGpu(spot.gpu)
                                     : spot.kind == Spot::Kind::node ? faults_.ofNode(spot.node)
                                                                     : std::vector<int>{};
-    const QString name = nameOf(spot);
+    QString name = nameOf(spot);
+    if (spot.kind == Spot::Kind::gpu && told_ && told_->of_gpu(spot.gpu) >= 0)
+        name += QLatin1Char('\n') + told_->placeText(told_->of_gpu(spot.gpu));
     return faults.empty() ? name : name + QLatin1Char('\n') + faultsText(*shown_.cluster, faults);
 }
 
@@ -101,6 +115,8 @@ QString GpuView::nameOf(const Spot& spot) const {
         return filled(tr("Stage %1: %2 GPUs"), spot.device, gpus.size());
     case Spot::Kind::replica:
         return filled(tr("Replica %1: %2 GPUs"), spot.replica, gpus.size());
+    case Spot::Kind::group:
+        return told_ ? told_->placeText(spot.group) : QString();
     case Spot::Kind::node: {
         std::set<int> stages;
         for (const int gpu : gpus)
@@ -137,20 +153,33 @@ void GpuView::paintSquare(QPainter& painter, const QRectF& square, const QBrush&
     fillRect(painter, square.adjusted(1, 1, -1, -1), fill);
 }
 
-void GpuView::paintLocalNumber(QPainter& painter, const QRectF& square, int local) const {
+void GpuView::paintNumber(QPainter& painter, const QRectF& square, int number) const {
     if (numbers_font_ != painter.font()) {
         numbers_.clear();
         numbers_font_ = painter.font();
     }
-    while (static_cast<int>(numbers_.size()) <= local) {
+    while (static_cast<int>(numbers_.size()) <= number) {
         QStaticText text(QString::number(numbers_.size()));
         text.setTextFormat(Qt::PlainText);
         text.prepare({}, painter.font());
         numbers_.push_back(text);
     }
-    const QStaticText& text = numbers_[static_cast<std::size_t>(local)];
+    const QStaticText& text = numbers_[static_cast<std::size_t>(number)];
     const QSizeF size = text.size();
-    painter.drawStaticText(square.center() - QPointF(size.width() / 2, size.height() / 2), text);
+    if (size.width() <= square.width())
+        painter.drawStaticText(square.center() - QPointF(size.width() / 2, size.height() / 2), text);
+}
+
+void GpuView::paintNumberOn(QPainter& painter, const QRectF& square, int number, const QBrush& under) const {
+    const double wide =
+        painter.fontMetrics().averageCharWidth() * static_cast<double>(QString::number(number).size());
+    if (under.style() == Qt::TexturePattern) {
+        const QSizeF plate(std::min(wide + 4, square.width() - 2), painter.fontMetrics().height() - 2.0);
+        painter.fillRect(QRectF(square.center() - QPointF(plate.width() / 2, plate.height() / 2), plate),
+                         under.color());
+    }
+    painter.setPen(textOn(under.color()));
+    paintNumber(painter, square, number);
 }
 
 void GpuView::choose(const Spot& spot, Qt::KeyboardModifiers modifiers) {
@@ -182,24 +211,15 @@ std::optional<Carried> GpuView::carriedFrom(const Spot& spot) const {
         return std::nullopt;
     if (spot.kind == Spot::Kind::node)
         return Carried{-1, spot.node};
-    if (spot.kind == Spot::Kind::gpu)
-        return Carried{spot.gpu, -1};
+    int gpu = spot.kind == Spot::Kind::gpu ? spot.gpu : -1;
     if (spot.kind == Spot::Kind::cell) { // its first rank stands for the block
         const int rank = RankGrid(shown_.candidate->config).rank({spot.device, spot.replica, 0});
-        return Carried{shown_.candidate->mapping.gpu_of_rank[static_cast<std::size_t>(rank)], -1};
+        gpu = shown_.candidate->mapping.gpu_of_rank[static_cast<std::size_t>(rank)];
     }
-    return std::nullopt;
-}
-
-std::optional<Carried> GpuView::targetOf(const Carried& carried, const Spot& spot) const {
-    std::optional<Carried> target = carriedFrom(spot);
-    if (!target)
+    if (gpu < 0)
         return std::nullopt;
-    if (carried.node >= 0 && target->node < 0)
-        target = Carried{-1, shown_.cluster->node_of(target->gpu)};
-    else if (carried.node < 0 && target->node >= 0)
-        target = Carried{shown_.cluster->first_gpu(target->node), -1};
-    return *target == carried ? std::nullopt : target;
+    const bool whole = grouped_ && told_->of_gpu(gpu) >= 0;
+    return Carried{gpu, -1, whole ? std::optional(told_->axis()) : std::nullopt};
 }
 
 void GpuView::hover(const Carried& carried, const Spot& spot) {
@@ -212,7 +232,9 @@ void GpuView::hover(const Carried& carried, const Spot& spot) {
     update();
     if (!target)
         return;
-    if (carried.node >= 0)
+    if (carried.along)
+        emit groupDropPreviewRequested({*carried.along, carried.gpu, target->gpu, target->node});
+    else if (carried.node >= 0)
         emit nodeDropPreviewRequested(carried.node, target->node);
     else
         emit dropPreviewRequested(carried.gpu, target->gpu);
@@ -231,7 +253,9 @@ bool GpuView::drop(const Carried& carried, const Spot& spot) {
     letGo();
     if (!target || refused)
         return false;
-    if (carried.node >= 0)
+    if (carried.along)
+        emit groupMoveRequested({*carried.along, carried.gpu, target->gpu, target->node});
+    else if (carried.node >= 0)
         emit nodeSwapRequested(carried.node, target->node);
     else
         emit swapRequested(carried.gpu, target->gpu);
@@ -263,6 +287,8 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
     menu->addAction(menuText(nameOf(spot)))->setEnabled(false); // a section's words are cut
     menu->addSeparator();
     menu->addAction(tr("Select"), this, [this, spot] { choose(spot, {}); });
+    if (spot.kind == Spot::Kind::gpu)
+        addGroupActions(*menu, spot.gpu);
     QAction* move = menu->addAction(tr("Move to…\tM"), this, [this, spot] {
         moving_ = carriedFrom(spot);
         announce(tr("Moving. Aim with the arrows, Enter drops, Esc lets go."));
@@ -291,12 +317,14 @@ void GpuView::paintEvent(QPaintEvent* event) {
     if (over_) {
         painter.setPen(QPen(preview_ && !preview_->allowed ? theme.error : theme.accent, 3));
         painter.drawRect(rectOf(over_spot_).adjusted(-1, -1, 1, 1));
+        outline(painter, gpusOf(*over_));
         paintPreview(painter);
     } else if (moving_) {
         const Spot spot =
             moving_->node >= 0 ? Spot{Spot::Kind::node, -1, moving_->node, -1, -1} : spotOfGpu(moving_->gpu);
         painter.setPen(QPen(theme.accent, 3, Qt::DashLine));
         painter.drawRect(rectOf(spot).adjusted(-2, -2, 2, 2));
+        outline(painter, gpusOf(*moving_));
     }
 }
 
@@ -309,7 +337,9 @@ void GpuView::paintPreview(QPainter& painter) const {
                              ? changeText(preview_->change_s, preview_->time_s - preview_->change_s) +
                                    QStringLiteral("  \u2192  ") + timeText(preview_->time_s)
                              : tr("not possible");
-    const QString text = nameText(preview_->text);
+    QString text = nameText(preview_->text);
+    if (!preview_->parts.empty())
+        text = changesText(preview_->parts) + QLatin1Char('\n') + text;
     const QFont strong = strongFont(font());
     const double line = QFontMetricsF(strong).height();
     const double most = std::min(width() - 16.0, 360.0);

@@ -1,33 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/groups/group_edit.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/gpu_drag.h"
+#include "widgets/cluster/gpu_groups.h"
 #include "widgets/cluster/gpu_roles.h"
 #include "widgets/cluster/known_faults.h"
 
 #include <QPoint>
 #include <QStaticText>
+#include <QStringList>
 
 #include <optional>
 #include <vector>
 
+class QComboBox;
+class QMenu;
+
 namespace pipette {
 
-/// A place in a picture of GPUs. A cell is one stage of one replica.
+/// A place in a picture of GPUs. A cell is one stage of one replica, a group one of those GPUs are grouped
+/// by.
 struct Spot {
-    enum class Kind { none, gpu, cell, node, stage, replica };
+    enum class Kind { none, gpu, cell, node, stage, replica, group };
     Kind kind = Kind::none;
     int gpu = -1;  ///< of kind gpu
     int node = -1; ///< of kind node
     int device = -1, replica = -1;
+    int group = -1; ///< of kind group
     bool operator==(const Spot&) const = default;
 };
 
 /// What the assignment board and the topology share: choosing, dragging and dropping GPUs, cells and nodes,
 /// the same by keyboard, pins and exclusions, zoom and pan. Views only draw and say what lies where. Keys:
-/// arrows move, Enter selects (Shift: the whole cell), M picks up for "Move to..." (Shift: the node), then
-/// arrows aim, Enter drops, Esc lets go; P pins, X excludes, + and - zoom, 0 fits, Menu opens the menu.
+/// arrows move, Enter selects (Shift: the whole cell or group), M picks up for "Move to..." (Shift: the
+/// node), then arrows aim, Enter drops, Esc lets go; G changes by what GPUs are grouped: what is carried is
+/// the block, or the group, which Shift puts on a node; P pins, X excludes, + and - zoom, 0 fits, Menu opens
+/// the menu.
 class GpuView : public ChartView {
     Q_OBJECT
 
@@ -48,6 +58,8 @@ signals:
     void nodeDropPreviewRequested(int nodeA, int nodeB);
     void swapRequested(int fromGpu, int toGpu);
     void nodeSwapRequested(int nodeA, int nodeB);
+    void groupDropPreviewRequested(pipette::GroupMove move);
+    void groupMoveRequested(pipette::GroupMove move);
     void pinRequested(std::vector<int> gpus, bool pinned);
     void excludeRequested(std::vector<int> gpus, bool excluded);
 
@@ -55,7 +67,7 @@ protected:
     virtual Spot spotAt(const QPointF& point) const = 0;
     virtual QRectF rectOf(const Spot& spot) const = 0; ///< on screen; empty when not drawn
     virtual void shownChanged() = 0;
-    virtual void selectionChanged() {}
+    virtual void selectionChanged() {} ///< also when the groups by which GPUs are shown changed
     virtual void zoomAt(const QPointF& point, double factor) = 0;
     virtual void panBy(const QPointF& delta) = 0;
     virtual void fitAll() = 0;
@@ -66,6 +78,15 @@ protected:
     const GpuRole& role(int gpu) const { return roles_[static_cast<std::size_t>(gpu)]; }
     bool selected(int gpu) const { return isSelected(selection_, gpu, role(gpu)); }
     int cursor() const { return cursor_; }
+    /// By which groups GPUs are shown and carried; null: by blocks.
+    const GpuGroups* groups() const { return grouped_ ? &*told_ : nullptr; }
+    const std::vector<Axis>& axes() const { return axes_; } ///< that they can be grouped by
+    void requestGrouping(const std::optional<Axis>& axis);
+    /// Where the groups, or the chosen one, lie, in as many words as there is room for.
+    void paintGroupLine(QPainter& painter, const QRectF& place) const;
+    /// A list that floats above the picture: as wide as what is chosen, so that the words beside it have
+    /// room.
+    static void fitChoice(QComboBox& choice, int most);
     std::vector<int> gpusOf(const Spot& spot) const;
     Spot spotOfGpu(int gpu) const { return {Spot::Kind::gpu, gpu, -1, -1, -1}; }
     Spot nodeSpot(int gpu) const; ///< the node it lies in
@@ -76,8 +97,10 @@ protected:
     void paintGpuMarks(QPainter& painter, const QRectF& square, int gpu) const;
     /// A square with an edge a pixel wide: two fills, for stroking thousands of edges takes too long.
     static void paintSquare(QPainter& painter, const QRectF& square, const QBrush& fill, const QColor& edge);
-    /// The number of a GPU within its node in the middle of its square, laid out once for all GPUs.
-    void paintLocalNumber(QPainter& painter, const QRectF& square, int local) const;
+    /// A number in the middle of a square, laid out once for all GPUs, where it fits.
+    void paintNumber(QPainter& painter, const QRectF& square, int number) const;
+    /// The same in the colour that reads best on `under`, kept clear of its pattern.
+    void paintNumberOn(QPainter& painter, const QRectF& square, int number, const QBrush& under) const;
 
     QString tipAt(const QPoint& point) const override;
     bool event(QEvent* event) override;
@@ -98,13 +121,26 @@ private:
     QString nameOf(const Spot& spot) const;
     void choose(const Spot& spot, Qt::KeyboardModifiers modifiers);
     std::optional<Carried> carriedFrom(const Spot& spot) const;
-    std::optional<Carried> targetOf(const Carried& carried, const Spot& spot) const; ///< same kind as carried
+    /// Of the same kind as what is carried; groups go on nodes too.
+    std::optional<Carried> targetOf(const Carried& carried, const Spot& spot) const;
+    /// What a group aims at with Shift: the node, not the group there.
+    Spot landing(const Carried& carried, const Spot& spot, Qt::KeyboardModifiers modifiers) const;
     Spot aimedAt(const Carried& carried) const; ///< by the cursor: a node for nodes, else a GPU
     void lift(const Spot& spot);                ///< picks up by keyboard
+    Spot wholeOf(int gpu) const;                ///< its group, or its cell
+    Spot groupSpot(const GpuGroups& groups, int gpu) const;
+    void refreshGroups();
+    void refreshGroupLine();
+    void cycleGrouping();
+    void addGroupActions(QMenu& menu, int gpu);
+    QString carriedName(const Carried& carried) const;
+    std::vector<int> gpusOf(const Carried& carried) const; ///< all that go with it
+    void outline(QPainter& painter, const std::vector<int>& gpus) const;
     void hover(const Carried& carried, const Spot& spot);
     void letGo();
     bool drop(const Carried& carried, const Spot& spot);
-    void moveCursor(int key);
+    void moveCursor(int key, Qt::KeyboardModifiers modifiers);
+    void enter(Qt::KeyboardModifiers modifiers);
     void toggle(const Spot& spot, bool GpuRole::*flag);
     void openMenu(const Spot& spot, const QPoint& global);
     void paintPreview(QPainter& painter) const;
@@ -113,6 +149,11 @@ private:
     KnownFaults faults_;
     std::vector<GpuRole> roles_;
     Selection selection_;
+    std::vector<Axis> axes_;
+    std::optional<GpuGroups> told_;            ///< by which GPUs are grouped, else experts where there are
+    bool grouped_ = false;                     ///< they are
+    QStringList places_lines_;                 ///< where all of them lie
+    QStringList group_lines_;                  ///< the longest first
     mutable std::vector<QStaticText> numbers_; ///< by local index, in numbers_font_
     mutable QFont numbers_font_;
     int cursor_ = -1;               ///< GPU under the keyboard

@@ -2,6 +2,7 @@
 // Mouse, keyboard and drag events of GpuView: they end in the few intents that gpu_view.cpp emits.
 #include "widgets/cluster/gpu_view.h"
 
+#include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
 #include <QApplication>
@@ -52,7 +53,7 @@ void GpuView::mouseMoveEvent(QMouseEvent* event) {
         return;
     auto* drag = new QDrag(this);
     drag->setMimeData(toMime(*carried).release());
-    const QString text = nameOf(pressed_).section(QStringLiteral(" \u2014"), 0, 0);
+    const QString text = carriedName(*carried);
     const QFontMetrics metrics(font());
     QPixmap label(metrics.horizontalAdvance(text) + 12, metrics.height() + 6);
     const Theme& theme = themeOf(this);
@@ -77,8 +78,10 @@ void GpuView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() == Qt::LeftButton && pressed_.kind != Spot::Kind::none) {
         if (moving_) {
             const Carried carried = *std::exchange(moving_, std::nullopt);
-            drop(carried, spotAt(event->position()));
-        } else
+            drop(carried, landing(carried, spotAt(event->position()), event->modifiers()));
+        } else if (pressed_.kind == Spot::Kind::gpu && event->modifiers() & Qt::ShiftModifier)
+            choose(wholeOf(pressed_.gpu), event->modifiers());
+        else
             choose(pressed_, event->modifiers());
     }
     pressed_ = {};
@@ -101,7 +104,7 @@ void GpuView::wheelEvent(QWheelEvent* event) {
     update();
 }
 
-void GpuView::moveCursor(int key) {
+void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
     const auto count = static_cast<int>(roles_.size());
     if (cursor_ < 0 || rectOf(spotOfGpu(cursor_)).isEmpty()) {
         for (cursor_ = 0; cursor_ + 1 < count && rectOf(spotOfGpu(cursor_)).isEmpty();)
@@ -139,7 +142,7 @@ void GpuView::moveCursor(int key) {
     if (!shift.isNull())
         panBy(shift);
     if (moving_)
-        hover(*moving_, aimedAt(*moving_));
+        hover(*moving_, landing(*moving_, aimedAt(*moving_), modifiers));
     if (!preview_)
         announce(textOf(spotOfGpu(cursor_)));
 }
@@ -154,7 +157,20 @@ Spot GpuView::aimedAt(const Carried& carried) const {
 
 void GpuView::lift(const Spot& spot) {
     moving_ = carriedFrom(spot);
-    announce(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go.").arg(nameOf(spotOfGpu(cursor_))));
+    announce(filled(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go."),
+                    moving_ && moving_->along ? carriedName(*moving_) : nameOf(spotOfGpu(cursor_))));
+}
+
+/// Drops what is carried, else selects.
+void GpuView::enter(Qt::KeyboardModifiers modifiers) {
+    const Spot here = cursor_ >= 0 ? spotOfGpu(cursor_) : Spot{};
+    if (moving_ && here.kind != Spot::Kind::none) {
+        const Carried carried = *std::exchange(moving_, std::nullopt);
+        drop(carried, landing(carried, aimedAt(carried), modifiers));
+    } else if (modifiers & Qt::ShiftModifier && cursor_ >= 0)
+        choose(wholeOf(cursor_), {});
+    else
+        choose(here, modifiers);
 }
 
 void GpuView::keyPressEvent(QKeyEvent* event) {
@@ -167,24 +183,21 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Right:
     case Qt::Key_Up:
     case Qt::Key_Down:
-        moveCursor(event->key());
+        moveCursor(event->key(), event->modifiers());
         break;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
-        if (moving_ && here.kind != Spot::Kind::none) {
-            const Carried carried = *std::exchange(moving_, std::nullopt);
-            drop(carried, aimedAt(carried));
-        } else if (shift && cursor_ >= 0 && role(cursor_).rank >= 0)
-            choose({Spot::Kind::cell, -1, -1, role(cursor_).place.stage, role(cursor_).place.replica}, {});
-        else
-            choose(here, event->modifiers());
+        enter(event->modifiers());
         break;
     case Qt::Key_M:
         if (cursor_ < 0)
-            moveCursor(Qt::Key_Right);
+            moveCursor(Qt::Key_Right, {});
         if (cursor_ >= 0)
             lift(shift ? nodeSpot(cursor_) : spotOfGpu(cursor_));
+        break;
+    case Qt::Key_G:
+        cycleGrouping();
         break;
     case Qt::Key_P:
         toggle(here, &GpuRole::pinned);
@@ -237,7 +250,7 @@ void GpuView::dragMoveEvent(QDragMoveEvent* event) {
     const auto carried = fromMime(event->mimeData(), static_cast<int>(roles_.size()), nodes);
     if (!carried || !shown_.candidate)
         return event->ignore();
-    hover(*carried, spotAt(event->position()));
+    hover(*carried, landing(*carried, spotAt(event->position()), event->modifiers()));
     over_ ? event->acceptProposedAction() : event->ignore();
 }
 
@@ -248,7 +261,8 @@ void GpuView::dragLeaveEvent(QDragLeaveEvent*) {
 void GpuView::dropEvent(QDropEvent* event) {
     const int nodes = shown_.cluster ? shown_.cluster->node_count() : 0;
     const auto carried = fromMime(event->mimeData(), static_cast<int>(roles_.size()), nodes);
-    if (carried && shown_.candidate && drop(*carried, spotAt(event->position())))
+    if (carried && shown_.candidate &&
+        drop(*carried, landing(*carried, spotAt(event->position()), event->modifiers())))
         event->acceptProposedAction();
     else
         event->ignore();

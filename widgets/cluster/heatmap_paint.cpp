@@ -17,7 +17,7 @@
 namespace pipette {
 namespace {
 
-constexpr double margin = 8;
+constexpr double heatmap_margin = 8;
 constexpr double bar_width = 14;
 constexpr double least_spread = 110; // width in which the spread of the links can be read
 constexpr double ruler = 4;          // of the selection, between an axis and its names
@@ -26,7 +26,7 @@ constexpr double least_crossed = 9;  // pixels of a cell from which it is crosse
 constexpr double small_cross = 12;   // pixels between the crosses of smaller cells
 
 double bottomSpace(const QFontMetricsF& small) {
-    return margin + small.height() + 4;
+    return heatmap_margin + small.height() + 4;
 }
 
 } // namespace
@@ -34,9 +34,10 @@ double bottomSpace(const QFontMetricsF& small) {
 QRectF HeatmapView::plotArea(QSize size) const {
     const QFontMetricsF small(smallFont(font()));
     const double name = shown_.cluster && pool_ ? small.horizontalAdvance(nameOf(pool_->size() - 1)) : 30;
-    const double left = margin + small.height() + std::clamp(name, 20.0, 120.0) + ruler + 6;
-    const double top = margin + 2 * small.height() + ruler + 4;
-    const double right = margin + bar_width + small.horizontalAdvance(QStringLiteral("0000 GB/s")) + 18;
+    const double left = heatmap_margin + small.height() + std::clamp(name, 20.0, 120.0) + ruler + 6;
+    const double top = heatmap_margin + 2 * small.height() + ruler + 4;
+    const double right =
+        heatmap_margin + bar_width + small.horizontalAdvance(QStringLiteral("0000 GB/s")) + 18;
     return {left, top, std::max(size.width() - left - right, 30.0),
             std::max(size.height() - top - bottomSpace(small), 30.0)};
 }
@@ -200,10 +201,10 @@ void HeatmapView::paintAxes(QPainter& painter, const QRectF& plot) const {
                              Qt::AlignRight | Qt::AlignVCenter, nameOf(i));
     }
     painter.setPen(theme.text);
-    painter.drawText(QRectF(plot.left(), margin - 4, drawnRight(plot) - plot.left(), small.height()),
+    painter.drawText(QRectF(plot.left(), heatmap_margin - 4, drawnRight(plot) - plot.left(), small.height()),
                      Qt::AlignCenter, tr("receiver"));
     painter.save();
-    painter.translate(margin, plot.center().y());
+    painter.translate(heatmap_margin, plot.center().y());
     painter.rotate(-90);
     painter.drawText(QRectF(-80, -2, 160, small.height()), Qt::AlignCenter, tr("sender"));
     painter.restore();
@@ -245,7 +246,8 @@ void HeatmapView::paintBar(QPainter& painter, const QRectF& bar) const {
                          Qt::AlignLeft | Qt::AlignVCenter, QString::number(tick, 'g', 3));
     }
     painter.setPen(theme.text);
-    painter.drawText(QRectF(bar.left() - 8, margin - 4, 80, small.height()), Qt::AlignLeft, tr("GB/s, log"));
+    painter.drawText(QRectF(bar.left() - 8, heatmap_margin - 4, 80, small.height()), Qt::AlignLeft,
+                     tr("GB/s, log"));
     const QRectF swatch(bar.left(), bar.bottom() + small.height() / 2 + 5, bar.width(), small.height() - 2);
     painter.fillRect(swatch, theme.alternate);
     painter.fillRect(swatch, QBrush(theme.missing, Qt::BDiagPattern));
@@ -300,7 +302,7 @@ void HeatmapView::paintSpread(QPainter& painter, const QRectF& bar, double right
     painter.setPen(QPen(theme.text, 1, Qt::DashLine));
     painter.drawLine(QPointF(room.left() - 4, y), QPointF(room.right(), y));
     painter.setPen(theme.text);
-    const QRectF head(room.left(), margin - 4, room.width(), small.height());
+    const QRectF head(room.left(), heatmap_margin - 4, room.width(), small.height());
     painter.drawText(head, Qt::AlignLeft,
                      betweenNodes() ? tr("links between nodes") : tr("links between GPUs"));
     painter.setPen(theme.muted);
@@ -368,7 +370,7 @@ void HeatmapView::renderTo(QPainter* painter, QSize size) {
     paintAxes(*painter, plot);
     const QRectF bar = barArea(plot);
     paintBar(*painter, bar);
-    paintSpread(*painter, bar, size.width() - margin);
+    paintSpread(*painter, bar, size.width() - heatmap_margin);
     paintSelection(*painter, plot);
 }
 

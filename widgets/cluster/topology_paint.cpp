@@ -7,11 +7,13 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
+#include <QComboBox>
 #include <QPainter>
 #include <QPainterPath>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -54,6 +56,10 @@ QBrush TopologyView::gpuBrush(int gpu) const {
         return at.rank < 0 ? QBrush(theme.base) : stageBrush(at.place.replica, theme);
     case Colouring::memory:
         return QBrush(theme.base); // a gauge is drawn into the square
+    case Colouring::group: {
+        const int group = groups() ? groups()->of_gpu(gpu) : at.place.stage;
+        return at.rank < 0 ? QBrush(theme.base) : stageBrush(group, theme);
+    }
     case Colouring::bandwidth: {
         const Selection& chosen = selection();
         double value = 0;
@@ -103,19 +109,19 @@ void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) co
     }
     if (square.width() < text_side)
         return;
-    const QColor under = at.excluded || colouring_ == Colouring::memory ? theme.base : brush.color();
-    if (brush.style() == Qt::TexturePattern ||
-        colouring_ == Colouring::memory) { // keeps patterns out of figures
-        const QSizeF plate =
-            QSizeF(painter.fontMetrics().averageCharWidth() + 4, painter.fontMetrics().height() - 2);
+    const bool plain = at.excluded || colouring_ == Colouring::memory || at.rank < 0;
+    const bool grouped = colouring_ == Colouring::group && groups() && at.rank >= 0;
+    const int number = grouped ? groups()->of_gpu(gpu) : laid_->place_of(gpu).local;
+    if (colouring_ == Colouring::memory) { // keeps the gauge out of figures
+        const QSizeF plate(painter.fontMetrics().averageCharWidth() + 4, painter.fontMetrics().height() - 2);
         painter.fillRect(QRectF(square.center() - QPointF(plate.width() / 2, plate.height() / 2), plate),
-                         under);
+                         theme.base);
     }
-    painter.setPen(colouring_ == Colouring::memory || at.excluded || at.rank < 0 ? theme.text
-                                                                                 : textOn(under));
-    if (colouring_ == Colouring::bandwidth)
-        painter.setPen(textOn(under));
-    paintLocalNumber(painter, square, laid_->place_of(gpu).local);
+    if (plain && colouring_ != Colouring::bandwidth) {
+        painter.setPen(theme.text);
+        paintNumber(painter, square, number);
+    } else
+        paintNumberOn(painter, square, number, brush);
     paintGpuMarks(painter, square, gpu);
 }
 
@@ -209,6 +215,25 @@ void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
                 paintGpu(painter, view.map(layout_.gpus[static_cast<std::size_t>(gpu)]), gpu);
 }
 
+/// Its nodes are framed: where a group lies shows however small its GPUs are drawn.
+void TopologyView::paintChosenGroup(QPainter& painter, const Camera& view) const {
+    if (!groupSelected())
+        return;
+    const Theme& theme = themeOf(this);
+    painter.setBrush(Qt::NoBrush);
+    int last = -1;
+    for (const int gpu : selection().gpus) {
+        const int node = laid_->node_of(gpu);
+        if (node == std::exchange(last, node))
+            continue;
+        const QRectF box = view.map(layout_.nodes[static_cast<std::size_t>(node)]).adjusted(-1, -1, 1, 1);
+        painter.setPen(QPen(theme.base, 5));
+        painter.drawRect(box);
+        painter.setPen(QPen(theme.accent, 2.5));
+        painter.drawRect(box);
+    }
+}
+
 bool TopologyView::isSlow(const Link& link) const {
     return link.gb_per_s <= 0.75 * std::sqrt(low_ * high_) || link.gb_per_s <= 0.8 * high_;
 }
@@ -291,6 +316,26 @@ void TopologyView::paintFaults(QPainter& painter, const Camera& view) const {
     }
 }
 
+/// What the colours mean.
+QString TopologyView::keyText() const {
+    switch (colouring_) {
+    case Colouring::stage:
+        return tr("colours: pipeline stages");
+    case Colouring::replica:
+        return tr("colours: data parallel replicas");
+    case Colouring::group:
+        return groups() ? filled(tr("colours: %1s"),
+                                 groupingText(shown(), groups()->axis()).section(QStringLiteral(" ("), 0, 0))
+                        : tr("colours: pipeline stages");
+    case Colouring::memory:
+        return tr("fill: memory used; green safe, amber tight, red over");
+    case Colouring::bandwidth:
+        return selection().gpus.size() == 1 ? tr("colours: bandwidth from the selected GPU")
+                                            : tr("colours: slowest link of the node");
+    }
+    return {};
+}
+
 void TopologyView::paintKey(QPainter& painter, QSize size) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
@@ -298,22 +343,7 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
     const double top = size.height() - small.height() - 5;
     painter.fillRect(QRectF(0, top - 4, size.width(), size.height() - top + 4), theme.base);
     painter.setPen(theme.muted);
-    QString text;
-    switch (colouring_) {
-    case Colouring::stage:
-        text = tr("colours: pipeline stages");
-        break;
-    case Colouring::replica:
-        text = tr("colours: data parallel replicas");
-        break;
-    case Colouring::memory:
-        text = tr("fill: memory used; green safe, amber tight, red over");
-        break;
-    case Colouring::bandwidth:
-        text = selection().gpus.size() == 1 ? tr("colours: bandwidth from the selected GPU")
-                                            : tr("colours: slowest link of the node");
-        break;
-    }
+    const QString text = keyText();
     const QString low = significant(low_, 2);
     const QString high = significant(high_, 2) + QStringLiteral(" GB/s");
     const double scale_width = small.horizontalAdvance(low + high) + scale_length + 14;
@@ -393,10 +423,13 @@ void TopologyView::renderTo(QPainter* painter, QSize size) {
         }
     painter->setRenderHint(QPainter::Antialiasing);
     paintRoutes(*painter, view);
+    paintChosenGroup(*painter, view);
     paintWorst(*painter, view);
     paintFaults(*painter, view);
     painter->restore();
     paintKey(*painter, size);
+    const double left = choice_->geometry().right() + 10;
+    paintGroupLine(*painter, QRectF(left, 4, size.width() - left - 6, choice_->height()));
 }
 
 } // namespace pipette

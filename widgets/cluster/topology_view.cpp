@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -77,12 +78,9 @@ struct TopologyView::Scan {
 TopologyView::TopologyView(QWidget* parent) : GpuView(parent), choice_(new QComboBox(this)) {
     setAccessibleName(tr("Topology: racks, nodes, GPUs and links"));
     choice_->setAccessibleName(tr("What the colours of the topology mean"));
-    choice_->addItems(
-        {tr("Colour: stage"), tr("Colour: replica"), tr("Colour: memory"), tr("Colour: bandwidth")});
     choice_->move(6, 4);
     choice_->setFont(smallFont(font()));
-    connect(choice_, &QComboBox::currentIndexChanged, this,
-            [this](int index) { setColouring(static_cast<Colouring>(index)); });
+    connect(choice_, &QComboBox::activated, this, &TopologyView::choose);
     connect(&scanning_, &SlicedWork::done, this, [this] {
         takeScan(*scan_);
         update();
@@ -94,8 +92,52 @@ void TopologyView::setColouring(Colouring colouring) {
     if (colouring_ == colouring)
         return;
     colouring_ = colouring;
-    choice_->setCurrentIndex(static_cast<int>(colouring));
+    fillChoice();
     update();
+}
+
+void TopologyView::fillChoice() {
+    QStringList texts{tr("Colour: stage"), tr("Colour: replica"), tr("Colour: memory"),
+                      tr("Colour: bandwidth")};
+    int now = static_cast<int>(colouring_);
+    if (colouring_ == Colouring::group)
+        now = 0;
+    for (const Axis& axis : axes()) {
+        if (colouring_ == Colouring::group && groups() && groups()->axis() == axis)
+            now = static_cast<int>(texts.size());
+        texts << filled(tr("Colour: %1"), groupingText(shown(), axis));
+    }
+    QStringList known;
+    for (int item = 0; item < choice_->count(); ++item)
+        known << choice_->itemText(item);
+    if (texts != known) {
+        choice_->clear();
+        choice_->addItems(texts);
+    }
+    choice_->setCurrentIndex(now);
+    fitChoice(*choice_, width() - 12);
+}
+
+void TopologyView::choose(int item) {
+    const int first_group = static_cast<int>(Colouring::group);
+    if (item < first_group)
+        return setColouring(static_cast<Colouring>(item));
+    setColouring(Colouring::group);
+    requestGrouping(axes()[static_cast<std::size_t>(item - first_group)]);
+}
+
+void TopologyView::followGrouping() {
+    const std::optional<Axis> now = groups() ? std::optional(groups()->axis()) : std::nullopt;
+    if (now != std::exchange(followed_, now) && now)
+        colouring_ = Colouring::group;
+    if (!now && colouring_ == Colouring::group)
+        colouring_ = Colouring::stage;
+    fillChoice();
+}
+
+bool TopologyView::groupSelected() const {
+    return groups() && static_cast<int>(selection().gpus.size()) == groups()->size() &&
+           groups()->of_gpus(selection().gpus) >= 0;
 }
 
 void TopologyView::shownChanged() {
@@ -109,13 +151,20 @@ void TopologyView::shownChanged() {
         fitAll();
         startScan();
     }
+    followGrouping();
     findRoutes();
+    chartTable()->setContent(tableContent());
+}
+
+ChartTable::Content TopologyView::tableContent() {
     ChartTable::Content content;
     content.columns = {tr("GPU"),   tr("Rack"),    tr("NIC"),   tr("Rank"),
                        tr("Stage"), tr("Replica"), tr("State"), tr("Slowest link of its node"),
                        tr("Faults")};
+    if (groups())
+        content.columns << groupingText(shown(), groups()->axis());
     content.rows = static_cast<int>(roles().size());
-    content.cell = [cluster, all = roles(), this](int gpu, int column) {
+    content.cell = [cluster = laid_, all = roles(), this](int gpu, int column) {
         const GpuRole& at = all[static_cast<std::size_t>(gpu)];
         const GpuPlace place = cluster->place_of(gpu);
         const auto number = [&at](int value) {
@@ -147,6 +196,8 @@ void TopologyView::shownChanged() {
                                     {}};
         case 8:
             return ChartTable::Cell{faultsMet(gpu), {}};
+        case 9:
+            return number(groups() ? groups()->of_gpu(gpu) : -1);
         default: {
             const auto node = static_cast<std::size_t>(place.node);
             const double slowest = node < slowest_of_node_.size() ? slowest_of_node_[node] : 0;
@@ -155,7 +206,7 @@ void TopologyView::shownChanged() {
         }
         }
     };
-    chartTable()->setContent(std::move(content));
+    return content;
 }
 
 /// Of a GPU, its host and the links of its node, but not of the GPUs beside it.
@@ -193,7 +244,7 @@ void TopologyView::takeScan(const Scan& scan) {
 
 void TopologyView::findRoutes() {
     routes_.clear();
-    if (!shown().candidate)
+    if (!shown().candidate || groupSelected()) // of a group it matters where it lies, not who it sends to
         return;
     const std::vector<int>& gpus = shown().candidate->mapping.gpu_of_rank;
     const RankGrid grid(shown().candidate->config);
@@ -226,7 +277,7 @@ QRectF TopologyView::mapArea(QSize size) const {
 }
 
 void TopologyView::resizeEvent(QResizeEvent*) {
-    choice_->adjustSize();
+    fitChoice(*choice_, width() - 12);
     if (!laid_)
         return;
     const QRectF area = mapArea(size());
@@ -301,7 +352,8 @@ QRectF TopologyView::rectOf(const Spot& spot) const {
 void TopologyView::keyPressEvent(QKeyEvent* event) {
     if (event->key() != Qt::Key_C)
         return GpuView::keyPressEvent(event);
-    setColouring(static_cast<Colouring>((static_cast<int>(colouring_) + 1) % 4));
+    const int colourings = static_cast<int>(Colouring::group) + (groups() ? 1 : 0);
+    setColouring(static_cast<Colouring>((static_cast<int>(colouring_) + 1) % colourings));
     announce(choice_->currentText());
 }
 

@@ -12,12 +12,14 @@ class QComboBox;
 namespace pipette {
 
 /// Racks, nodes, GPUs and NICs as they stand, with the links that the selection uses drawn over them and the
-/// slowest links marked. Interaction: see GpuView; C changes what the colours mean.
+/// slowest links marked. Interaction: see GpuView; C changes what the colours mean, and GPUs that are grouped
+/// are coloured by their groups at once.
 class TopologyView : public GpuView {
     Q_OBJECT
 
 public:
-    enum class Colouring { stage, replica, memory, bandwidth };
+    /// group: by which GPUs are grouped in all views; the stage where they are not.
+    enum class Colouring { stage, replica, memory, bandwidth, group };
 
     explicit TopologyView(QWidget* parent = nullptr);
     void setColouring(Colouring colouring);
@@ -63,16 +65,23 @@ private:
     void startScan();
     void takeScan(const Scan& scan);
     void findRoutes();
+    ChartTable::Content tableContent();
+    void fillChoice();
+    void choose(int item); ///< of the list of colourings
+    void followGrouping(); ///< what all views group by, when that changes
+    bool groupSelected() const;
     QString faultsMet(int gpu) const;
     QBrush gpuBrush(int gpu) const;
     void paintNode(QPainter& painter, const Camera& camera, int node) const;
     void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
     void paintRoutes(QPainter& painter, const Camera& camera) const;
+    void paintChosenGroup(QPainter& painter, const Camera& camera) const;
     void paintWorst(QPainter& painter, const Camera& camera) const;
     void paintFaults(QPainter& painter, const Camera& camera) const;
     bool isSlow(const Link& link) const; ///< enough to warn of
     /// What stands over the nodes of a rack or domain.
     static QString boxTitle(const QString& rack, const QString& domain);
+    QString keyText() const;
     void paintKey(QPainter& painter, QSize size) const;
 
     TopologyLayout layout_;
@@ -87,6 +96,7 @@ private:
     std::vector<double> slowest_of_node_; ///< GB/s from or to each node; 0: nothing measured
     double low_ = 1, high_ = 10;          ///< of the measured links
     std::vector<Route> routes_;
+    std::optional<Axis> followed_; ///< by which GPUs were grouped last
     QComboBox* choice_;
 };
 

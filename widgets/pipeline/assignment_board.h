@@ -3,10 +3,13 @@
 
 #include "widgets/cluster/gpu_view.h"
 
+class QComboBox;
+
 namespace pipette {
 
 /// Which GPU runs what: stages across, replicas down, each cell the GPUs of one stage of one replica on the
-/// tint of their node, spare GPUs in a tray below. Interaction: see GpuView; here the wheel scrolls and
+/// tint of their node, or in the colour and with the number of their group, spare GPUs in a tray below. Above
+/// them the choice of groups and where these lie. Interaction: see GpuView; here the wheel scrolls and
 /// Ctrl+wheel zooms.
 class AssignmentBoard : public GpuView {
     Q_OBJECT
@@ -22,6 +25,7 @@ protected:
     void zoomAt(const QPointF& point, double factor) override;
     void panBy(const QPointF& delta) override;
     void fitAll() override;
+    void resizeEvent(QResizeEvent* event) override;
     bool wheelZooms() const override { return false; }
 
 private:
@@ -29,6 +33,7 @@ private:
     struct Frame {
         QRectF cells;         ///< the part of the picture that shows cells
         QRectF tray;          ///< spare GPUs; empty when there are none
+        double heads = 0;     ///< top of the stages' heads
         QPointF origin;       ///< top left of cell (0, 0)
         int bands = 1;        ///< replicas wrap into so many bands side by side, where few stages leave room
         int band_rows = 1;    ///< replicas of a band
@@ -41,6 +46,7 @@ private:
         double spare_side = 0;
     };
     static constexpr double least_side = 6;
+    static constexpr double margin = 6;
 
     Frame frame(QSize size) const;
     void chooseBands(Frame& frame, double label_width, double host_height) const;
@@ -53,8 +59,13 @@ private:
     void paintReplicaHeads(QPainter& painter, const Frame& frame) const;
     void paintScrollMarks(QPainter& painter, const Frame& frame, QSize size) const;
     ChartTable::Content tableContent() const;
+    void fillChoice();
+    double choiceHeight() const; ///< of the line above the board; 0: nothing to choose
     void paintCell(QPainter& painter, const Frame& frame, int device, int replica) const;
+    void paintTile(QPainter& painter, const QRectF& box, int cell) const;
+    void paintCellName(QPainter& painter, const Frame& frame, const QRectF& box, int cell) const;
     void paintGpu(QPainter& painter, const QRectF& square, int gpu) const;
+    QBrush brushOf(int gpu) const; ///< of its group, or its node
     void paintTray(QPainter& painter, const Frame& frame) const;
 
     int stages_ = 0, replicas_ = 0, block_ = 1; ///< block: GPUs of a cell
@@ -63,6 +74,7 @@ private:
     QString longest_host_;                      ///< in them
     std::vector<int> index_of_gpu_;             ///< into cell_gpus_; -1 - index into spares_ for spares
     std::vector<int> spares_;
+    QComboBox* choice_;
     double zoom_ = 1;
     QPointF scroll_;
 };

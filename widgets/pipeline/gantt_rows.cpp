@@ -3,6 +3,9 @@
 
 #include "core/base/index.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QStringList>
 
 #include <algorithm>
 
@@ -19,6 +22,16 @@ QString name_of_operation(const Operation& o) {
     return o.kind == OperationKind::overlapped
                ? filled(QStringLiteral("F%1 B%2"), o.microbatch, o.backward_microbatch)
                : name;
+}
+
+QString sharesText(const Timeline& timeline, int chunk) {
+    QStringList parts;
+    for (const TimelineShare& share : timeline.shares)
+        if (index(chunk) < share.of_chunk.size() && share.of_chunk[index(chunk)] > 0)
+            parts << QStringLiteral("%1 %2").arg(ownText(share.name),
+                                                 shareText(share.of_chunk[index(chunk)]));
+    return parts.isEmpty() ? QString()
+                           : QStringLiteral("\nof forward and backward: ") + parts.join(QStringLiteral(", "));
 }
 
 void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, SendRows sent_rows,

@@ -10,6 +10,10 @@ namespace pipette {
 /// "F3", "B3", "W3", or "F4 B3" of an overlapped one.
 QString name_of_operation(const Operation& operation);
 
+/// A line of its own: "of forward and backward: expert parallel 30 %", what the passes of a chunk wait for;
+/// empty where nobody said, or for nothing.
+QString sharesText(const Timeline& timeline, int chunk);
+
 enum class SendRows { none, each_device };
 
 /// Appends the rows of one timeline: of each device its operations and, thinner, what it sends (which may

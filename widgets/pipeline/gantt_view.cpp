@@ -279,8 +279,8 @@ QString GanttView::describe(int row, int bar) const {
         return filled(tr("device %1 sends the output of %2\n%3"), r.device, name_of_operation(o), when);
     const int before = timeline.schedule->before(b.operation);
     const double idle = b.start - (before < timeline.schedule->count() ? timeline.end[index(before)] : 0);
-    return filled(tr("device %1, %2, stage %3\n%4\nidle before: %5%6"), r.device, name_of_operation(o),
-                  o.stage, when, timeText(std::max(0.0, idle)),
+    return filled(tr("device %1, %2, stage %3\n%4%5\nidle before: %6%7"), r.device, name_of_operation(o),
+                  o.stage, when, sharesText(timeline, o.stage), timeText(std::max(0.0, idle)),
                   b.critical ? tr("\non the critical path") : QString());
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/plan/candidate.h"
+#include "core/plan/time_parts.h"
 
 #include <QString>
 
 #include <array>
+#include <vector>
 
 namespace pipette {
 
@@ -17,5 +18,9 @@ struct BreakdownPart {
     QString text() const;
 };
 extern const std::array<BreakdownPart, 9> breakdown_parts; ///< in the order in which they are drawn
+
+/// "of it expert parallel +2.90 ms, idle (bubble) −0.10 ms", "expert parallel unchanged"; empty without
+/// parts.
+QString changesText(const std::vector<TimeChange>& parts);
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/plan/mapping_edit.h"
+#include "widgets/cluster/gpu_groups.h"
 #include "widgets/cluster/gpu_roles.h"
 #include "widgets/cluster/known_faults.h"
 #include "widgets/plans/breakdown_parts.h"
@@ -158,6 +159,10 @@ QString gpu_section(const Shown& shown, int gpu) {
     section.row(SelectionPanel::tr("rank"), QString::number(grid.rank(where)));
     section.row(SelectionPanel::tr("stage, replica"),
                 filled(SelectionPanel::tr("%1, %2"), where.stage, where.replica));
+    for (const Axis& axis : groupedAxes(shown)) {
+        const GpuGroups groups(shown, axis);
+        section.row(ownText(axis.name), groups.placeText(groups.of_gpu(gpu)));
+    }
     section.row(SelectionPanel::tr("tensor rank"), QString::number(grid.along(grid.rank(where), axis::tp)));
     const auto link = [&](const QString& name, const RankPlace& peer) {
         const int other = mapping.gpu_of_rank[index(grid.rank(peer))];
@@ -175,6 +180,20 @@ QString gpu_section(const Shown& shown, int gpu) {
         link(SelectionPanel::tr("to next replica"), peer);
     }
     return section.html();
+}
+
+/// A line of the group that the selected GPUs are in, of those by which they are grouped; else empty.
+QString group_text(const Shown& shown, const Selection& selection) {
+    const std::vector<Axis> axes = groupedAxes(shown);
+    if (!selection.grouping || std::find(axes.begin(), axes.end(), *selection.grouping) == axes.end())
+        return {};
+    const GpuGroups groups(shown, *selection.grouping);
+    const int group = groups.of_gpus(selection.gpus);
+    if (group < 0)
+        return {};
+    QString text = groups.placeText(group) + QLatin1Char('\n');
+    text[0] = text[0].toUpper();
+    return text;
 }
 
 } // namespace
@@ -232,7 +251,8 @@ QString SelectionPanel::explanation() const {
     QString html;
     if (selection_.gpus.empty() && shown_.candidate)
         html += tr("<p>Click a GPU, a stage or a link to see it here. Drag a GPU or a node onto another, or "
-                   "press M on it (Ctrl+M anywhere), to see what exchanging them changes.</p>");
+                   "press M on it (Ctrl+M anywhere), to see what exchanging them changes. G changes by which "
+                   "groups GPUs are shown and carried.</p>");
     const int gpus = static_cast<int>(selection_.gpus.size());
     if (gpus == 2) {
         const int a = selection_.gpus[0], b = selection_.gpus[1];
@@ -248,6 +268,7 @@ QString SelectionPanel::explanation() const {
             html += gpu_section(shown_, gpu);
     else if (gpus > 2)
         html += paragraph(
+            group_text(shown_, selection_) +
             filled(tr("%1 GPUs: %2"), gpus, nameText(gpu_list_name(*shown_.cluster, selection_.gpus))));
     html += fault_section(*shown_.cluster, selection_.gpus);
     if (shown_.candidate) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/plan.h"
+#include "core/plan/time_parts.h"
 
 #include <memory>
 #include <string>
@@ -27,6 +28,7 @@ struct DropPreview {
     std::string text;    ///< what would move, or why it may not: "swaps the blocks of a03:0-7 and a07:0-7"
     double time_s = 0;   ///< iteration time after the drop
     double change_s = 0; ///< against now; negative is faster
+    std::vector<TimeChange> parts = {}; ///< of the change, the largest first
 };
 
 } // namespace pipette

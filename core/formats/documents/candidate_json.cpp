@@ -4,7 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/text/json_names.h"
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 #include "core/schedule/schedule_family.h"
 
 #include <cmath>

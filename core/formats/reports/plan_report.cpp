@@ -7,7 +7,7 @@
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/plan/calibration_use.h"
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 #include "core/plan/plan_headline.h"
 #include "core/plan/rank_grid.h"
 #include "core/plan/reliance_text.h"

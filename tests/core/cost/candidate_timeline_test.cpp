@@ -77,6 +77,23 @@ private slots:
         QCOMPARE(timeline.tails[1].name, std::string("gradient exchange"));
         QCOMPARE(timeline.tails[1].start, 7.0); // the last device is done one backward earlier
         QCOMPARE(timeline.total(), 8.5);
+        QVERIFY(timeline.shares.empty());
+    }
+
+    void whatChunksWaitForIsNamed() {
+        PipelineCosts costs;
+        costs.pp = 2, costs.microbatches = 3;
+        costs.forward = {1, 1}, costs.backward = {3, 1};
+        costs.weight_share = {0.5, 0.5};
+        costs.recompute = costs.tp = costs.cp = costs.send_forward = costs.send_backward = {0, 0};
+        costs.ep = {1, 0.5};
+        costs.exchange = costs.optimizer = {0, 0};
+        ParallelConfig config;
+        config.pp = 2, config.global_batch = 3;
+        const Timeline timeline = candidate_timeline(costs, config);
+        QCOMPARE(timeline.shares.size(), std::size_t(1));
+        QCOMPARE(timeline.shares[0].name, std::string("expert parallel"));
+        QCOMPARE(timeline.shares[0].of_chunk, (std::vector<double>{0.25, 0.25}));
     }
 };
 

@@ -4,7 +4,7 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/studies/study_json.h"
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 #include "core/search/planner.h"
 
 #include <QtTest>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/group_edit.h"
+#include "core/plan/groups/group_edit.h"
 
-#include "core/plan/group_places.h"
-#include "core/plan/parallel_groups.h"
+#include "core/plan/groups/group_places.h"
+#include "core/plan/groups/parallel_groups.h"
 #include "core/plan/time_parts.h"
 
 #include <QtTest>
@@ -65,10 +65,10 @@ private slots:
     void axesAreThoseAlongWhichSomethingIsExchanged() {
         QCOMPARE(names(grouped_axes(config_of(2, 4, 2, 1))), (std::vector<std::string>{"tp", "dp"}));
         QCOMPARE(names(grouped_axes(config_of(2, 4, 2, 4))),
-                 (std::vector<std::string>{"tp", "dp", "ep", "edp"}));
+                 (std::vector<std::string>{"ep", "edp", "tp", "dp"}));
         ParallelConfig sharded = config_of(1, 8, 1, 1);
         sharded.zero_stage = 3, sharded.shard = 4;
-        QCOMPARE(names(grouped_axes(sharded)), (std::vector<std::string>{"dp", "shard", "replicas"}));
+        QCOMPARE(names(grouped_axes(sharded)), (std::vector<std::string>{"shard", "replicas", "dp"}));
         QVERIFY(grouped_axis_named("edp") == axis::edp);
         QVERIFY(!grouped_axis_named("pp"));
         const std::vector<int> of_rank = group_of_rank(groups_along(config_of(2, 4, 2, 4), axis::edp));
@@ -81,7 +81,11 @@ private slots:
                  std::string("inside NVLink domain d0, on 2 of its 4 nodes"));
         QCOMPARE(place_text(group_place(cluster_, {2, 4, 8})),
                  std::string("over 3 nodes of 2 NVLink domains"));
+        QCOMPARE(place_text(group_place(cluster_, {2, 8})), std::string("over 2 nodes of 2 NVLink domains"));
         QCOMPARE(place_text(group_place(cluster_of(4, 1), {0, 2})), std::string("over 2 nodes"));
+        QCOMPARE(place_brief(group_place(cluster_, {2, 3})), std::string("in n1"));
+        QCOMPARE(place_brief(group_place(cluster_, {2, 3, 4})), std::string("in d0, 2 of 4 nodes"));
+        QCOMPARE(place_brief(group_place(cluster_, {2, 4, 8})), std::string("over 3 nodes, 2 domains"));
         Candidate candidate;
         candidate.config = config_of(2, 8, 1, 4);
         candidate.mapping = in_order(16);

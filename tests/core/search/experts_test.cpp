@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/placement/placement_cost.h"
 #include "core/search/placement/search_tables.h"

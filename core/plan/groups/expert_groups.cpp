@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/expert_groups.h"
+#include "core/plan/groups/expert_groups.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -17,16 +17,7 @@ std::string expert_groups_text(const Cluster& cluster, const Candidate& candidat
 }
 
 std::string expert_groups_brief(const Cluster& cluster, const Candidate& candidate) {
-    if (candidate.config.ep < 2)
-        return "-";
-    const GroupPlaces found = expert_groups(cluster, candidate);
-    if (found.inside_node == found.groups)
-        return "inside nodes";
-    if (found.most_domains > 1)
-        return fmt::format("over {} {}", found.most_domains, has_domains(cluster) ? "domains" : "nodes");
-    return fmt::format("{}{} of {} nodes",
-                       found.fewest_nodes < found.nodes ? fmt::format("{}-", found.fewest_nodes) : "",
-                       found.nodes, found.domain_nodes);
+    return candidate.config.ep < 2 ? "-" : group_places_brief(cluster, candidate, axis::ep);
 }
 
 ExpertRoom expert_room(const Cluster& cluster, const TransformerModel& model) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/group_places.h"
+#include "core/plan/groups/group_places.h"
 
 #include "core/base/index.h"
-#include "core/plan/parallel_groups.h"
+#include "core/plan/groups/parallel_groups.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,24 +12,41 @@
 namespace pipette {
 namespace {
 
-GroupPlace place_of(const Cluster& cluster, const std::vector<int>& domain_of_node,
-                    const std::vector<int>& gpus) {
-    std::set<int> nodes, domains;
+void keep_each_once(std::vector<int>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+}
+
+/// Which nodes reach each other over NVLink.
+struct Domains {
+    std::vector<int> of_node;
+    std::vector<int> nodes; ///< [domain] how many
+
+    explicit Domains(const Cluster& cluster) : of_node(cluster.domain_of_node()) {
+        nodes.assign(of_node.size(), 0);
+        for (const int domain : of_node)
+            ++nodes[index(domain)];
+    }
+};
+
+GroupPlace place_of(const Cluster& cluster, const Domains& known, const std::vector<int>& gpus) {
+    std::vector<int> nodes, domains;
     for (const int gpu : gpus)
-        nodes.insert(cluster.node_of(gpu));
+        nodes.push_back(cluster.node_of(gpu));
+    keep_each_once(nodes);
     for (const int node : nodes)
-        domains.insert(domain_of_node[index(node)]);
+        domains.push_back(known.of_node[index(node)]);
+    keep_each_once(domains);
     GroupPlace place{static_cast<int>(gpus.size()),
                      static_cast<int>(nodes.size()),
                      static_cast<int>(domains.size()),
                      0,
                      {}};
-    if (domains.size() != 1)
-        return place;
-    place.domain_nodes =
-        static_cast<int>(std::count(domain_of_node.begin(), domain_of_node.end(), *domains.begin()));
-    const Node& first = cluster.nodes[index(*nodes.begin())];
-    place.name = nodes.size() == 1 ? first.host : first.domain;
+    for (const int domain : domains)
+        place.domain_nodes = std::max(place.domain_nodes, known.nodes[index(domain)]);
+    const Node& first = cluster.nodes[index(nodes.front())];
+    if (domains.size() == 1)
+        place.name = nodes.size() == 1 ? first.host : first.domain;
     return place;
 }
 
@@ -41,7 +58,7 @@ bool has_domains(const Cluster& cluster) {
 }
 
 GroupPlace group_place(const Cluster& cluster, const std::vector<int>& gpus) {
-    return place_of(cluster, cluster.domain_of_node(), gpus);
+    return place_of(cluster, Domains(cluster), gpus);
 }
 
 std::string place_text(const GroupPlace& place) {
@@ -50,20 +67,29 @@ std::string place_text(const GroupPlace& place) {
     if (place.domains == 1)
         return fmt::format("inside NVLink domain {}, on {} of its {} nodes", place.name, place.nodes,
                            place.domain_nodes);
-    if (place.domains < place.nodes)
+    if (place.domain_nodes > 1)
         return fmt::format("over {} nodes of {} NVLink domains", place.nodes, place.domains);
     return fmt::format("over {} nodes", place.nodes);
 }
 
+std::string place_brief(const GroupPlace& place) {
+    if (place.nodes == 1)
+        return fmt::format("in {}", place.name);
+    if (place.domains == 1)
+        return fmt::format("in {}, {} of {} nodes", place.name, place.nodes, place.domain_nodes);
+    return fmt::format("over {} nodes{}", place.nodes,
+                       place.domain_nodes > 1 ? fmt::format(", {} domains", place.domains) : "");
+}
+
 GroupPlaces group_places(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {
-    const std::vector<int> domain_of_node = cluster.domain_of_node();
+    const Domains domains(cluster);
     const RankGroups groups = groups_along(candidate.config, axis);
     GroupPlaces found{.groups = groups.count(), .size = groups.size()};
     std::vector<int> gpus(index(groups.size()));
     for (int group = 0; group < groups.count(); ++group) {
         for (int member = 0; member < groups.size(); ++member)
             gpus[index(member)] = candidate.mapping.gpu_of_rank[index(groups.rank(group, member))];
-        const GroupPlace place = place_of(cluster, domain_of_node, gpus);
+        const GroupPlace place = place_of(cluster, domains, gpus);
         found.most_domains = std::max(found.most_domains, place.domains);
         if (place.nodes == 1) {
             ++found.inside_node;
@@ -96,6 +122,17 @@ std::string group_places_text(const Cluster& cluster, const Candidate& candidate
         add(fmt::format("{} over up to {} {}", counted(others), found.most_domains,
                         has_domains(cluster) ? "NVLink domains" : "nodes"));
     return fmt::format("{} {}s of {} GPUs: {}", found.groups, title, found.size, where);
+}
+
+std::string group_places_brief(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {
+    const GroupPlaces found = group_places(cluster, candidate, axis);
+    if (found.inside_node == found.groups)
+        return "inside nodes";
+    if (found.most_domains > 1)
+        return fmt::format("over {} {}", found.most_domains, has_domains(cluster) ? "domains" : "nodes");
+    return fmt::format("{}{} of {} nodes",
+                       found.fewest_nodes < found.nodes ? fmt::format("{}-", found.fewest_nodes) : "",
+                       found.nodes, found.domain_nodes);
 }
 
 } // namespace pipette

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/group_edit.h"
+#include "core/plan/groups/group_edit.h"
 
 #include "core/base/index.h"
-#include "core/plan/parallel_groups.h"
+#include "core/plan/groups/parallel_groups.h"
 
 #include <algorithm>
 #include <fmt/format.h>

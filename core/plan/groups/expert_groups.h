@@ -3,7 +3,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/plan/candidate.h"
-#include "core/plan/group_places.h"
+#include "core/plan/groups/group_places.h"
 #include "core/workload/transformer_model.h"
 
 #include <string>

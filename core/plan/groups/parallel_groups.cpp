@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/parallel_groups.h"
+#include "core/plan/groups/parallel_groups.h"
 
 #include "core/base/index.h"
 
@@ -30,14 +30,14 @@ struct GroupKind {
 };
 
 constexpr GroupKind kinds[]{
+    {axis::ep, "expert group", expert_grid, has_expert_groups},
+    {axis::edp, "expert data parallel group", expert_grid, has_expert_groups},
+    {axis::etp, "expert tensor group", expert_grid, has_expert_groups},
+    {axis::shard, "shard group", shard_grid, has_shards},
+    {axis::replicas, "shard replica group", shard_grid, has_shards},
     {axis::tp, "tensor parallel group", dense_grid, always},
     {axis::cp, "context parallel group", dense_grid, always},
     {axis::dp, "data parallel group", dense_grid, always},
-    {axis::ep, "expert group", expert_grid, has_expert_groups},
-    {axis::etp, "expert tensor group", expert_grid, has_expert_groups},
-    {axis::edp, "expert data parallel group", expert_grid, has_expert_groups},
-    {axis::shard, "shard group", shard_grid, has_shards},
-    {axis::replicas, "shard replica group", shard_grid, has_shards},
 };
 
 const GroupKind* kind_of(std::string_view name) {

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What hands do to a mapping: GPUs, nodes and groups carried elsewhere, priced before it is done.
+#include "app/document/planning.h"
+
+#include "core/plan/candidate.h"
+#include "widgets/cluster/gpu_groups.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+MappingEdit gone() {
+    return {false, "what was dragged is no longer there", {}};
+}
+
+/// Where the carried group lies then, and what experts take, also where that stays as it is.
+void tellOfGroup(DropPreview& preview, const GroupMove& carried,
+                 const std::shared_ptr<const Cluster>& cluster, const Candidate& now,
+                 const std::shared_ptr<const Candidate>& then) {
+    const auto& before = now.mapping.gpu_of_rank;
+    const auto rank = std::find(before.begin(), before.end(), carried.gpu) - before.begin();
+    Shown shown;
+    shown.cluster = cluster;
+    shown.candidate = then;
+    const GpuGroups groups(shown, carried.axis);
+    const int group = groups.of_gpu(then->mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
+    preview.text += filled(QStringLiteral("; %1 then lies %2"), groups.name(group), groups.whereText(group))
+                        .toStdString();
+    const bool told = std::any_of(preview.parts.begin(), preview.parts.end(),
+                                  [](const TimeChange& change) { return change.seconds == &Breakdown::ep; });
+    if (carried.axis == axis::ep && !told)
+        preview.parts.push_back({&Breakdown::ep, then->breakdown.ep - now.breakdown.ep});
+}
+
+} // namespace
+
+MappingEdit Planning::gpuSwap(const Edited& on, int from_gpu, int to_gpu) const {
+    const Cluster& cluster = *on.table->basis()->cluster;
+    for (const int gpu : {from_gpu, to_gpu})
+        if (gpu < 0 || gpu >= cluster.gpu_count())
+            return gone();
+    return swap_gpus(cluster, on.candidate->config, on.candidate->mapping, from_gpu, to_gpu,
+                     document_.rules());
+}
+
+MappingEdit Planning::nodeSwap(const Edited& on, int node_a, int node_b) const {
+    const Cluster& cluster = *on.table->basis()->cluster;
+    for (const int node : {node_a, node_b})
+        if (node < 0 || node >= cluster.node_count())
+            return gone();
+    return swap_nodes(cluster, on.candidate->mapping, node_a, node_b, document_.rules());
+}
+
+MappingEdit Planning::groupMove(const Edited& on, const GroupMove& move) const {
+    const Cluster& cluster = *on.table->basis()->cluster;
+    const auto there = [](int number, int count) { return number >= 0 && number < count; };
+    if (!there(move.gpu, cluster.gpu_count()) ||
+        (move.onto_gpu < 0 ? !there(move.onto_node, cluster.node_count())
+                           : !there(move.onto_gpu, cluster.gpu_count())))
+        return gone();
+    return move_group(cluster, on.candidate->config, on.candidate->mapping, move, document_.rules());
+}
+
+void Planning::previewSwap(int from_gpu, int to_gpu) {
+    if (const Edited on = editable(document_.selection().candidate))
+        preview(on, gpuSwap(on, from_gpu, to_gpu));
+}
+
+void Planning::previewNodeSwap(int node_a, int node_b) {
+    if (const Edited on = editable(document_.selection().candidate))
+        preview(on, nodeSwap(on, node_a, node_b));
+}
+
+void Planning::previewGroupMove(const GroupMove& move) {
+    if (const Edited on = editable(document_.selection().candidate))
+        preview(on, groupMove(on, move), move);
+}
+
+void Planning::preview(const Edited& on, const MappingEdit& edit, const std::optional<GroupMove>& carried) {
+    forgetAnswer();
+    if (!edit.allowed) {
+        answer_ = Answer{on.candidate, {}, nullptr, false, edit.text};
+        emit previewReady({false, edit.text, 0, 0});
+        return;
+    }
+    const std::uint64_t number = preview_;
+    Job job;
+    job.process = [this, number, edit, on, carried, calls = calls_](std::stop_token) -> Job::Finish {
+        const PlanRecord& record = *on.table->record();
+        const Candidate& now = *on.candidate;
+        const auto then = evaluatedLike(calls.evaluate(record.plan.inputs, record.setup.estimator, now.config,
+                                                       moved(now.mapping, edit.moves)),
+                                        now);
+        DropPreview result{true, edit.text, then->iteration_time_s,
+                           then->iteration_time_s - now.iteration_time_s,
+                           largest_changes(now.breakdown, then->breakdown)};
+        if (carried)
+            tellOfGroup(result, *carried, on.table->basis()->cluster, now, then);
+        if (verdict_of(*then) == Verdict::over && verdict_of(now) != Verdict::over) {
+            result.allowed = false;
+            result.parts.clear();
+            for (std::size_t device = 0; device < then->memory.size(); ++device)
+                if (then->memory[device].verdict == Verdict::over) {
+                    result.text = fmt::format("would not fit: stage {} needs {} of {}", device,
+                                              memoryText(then->memory[device].upper).toStdString(),
+                                              memoryText(then->memory[device].limit).toStdString());
+                    break;
+                }
+        }
+        return [this, number, then, result, of = on.candidate, moves = edit.moves] {
+            if (number != preview_)
+                return;
+            answer_ = Answer{of, moves, then, result.allowed, result.text};
+            emit previewReady(result);
+        };
+    };
+    job.failed = [this, number](const std::string& why) {
+        if (number == preview_)
+            emit previewReady({false, why, 0, 0});
+    };
+    previewing_.submit_latest(std::move(job));
+}
+
+void Planning::swap(int from_gpu, int to_gpu) {
+    if (const Edited on = editable(document_.selection().candidate))
+        apply(on, gpuSwap(on, from_gpu, to_gpu));
+    else
+        emit refused(tr("The mapping can be edited when the plan is complete"));
+}
+
+void Planning::swapNodes(int node_a, int node_b) {
+    if (const Edited on = editable(document_.selection().candidate))
+        apply(on, nodeSwap(on, node_a, node_b));
+    else
+        emit refused(tr("The mapping can be edited when the plan is complete"));
+}
+
+void Planning::moveGroup(const GroupMove& move) {
+    if (const Edited on = editable(document_.selection().candidate))
+        apply(on, groupMove(on, move));
+    else
+        emit refused(tr("The mapping can be edited when the plan is complete"));
+}
+
+void Planning::apply(const Edited& on, const MappingEdit& edit) {
+    const std::optional<Answer> answer = std::exchange(answer_, std::nullopt);
+    forgetAnswer();
+    const bool previewed =
+        answer && answer->of == on.candidate && answer->moves == edit.moves && !edit.moves.empty();
+    if (!edit.allowed || (previewed && !answer->allowed)) {
+        emit refused(QString::fromStdString(edit.allowed ? answer->text : edit.text));
+        return;
+    }
+    document_.moveRanks(on.row, edit.moves, nameText(edit.text), previewed ? answer->candidate : nullptr);
+}
+
+} // namespace pipette
