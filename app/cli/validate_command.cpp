@@ -156,15 +156,28 @@ void print_left_out(const std::vector<LeftOut>& left_out) {
                    percent(in_range / sources));
 }
 
+/// Each model predicted without any of its runs.
+void print_unseen_models(const std::vector<UnseenModels>& sources) {
+    const auto print = [](const std::string& name, const ErrorFigures& time) {
+        fmt::print(
+            "fitted without the model:  {:<52} {:>5}  time {:>7} median {:>7} bias {:>7} rank {:.3f}\n", name,
+            time.n, percent(time.mape), percent(time.median_ape), percent(time.bias), time.spearman);
+    };
+    for (const UnseenModels& source : sources) {
+        for (const UnseenModel& model : source.models)
+            print(fmt::format("{} | {}", cut(source.source), model.name), model.time);
+        print(source.source, source.time);
+    }
+}
+
 /// First of all that is told: it reaches its file although nobody reads the tables to their end.
 void write_json(const std::vector<MeasuredRun>& runs, const ValidationReport& report,
-                const std::vector<LeftOut>& left_out, const std::vector<MemoryTrial>& trials,
-                const Options& options) {
+                const ProtocolTables& tables, const Options& options) {
     if (options.json.empty())
         return;
     nlohmann::ordered_json json = validation_to_json(runs, report);
     if (options.protocol)
-        add_protocol(json, left_out, trials);
+        add_protocol(json, tables);
     write_out(options.json, json_text(json, 2) + "\n");
 }
 
@@ -178,23 +191,22 @@ void run(const Options& options) {
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
     if (report.worked + report.failed == 0 && !stop.stop_requested())
         throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {}, nothing_to_compare(report));
-    std::vector<LeftOut> left_out;
-    std::vector<MemoryTrial> trials;
-    if (options.protocol) {
-        left_out = leave_one_source_out(runs, calibration, stop);
-        trials = memory_trials(runs, stop);
-    }
+    ProtocolTables tables;
+    if (options.protocol)
+        tables = {leave_one_source_out(runs, calibration, stop), leave_one_model_out(runs, calibration, stop),
+                  memory_trials(runs, stop)};
     if (stop.stop_requested())
         throw Stopped("stopped before all runs were compared; nothing was written");
-    write_json(runs, report, left_out, trials, options);
+    write_json(runs, report, tables, options);
     if (options.json != "-") {
         print_report(report);
         for (const auto& [source, count] : mislabelled(runs))
             fmt::print("{}\n", mislabelled_text(source, count));
         print_worst(runs, report, options.worst);
         print_rankings(runs, report, options.worst);
-        print_left_out(left_out);
-        for (const MemoryTrial& trial : trials)
+        print_left_out(tables.sources);
+        print_unseen_models(tables.models);
+        for (const MemoryTrial& trial : tables.memory)
             fmt::print("{:<36} {:<9} {:>5}  memory {:>7} within {:>7} slack {:>7}\n", trial.protocol,
                        trial.model, trial.figures.n, percent(trial.figures.mape),
                        percent(trial.figures.within_upper), percent(trial.figures.slack));

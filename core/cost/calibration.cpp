@@ -35,7 +35,9 @@ bool kindred(const std::string& a, const std::string& b) {
 
 /// How much an entry says about a GPU and a framework: an architecture as much as kindred kernels.
 int nearness(const KindCalibration& kind, const GpuKind& gpu, const std::string& framework) {
-    const int same_kernels = kind.framework == framework ? 3 : kindred(kind.framework, framework) ? 2 : 0;
+    const int same_kernels = kind.framework == calibration_name(framework) ? 3
+                             : kindred(kind.framework, framework)          ? 2
+                                                                           : 0;
     return 2 * (kind.architecture == gpu.architecture) + same_kernels;
 }
 
@@ -62,7 +64,7 @@ std::vector<std::string> borrowed_by(const KindCalibration& kind, const Asked& a
     std::vector<std::string> borrowed;
     if (!is_of(kind, asked.gpu))
         borrowed.emplace_back("architecture");
-    if (kind.framework != asked.framework)
+    if (kind.framework != calibration_name(asked.framework))
         borrowed.emplace_back("framework");
     const auto has = [&](Precision precision) {
         return std::find(kind.precisions.begin(), kind.precisions.end(), name_of(precision)) !=

@@ -20,7 +20,7 @@ LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
         const double share = count / counts.layers;
         mean.forward += share * more.forward;
         mean.backward += share * more.backward;
-        mean.attention += share * more.attention;
+        mean.again += share * more.again;
     };
     add(counts.with_experts, roofline({FeedForward::experts, false}));
     add(counts.windowed, roofline({FeedForward::dense, true}));
@@ -59,7 +59,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         time.recompute = time.forward;
         time.backward_launch += time.forward_launch;
     } else if (config.recompute == Recompute::selective) {
-        time.recompute = layers * layer.attention;
+        time.recompute = layers * layer.again;
     }
     // A host that does not launch ahead of embedding and head finds nothing to hide the layers' launches
     // behind.

@@ -2,6 +2,7 @@
 #include "core/cost/layer_times.h"
 
 #include "core/base/units.h"
+#include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
 
@@ -50,21 +51,31 @@ double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
     return double(job.sequence_length) * config.micro_batch / config.cp;
 }
 
+/// Seconds of matrix products.
+struct Products {
+    double all = 0;
+    double again = 0; ///< of them, where every second one is kept
+};
+
 /// Forward seconds of the matrices around the attention core.
-double attention_products(const TransformerModel& model, const ParallelConfig& config, const Roofline& roof,
-                          double tokens) {
+Products attention_products(const TransformerModel& model, const ParallelConfig& config, const Roofline& roof,
+                            double tokens) {
     const double h = model.hidden, tp = config.tp, whole = config.sequence_parallel ? tp : 1;
     const AttentionWidths width = attention_widths(model);
     const double output = roof.product(tokens, h, width.output / tp);
-    if (!model.mla)
-        return roof.product(tokens, (width.query + width.key + width.value) / tp, h) + output;
+    if (!model.mla) {
+        const double all = width.query + width.key + width.value,
+                     projected = roof.product(tokens, all / tp, h);
+        return {projected + output, projected * width.key / all + output};
+    }
     // What is compressed is not split: each tensor parallel peer does it for its part of the sequence.
     const LatentAttention& mla = *model.mla;
     const double query = mla.q_lora > 0 ? roof.product(tokens / whole, mla.q_lora, h) +
                                               roof.product(tokens, width.query / tp, mla.q_lora)
                                         : roof.product(tokens, width.query / tp, h);
-    return query + roof.product(tokens / whole, mla.kv_lora + mla.rope, h) +
-           roof.product(tokens, model.heads * double(mla.nope + mla.v) / tp, mla.kv_lora) + output;
+    const double keys = roof.product(tokens / whole, mla.kv_lora + mla.rope, h) +
+                        roof.product(tokens, model.heads * double(mla.nope + mla.v) / tp, mla.kv_lora);
+    return {query + keys + output, (query + keys + output) / 2};
 }
 
 /// What the experts of one GPU do on one microbatch: grouped products of one expert's tokens each, and the
@@ -108,9 +119,9 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double gate = model.gated_mlp ? 2 : 1;
     const ExpertWork experts = mixed ? expert_work(model, job, config, roof, tokens) : ExpertWork{};
 
-    const double products = attention_products(model, config, roof, tokens) +
-                            roof.product(tokens, gate * f / tp, h) + roof.product(tokens, h, f / tp) +
-                            experts.products;
+    const Products attention = attention_products(model, config, roof, tokens);
+    const double widened = roof.product(tokens, gate * f / tp, h);
+    const double products = attention.all + widened + roof.product(tokens, h, f / tp) + experts.products;
     const double whole = config.sequence_parallel ? tp : 1;
     const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
     // Without a window the causal half of all keys; fused kernels skip what a window hides.
@@ -122,9 +133,9 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double cast = job.precision == Precision::fp8 ? 4 : 0;
     const double sorted = experts.copies * 5 * h + gate * 2 * experts.activations + 3 * experts.routed;
     LayerTimes time;
-    time.attention = core + roof.stream(6.5 * scores);
+    const double scored = core + roof.stream(6.5 * scores);
     time.forward =
-        products + time.attention +
+        products + scored +
         roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) + sorted) +
                     cast * (tokens * (2 * h / whole + (width.output + f) / tp) + experts.copies * h +
                             experts.activations));
@@ -136,6 +147,11 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
                     cast *
                         (tokens * (2 * h / whole + (width.query + width.key + width.value + gate * f) / tp) +
                          experts.copies * h + gate * experts.activations));
+    // Of a gated network's two products that widen one is kept, of two products the first.
+    time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
+                     ? scored
+                     : time.forward - scored - products + attention.again +
+                           (model.gated_mlp ? widened / 2 : 0) + experts.products / 2;
     return time;
 }
 

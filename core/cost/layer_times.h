@@ -9,8 +9,8 @@ namespace pipette {
 /// Seconds that one GPU computes for one microbatch on one layer, without any communication.
 struct LayerTimes {
     double forward = 0;
-    double backward = 0;  ///< without recomputation
-    double attention = 0; ///< part of forward that selective recomputation repeats
+    double backward = 0; ///< without recomputation
+    double again = 0;    ///< part of forward that selective recomputation repeats
 };
 
 /// Which of a model's layers.

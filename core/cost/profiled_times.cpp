@@ -70,7 +70,7 @@ LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const Tra
         ratio.forward = std::pow(from.forward, 1 - share) * std::pow(ratio.forward, share);
         ratio.backward = std::pow(from.backward, 1 - share) * std::pow(ratio.backward, share);
     }
-    time.forward *= ratio.forward, time.attention *= ratio.forward;
+    time.forward *= ratio.forward, time.again *= ratio.forward;
     time.backward *= ratio.backward;
     return time;
 }

@@ -57,6 +57,10 @@ struct Rows {
     /// Two all-reduces a layer and pass; with sequence parallelism all-gathers and reduce-scatters of as many
     /// bytes.
     Collective tensor_parallel() const {
+        // What is gathered for every second product is gathered again, and sums are kept: as much as once.
+        const bool again = config.recompute == Recompute::full ||
+                           (config.recompute == Recompute::selective && config.sequence_parallel &&
+                            framework_of(job).selective == SelectiveKeeps::every_second_product);
         Collective sums{.kind = config.sequence_parallel ? CollectiveKind::reduce_and_gather
                                                          : CollectiveKind::all_reduce,
                         .when = When::layer,
@@ -64,7 +68,7 @@ struct Rows {
                         .bytes = {activation},
                         .gathered = {activation},
                         .forward_calls = of_split_parts(1),
-                        .backward_calls = of_split_parts(config.recompute == Recompute::full ? 2 : 1)};
+                        .backward_calls = of_split_parts(again ? 2 : 1)};
         if (overlap_of(job, config).tensor_parallel)
             sums.hidden_by = HiddenBy::products;
         // Half an all-reduce is one gather or scatter: of the embedding's output, of the head's input.

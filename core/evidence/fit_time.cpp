@@ -20,7 +20,7 @@ namespace {
 using Kind = std::pair<std::string, std::string>; ///< architecture, framework
 
 Kind kind_of(const PreparedRun& run) {
-    return {run.cluster.node_kinds.front().gpu.architecture, run.job.framework};
+    return {run.cluster.node_kinds.front().gpu.architecture, calibration_name(run.job.framework)};
 }
 
 /// Runs that count, and how much each does.
@@ -170,6 +170,24 @@ void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sourc
     kind.source = fmt::format("{}; mean error {:.1f} %", text, 100 * error);
 }
 
+/// Of all kinds that sources tell, those whose entries predict some runs.
+std::set<Kind> nearest_kinds(const std::set<Kind>& kinds, const std::vector<const SourceRuns*>& sources,
+                             const Calibration& common, const SourceRuns& predicted) {
+    Calibration outline{.kinds = {}, .common = common.common, .sites = {}};
+    for (const Kind& of : kinds) {
+        KindCalibration& kind = outline.kinds.emplace_back();
+        std::tie(kind.architecture, kind.framework) = of;
+        describe(kind, sources, of, 0);
+    }
+    std::set<Kind> nearest;
+    for (const PreparedRun& run : predicted.runs)
+        if (const KindCalibration& kind =
+                outline.nearest(run.cluster.node_kinds.front().gpu, run.job.framework);
+            &kind != &outline.common)
+            nearest.emplace(kind.architecture, kind.framework);
+    return nearest;
+}
+
 /// What four in five runs of sources that a fit never saw were within, for the entries of a fit.
 void set_ranges(CalibrationFit& fit, const std::vector<SourceRuns>& sources, const FitOptions& options,
                 const std::stop_token& stop) {
@@ -233,18 +251,21 @@ KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const 
     return common;
 }
 
-std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources,
-                                   const KindCalibration& common, const std::vector<Site>& sites,
-                                   const FitOptions& options, const std::stop_token& stop) {
+std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources, const Calibration& common,
+                                   const FitOptions& options, const std::stop_token& stop,
+                                   const SourceRuns* predicted) {
     std::set<Kind> kinds;
     for (const SourceRuns* source : sources)
         for (const PreparedRun& run : source->runs)
             kinds.insert(kind_of(run));
+    if (predicted)
+        kinds = nearest_kinds(kinds, sources, common, *predicted);
+    const std::vector<Site>& sites = common.sites;
     std::vector<FitReport> reports;
     for (const Kind& of : kinds) {
         if (stop.stop_requested())
             break;
-        KindCalibration centre = common;
+        KindCalibration centre = common.common;
         std::tie(centre.architecture, centre.framework) = of;
         const Weighted runs =
             weighted(sources, options.spread, [&](const PreparedRun& run) { return kind_of(run) == of; });
@@ -278,7 +299,7 @@ CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calib
     fit.calibration.common = fit_common(all, start.common.source.empty() ? typical_kind() : start.common,
                                         start.sites, options, stop);
     tell("fitting each architecture and framework", 0.2);
-    fit.reports = fit_entries(all, fit.calibration.common, start.sites, options, stop);
+    fit.reports = fit_entries(all, fit.calibration, options, stop);
     for (const FitReport& report : fit.reports)
         fit.calibration.kinds.push_back(report.kind);
     tell("predicting each source without its runs", 0.5);

@@ -60,10 +60,11 @@ KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const 
                            const std::vector<Site>& sites, const FitOptions& options,
                            const std::stop_token& stop);
 
-/// One entry for each architecture and framework, leaning on the common one.
-std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources,
-                                   const KindCalibration& common, const std::vector<Site>& sites,
-                                   const FitOptions& options, const std::stop_token& stop);
+/// One entry for each architecture and framework, leaning on the common one. `predicted`: only those by
+/// which its runs are predicted; null: all.
+std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources, const Calibration& common,
+                                   const FitOptions& options, const std::stop_token& stop,
+                                   const SourceRuns* predicted = nullptr);
 
 /// Fits a common entry, then one for each architecture and framework that leans on it: Levenberg-Marquardt on
 /// log(predicted/measured), every source counting alike, parameters in logarithms so that they stay positive,

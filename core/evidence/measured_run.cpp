@@ -50,6 +50,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.sequence_length = run.model.sequence_length;
     job.precision = run.precision;
     job.framework = run.framework;
+    job.overlap_tensor_parallel = run.overlap_tensor_parallel;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
     const Framework& framework = framework_of(job);
     job.flash_attention =
@@ -67,14 +68,14 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.p2p = usual_p2p(config.schedule, framework);
     const bool mislabelled = framework.recomputes_beyond_node && run.gpus <= run.gpus_per_node;
     config.recompute = mislabelled ? Recompute::none : run.recompute;
-    config.zero_stage = run.zero_stage;
+    config.zero_stage = run.zero_stage, config.shard = run.zero_stage > 1 ? run.shard : 0;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
     config.layers_per_stage = split_layers(run.model, config, framework);
     return config;
 }
 
 std::string layout_name(const MeasuredRun& run) {
-    return short_name(config_of(run)) + (run.zero_stage > 0 ? fmt::format(" zero={}", run.zero_stage) : "");
+    return short_name(config_of(run)) + (run.zero_stage == 1 ? " zero=1" : "");
 }
 
 std::string task_name(const MeasuredRun& run) {
@@ -93,6 +94,9 @@ std::string why_inexpressible(const MeasuredRun& run) {
     if (static_cast<long>(run.tp) * run.pp * run.dp * run.cp != run.gpus)
         return fmt::format("tp*pp*dp*cp: {}*{}*{}*{} is not the {} GPUs", run.tp, run.pp, run.dp, run.cp,
                            run.gpus);
+    if (run.shard > 1 && run.shard_replicas > 0 && run.shard * run.shard_replicas != run.dp * run.cp)
+        return fmt::format("hsdp_replicas: {} of {} GPUs are not the dp*cp = {}*{}", run.shard_replicas,
+                           run.shard, run.dp, run.cp);
     if (!run.gpu.supports(run.precision))
         return fmt::format("precision: {} has no {}", run.gpu.name, name_of(run.precision));
     constexpr int most_nodes = 4096; // the links of more take gigabytes

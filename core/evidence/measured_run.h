@@ -30,7 +30,10 @@ struct MeasuredRun {
     Recompute recompute = Recompute::none;
     bool sequence_parallel = false;
     int zero_stage = 0;
+    int shard = 0;                                      ///< ParallelConfig::shard
+    int shard_replicas = 0;                             ///< 0: not published
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
+    bool overlap_tensor_parallel = false;               ///< TrainingJob::overlap_tensor_parallel
     double time_s = 0;                                  ///< of one iteration; 0: not published
     double peak_memory_bytes = 0;                       ///< 0: not published
     MemoryScope memory_scope = MemoryScope::fullest;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/protocol.h"
 
+#include "core/framework/framework.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
+#include <map>
 #include <set>
 
 namespace pipette {
@@ -40,15 +44,43 @@ void add_trials(std::vector<MemoryTrial>& trials, const std::string& protocol, c
     }
 }
 
-/// A calibration of some sources.
-Calibration fitted_to(const std::vector<const SourceRuns*>& sources, const Calibration& start,
-                      const FitOptions& options, const std::stop_token& stop) {
-    Calibration calibration{.kinds = {}, .common = start.common, .sites = start.sites};
-    calibration.common = fit_common(sources, start.common, start.sites, options, stop);
-    for (FitReport& report : fit_entries(sources, calibration.common, start.sites, options, stop))
-        calibration.kinds.push_back(std::move(report.kind));
-    return calibration;
-}
+/// Fits of some sources to predict another. What is common to those of the same runs is fitted once.
+class Fits {
+public:
+    Fits(const Calibration& start, const FitOptions& options, const std::stop_token& stop)
+        : start_(start), options_(options), stop_(stop) {}
+
+    /// The entries that predict `unseen`.
+    Calibration of(const std::vector<const SourceRuns*>& sources, const SourceRuns& unseen) {
+        Calibration calibration{.kinds = {}, .common = common_of(sources), .sites = start_.sites};
+        for (FitReport& report : fit_entries(sources, calibration, options_, stop_, &unseen))
+            calibration.kinds.push_back(std::move(report.kind));
+        return calibration;
+    }
+
+private:
+    const KindCalibration& common_of(const std::vector<const SourceRuns*>& sources) {
+        std::vector<std::pair<std::string, std::size_t>> tell; // source, runs
+        for (const SourceRuns* source : sources)
+            if (const auto typical =
+                    std::count_if(source->runs.begin(), source->runs.end(),
+                                  [](const PreparedRun& run) { return framework_of(run.job).typical; });
+                typical > 0)
+                tell.emplace_back(source->source, typical);
+        const auto known = common_.find(tell);
+        return known != common_.end()
+                   ? known->second
+                   : common_
+                         .emplace(std::move(tell),
+                                  fit_common(sources, start_.common, start_.sites, options_, stop_))
+                         .first->second;
+    }
+
+    const Calibration& start_;
+    const FitOptions& options_;
+    const std::stop_token& stop_;
+    std::map<std::vector<std::pair<std::string, std::size_t>>, KindCalibration> common_;
+};
 
 UnseenSource predicted_by(const Calibration& calibration, const SourceRuns& source) {
     UnseenSource unseen{source.source, {}};
@@ -89,17 +121,28 @@ double within(const std::vector<UnseenSource>& sources, const std::function<bool
     return 0;
 }
 
-LeftOut left_out(const UnseenSource& unseen, const Ranges& ranges) {
-    LeftOut result{.source = unseen.source, .time = {}};
+ErrorFigures figures_of(const UnseenSource& unseen) {
     std::vector<double> predicted, measured;
-    for (const UnseenRun& run : unseen.runs) {
+    for (const UnseenRun& run : unseen.runs)
         predicted.push_back(run.predicted_s), measured.push_back(run.measured_s);
+    return error_figures(predicted, measured);
+}
+
+/// What tells models apart, whatever they are called.
+using Shape = std::array<int, 6>;
+Shape shape_of(const TransformerModel& model) {
+    return {model.layers,   model.hidden,     model.heads,
+            model.kv_heads, model.ffn_hidden, model.moe ? model.moe->experts : 0};
+}
+
+LeftOut left_out(const UnseenSource& unseen, const Ranges& ranges) {
+    LeftOut result{.source = unseen.source, .time = figures_of(unseen)};
+    for (const UnseenRun& run : unseen.runs) {
         const double range = run.borrowed ? ranges.borrowed : ranges.own;
         result.range += range / double(unseen.runs.size());
         result.in_range += std::abs(run.off()) <= range ? 1.0 : 0.0;
     }
     result.in_range /= std::max<double>(1, double(unseen.runs.size()));
-    result.time = error_figures(predicted, measured);
     return result;
 }
 
@@ -131,8 +174,9 @@ Ranges ranges_of(const std::vector<UnseenSource>& sources) {
 std::vector<UnseenSource> unseen_errors(const std::vector<SourceRuns>& sources, const Calibration& start,
                                         const FitOptions& options, const std::stop_token& stop) {
     std::vector<UnseenSource> unseen;
+    Fits fits(start, options, stop);
     for (std::size_t i = 0; i < sources.size() && !stop.stop_requested(); ++i)
-        unseen.push_back(predicted_by(fitted_to(all_but(sources, i, i), start, options, stop), sources[i]));
+        unseen.push_back(predicted_by(fits.of(all_but(sources, i, i), sources[i]), sources[i]));
     return unseen;
 }
 
@@ -146,16 +190,17 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
     std::vector<LeftOut> result;
     if (sources.size() < 2)
         return result;
+    Fits fits(start, options, stop), quick_fits(start, quick, stop);
     std::vector<std::vector<UnseenSource>> others(sources.size()); // [left out] the others without it either
     for (std::size_t i = 0; i < sources.size(); ++i)
         for (std::size_t j = i + 1; j < sources.size() && !stop.stop_requested(); ++j) {
-            const Calibration without = fitted_to(all_but(fewer, i, j), start, quick, stop);
-            others[i].push_back(predicted_by(without, fewer[j]));
-            others[j].push_back(predicted_by(without, fewer[i]));
+            const std::vector<const SourceRuns*> rest = all_but(fewer, i, j);
+            others[i].push_back(predicted_by(quick_fits.of(rest, fewer[j]), fewer[j]));
+            others[j].push_back(predicted_by(quick_fits.of(rest, fewer[i]), fewer[i]));
         }
     for (std::size_t i = 0; i < sources.size() && !stop.stop_requested(); ++i) {
         std::vector<const SourceRuns*> rest = all_but(sources, i, i);
-        const UnseenSource unseen = predicted_by(fitted_to(rest, start, options, stop), sources[i]);
+        const UnseenSource unseen = predicted_by(fits.of(rest, sources[i]), sources[i]);
         result.push_back(left_out(unseen, ranges_of(others[i])));
         constexpr int few = 20;
         const bool alone = std::all_of(unseen.runs.begin(), unseen.runs.end(),
@@ -164,9 +209,44 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
             continue;
         const auto [known, unknown] = split(sources[i], few);
         rest.push_back(&known);
-        result.push_back(
-            left_out(predicted_by(fitted_to(rest, start, options, stop), unknown), ranges_of(others[i])));
+        result.push_back(left_out(predicted_by(fits.of(rest, unknown), unknown), ranges_of(others[i])));
         result.back().known = few;
+    }
+    return result;
+}
+
+std::vector<UnseenModels> leave_one_model_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
+                                              const std::stop_token& stop) {
+    constexpr std::size_t runs_each = 3; // in the mean: what fewer are off says little
+    FitOptions options;
+    options.iterations = 8; // as near as a reader looks
+    InexpressibleRuns ignored;
+    const std::vector<SourceRuns> sources = runs_by_source(runs, options.max_runs, ignored);
+    std::vector<UnseenModels> result;
+    for (const SourceRuns& source : sources) {
+        std::map<Shape, SourceRuns> models;
+        for (const PreparedRun& run : source.runs)
+            models[shape_of(run.model)].runs.push_back(run);
+        if (models.size() < 2 || source.runs.size() < runs_each * models.size())
+            continue;
+        UnseenModels& all = result.emplace_back(UnseenModels{source.source, {}, {}});
+        UnseenSource together;
+        for (const auto& [shape, unseen] : models) {
+            if (stop.stop_requested())
+                return result;
+            std::vector<SourceRuns> rest = sources;
+            for (SourceRuns& other : rest)
+                std::erase_if(other.runs,
+                              [&](const PreparedRun& run) { return shape_of(run.model) == shape; });
+            std::vector<const SourceRuns*> known;
+            for (const SourceRuns& other : rest)
+                if (!other.runs.empty())
+                    known.push_back(&other);
+            const UnseenSource found = predicted_by(Fits(start, options, stop).of(known, unseen), unseen);
+            together.runs.insert(together.runs.end(), found.runs.begin(), found.runs.end());
+            all.models.push_back({unseen.runs.front().model.name, figures_of(found)});
+        }
+        all.time = figures_of(together);
     }
     return result;
 }
@@ -174,12 +254,12 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
 std::vector<MemoryTrial> memory_trials(const std::vector<MeasuredRun>& runs, const std::stop_token& stop) {
     std::set<std::string> frameworks;
     for (const MeasuredRun& run : runs)
-        if (run.peak_memory_bytes > 0)
+        if (tells_memory(run))
             frameworks.insert(run.framework);
     std::vector<MemoryTrial> trials;
     for (const std::string& framework : frameworks) {
-        const std::vector<MeasuredRun> of =
-            those(runs, [&](const MeasuredRun& run) { return run.framework == framework; });
+        const std::vector<MeasuredRun> of = those(
+            runs, [&](const MeasuredRun& run) { return run.framework == framework && run.lacks.empty(); });
         add_trials(trials, fmt::format("{}, up to {} GPUs -> more", framework, small_job_gpus), framework,
                    those(of, [](const MeasuredRun& run) { return run.gpus <= small_job_gpus; }),
                    those(of, [](const MeasuredRun& run) { return run.gpus > small_job_gpus; }), stop);

@@ -44,6 +44,17 @@ struct LeftOut {
     int known = 0;       ///< of its runs that the fit knew after all
 };
 
+/// The models of a source, each predicted by a fit that saw no run of its shape, in no source.
+struct UnseenModel {
+    std::string name;
+    ErrorFigures time;
+};
+struct UnseenModels {
+    std::string source;
+    ErrorFigures time; ///< of all
+    std::vector<UnseenModel> models;
+};
+
 /// A memory model fitted on some runs and tested on others.
 struct MemoryTrial {
     std::string protocol; ///< "up to 32 GPUs -> more", "llama-1B -> llama-3B"
@@ -55,6 +66,10 @@ struct MemoryTrial {
 /// times as many and no other source of its kind is there. The fabrics of sites are known.
 std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                           const std::stop_token& stop = {});
+
+/// Of sources of two models or more that have three runs each, in the mean.
+std::vector<UnseenModels> leave_one_model_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
+                                              const std::stop_token& stop = {});
 
 /// The paper's protocol on every framework with measured memory: fitted on runs up to 32 GPUs, tested above;
 /// and fitted on the smallest model, tested on the others.

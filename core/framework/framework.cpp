@@ -15,6 +15,11 @@ const Framework& framework_of(const TrainingJob& job) {
     return framework_of(job.framework);
 }
 
+std::string calibration_name(const std::string& framework) {
+    const std::string_view other = framework_of(framework).calibrated_as;
+    return other.empty() ? framework : std::string(other);
+}
+
 double exchanged_gradient_bytes(const TrainingJob& job) {
     const Framework& framework = framework_of(job);
     return job.precision == Precision::fp32   ? 4
@@ -61,7 +66,8 @@ double kept_gradient_bytes(const TrainingJob& job) {
 }
 
 double head_output_bytes(const TrainingJob& job) {
-    return 4 + framework_of(job).memory.logit_copies * element_bytes(job.precision);
+    const MemoryHabits& habits = framework_of(job).memory;
+    return (habits.fused_loss ? 0 : 4) + habits.logit_copies * element_bytes(job.precision);
 }
 
 double rotary_inputs(const TransformerModel& model) {

@@ -14,6 +14,7 @@ namespace pipette {
 struct MemoryHabits {
     int gradient_copies = 0;    ///< of a parameter's gradient in 16 bits, beside the one that is exchanged
     int logit_copies = 1;       ///< of the head's output in 16 bits, beside the fp32 one of the loss
+    bool fused_loss = false;    ///< no fp32 one: gradients take the place of the output
     double workspace_gib = 0.3; ///< libraries of matrix products and communication
     double inputs_at_work = 0;  ///< copies of its input that the layer at work needs, with tensor parallelism
     bool keeps_rotary_inputs = false;  ///< queries and keys before their rotary embedding
@@ -28,6 +29,12 @@ struct MemoryHabits {
 using RunAhead = double (*)(const TransformerModel& model, const TrainingJob& job,
                             const ParallelConfig& config, double tokens, double layers, bool most);
 
+/// What selective recomputation keeps.
+enum class SelectiveKeeps {
+    all_but_scores,       ///< the core of attention is computed again (Korthikanti et al. 2022, section 5)
+    every_second_product, ///< beside attention's output; whatever lies between products is computed again
+};
+
 /// What goes on beside compute (TrainingJob::overlap_...).
 struct Overlap {
     bool gradients = false, parameters = false, tensor_parallel = false;
@@ -40,6 +47,9 @@ struct Framework {
     std::string_view title;   ///< for a person: "Megatron-DeepSpeed"
     std::string_view kernels; ///< frameworks of the same kernels lend each other their calibration
     std::string_view source;  ///< where the habits are known from
+    /// Runs alike but in memory share a calibration entry: the name of the framework that has it; empty: its
+    /// own.
+    std::string_view calibrated_as{};
     /// What people call it in measured runs, in small letters, beside its name: each a beginning.
     std::vector<std::string_view> labels{};
     std::string_view reports{}; ///< how the names of its own sources of runs begin, whatever their label says
@@ -68,6 +78,7 @@ struct Framework {
     /// With ZeRO-2 parameters come together in every forward pass and go after the backward pass, not once an
     /// iteration.
     bool gathers_in_passes = false;
+    SelectiveKeeps selective = SelectiveKeeps::all_but_scores;
     std::vector<int> zero_stages{1}; ///< that the search tries where nobody says which
     bool typical = false;            ///< its runs tell what other calibrations lean on
     /// Its published times are of single kernels, measured and added up: no job takes these.
@@ -84,6 +95,9 @@ struct Framework {
 /// Megatron-LM but for its kernels and its scatter-gather.
 const Framework& framework_of(std::string_view name);
 const Framework& framework_of(const TrainingJob& job);
+
+/// The framework whose calibration entry it has: most have their own.
+std::string calibration_name(const std::string& framework);
 
 /// What a job hides: by its framework's habits and its own options.
 Overlap overlap_of(const TrainingJob& job, const ParallelConfig& config);

@@ -8,10 +8,16 @@ const Registered<Framework> fsdp2_row({
     .name = "fsdp2",
     .title = "PyTorch FSDP2",
     .kernels = "pytorch",
-    .source = "torchtitan, docs/fsdp.md (b5bcd76c)",
-    .labels = {"torchtitan", "llm-foundry", "fsdp", "composer"},
+    .source = "torchtitan, docs/fsdp.md and models/llama3/infra/parallelize.py (b5bcd76c)",
+    .labels = {"torchtitan", "fsdp", "fms-fsdp"},
+    // Replicas add up their gradients on a stream of their own, beside the backward pass.
+    .overlap = {.gradients = true},
     .gathers_in_passes = true,
+    .selective = SelectiveKeeps::every_second_product,
     .zero_stages = {3},
+    // Of a logit: the head's output, its copy in fp32, their logarithms, and the gradients of both. A layer
+    // that tensor parallelism splits has two inputs gathered and two outputs that are still to be added up.
+    .memory = {.logit_copies = 5, .inputs_at_work = 4},
 });
 
 } // namespace

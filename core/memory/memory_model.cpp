@@ -36,6 +36,14 @@ double expert_activations(const TransformerModel& m, const TrainingJob& job, con
            4 * tokens / c.tp * moe.experts;
 }
 
+/// Bytes of a layer's input, of every second product's output (queries, values, one of those that widen, what
+/// goes to the next layer, which tensor parallelism leaves to be added up) and of attention's.
+double every_second_product_bytes(const TransformerModel& m, const ParallelConfig& c, double input) {
+    const AttentionWidths attention = attention_widths(m);
+    const double split = (attention.query + attention.value + attention.output + m.ffn_hidden) / m.hidden;
+    return input * (1.0 / (c.sequence_parallel ? c.tp : 1) + split / c.tp + 1);
+}
+
 /// Bytes that one layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
 double layer_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                          FeedForward feed_forward) {
@@ -45,6 +53,9 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
     if (c.recompute == Recompute::full)
         return input / shared;
     const bool mixed = feed_forward == FeedForward::experts && m.moe;
+    if (c.recompute == Recompute::selective && !mixed &&
+        framework_of(job).selective == SelectiveKeeps::every_second_product)
+        return every_second_product_bytes(m, c, input);
     const double width = (mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden) / h;
     const AttentionWidths attention = attention_widths(m);
     constexpr double norms_and_inputs = 4;
@@ -62,13 +73,15 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
 /// Bytes of the largest layer that is computed again, beside what is kept of it.
 double recomputed_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
     ParallelConfig kept = c;
-    kept.recompute = c.recompute == Recompute::full ? Recompute::selective : c.recompute;
     if (c.recompute == Recompute::none)
         return 0;
+    const bool all = framework_of(job).selective != SelectiveKeeps::all_but_scores;
+    kept.recompute = all ? Recompute::none : Recompute::selective;
     const auto beside = [&](FeedForward form) {
         return layer_activations(m, job, kept, form) - layer_activations(m, job, c, form);
     };
-    return scores_bytes(m, job, c) + std::max(beside(FeedForward::dense), beside(FeedForward::experts));
+    return (all ? 0 : scores_bytes(m, job, c)) +
+           std::max(beside(FeedForward::dense), beside(FeedForward::experts));
 }
 
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.

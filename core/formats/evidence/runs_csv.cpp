@@ -141,7 +141,8 @@ Value understood(const std::optional<Value>& value, const CsvTable& table, std::
     return *value;
 }
 
-void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
+const KnownGpu& set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row,
+                        const std::vector<KnownGpu>& known) {
     run.gpu.name = words(table, row, "gpu");
     const KnownGpu* gpu = find_gpu(known, needed(table, row, "gpu"));
     if (!gpu)
@@ -150,6 +151,7 @@ void set_gpu(MeasuredRun& run, const CsvTable& table, std::size_t row, const std
     run.nvlink_gb_per_s = gpu->nvlink_gb_per_s;
     if (!table.text(row, "gpu_memory_gib").empty())
         run.gpu.memory_gib = table.number(row, "gpu_memory_gib", bounds::memory);
+    return *gpu;
 }
 
 /// Of nodes that share an NVLink domain the domain counts as the node: the largest part of it that the job
@@ -163,18 +165,31 @@ void join_domain(MeasuredRun& run, int domain) {
     run.gpus_per_node = joined;
 }
 
+/// What a run between nodes of unknown links filled of its memory, or failed for, does not depend on them: it
+/// counts without its time.
+void set_links(MeasuredRun& run, const CsvTable& table, std::size_t row, const KnownGpu& gpu) {
+    const bool tells_more = run.peak_memory_bytes > 0 || run.status != RunStatus::ok;
+    if (!table.text(row, "node_bandwidth_gb_per_s").empty())
+        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
+    else if (run.gpus > run.gpus_per_node && tells_more)
+        run.node_bandwidth_gb_per_s = gpu.nics_per_node * gpu.nic_gb_per_s, run.time_s = 0;
+    else if (run.gpus > run.gpus_per_node)
+        needed(table, row, "node_bandwidth_gb_per_s");
+    join_domain(run, integer_or(table, row, "nvlink_domain", 0));
+}
+
 /// Training that is more, or less, than a dense transformer whose every weight is trained on the GPU.
 void refuse_other_work(const CsvTable& table, std::size_t row) {
-    constexpr std::pair<const char*, std::string_view> others[] = {
-        {"experts", "experts"}, {"fsdp_shard", "sharded parameters"}, {"offload", "offload"}};
+    constexpr std::pair<const char*, std::string_view> others[] = {{"experts", "experts"},
+                                                                   {"offload", "offload"}};
     for (const auto& [column, what] : others)
         if (const std::string& text = table.text(row, column); !text.empty() && text != "0" && text != "1")
             throw Lacking{fmt::format("{}: runs with {} are not predicted", column, what)};
-    if (integer_or(table, row, "zero_stage", 0) > 1)
-        throw Lacking{"zero_stage: runs with sharded parameters are not predicted"};
     if (const std::string attention = small_letters(table.text(row, "attention"));
         !attention.empty() && !attention.starts_with("gqa") && !attention.starts_with("mha"))
         throw Lacking{"attention: this kind is not predicted"};
+    if (table.text(row, "source").find("since replaced") != std::string::npos)
+        throw Lacking{"source: a newer table of the same runs has replaced it"};
     for (const char* column : {"model", "notes"}) {
         const std::string text = small_letters(table.text(row, column));
         for (const std::string_view tuning : {"lora", "sft", "finetun", "fine-tun"})
@@ -186,14 +201,23 @@ void refuse_other_work(const CsvTable& table, std::size_t row) {
 void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
     refuse_other_work(table, row);
     run.model = model_of(table, row, std::move(run.model.name));
-    set_gpu(run, table, row, known);
+    const KnownGpu& gpu = set_gpu(run, table, row, known);
     run.gpus = needed_integer(table, row, "gpus", most_gpus);
     run.gpus_per_node = needed_integer(table, row, "gpus_per_node", 1024);
-    if (run.gpus > run.gpus_per_node)
-        needed(table, row, "node_bandwidth_gb_per_s");
-    if (!table.text(row, "node_bandwidth_gb_per_s").empty())
-        run.node_bandwidth_gb_per_s = table.number(row, "node_bandwidth_gb_per_s", bounds::bandwidth);
-    join_domain(run, integer_or(table, row, "nvlink_domain", 0));
+    set_links(run, table, row, gpu);
+}
+
+/// Over how many GPUs what is spread. What jobs with sharded parameters compute again differs from one to the
+/// next, so it must be said.
+void set_sharding(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    run.zero_stage = integer_or(table, row, "zero_stage", 0);
+    run.shard = integer_or(table, row, "fsdp_shard", 0);
+    if (run.shard > 1 && table.text(row, "zero_stage").empty())
+        throw Lacking{"zero_stage: not published, though parameters are sharded"};
+    if (run.zero_stage < 2)
+        return;
+    needed(table, row, "recompute");
+    run.shard_replicas = integer_or(table, row, "hsdp_replicas", 0);
 }
 
 void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
@@ -213,7 +237,9 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.sequence_parallel = flag_or(table, row, "sequence_parallel", false);
     if (!table.text(row, "flash_attention").empty())
         run.flash_attention = table.flag(row, "flash_attention");
-    run.zero_stage = integer_or(table, row, "zero_stage", 0);
+    set_sharding(run, table, row);
+    run.overlap_tensor_parallel =
+        small_letters(table.text(row, "overlap")).find("async tp") != std::string::npos;
 }
 
 void set_measured(MeasuredRun& run, const CsvTable& table, std::size_t row) {

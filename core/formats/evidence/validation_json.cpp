@@ -98,16 +98,24 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
     return json;
 }
 
-void add_protocol(Json& json, const std::vector<LeftOut>& left_out, const std::vector<MemoryTrial>& trials) {
+void add_protocol(Json& json, const ProtocolTables& tables) {
     json["leave_one_source_out"] = Json::array();
-    for (const LeftOut& source : left_out)
+    for (const LeftOut& source : tables.sources)
         json["leave_one_source_out"].push_back({{"source", source.source},
                                                 {"known_runs", source.known},
                                                 {"time", time_json(source.time)},
                                                 {"range", source.range},
                                                 {"in_range", source.in_range}});
+    json["leave_one_model_out"] = Json::array();
+    for (const UnseenModels& source : tables.models) {
+        Json models = Json::array();
+        for (const UnseenModel& model : source.models)
+            models.push_back({{"model", model.name}, {"time", time_json(model.time)}});
+        json["leave_one_model_out"].push_back(
+            {{"source", source.source}, {"time", time_json(source.time)}, {"models", std::move(models)}});
+    }
     json["memory_trials"] = Json::array();
-    for (const MemoryTrial& trial : trials)
+    for (const MemoryTrial& trial : tables.memory)
         json["memory_trials"].push_back(
             {{"protocol", trial.protocol}, {"model", trial.model}, {"memory", memory_json(trial.figures)}});
 }

@@ -13,8 +13,14 @@ namespace pipette {
 /// as it was predicted, or by its id as unclean or inexpressible. The report is of `runs`.
 nlohmann::ordered_json validation_to_json(const std::vector<MeasuredRun>& runs,
                                           const ValidationReport& report);
-/// The protocol's further tables: "leave_one_source_out", "memory_trials".
-void add_protocol(nlohmann::ordered_json& json, const std::vector<LeftOut>& left_out,
-                  const std::vector<MemoryTrial>& trials);
+/// What the protocol finds.
+struct ProtocolTables {
+    std::vector<LeftOut> sources;
+    std::vector<UnseenModels> models;
+    std::vector<MemoryTrial> memory;
+};
+
+/// The protocol's further tables: "leave_one_source_out", "leave_one_model_out", "memory_trials".
+void add_protocol(nlohmann::ordered_json& json, const ProtocolTables& tables);
 
 } // namespace pipette

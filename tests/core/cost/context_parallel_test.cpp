@@ -76,7 +76,7 @@ private slots:
         const auto attention_s = [&](const SmallCase& c) {
             return roofline_times(LayerKind::block, c.model, c.job, c.config,
                                   {c.cluster.node_kinds.front().gpu, fit})
-                .attention;
+                .again;
         };
         const bool fused = c_fuses(balanced);
         COMPARE_CLOSE(attention_s(in_order), (fused ? 7.0 / 4 : 1) * attention_s(balanced));
@@ -103,7 +103,7 @@ private:
         unfused.flash_attention = false;
         const LayerTimes other = roofline_times(LayerKind::block, c.model, unfused, c.config,
                                                 {c.cluster.node_kinds.front().gpu, KindCalibration{}});
-        return fused.attention != other.attention;
+        return fused.again != other.again;
     }
 };
 

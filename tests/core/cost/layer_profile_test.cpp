@@ -56,7 +56,7 @@ private slots:
         Case c;
         COMPARE_CLOSE(c.times().forward, 3e-3);
         COMPARE_CLOSE(c.times().backward, 7e-3);
-        COMPARE_CLOSE(c.times().attention, c.roofline().attention * 3e-3 / c.roofline().forward);
+        COMPARE_CLOSE(c.times().again, c.roofline().again * 3e-3 / c.roofline().forward);
         c.config.micro_batch = 4;
         COMPARE_CLOSE(c.times().forward, 9e-3);
         c.config.sequence_parallel = true; // measured without, used as it is

@@ -59,6 +59,28 @@ private slots:
         COMPARE_CLOSE(moved(sharded(3, 2, 16, 4)).reduced, n * 4 * parameters + 4 * parameters / 4);
     }
 
+    /// What every second product keeps costs more to make whole again than attention's scores, and less than
+    /// the layer; what was gathered for the layer's products is gathered again.
+    void selectiveRecomputationIsTheFrameworks() {
+        SmallCase c = sharded(3, 2, 16);
+        c.config.sequence_parallel = true;
+        const auto recompute = [&](const char* framework, Recompute kind) {
+            c.job.framework = framework, c.config.recompute = kind;
+            return c.costs().recompute.front();
+        };
+        const double scores = recompute("megatron", Recompute::selective),
+                     second = recompute("fsdp2", Recompute::selective),
+                     all = recompute("fsdp2", Recompute::full);
+        QVERIFY(0 < scores && scores < second && second < all);
+        QVERIFY(second > 0.2 * all && second < 0.8 * all);
+        const auto gathers = [&](const char* framework, Recompute kind) {
+            c.job.framework = framework, c.config.recompute = kind;
+            return traffic_of(c.model, c.job, c.config).collectives.front().backward_calls.front();
+        };
+        QCOMPARE(gathers("fsdp2", Recompute::selective), gathers("fsdp2", Recompute::full));
+        QCOMPARE(gathers("megatron", Recompute::selective), gathers("megatron", Recompute::none));
+    }
+
     void shardGroupsAreNeighboursAndReplicasFar() {
         ParallelConfig config;
         config.tp = 2, config.cp = 2, config.dp = 8, config.pp = 2, config.zero_stage = 3, config.shard = 4;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/fit_parameters.h"
 #include "core/evidence/fit_time.h"
+#include "core/evidence/protocol.h"
 #include "core/evidence/run_time.h"
 
 #include "core/cost/iteration_time.h"
@@ -35,6 +36,8 @@ private slots:
         QCOMPARE(framework_labelled("Megatron-DeepSpeed"), std::string("megatron-deepspeed"));
         QCOMPARE(framework_labelled("NeMo / Megatron-Core"), std::string("nemo"));
         QCOMPARE(framework_labelled("Megatron-Bridge / Megatron-Core 26.08"), std::string("nemo"));
+        QCOMPARE(framework_labelled("torchtitan (FSDP2)"), std::string("fsdp2"));
+        QCOMPARE(framework_labelled("llm-foundry (Composer, PyTorch FSDP)"), std::string("composer"));
     }
 
     void reportsOlderThanFlashAttentionRanWithout() {
@@ -169,6 +172,49 @@ private slots:
         QVERIFY(std::find(kind.not_told.begin(), kind.not_told.end(), "matmul_efficiency") ==
                 kind.not_told.end());
         QCOMPARE(kind.relative_error, KindCalibration{}.relative_error); // one source tells nothing of others
+    }
+
+    /// Composer's runs differ from torchtitan's in memory alone.
+    void frameworksOfOneEntryAreFittedTogether() {
+        std::vector<MeasuredRun> runs;
+        for (const char* framework : {"composer", "fsdp2"})
+            for (const int micro_batch : {1, 2, 4, 8}) {
+                MeasuredRun& run = runs.emplace_back(example(1, 1, 8, micro_batch));
+                run.framework = framework, run.zero_stage = 3;
+                run.time_s = predicted_time_s(prepared(run), {});
+            }
+        Calibration start;
+        start.common.source = "made up";
+        const CalibrationFit fit = fit_calibration(runs, start);
+        QCOMPARE(fit.calibration.kinds.size(), 1u);
+        const KindCalibration& kind = fit.calibration.kinds.front();
+        QCOMPARE(kind.framework, std::string("fsdp2"));
+        QCOMPARE(kind.runs, 8);
+        const std::string composer = "composer";
+        QVERIFY(borrowed_by(kind, {runs[0].gpu, composer, Precision::fp16, 8}).empty());
+        QCOMPARE(&fit.calibration.nearest(runs[0].gpu, composer), &kind);
+    }
+
+    /// Of two models each is predicted by what the other's runs tell.
+    void aModelThatIsLeftOutTellsNothing() {
+        std::vector<MeasuredRun> runs;
+        for (const int layers : {24, 12})
+            for (const int micro_batch : {1, 2, 4, 8}) {
+                MeasuredRun& run = runs.emplace_back(example(1, 1, 8, micro_batch));
+                run.model.layers = layers, run.model.name = layers == 24 ? "long" : "short";
+                run.time_s = (layers == 24 ? 3 : 1) * predicted_time_s(prepared(run), {});
+            }
+        Calibration start;
+        start.common.source = "made up";
+        const std::vector<UnseenModels> models = leave_one_model_out(runs, start);
+        QCOMPARE(models.size(), 1u);
+        QCOMPARE(models[0].models.size(), 2u);
+        QCOMPARE(models[0].time.n, 8);
+        QCOMPARE(models[0].models[0].name, std::string("short"));
+        QVERIFY(models[0].models[0].time.bias > 0.5);  // as slow as the others were
+        QVERIFY(models[0].models[1].time.bias < -0.5); // as fast
+        runs.resize(4);
+        QVERIFY(leave_one_model_out(runs, start).empty());
     }
 
     void noEntryHoldsMoreThanThirteenFreeNumbers() { QCOMPARE(fit_parameters().size(), 13u); }

@@ -96,8 +96,10 @@ private slots:
         QCOMPARE(lacking(",none,", ",some,"), std::string("recompute: \"some\" is not predicted"));
         QCOMPARE(lacking("llama-1B", "llama-1B LoRA"), std::string("model: fine-tuning is not predicted"));
         QCOMPARE(lacking(",1,1,8,1,1,2,256", ",1,1,8,1,1,,256"), std::string("micro_batch: not published"));
-        QCOMPARE(lacking("none,0,0,3.25", "none,0,3,3.25"),
-                 std::string("zero_stage: runs with sharded parameters are not predicted"));
+        QCOMPARE(lacking("none,0,0,3.25", "none,0,3,3.25"), std::string());
+        QCOMPARE(lacking("none,0,0,3.25", ",0,3,3.25"), std::string("recompute: not published"));
+        QCOMPARE(lacking("r2,here", "r2,\"tables (older, since replaced)\""),
+                 std::string("source: a newer table of the same runs has replaced it"));
         QCOMPARE(lacking(",1,1,8,1,1,2", ",1,1,8,,,2"), std::string()); // neither cp nor vpp
         QCOMPARE(lacking(",none,", ",,"), std::string());               // not said: nothing is recomputed
     }
@@ -111,14 +113,47 @@ private slots:
         };
         QCOMPARE(further("experts,ep", "8,4"), std::string("experts: runs with experts are not predicted"));
         QCOMPARE(further("experts,ep", ",1"), std::string());
-        QCOMPARE(further("fsdp_shard", "8"),
-                 std::string("fsdp_shard: runs with sharded parameters are not predicted"));
+        QCOMPARE(further("fsdp_shard", "8"), std::string()); // of ZeRO-0, which spreads nothing
         QCOMPARE(further("offload", "optimizer to host memory"),
                  std::string("offload: runs with offload are not predicted"));
         QCOMPARE(further("attention", "mla(q_lora=1;kv_lora=2;nope=3;rope=4;v=5)"),
                  std::string("attention: this kind is not predicted"));
         QCOMPARE(further("notes", "SFT Performance"), std::string("notes: fine-tuning is not predicted"));
         QCOMPARE(further("url,mfu", "https://example.org,0.4"), std::string());
+    }
+
+    void shardedParametersAreReadWithTheirGroups() {
+        const auto sharded = [](const std::string& values) {
+            return read(with(header, "clean", "clean,fsdp_shard,hsdp_replicas,overlap") +
+                        with(with(row, "none,0,0,3.25", "none,0,3,3.25"), ",1\n", ",1," + values + "\n"))
+                .front();
+        };
+        QCOMPARE(config_of(sharded("8,,")).zero_stage, 3);
+        QCOMPARE(config_of(sharded("8,,")).shards(), 8);
+        QCOMPARE(config_of(sharded("4,2,")).shard_replicas(), 2);
+        QCOMPARE(why_inexpressible(sharded("4,4,")),
+                 std::string("hsdp_replicas: 4 of 4 GPUs are not the dp*cp = 8*1"));
+        QVERIFY(why_inexpressible(sharded("3,,")).starts_with("shard: 3 does not divide"));
+        QVERIFY(!job_of(sharded("8,,")).overlap_tensor_parallel);
+        QVERIFY(job_of(sharded("8,,async tp")).overlap_tensor_parallel);
+        const MeasuredRun spread = read(with(header, "clean", "clean,fsdp_shard") +
+                                        with(with(row, "none,0,0,3.25", "none,0,,3.25"), ",1\n", ",1,8\n"))
+                                       .front();
+        QCOMPARE(spread.lacks, std::string("zero_stage: not published, though parameters are sharded"));
+    }
+
+    /// How full a GPU was, or that it was too full, does not depend on links that nobody published.
+    void memoryCountsWhereLinksAreNotKnown() {
+        const std::string two_nodes =
+            with(with(row, "80,8,8,400", "80,16,8,"), ",1,1,8,1,1,2", ",1,1,16,1,1,2");
+        const MeasuredRun full = read(header + two_nodes).front();
+        QVERIFY(full.lacks.empty() && tells_memory(full));
+        QCOMPARE(full.time_s, 0.0);
+        const MeasuredRun failed =
+            read(header + with(with(two_nodes, "3.25,50.5", ","), ",ok,", ",oom,")).front();
+        QCOMPARE(why_inexpressible(failed), std::string());
+        QCOMPARE(read(header + with(two_nodes, "3.25,50.5", "3.25,")).front().lacks,
+                 std::string("node_bandwidth_gb_per_s: not published"));
     }
 
     void precisionsAreNamedFreely() {

@@ -53,6 +53,29 @@ private slots:
         QVERIFY(close(part(parts, "gathered layers"), layer * (2 * 2 + 4)));
     }
 
+    /// torchtitan's selective recomputation: of a layer its input, queries, values, attention's output, one
+    /// of the widening products' and the last one's are kept.
+    void everySecondProductIsKept() {
+        Sharded c = sharded(3, 0);
+        c.job.framework = "fsdp2", c.config.recompute = Recompute::selective, c.model.gated_mlp = true;
+        const double tokens = 2048, h = 1024, kv = h / 4, f = 4096, layers = 8;
+        QVERIFY(close(part(c, "activations"), layers * 2 * tokens * (h + h + kv + h + f + h)));
+        const double one = part(c, "temporary");
+        c.config.recompute = Recompute::full;
+        QVERIFY(close(part(c, "activations"), layers * 2 * tokens * h));
+        QVERIFY(part(c, "temporary") > one); // the layer at work has all of its activations
+    }
+
+    void aFusedLossKeepsNoCopies() {
+        Sharded c = sharded(3, 0);
+        const double logits = 2048.0 * 32000;
+        QVERIFY(close(part(c, "logits"), (4 + 2) * logits));
+        c.job.framework = "composer";
+        QVERIFY(close(part(c, "logits"), 2 * logits));
+        c.job.framework = "fsdp2";
+        QVERIFY(close(part(c, "logits"), (4 + 5 * 2) * logits));
+    }
+
     void gradientsAloneAreSpreadByTheSecondStage() {
         const Sharded whole = sharded(1, 0), parts = sharded(2, 0);
         QVERIFY(close(part(parts, "parameters"), part(whole, "parameters")));

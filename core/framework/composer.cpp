@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/framework/framework.h"
+
+namespace pipette {
+namespace {
+
+const Registered<Framework> composer_row({
+    .name = "composer",
+    .title = "Composer, llm-foundry (FSDP)",
+    .kernels = "pytorch",
+    .source = "llm-foundry, scripts/train/benchmarking/README.md (8c8dd48f)",
+    .calibrated_as = "fsdp2",
+    .labels = {"llm-foundry"},
+    .overlap = {.gradients = true},
+    .gathers_in_passes = true,
+    .zero_stages = {3},
+    // The loss of MPT is one kernel, which writes gradients over the logits.
+    .memory = {.fused_loss = true},
+});
+
+} // namespace
+} // namespace pipette
