@@ -76,6 +76,7 @@ struct Collective {
 
     HiddenBy hidden_by = HiddenBy::nothing;
     double hidden_share = 0;    ///< of a call that other compute hides, 0 to 1
+    double beside_share = 1;    ///< of one that goes on beside products, how much of it does
     double attention_steps = 0; ///< of ring attention, which hide one call
     /// [device] 0 to 1, of what is reduced: complete only when the last backward ends, so that no backward
     /// hides it.

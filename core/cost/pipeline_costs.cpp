@@ -175,8 +175,9 @@ private:
                 continue;
             }
             waits.blocks_host = true;
-            (inner.hidden_by == HiddenBy::products ? waits.beside_products : waits.calls) +=
-                calls * cost.time_s;
+            const double beside = inner.hidden_by == HiddenBy::products ? inner.beside_share : 0;
+            waits.beside_products += calls * (beside * cost.time_s);
+            waits.calls += calls * ((1 - beside) * cost.time_s);
             if (inner.axes.front() == axis::cp)
                 waits.context = waits.context + calls * cost.time_s;
             waits.latency = waits.latency + calls * cost.latency_s;

@@ -70,7 +70,8 @@ struct Rows {
                         .forward_calls = of_split_parts(1),
                         .backward_calls = of_split_parts(again ? 2 : 1)};
         if (overlap_of(job, config).tensor_parallel)
-            sums.hidden_by = HiddenBy::products;
+            sums.hidden_by = HiddenBy::products,
+            sums.beside_share = framework_of(job).tensor_parallel_overlap;
         // Half an all-reduce is one gather or scatter: of the embedding's output, of the head's input.
         const double half = config.sequence_parallel ? 0.5 : 0, whole = config.sequence_parallel ? 0.5 : 1;
         sums.forward_calls.front() += whole, sums.backward_calls.front() += half;

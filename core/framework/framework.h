@@ -72,6 +72,9 @@ struct Framework {
     /// Its reports on GPUs older than flash attention count attention without it, for models of two MLP
     /// matrices.
     bool predates_flash_attention = false;
+    /// Of what the sends of tensor parallelism take, what the products hide where a job overlaps the two and
+    /// they last long enough.
+    double tensor_parallel_overlap = 1;
     /// Of what goes to experts and back, what the compute of another microbatch hides where the job overlaps
     /// the two.
     double expert_overlap = 0.37;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
+#include "core/framework/framework.h"
 #include "tests/core/cost/small_case.h"
 
 #include <QtTest>
@@ -79,6 +80,19 @@ private slots:
         };
         QCOMPARE(gathers("fsdp2", Recompute::selective), gathers("fsdp2", Recompute::full));
         QCOMPARE(gathers("megatron", Recompute::selective), gathers("megatron", Recompute::none));
+    }
+
+    /// Of what tensor parallelism sends, as much goes on beside the products as the framework's kernels manage.
+    void asynchronousTensorParallelismHidesItsShare() {
+        SmallCase c(uniform_cluster(1, 8, 8, 20), 1, 8, 1, 1);
+        c.job.framework = "fsdp2", c.config.sequence_parallel = true;
+        const double waits = c.costs().tp.front();
+        c.job.overlap_tensor_parallel = true;
+        const double hides = c.costs().tp.front();
+        const double share = framework_of(c.job).tensor_parallel_overlap;
+        QVERIFY(hides < waits && hides > (1 - share) * waits);
+        c.job.framework = "nemo";
+        QVERIFY(c.costs().tp.front() < hides); // its kernels hide all but a ring's first part
     }
 
     void shardGroupsAreNeighboursAndReplicasFar() {
