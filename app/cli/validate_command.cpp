@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/base/units.h"
+#include "core/evidence/comparisons.h"
 #include "core/evidence/run_time.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
@@ -135,6 +136,19 @@ void print_rankings(const std::vector<MeasuredRun>& runs, const ValidationReport
     }
 }
 
+/// How well what competes is ordered, and what one choice gains.
+void print_comparisons(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
+    for (const PairOrder& order : pair_orders(runs, report))
+        fmt::print("{:<52} of {} pairs that differ by more than 5 %, {} are in the right order\n",
+                   order.source, order.pairs, percent(double(order.right) / std::max(1, order.pairs)));
+    for (const MatchedPair& pair : matched_pairs(runs, report))
+        fmt::print("{:<32} {:<18} {:<18} gains {:>7}, predicted {:>7}{}\n", pair.choice, runs[pair.first].id,
+                   runs[pair.second].id, percent(pair.measured_gain), percent(pair.predicted_gain),
+                   pair.near()        ? ""
+                   : pair.same_sign() ? "  (off by more than a third)"
+                                      : "  (of the other sign)");
+}
+
 /// What to expect of a cluster that nobody fitted.
 void print_left_out(const std::vector<LeftOut>& left_out) {
     double error = 0, range = 0, in_range = 0;
@@ -204,6 +218,7 @@ void run(const Options& options) {
             fmt::print("{}\n", mislabelled_text(source, count));
         print_worst(runs, report, options.worst);
         print_rankings(runs, report, options.worst);
+        print_comparisons(runs, report);
         print_left_out(tables.sources);
         print_unseen_models(tables.models);
         for (const MemoryTrial& trial : tables.memory)

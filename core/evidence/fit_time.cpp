@@ -108,17 +108,10 @@ Fitted fitted(const Weighted& from, const KindCalibration& centre, const std::ve
     return result;
 }
 
-/// What tells runs of one source apart; those in which it is the same were made several times.
-std::string layout_of(const MeasuredRun& run) {
-    return fmt::format("{}; {}; {} layers, {} heads, {}{}", task_name(run), layout_name(run),
-                       run.model.layers, run.model.heads, name_of(run.precision),
-                       run.sequence_parallel ? ", sequence parallel" : "");
-}
-
 void average_repeats(std::vector<MeasuredRun>& runs) {
     std::map<std::string, std::vector<MeasuredRun*>> same;
     for (MeasuredRun& run : runs)
-        same[layout_of(run)].push_back(&run);
+        same[whole_layout(run)].push_back(&run);
     for (const auto& [layout, repeats] : same) {
         double sum = 0;
         for (const MeasuredRun* run : repeats)

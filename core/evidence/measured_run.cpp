@@ -6,11 +6,29 @@
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
+#include <map>
 
 namespace pipette {
 namespace {
+
+/// The numbers of the last word that has some with dots between: "Megatron-Core 26.04.01" is 26, 4, 1.
+std::vector<int> version_of(const std::string& software) {
+    std::vector<int> version;
+    const std::size_t begin = software.find_last_of(' ') + 1; // 0 where there is no space
+    const char *at = software.data() + begin, *const end = software.data() + software.size();
+    for (int number = 0; at < end; ++at) {
+        const auto [next, error] = std::from_chars(at, end, number);
+        if (error != std::errc())
+            return {};
+        version.push_back(number);
+        if (at = next; at < end && *at != '.')
+            return {};
+    }
+    return version.size() > 1 ? version : std::vector<int>{};
+}
 
 constexpr double reached_of_nominal = 0.8; ///< bus bandwidth that nccl-tests shows on large messages
 constexpr double nic_gb_per_s = 25;        ///< of 200 Gbit/s; faster nodes have at most one NIC a GPU
@@ -51,6 +69,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.precision = run.precision;
     job.framework = run.framework;
     job.overlap_tensor_parallel = run.overlap_tensor_parallel;
+    job.dispatcher = run.dispatcher, job.overlap_expert_exchange = run.overlap_expert_exchange;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
     const Framework& framework = framework_of(job);
     job.flash_attention =
@@ -62,6 +81,7 @@ TrainingJob job_of(const MeasuredRun& run) {
 ParallelConfig config_of(const MeasuredRun& run) {
     ParallelConfig config;
     config.pp = run.pp, config.tp = run.tp, config.cp = run.cp, config.dp = run.dp, config.vpp = run.vpp;
+    config.ep = run.ep, config.etp = run.etp;
     config.micro_batch = run.micro_batch, config.global_batch = run.global_batch;
     config.schedule = run.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
     const Framework& framework = framework_of(run.framework);
@@ -81,6 +101,32 @@ std::string layout_name(const MeasuredRun& run) {
 std::string task_name(const MeasuredRun& run) {
     return fmt::format("{}, {} tokens, batch {} on {} {}", run.model.name, run.model.sequence_length,
                        run.global_batch, run.gpus, run.gpu.name);
+}
+
+std::string whole_layout(const MeasuredRun& run) {
+    return fmt::format("{}; {}; {} layers, {} heads, {}{}{}{}", task_name(run), layout_name(run),
+                       run.model.layers, run.model.heads, name_of(run.precision),
+                       run.sequence_parallel ? ", sequence parallel" : "",
+                       run.model.moe ? ", " + run.dispatcher : "",
+                       run.overlap_expert_exchange || run.overlap_tensor_parallel ? ", overlapped" : "");
+}
+
+void mark_replaced(std::vector<MeasuredRun>& runs) {
+    std::map<std::string, std::pair<std::vector<int>, std::string>> newest; // layout: version, software
+    const auto counts = [](const MeasuredRun& run) {
+        return run.lacks.empty() && run.clean && run.time_s > 0;
+    };
+    for (const MeasuredRun& run : runs)
+        if (counts(run)) {
+            auto& [version, software] = newest[run.source + whole_layout(run)];
+            if (std::vector<int> of = version_of(run.software); of > version)
+                version = std::move(of), software = run.software;
+        }
+    for (MeasuredRun& run : runs)
+        if (counts(run))
+            if (const auto& [version, software] = newest[run.source + whole_layout(run)];
+                version_of(run.software) < version)
+                run.lacks = fmt::format("framework: {} ran the same layout", software);
 }
 
 bool tells_memory(const MeasuredRun& run) {

@@ -20,6 +20,7 @@ enum class MemoryScope { fullest, first_rank, last_rank };
 struct MeasuredRun {
     std::string id, source;
     std::string framework; ///< TrainingJob::framework
+    std::string software;  ///< what the source calls it, with its version
     TransformerModel model;
     GpuKind gpu;
     double nvlink_gb_per_s = 0; ///< all links of one GPU, one way, nominal
@@ -27,11 +28,15 @@ struct MeasuredRun {
     double node_bandwidth_gb_per_s = 0; ///< nominal, one node, one way
     int tp = 1, pp = 1, dp = 1, cp = 1, vpp = 1, micro_batch = 1, global_batch = 1;
     Precision precision = Precision::bf16;
+    std::string recipe; ///< what the source calls the precision: "fp8 linear rowwise"
     Recompute recompute = Recompute::none;
     bool sequence_parallel = false;
     int zero_stage = 0;
-    int shard = 0;                                      ///< ParallelConfig::shard
-    int shard_replicas = 0;                             ///< 0: not published
+    int shard = 0;          ///< ParallelConfig::shard
+    int shard_replicas = 0; ///< 0: not published
+    int ep = 1, etp = 1;
+    std::string dispatcher = TrainingJob().dispatcher;
+    bool overlap_expert_exchange = false;               ///< TrainingJob::overlap_expert_exchange
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
     bool overlap_tensor_parallel = false;               ///< TrainingJob::overlap_tensor_parallel
     double time_s = 0;                                  ///< of one iteration; 0: not published
@@ -56,6 +61,11 @@ std::string task_name(const MeasuredRun& run);
 /// Why no configuration of ours can express the run: more stages than layers, sizes that do not divide, a
 /// precision that the GPU lacks, a schedule or cluster beyond what is simulated. Empty when one can.
 std::string why_inexpressible(const MeasuredRun& run);
+/// Of runs of one source and layout on several versions of a software only the newest tells what it does now:
+/// the others lack that.
+void mark_replaced(std::vector<MeasuredRun>& runs);
+/// What tells runs of one source apart; those in which it is the same were made several times.
+std::string whole_layout(const MeasuredRun& run);
 /// A clean run that ended well, with a measured peak of memory, that a configuration can express.
 bool tells_memory(const MeasuredRun& run);
 

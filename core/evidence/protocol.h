@@ -67,7 +67,8 @@ struct MemoryTrial {
 std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                           const std::stop_token& stop = {});
 
-/// Of sources of two models or more that have three runs each, in the mean.
+/// Of sources of two models or more that have two runs each, in the mean; after them
+/// those with experts of all these, by architecture.
 std::vector<UnseenModels> leave_one_model_out(const std::vector<MeasuredRun>& runs, const Calibration& start,
                                               const std::stop_token& stop = {});
 

@@ -5,9 +5,11 @@
 #include "core/base/units.h"
 #include "core/formats/text/csv_table.h"
 #include "core/formats/text/text_file.h"
+#include "core/framework/framework.h"
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <fmt/format.h>
 #include <set>
 
@@ -65,6 +67,63 @@ std::string small_letters(std::string text) {
     return text;
 }
 
+/// "mla(q_lora=1536;kv_lora=512;nope=128;rope=64;v=128)".
+LatentAttention latent_attention_of(const CsvTable& table, std::size_t row, const std::string& words) {
+    LatentAttention mla;
+    const std::pair<std::string_view, int*> parts[] = {{"q_lora=", &mla.q_lora},
+                                                       {"kv_lora=", &mla.kv_lora},
+                                                       {"nope=", &mla.nope},
+                                                       {"rope=", &mla.rope},
+                                                       {"v=", &mla.v}};
+    std::size_t at = words.find('(');
+    for (const auto& [name, value] : parts) {
+        const std::size_t begin = at == words.npos ? at : words.find(name, at + 1);
+        const char* digits = begin == words.npos ? nullptr : words.data() + begin + name.size();
+        constexpr int most = 1'000'000;
+        if (!digits || std::from_chars(digits, words.data() + words.size(), *value).ec != std::errc() ||
+            *value < 0 || *value > most)
+            table.refuse(row, "attention",
+                         fmt::format("is {}, expected mla(q_lora=...;kv_lora=...;nope=...;rope=...;v=...)",
+                                     in_quotes(words)));
+        at = begin;
+    }
+    return mla;
+}
+
+/// Grouped queries unless the row says otherwise.
+void set_attention(TransformerModel& model, const CsvTable& table, std::size_t row) {
+    model.head_dim = integer_or(table, row, "head_dim", 0);
+    const std::string words = small_letters(table.text(row, "attention"));
+    if (words.starts_with("mla")) {
+        model.mla = latent_attention_of(table, row, words);
+        model.head_dim = 0;
+    } else if (!words.empty() && words != "gqa" && !words.starts_with("mha")) {
+        throw Lacking{"attention: this kind is not predicted"};
+    }
+}
+
+/// Layers with experts, all but the first dense ones.
+void set_experts(TransformerModel& model, const CsvTable& table, std::size_t row) {
+    constexpr int most_experts = 100'000, widest = 10'000'000;
+    Experts moe;
+    moe.experts = needed_integer(table, row, "experts", most_experts);
+    moe.experts_per_token = needed_integer(table, row, "experts_per_token", moe.experts);
+    moe.ffn_hidden = needed_integer(table, row, "moe_ffn_hidden", widest);
+    moe.first_dense_layers = integer_or(table, row, "first_dense_layers", 0);
+    if (const int shared = integer_or(table, row, "shared_experts", 0); shared > 0)
+        moe.shared_ffn_hidden = needed_integer(table, row, "shared_ffn_hidden", widest);
+    if (const int layers = integer_or(table, row, "moe_layers", 0);
+        layers > 0 && layers != model.layers - moe.first_dense_layers)
+        throw Lacking{fmt::format("moe_layers: {} of {} layers are not all but the first {}", layers,
+                                  model.layers, moe.first_dense_layers)};
+    model.mtp_layers = integer_or(table, row, "mtp_layers", 0);
+    model.moe = moe;
+}
+
+bool has_experts(const CsvTable& table, std::size_t row) {
+    return integer_or(table, row, "experts", 0) > 1;
+}
+
 TransformerModel model_of(const CsvTable& table, std::size_t row, std::string name) {
     TransformerModel model;
     model.name = std::move(name);
@@ -72,7 +131,8 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, std::string na
     model.hidden = needed_integer(table, row, "hidden", 1'000'000);
     model.heads = needed_integer(table, row, "heads", 100'000);
     model.kv_heads = needed_integer(table, row, "kv_heads", model.heads);
-    model.ffn_hidden = needed_integer(table, row, "ffn_hidden", 10'000'000);
+    const bool experts = has_experts(table, row) && table.text(row, "ffn_hidden").empty();
+    model.ffn_hidden = needed_integer(table, row, experts ? "moe_ffn_hidden" : "ffn_hidden", 10'000'000);
     model.vocab = needed_integer(table, row, "vocab", 100'000'000);
     model.sequence_length = needed_integer(table, row, "sequence_length", 100'000'000);
     needed(table, row, "gated_mlp");
@@ -82,6 +142,9 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, std::string na
     constexpr int widest_tied_llama = 3072;
     model.tied_embeddings =
         !model.gated_mlp || (model.name.starts_with("llama") && model.hidden <= widest_tied_llama);
+    set_attention(model, table, row);
+    if (has_experts(table, row))
+        set_experts(model, table, row);
     try {
         check(model);
     } catch (const InputError& error) {
@@ -180,14 +243,8 @@ void set_links(MeasuredRun& run, const CsvTable& table, std::size_t row, const K
 
 /// Training that is more, or less, than a dense transformer whose every weight is trained on the GPU.
 void refuse_other_work(const CsvTable& table, std::size_t row) {
-    constexpr std::pair<const char*, std::string_view> others[] = {{"experts", "experts"},
-                                                                   {"offload", "offload"}};
-    for (const auto& [column, what] : others)
-        if (const std::string& text = table.text(row, column); !text.empty() && text != "0" && text != "1")
-            throw Lacking{fmt::format("{}: runs with {} are not predicted", column, what)};
-    if (const std::string attention = small_letters(table.text(row, "attention"));
-        !attention.empty() && !attention.starts_with("gqa") && !attention.starts_with("mha"))
-        throw Lacking{"attention: this kind is not predicted"};
+    if (const std::string& text = table.text(row, "offload"); !text.empty() && text != "0")
+        throw Lacking{"offload: runs with offload are not predicted"};
     if (table.text(row, "source").find("since replaced") != std::string::npos)
         throw Lacking{"source: a newer table of the same runs has replaced it"};
     for (const char* column : {"model", "notes"}) {
@@ -220,6 +277,38 @@ void set_sharding(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.shard_replicas = integer_or(table, row, "hsdp_replicas", 0);
 }
 
+/// What is recomputed. Of modules other than the core of attention (a projection, an activation) what little
+/// is computed again does not count.
+void set_recompute(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    if (table.text(row, "recompute").empty())
+        return;
+    run.recompute = understood(recompute_named(table.text(row, "recompute")), table, row, "recompute");
+    const std::string modules = small_letters(table.text(row, "recompute_modules"));
+    const bool others = !modules.empty() && modules != "none" && modules.find("core_attn") == modules.npos;
+    if (run.recompute == Recompute::selective && others &&
+        framework_of(run.framework).selective == SelectiveKeeps::all_but_scores)
+        run.recompute = Recompute::none;
+}
+
+/// Where experts lie and how tokens come to them.
+void set_expert_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    if (!run.model.moe)
+        return;
+    needed(table, row, "recompute");
+    run.ep = needed_integer(table, row, "ep", most_gpus);
+    if (run.tp > 1 || !table.text(row, "etp").empty())
+        run.etp = needed_integer(table, row, "etp", most_gpus);
+    const std::string dispatcher = small_letters(table.text(row, "dispatcher"));
+    constexpr std::pair<std::string_view, const char*> called[] = {
+        {"alltoall", "alltoall"}, {"allgather", "allgather"}, {"deepep", "deepep"}, {"hybridep", "deepep"}};
+    for (const auto& [word, name] : called)
+        if (dispatcher.find(word) != dispatcher.npos) {
+            run.dispatcher = name;
+            break;
+        }
+    run.overlap_expert_exchange = table.text(row, "overlap").find("moe-expert-parallel") != std::string::npos;
+}
+
 void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     const std::pair<const char*, int*> sizes[] = {
         {"tp", &run.tp}, {"pp", &run.pp}, {"dp", &run.dp}, {"micro_batch", &run.micro_batch}};
@@ -231,9 +320,10 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
             *value = table.integer(row, column, 1, most_gpus);
     run.global_batch = needed_integer(table, row, "global_batch", 10'000'000);
     needed(table, row, "precision");
+    run.recipe = table.text(row, "precision");
     run.precision = understood(precision_called(table.text(row, "precision")), table, row, "precision");
-    if (!table.text(row, "recompute").empty())
-        run.recompute = understood(recompute_named(table.text(row, "recompute")), table, row, "recompute");
+    set_recompute(run, table, row);
+    set_expert_layout(run, table, row);
     run.sequence_parallel = flag_or(table, row, "sequence_parallel", false);
     if (!table.text(row, "flash_attention").empty())
         run.flash_attention = table.flag(row, "flash_attention");
@@ -270,7 +360,8 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
         run.model.name = words(table, row, "model");
         if (words(table, row, "framework").empty())
             table.refuse(row, "framework", "is empty");
-        run.framework = framework_labelled(table.text(row, "framework"), run.source);
+        run.software = table.text(row, "framework");
+        run.framework = framework_labelled(run.software, run.source);
         set_measured(run, table, row);
         try {
             set_job(run, table, row, known);
@@ -292,6 +383,7 @@ std::vector<MeasuredRun> read_runs_csv(const std::vector<std::filesystem::path>&
                 throw InputError(path.string(), {}, twice_text(run) + ", in another file before");
             all.push_back(std::move(run));
         }
+    mark_replaced(all);
     return all;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/evidence/validation_json.h"
 
+#include "core/evidence/comparisons.h"
+
 #include "core/base/units.h"
 
 #include <nlohmann/json.hpp>
@@ -84,6 +86,17 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
                              {"refused_worked", report.refused_worked},
                              {"failed", report.failed},
                              {"refused_failed", report.refused_failed}};
+    json["pair_orders"] = Json::array();
+    for (const PairOrder& order : pair_orders(runs, report))
+        json["pair_orders"].push_back(
+            {{"source", order.source}, {"pairs", order.pairs}, {"right", order.right}});
+    json["matched_pairs"] = Json::array();
+    for (const MatchedPair& pair : matched_pairs(runs, report))
+        json["matched_pairs"].push_back({{"choice", pair.choice},
+                                         {"first", runs[pair.first].id},
+                                         {"second", runs[pair.second].id},
+                                         {"measured_gain", pair.measured_gain},
+                                         {"predicted_gain", pair.predicted_gain}});
     json["rankings"] = Json::array();
     for (const Ranking& ranking : report.rankings)
         json["rankings"].push_back(ranking_json(runs, ranking));

@@ -82,7 +82,8 @@ private slots:
         QCOMPARE(gathers("megatron", Recompute::selective), gathers("megatron", Recompute::none));
     }
 
-    /// Of what tensor parallelism sends, as much goes on beside the products as the framework's kernels manage.
+    /// Of what tensor parallelism sends, as much goes on beside the products as the framework's kernels
+    /// manage.
     void asynchronousTensorParallelismHidesItsShare() {
         SmallCase c(uniform_cluster(1, 8, 8, 20), 1, 8, 1, 1);
         c.job.framework = "fsdp2", c.config.sequence_parallel = true;

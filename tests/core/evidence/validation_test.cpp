@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/evidence/validation.h"
+#include "core/evidence/comparisons.h"
 
 #include "core/evidence/run_time.h"
 #include "tests/core/evidence/example_run.h"
@@ -82,6 +82,41 @@ private slots:
         QCOMPARE(groups(), 0);
         runs[1] = same, runs[1].time_s = 0;
         QCOMPARE(groups(), 0);
+    }
+
+    void pairsAreOrderedWhereTheyDiffer() {
+        std::vector<MeasuredRun> runs(8, example(2, 1, 4, 1));
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            runs[i].time_s = i < 7 ? 1 + 0.001 * double(i) : 2; // only the last differs by enough
+        for (const int tp : {1, 8}) {
+            runs[7] = example(tp, 1, 8 / tp, 1), runs[7].time_s = 2;
+            for (MeasuredRun& run : runs)
+                run.global_batch = 64;
+            const bool slower =
+                predicted_time_s(prepared(runs[7]), {}) > predicted_time_s(prepared(runs[0]), {});
+            const std::vector<PairOrder> orders = pair_orders(runs, validate(runs, {}, {}));
+            QCOMPARE(orders.size(), 1u);
+            QCOMPARE(orders[0].pairs, 7);
+            QCOMPARE(orders[0].right, slower ? 7 : 0);
+        }
+        runs.resize(7);
+        QVERIFY(pair_orders(runs, validate(runs, {}, {})).empty());
+    }
+
+    void whatOneChoiceGainsIsComparedWithNothingElse() {
+        std::vector<MeasuredRun> runs(3, example(8, 1, 1, 4));
+        for (MeasuredRun& run : runs)
+            run.framework = "fsdp2", run.sequence_parallel = true, run.time_s = 2;
+        runs[1].overlap_tensor_parallel = true, runs[1].time_s = 1.8;
+        runs[2] = runs[1], runs[2].recipe = "another", runs[2].time_s = 1;
+        const std::vector<MatchedPair> pairs = matched_pairs(runs, validate(runs, {}, {}));
+        QCOMPARE(pairs.size(), 1u);
+        QCOMPARE(pairs[0].first, 0u);
+        QCOMPARE(pairs[0].second, 1u);
+        QVERIFY(std::abs(pairs[0].measured_gain - 0.1) < 1e-12);
+        QVERIFY(pairs[0].predicted_gain > 0 && pairs[0].same_sign());
+        QVERIFY(!(MatchedPair{"", 0, 0, 0.1, -0.1}.same_sign()));
+        QVERIFY(!(MatchedPair{"", 0, 0, 0.3, 0.1}.near()) && (MatchedPair{"", 0, 0, 0.3, 0.25}.near()));
     }
 
     void everyRunIsCountedOnce() {

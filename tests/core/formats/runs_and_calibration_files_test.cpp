@@ -111,12 +111,12 @@ private slots:
                     .front();
             return why_inexpressible(run);
         };
-        QCOMPARE(further("experts,ep", "8,4"), std::string("experts: runs with experts are not predicted"));
         QCOMPARE(further("experts,ep", ",1"), std::string());
+        QCOMPARE(further("experts,ep", "8,4"), std::string("experts_per_token: not published"));
         QCOMPARE(further("fsdp_shard", "8"), std::string()); // of ZeRO-0, which spreads nothing
         QCOMPARE(further("offload", "optimizer to host memory"),
                  std::string("offload: runs with offload are not predicted"));
-        QCOMPARE(further("attention", "mla(q_lora=1;kv_lora=2;nope=3;rope=4;v=5)"),
+        QCOMPARE(further("attention", "gated delta net"),
                  std::string("attention: this kind is not predicted"));
         QCOMPARE(further("notes", "SFT Performance"), std::string("notes: fine-tuning is not predicted"));
         QCOMPARE(further("url,mfu", "https://example.org,0.4"), std::string());
@@ -154,6 +154,56 @@ private slots:
         QCOMPARE(why_inexpressible(failed), std::string());
         QCOMPARE(read(header + with(two_nodes, "3.25,50.5", "3.25,")).front().lacks,
                  std::string("node_bandwidth_gb_per_s: not published"));
+    }
+
+    void expertsAreReadWithTheirLayout() {
+        const std::string columns =
+            "experts,experts_per_token,moe_ffn_hidden,shared_experts,shared_ffn_hidden,"
+            "first_dense_layers,moe_layers,ep,etp,dispatcher,overlap,attention,"
+            "recompute_modules";
+        const auto mixed = [&](const std::string& values, const std::string& from = "none,",
+                               const std::string& to = "none,") {
+            return read(with(header, "clean", "clean," + columns) +
+                        with(with(row, from, to), ",1\n", ",1," + values + "\n"))
+                .front();
+        };
+        const MeasuredRun run =
+            mixed("64,6,1408,2,2816,1,15,8,1,flex hybridep,overlap-moe-expert-parallel-comm,"
+                  "mla(q_lora=0;kv_lora=512;nope=128;rope=64;v=128),");
+        QCOMPARE(why_inexpressible(run), std::string());
+        Experts moe;
+        moe.experts = 64, moe.experts_per_token = 6, moe.ffn_hidden = 1408, moe.shared_ffn_hidden = 2816;
+        moe.first_dense_layers = 1;
+        QVERIFY(run.model.moe == moe);
+        QVERIFY(run.model.mla == (LatentAttention{0, 512, 128, 64, 128}));
+        QCOMPARE(config_of(run).ep, 8);
+        QCOMPARE(job_of(run).dispatcher, std::string("deepep"));
+        QVERIFY(job_of(run).overlap_expert_exchange);
+        QCOMPARE(mixed("64,6,1408,,,1,14,8,1,,,,").lacks,
+                 std::string("moe_layers: 14 of 16 layers are not all but the first 1"));
+        QCOMPARE(mixed("64,6,1408,,,,,8,1,,,,", "none,", ",").lacks, std::string("recompute: not published"));
+        QVERIFY(why_inexpressible(mixed("64,6,1408,,,,,5,1,,,,")).starts_with("ep: 5 does not divide"));
+        // Of modules the core of attention alone is what selective recomputation stands for.
+        const std::string tail = "64,6,1408,,,,,8,1,alltoall,,,";
+        QVERIFY(mixed(tail + "core_attn", "none,", "selective,").recompute == Recompute::selective);
+        QVERIFY(mixed(tail + "moe_act", "none,", "selective,").recompute == Recompute::none);
+        VERIFY_REFUSED(mixed("64,6,1408,,,,,8,1,,,mla(kv_lora=512),"),
+                       "line 2, attention: is \"mla(kv_lora=512)\"");
+        VERIFY_REFUSED(mixed("64,65,1408,,,,,8,1,,,,"), "line 2, experts_per_token");
+    }
+
+    void ofTheSameLayoutTheNewestSoftwareCounts() {
+        QTemporaryDir folder;
+        const std::string file = folder.filePath("runs.csv").toStdString();
+        const auto on = [](const std::string& id, const std::string& software) {
+            return with(with(row, "r1", id), "nanotron", software);
+        };
+        write_atomically(file, header + on("a", "NeMo 25.11") + on("b", "NeMo 26.04.01") +
+                                   on("c", "NeMo 26.04") + with(on("d", "NeMo 25.11"), ",256,", ",512,") +
+                                   on("e", "NeMo"));
+        const std::vector<MeasuredRun> runs = read_runs_csv({file});
+        QCOMPARE(runs[0].lacks, std::string("framework: NeMo 26.04.01 ran the same layout"));
+        QVERIFY(runs[1].lacks.empty() && !runs[2].lacks.empty() && runs[3].lacks.empty());
     }
 
     void precisionsAreNamedFreely() {

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/evidence/comparisons.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <tuple>
+
+namespace pipette {
+namespace {
+
+/// Worked and timed, and so with a prediction of its time.
+std::vector<const RunPrediction*> timed(const std::vector<MeasuredRun>& runs,
+                                        const ValidationReport& report) {
+    std::vector<const RunPrediction*> rows;
+    for (const RunPrediction& row : report.rows)
+        if (runs[row.run].status == RunStatus::ok && runs[row.run].time_s > 0)
+            rows.push_back(&row);
+    return rows;
+}
+
+/// Something that a person can choose: what it is called, and a run as it would be without.
+struct Choice {
+    const char* name;
+    bool (*chosen)(const MeasuredRun& run);
+    void (*without)(MeasuredRun& run);
+};
+constexpr Choice choices[] = {
+    {"expert overlap", [](const MeasuredRun& run) { return run.overlap_expert_exchange; },
+     [](MeasuredRun& run) { run.overlap_expert_exchange = false; }},
+    {"asynchronous tensor parallelism", [](const MeasuredRun& run) { return run.overlap_tensor_parallel; },
+     [](MeasuredRun& run) { run.overlap_tensor_parallel = false; }},
+    {"dispatcher", [](const MeasuredRun& run) { return run.dispatcher != MeasuredRun().dispatcher; },
+     [](MeasuredRun& run) { run.dispatcher = MeasuredRun().dispatcher; }},
+    {"shard", [](const MeasuredRun& run) { return config_of(run).shard_replicas() > 1; },
+     [](MeasuredRun& run) { run.shard = 0; }},
+};
+
+} // namespace
+
+std::vector<PairOrder> pair_orders(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
+    constexpr std::size_t fewest = 8;
+    constexpr double least_difference = 0.05;
+    std::map<std::pair<std::string, std::string>, std::vector<const RunPrediction*>> groups;
+    for (const RunPrediction* row : timed(runs, report))
+        groups[{runs[row->run].source, task_name(runs[row->run])}].push_back(row);
+    std::map<std::string, PairOrder> orders;
+    for (const auto& [of, rows] : groups) {
+        if (rows.size() < fewest)
+            continue;
+        PairOrder& order = orders[of.first];
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j) {
+                const double a = runs[rows[i]->run].time_s, b = runs[rows[j]->run].time_s;
+                if (std::max(a, b) <= (1 + least_difference) * std::min(a, b))
+                    continue;
+                ++order.pairs;
+                order.right += (a - b) * (rows[i]->time_s - rows[j]->time_s) > 0;
+            }
+    }
+    std::vector<PairOrder> result;
+    for (auto& [source, order] : orders) {
+        order.source = source;
+        result.push_back(order);
+    }
+    return result;
+}
+
+bool MatchedPair::near() const {
+    return same_sign() && std::abs(predicted_gain - measured_gain) <= std::abs(measured_gain) / 3;
+}
+
+std::vector<MatchedPair> matched_pairs(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
+    std::vector<MatchedPair> pairs;
+    for (const Choice& choice : choices) {
+        // Source and all the rest: those without the choice, those with it.
+        std::map<std::string, std::pair<std::vector<const RunPrediction*>, std::vector<const RunPrediction*>>>
+            alike;
+        for (const RunPrediction* row : timed(runs, report)) {
+            MeasuredRun plain = runs[row->run];
+            choice.without(plain);
+            auto& [without, with] = alike[plain.source + whole_layout(plain) + plain.recipe];
+            (choice.chosen(runs[row->run]) ? with : without).push_back(row);
+        }
+        for (const auto& [layout, rows] : alike)
+            for (const RunPrediction* first : rows.first)
+                for (const RunPrediction* second : rows.second)
+                    pairs.push_back({choice.name, first->run, second->run,
+                                     1 - runs[second->run].time_s / runs[first->run].time_s,
+                                     1 - second->time_s / first->time_s});
+    }
+    return pairs;
+}
+
+} // namespace pipette
