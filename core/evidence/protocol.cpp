@@ -253,8 +253,8 @@ std::vector<UnseenModels> leave_one_model_out(const std::vector<MeasuredRun>& ru
         }
         all.time = figures_of(together);
     }
-    for (const auto& [architecture, runs] : experts)
-        result.push_back({"with experts, " + architecture, figures_of(runs), {}});
+    for (const auto& [architecture, unseen] : experts)
+        result.push_back({"with experts, " + architecture, figures_of(unseen), {}});
     return result;
 }
 

@@ -18,6 +18,7 @@ struct MemoryHabits {
     double workspace_gib = 0.3; ///< libraries of matrix products and communication
     double inputs_at_work = 0;  ///< copies of its input that the layer at work needs, with tensor parallelism
     bool keeps_rotary_inputs = false;  ///< queries and keys before their rotary embedding
+    bool short_moments = false;        ///< Adam's are in 16 bits for models with latent attention
     bool copies_tied_gradient = false; ///< an fp32 copy of a tied embedding's gradient is exchanged
     /// Of the estimate: as far above it as 97 in 100 measured peaks stayed (nanotron, 959 runs: 8 %;
     /// Megatron-DeepSpeed, 23: 11 %). Nobody measured the others.
@@ -119,6 +120,9 @@ std::vector<int> split_layers(const TransformerModel& model, const ParallelConfi
 
 /// Bytes of one parameter's gradient as it is kept while it is added up, copies included.
 double kept_gradient_bytes(const TrainingJob& job);
+
+/// Bytes of Adam's two moments of one parameter.
+double moment_bytes(const TransformerModel& model, const TrainingJob& job);
 
 /// Bytes of one logit: the head's output and the gradient of the loss, fp32 where that is a copy.
 double head_output_bytes(const TrainingJob& job);

@@ -15,6 +15,8 @@ const Registered<Framework> nemo_row({
     .gradient_bytes = 2,
     .overlap = {.gradients = true, .parameters = true, .tensor_parallel = true},
     .typical = true,
+    // Recipes of DeepSeek-V3 and Moonlight: exp_avg_dtype and exp_avg_sq_dtype bf16.
+    .memory = {.short_moments = true},
 });
 
 } // namespace

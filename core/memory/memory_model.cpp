@@ -152,7 +152,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             kept_gradient_bytes(job) * gradients + shared_embedding_bytes(model, job, config, stage));
         if (config.zero_stage >= 2)
             add("gathered layers", gathered_bytes(job, config, stage));
-        add("optimizer", (8 + master_copy_bytes(job.precision)) * optimized_parameters(stage, config));
+        add("optimizer", (moment_bytes(model, job) + master_copy_bytes(job.precision)) *
+                             optimized_parameters(stage, config));
         add("activations", kept * load.layers_held);
         if (stage.has_head)
             add("logits",

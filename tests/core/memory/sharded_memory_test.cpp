@@ -66,6 +66,19 @@ private slots:
         QVERIFY(part(c, "temporary") > one); // the layer at work has all of its activations
     }
 
+    /// NeMo's recipes of models with latent attention keep moments in 16 bits.
+    void momentsMayBeShort() {
+        Sharded c = sharded(1, 0);
+        c.model.mla = LatentAttention{0, 256, 64, 32, 64};
+        const double full = part(c, "optimizer");
+        c.job.framework = "nemo";
+        QVERIFY(close(part(c, "optimizer"), full * (4 + 4) / (8 + 4)));
+        c.model.mla.reset();
+        const double grouped = part(c, "optimizer");
+        c.job.framework = "megatron";
+        QVERIFY(close(part(c, "optimizer"), grouped));
+    }
+
     void aFusedLossKeepsNoCopies() {
         Sharded c = sharded(3, 0);
         const double logits = 2048.0 * 32000;
