@@ -24,10 +24,11 @@ double bytes_to_node(const Collective& collective, double bytes, int members, in
     return bytes / collective.choices * (1 - none);
 }
 
-/// What it sends to the others of its own node; what came to the node once is handed on there.
+/// What it sends to the others of its own node; what came to the node once is handed on there, to each GPU
+/// that has some of a token's experts once.
 double bytes_inside(const Collective& collective, double bytes, int members, int here) {
-    const double own = bytes * (here - 1) / members;
-    return collective.choices == 0 ? own : own + bytes * (members - here) / members * (here - 1) / here;
+    const double to_each = bytes_to_node(collective, bytes, members, 1), own = to_each * (here - 1);
+    return collective.choices == 0 ? own : own + to_each * (members - here) * (here - 1) / here;
 }
 
 } // namespace

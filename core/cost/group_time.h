@@ -39,9 +39,9 @@ public:
 
     /// Every member sends every other one its part of the bytes (its own stays) at the same time: the one
     /// that takes longest, one message after another, those inside the node beside those to others. With
-    /// Collective::choices what goes to a node goes there once, and is handed on inside it: of a token that
-    /// goes to k of E experts a node with m of g members gets a copy with probability 1 - C(E-Em/g, k)/C(E,
-    /// k).
+    /// Collective::choices what goes to a node goes there once, and is handed on inside it, once to a GPU: of
+    /// a token that goes to k of E experts a node with m of g members gets a copy with probability
+    /// 1 - C(E-Em/g, k)/C(E, k), and a GPU as one with m = 1.
     double all_to_all_s(const GroupMembers& members, const Collective& collective, double bytes,
                         const std::vector<int>& nic_load, const LinkUse& use);
 

@@ -2,6 +2,7 @@
 #include "core/cost/layer_times.h"
 
 #include "core/base/units.h"
+#include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
@@ -131,7 +132,8 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
     // it is and transposed.
     const double cast = job.precision == Precision::fp8 ? 4 : 0;
-    const double sorted = experts.copies * 5 * h + gate * 2 * experts.activations + 3 * experts.routed;
+    const double sorted = experts.copies * dispatcher_of(job).copies_moved * h +
+                          gate * 2 * experts.activations + 3 * experts.routed;
     LayerTimes time;
     const double scored = core + roof.stream(6.5 * scores);
     time.forward =

@@ -21,6 +21,9 @@ struct Dispatcher {
     std::string_view title;  ///< for a person
     std::string_view source; ///< where it is known from
     DispatchPattern pattern = DispatchPattern::all_to_all;
+    /// Reads and writes of every copy of a token in one pass, beside products and wires: sorted by GPU, by
+    /// expert and back, unless the kernels that send do it.
+    double copies_moved = 5;
 };
 
 /// The job's. Throws InputError (file empty, place "dispatcher") for a name that is none of them.

@@ -9,6 +9,7 @@ const Registered<Dispatcher> deepep_row({
     .title = "DeepEP, HybridEP",
     .source = "DeepSeek-V3 2024 (arXiv:2412.19437), section 3.2.2",
     .pattern = DispatchPattern::once_a_node,
+    .copies_moved = 3, // the kernel that receives sorts by expert, the one that sends back adds up
 });
 
 } // namespace

@@ -199,6 +199,22 @@ private slots:
         COMPARE_CLOSE(by_pairs, slowest);
     }
 
+    /// Of eight GPUs that have 16 of 128 experts each, a token that goes to eight of these meets fewer.
+    void aTokenGoesOnceToAGpuThatHasSeveralOfItsExperts() {
+        Fixture f(uniform_cluster(1, 8, 8, 20));
+        const std::vector<int> gpus{0, 1, 2, 3, 4, 5, 6, 7};
+        Collective sends{.kind = CollectiveKind::all_to_all, .axes = {}, .bytes = {bytes}};
+        const auto moved_s = [&] {
+            return f.group.all_to_all_s({gpus.data(), 8, 1}, sends, bytes, f.load, f.use) - 5e-6;
+        };
+        const double copies = moved_s();
+        sends.choices = 8, sends.among = 128;
+        double none = 1;
+        for (int i = 0; i < 8; ++i)
+            none *= (112.0 - i) / (128 - i);
+        COMPARE_CLOSE(moved_s() / copies, 1 - none);
+    }
+
     void strideWalksOverTheOtherPeers() {
         Fixture f(uniform_cluster(4, 8, 8, 20));
         std::vector<int> gpus(32);

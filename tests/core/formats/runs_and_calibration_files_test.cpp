@@ -189,7 +189,7 @@ private slots:
         QVERIFY(mixed(tail + "moe_act", "none,", "selective,").recompute == Recompute::none);
         VERIFY_REFUSED(mixed("64,6,1408,,,,,8,1,,,mla(kv_lora=512),"),
                        "line 2, attention: is \"mla(kv_lora=512)\"");
-        VERIFY_REFUSED(mixed("64,65,1408,,,,,8,1,,,,"), "line 2, experts_per_token");
+        VERIFY_REFUSED(mixed("64,65,1408,,,,,8,1,,,,"), "expected experts_per_token");
     }
 
     void ofTheSameLayoutTheNewestSoftwareCounts() {
