@@ -135,16 +135,28 @@ void join_small(std::map<std::string, std::vector<MeasuredRun>>& by_source) {
     by_source[fmt::format("{} sources of fewer than {} runs", joined, few)] = std::move(small);
 }
 
+/// Runs with experts differ in more than an entry's numbers: few of them among many without would bend these.
+bool tell_of_experts(const std::vector<const SourceRuns*>& sources, const Kind& of) {
+    constexpr int enough = 4;
+    int with = 0, without = 0;
+    for (const SourceRuns* source : sources)
+        for (const PreparedRun& run : source->runs)
+            if (kind_of(run) == of)
+                ++(run.model.moe ? with : without);
+    return with >= enough || without == 0;
+}
+
 void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sources, const Kind& of,
               double error) {
     std::string text;
     std::set<std::string> precisions;
     int flash = 0, seen = 0;
+    const bool experts_tell = tell_of_experts(sources, of);
     kind.runs = kind.most_gpus = 0;
     for (const SourceRuns* source : sources) {
         int here = 0;
         for (const PreparedRun& run : source->runs)
-            if (kind_of(run) == of) {
+            if (kind_of(run) == of && (experts_tell || !run.model.moe)) {
                 ++here;
                 flash += run.job.flash_attention;
                 precisions.emplace(name_of(run.job.precision));
@@ -231,7 +243,9 @@ KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const 
                            const std::vector<Site>& sites, const FitOptions& options,
                            const std::stop_token& stop) {
     constexpr int enough = 4;
-    const auto typical = [](const PreparedRun& run) { return framework_of(run.job).typical; };
+    const auto typical = [](const PreparedRun& run) {
+        return framework_of(run.job).typical && !run.model.moe;
+    };
     const auto tells = std::count_if(sources.begin(), sources.end(), [&](const SourceRuns* source) {
         return std::any_of(source->runs.begin(), source->runs.end(), typical);
     });
@@ -260,8 +274,10 @@ std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources
             break;
         KindCalibration centre = common.common;
         std::tie(centre.architecture, centre.framework) = of;
-        const Weighted runs =
-            weighted(sources, options.spread, [&](const PreparedRun& run) { return kind_of(run) == of; });
+        const bool experts_tell = tell_of_experts(sources, of);
+        const Weighted runs = weighted(sources, options.spread, [&](const PreparedRun& run) {
+            return kind_of(run) == of && (experts_tell || !run.model.moe);
+        });
         const Fitted end = fitted(runs, centre, sites, options.entry_prior, options, stop);
         FitReport& report = reports.emplace_back(FitReport{end.kind, {}, end.error});
         for (std::size_t i = 0; i < end.told.size(); ++i) {

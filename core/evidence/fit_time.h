@@ -60,7 +60,8 @@ KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const 
                            const std::vector<Site>& sites, const FitOptions& options,
                            const std::stop_token& stop);
 
-/// One entry for each architecture and framework, leaning on the common one. `predicted`: only those by
+/// One entry for each architecture and framework, leaning on the common one. Runs with experts tell where
+/// four or more are of its kind, and nothing of what is common. `predicted`: only those by
 /// which its runs are predicted; null: all.
 std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources, const Calibration& common,
                                    const FitOptions& options, const std::stop_token& stop,

@@ -62,9 +62,9 @@ private:
     const KindCalibration& common_of(const std::vector<const SourceRuns*>& sources) {
         std::vector<std::pair<std::string, std::size_t>> tell; // source, runs
         for (const SourceRuns* source : sources)
-            if (const auto typical =
-                    std::count_if(source->runs.begin(), source->runs.end(),
-                                  [](const PreparedRun& run) { return framework_of(run.job).typical; });
+            if (const auto typical = std::count_if(
+                    source->runs.begin(), source->runs.end(),
+                    [](const PreparedRun& run) { return framework_of(run.job).typical && !run.model.moe; });
                 typical > 0)
                 tell.emplace_back(source->source, typical);
         const auto known = common_.find(tell);

@@ -217,6 +217,25 @@ private slots:
         QVERIFY(leave_one_model_out(runs, start).empty());
     }
 
+    void aFewRunsWithExpertsDoNotBendAnEntry() {
+        std::vector<MeasuredRun> runs;
+        for (const int micro_batch : {1, 2, 4, 8}) {
+            MeasuredRun& run = runs.emplace_back(example(2, 1, 4, micro_batch));
+            run.time_s = predicted_time_s(prepared(run), {});
+        }
+        Calibration start;
+        start.common.source = "made up";
+        const KindCalibration dense = fit_calibration(runs, start).calibration.kinds.at(0);
+        for (int i = 0; i < 4; ++i) {
+            MeasuredRun& run = runs.emplace_back(example(1, 1, 8, 1 << i));
+            run.model.moe = Experts{.experts = 8, .experts_per_token = 2, .ffn_hidden = 4096};
+            run.ep = 8;
+            run.time_s = 4 * predicted_time_s(prepared(run), {});
+            const KindCalibration mixed = fit_calibration(runs, start).calibration.kinds.at(0);
+            QCOMPARE(mixed.matmul_efficiency == dense.matmul_efficiency, i < 3);
+        }
+    }
+
     void noEntryHoldsMoreThanThirteenFreeNumbers() { QCOMPARE(fit_parameters().size(), 13u); }
 
     void rangesAreWiderAndNamedForWhatIsBorrowed() {
