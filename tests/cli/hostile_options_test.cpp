@@ -116,6 +116,16 @@ private slots:
         verify_refused(run_pipette({"simulate", "--stages", "2", "--microbatches", "2", "--json",
                                     folder.filePath("new.json"), "--trace", folder.filePath("new.json")}),
                        "would write over");
+        // Nor what a study file names.
+        const QString model = folder.filePath("model.json"), study = folder.filePath("study.json");
+        QVERIFY(QFile::copy(PIPETTE_SOURCE_DIR "/resources/models/gpt-1.7b.json", model));
+        QFile file(study);
+        QVERIFY(file.open(QFile::WriteOnly));
+        file.write(R"({"format":"pipette-study","version":1,"base":{"cluster":"cluster.json",)"
+                   R"("model":"model.json","global_batch":32}})");
+        file.close();
+        for (const QString& result : {cluster, model, folder.filePath("study.points.jsonl")})
+            verify_refused(run_pipette({"study", study, "--csv", result}), "which the study reads");
         QFile after(cluster);
         QVERIFY(after.open(QFile::ReadOnly));
         QCOMPARE(after.readAll(), bytes);

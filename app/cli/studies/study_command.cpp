@@ -13,11 +13,14 @@
 #include "core/base/readable.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/formats/text/json_text.h"
+#include "core/formats/text/text_file.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 namespace pipette {
 namespace {
@@ -101,8 +104,12 @@ void check_results(const StudyOptions& options, const Study& study, const std::f
     std::erase(read, std::string());
     for (std::string& file : read)
         file = (folder / file).string();
-    if (!options.file.empty())
+    if (!options.file.empty()) {
+        const nlohmann::json text = parse_json(read_text_file(options.file), options.file);
+        if (const auto& model = text.at("base").at("model"); model.is_string())
+            read.push_back((folder / model.get<std::string>()).string());
         read.push_back(store_path(options.file).string());
+    }
     for (const auto& [option, result] : {std::pair("--json", &options.json),
                                          {"--csv", &options.csv},
                                          {"--save", &options.save},
