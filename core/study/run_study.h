@@ -54,6 +54,12 @@ StudyResult run_study(const Study& study, const StudySources& sources, const Kno
 /// Whether some of the planned points are on clusters that are not there: whatever shows them says so.
 bool any_assumed(const StudyResult& result);
 
+/// What the points assume, each line once; moved points are left out.
+std::vector<std::string> assumptions_of(const StudyResult& result);
+
+/// The days at both ends of the estimate's range: "40.6-67.7"; "-" where nobody knows them.
+std::string days_range_text(const PointResult& point);
+
 /// Every axis that some point sets, in order; moved points are left out.
 std::vector<std::string> axes_of(const StudyResult& result);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <map>
 
 namespace pipette {
@@ -41,6 +42,22 @@ bool any_assumed(const StudyResult& result) {
     return std::any_of(result.points.begin(), result.points.end(), [](const PointResult& point) {
         return point.planned.best && point.assumed_cluster && !point.moved;
     });
+}
+
+std::vector<std::string> assumptions_of(const StudyResult& result) {
+    std::vector<std::string> lines;
+    for (const PointResult& point : result.points)
+        for (const std::string& line : point.moved ? std::vector<std::string>() : point.assumptions)
+            if (std::find(lines.begin(), lines.end(), line) == lines.end())
+                lines.push_back(line);
+    return lines;
+}
+
+std::string days_range_text(const PointResult& point) {
+    if (point.outcome.days <= 0)
+        return "-";
+    const auto [least, most] = days_range(*point.planned.best, point.outcome);
+    return fmt::format("{:.1f}-{:.1f}", least, most);
 }
 
 std::vector<std::string> axes_of(const StudyResult& result) {

@@ -87,6 +87,8 @@ protected:
     /// A list that floats above the picture: as wide as what is chosen, so that the words beside it have
     /// room.
     static void fitChoice(QComboBox& choice, int most);
+    /// The texts to choose from, of which `now` stands; untouched where they are there already.
+    static void showChoices(QComboBox& choice, const QStringList& texts, int now);
     std::vector<int> gpusOf(const Spot& spot) const;
     Spot spotOfGpu(int gpu) const { return {Spot::Kind::gpu, gpu, -1, -1, -1}; }
     Spot nodeSpot(int gpu) const; ///< the node it lies in

@@ -59,6 +59,17 @@ void GpuView::paintGroupLine(QPainter& painter, const QRectF& place) const {
         metrics.elidedText(fits == group_lines_.end() ? group_lines_.back() : *fits, Qt::ElideRight, room));
 }
 
+void GpuView::showChoices(QComboBox& choice, const QStringList& texts, int now) {
+    QStringList known;
+    for (int item = 0; item < choice.count(); ++item)
+        known << choice.itemText(item);
+    if (texts != known) {
+        choice.clear();
+        choice.addItems(texts);
+    }
+    choice.setCurrentIndex(now);
+}
+
 void GpuView::fitChoice(QComboBox& choice, int most) {
     choice.view()->setMinimumWidth(choice.view()->sizeHintForColumn(0) + 24);
     const int wanted = QFontMetrics(choice.font()).horizontalAdvance(choice.currentText()) + 36;

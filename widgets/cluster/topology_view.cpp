@@ -107,14 +107,7 @@ void TopologyView::fillChoice() {
             now = static_cast<int>(texts.size());
         texts << filled(tr("Colour: %1"), groupingText(shown(), axis));
     }
-    QStringList known;
-    for (int item = 0; item < choice_->count(); ++item)
-        known << choice_->itemText(item);
-    if (texts != known) {
-        choice_->clear();
-        choice_->addItems(texts);
-    }
-    choice_->setCurrentIndex(now);
+    showChoices(*choice_, texts, now);
     fitChoice(*choice_, width() - 12);
 }
 

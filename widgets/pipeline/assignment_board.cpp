@@ -31,14 +31,7 @@ void AssignmentBoard::fillChoice() {
             now = static_cast<int>(texts.size());
         texts << filled(tr("By %1"), groupingText(shown(), axis));
     }
-    QStringList known;
-    for (int item = 0; item < choice_->count(); ++item)
-        known << choice_->itemText(item);
-    if (texts != known) {
-        choice_->clear();
-        choice_->addItems(texts);
-    }
-    choice_->setCurrentIndex(now);
+    showChoices(*choice_, texts, now);
     choice_->setVisible(!axes().empty());
     resizeEvent(nullptr);
 }

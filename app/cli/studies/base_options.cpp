@@ -51,13 +51,6 @@ std::string days_text(double days) {
     return fmt::format("{:.1f}", days);
 }
 
-std::string days_range_text(const PointResult& point) {
-    if (point.outcome.days <= 0)
-        return "-";
-    const auto [least, most] = days_range(*point.planned.best, point.outcome);
-    return fmt::format("{:.1f}-{:.1f}", least, most);
-}
-
 std::string cost_text(const std::optional<double>& cost) {
     return cost ? fmt::format("{:.0f}", *cost) : "not known";
 }

@@ -4,7 +4,6 @@
 #include "app/cli/planning_options.h"
 #include "app/cli/studies/goal_options.h"
 #include "core/formats/studies/study_json.h"
-#include "core/study/run_study.h"
 
 #include <string>
 
@@ -34,7 +33,6 @@ StudySetting base_of(const BaseOptions& options);
 
 // As people read them; "not known" where nothing is.
 std::string days_text(double days);
-std::string days_range_text(const PointResult& point); ///< "40.6-67.7"; "-": nobody knows them
 std::string cost_text(const std::optional<double>& cost);
 std::string energy_text(const std::optional<double>& kwh); ///< MWh
 

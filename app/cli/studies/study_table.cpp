@@ -111,13 +111,8 @@ std::string swings_text(const Study& study, const StudyResult& result) {
 
 /// The lines that hold for every point, then those of single points.
 std::string assumptions_text(const StudyResult& result) {
-    std::vector<std::string> lines;
-    for (const PointResult& point : result.points)
-        for (const std::string& line : point.moved ? std::vector<std::string>() : point.assumptions)
-            if (std::find(lines.begin(), lines.end(), line) == lines.end())
-                lines.push_back(line);
     std::string text;
-    for (const std::string& line : lines)
+    for (const std::string& line : assumptions_of(result))
         text += "Assumed: " + readable(line, longest_shown_sentence) + "\n";
     return text;
 }

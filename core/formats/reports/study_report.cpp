@@ -98,11 +98,8 @@ ReportList answers(const Study& study, const StudyResult& result) {
 
 void add_assumptions(Report& report, const StudyResult& result) {
     ReportList list;
-    for (const PointResult& point : result.points)
-        for (const std::string& line : point.moved ? std::vector<std::string>() : point.assumptions)
-            if (const std::string item = "Assumed: " + line;
-                std::find(list.items.begin(), list.items.end(), item) == list.items.end())
-                list.items.push_back(item);
+    for (const std::string& line : assumptions_of(result))
+        list.items.push_back("Assumed: " + line);
     if (list.items.empty())
         return;
     report.blocks.emplace_back(ReportHeading{"What was assumed"});
@@ -130,17 +127,15 @@ ReportTable points_table(const StudyResult& result) {
         }
         const Candidate& best = *point.planned.best;
         const Outcome& outcome = point.outcome;
-        const auto [least, most] = days_range(best, outcome);
         const bool front = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
-        table.rows.push_back({front ? "*" : "", words_of(point.at), std::to_string(best.config.world()),
-                              fmt::format("{:.1f}", 1000 * best.iteration_time_s),
-                              fmt::format("{:.0f}", best.tokens_per_s),
-                              fmt::format("{:.0f} %", 100 * *efficiency[i]),
-                              fmt::format("{:.1f} %", 100 * outcome.goodput.share),
-                              outcome.days > 0 ? fmt::format("{:.1f}", outcome.days) : "-",
-                              outcome.days > 0 ? fmt::format("{:.1f}-{:.1f}", least, most) : "-",
-                              or_dash(outcome.cost, 1, "{:.0f}"), or_dash(outcome.energy_kwh, 1e-3, "{:.1f}"),
-                              std::string(name_of(verdict_of(best))), short_name(best.config)});
+        table.rows.push_back(
+            {front ? "*" : "", words_of(point.at), std::to_string(best.config.world()),
+             fmt::format("{:.1f}", 1000 * best.iteration_time_s), fmt::format("{:.0f}", best.tokens_per_s),
+             fmt::format("{:.0f} %", 100 * *efficiency[i]),
+             fmt::format("{:.1f} %", 100 * outcome.goodput.share),
+             outcome.days > 0 ? fmt::format("{:.1f}", outcome.days) : "-", days_range_text(point),
+             or_dash(outcome.cost, 1, "{:.0f}"), or_dash(outcome.energy_kwh, 1e-3, "{:.1f}"),
+             std::string(name_of(verdict_of(best))), short_name(best.config)});
     }
     return table;
 }

@@ -5,6 +5,8 @@
 #include "core/plan/groups/parallel_groups.h"
 #include "core/plan/time_parts.h"
 
+#include "tests/core/plan/boxes.h"
+
 #include <QtTest>
 
 #include <cmath>
@@ -13,29 +15,6 @@
 using namespace pipette;
 
 namespace {
-
-/// Nodes of two GPUs; so many after another are an NVLink domain.
-Cluster cluster_of(int nodes, int nodes_of_domain) {
-    Cluster parts;
-    NodeKind kind;
-    kind.name = "box";
-    kind.gpu.name = "G";
-    kind.gpu.memory_gib = 80;
-    kind.gpu.hbm_gb_per_s = 2000;
-    kind.gpu.peak_tflops = {20, 300, 300, 0};
-    kind.gpus = 2;
-    kind.intra_node = {200, 3, {}, {}};
-    kind.domain_bandwidth_gb_per_s = 100;
-    parts.node_kinds = {kind};
-    for (int n = 0; n < nodes; ++n)
-        parts.nodes.push_back({"n" + std::to_string(n), 0, "", "d" + std::to_string(n / nodes_of_domain)});
-    parts.inter_node.bandwidth = BandwidthMatrix(nodes);
-    for (int a = 0; a < nodes; ++a)
-        for (int b = 0; b < nodes; ++b)
-            if (a != b)
-                parts.inter_node.bandwidth.set(a, b, 20);
-    return make_cluster(parts);
-}
 
 ParallelConfig config_of(int tp, int dp, int pp, int ep) {
     ParallelConfig config;
@@ -59,7 +38,7 @@ std::vector<std::string> names(const std::vector<Axis>& axes) {
 class GroupEditTest : public QObject {
     Q_OBJECT
 
-    const Cluster cluster_ = cluster_of(8, 4); // 16 GPUs, domains of 8
+    const Cluster cluster_ = boxes(8, 2, 4); // 16 GPUs, domains of 8
 
 private slots:
     void axesAreThoseAlongWhichSomethingIsExchanged() {
@@ -82,7 +61,7 @@ private slots:
         QCOMPARE(place_text(group_place(cluster_, {2, 4, 8})),
                  std::string("over 3 nodes of 2 NVLink domains"));
         QCOMPARE(place_text(group_place(cluster_, {2, 8})), std::string("over 2 nodes of 2 NVLink domains"));
-        QCOMPARE(place_text(group_place(cluster_of(4, 1), {0, 2})), std::string("over 2 nodes"));
+        QCOMPARE(place_text(group_place(boxes(4, 2, 1), {0, 2})), std::string("over 2 nodes"));
         QCOMPARE(place_brief(group_place(cluster_, {2, 3})), std::string("in n1"));
         QCOMPARE(place_brief(group_place(cluster_, {2, 3, 4})), std::string("in d0, 2 of 4 nodes"));
         QCOMPARE(place_brief(group_place(cluster_, {2, 4, 8})), std::string("over 3 nodes, 2 domains"));

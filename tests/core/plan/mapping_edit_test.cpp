@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/mapping_edit.h"
 
+#include "tests/core/plan/boxes.h"
+
 #include <QtTest>
 
 using namespace pipette;
 
 namespace {
-
-Cluster cluster_of(int nodes, int gpus) {
-    Cluster parts;
-    NodeKind kind;
-    kind.name = "box";
-    kind.gpu.name = "G";
-    kind.gpu.memory_gib = 80;
-    kind.gpu.hbm_gb_per_s = 2000;
-    kind.gpu.peak_tflops = {20, 300, 300, 0};
-    kind.gpus = gpus;
-    kind.intra_node = {200, 3, {}, {}};
-    parts.node_kinds = {kind};
-    for (int n = 0; n < nodes; ++n)
-        parts.nodes.push_back({"n" + std::to_string(n), 0, ""});
-    parts.inter_node.bandwidth = BandwidthMatrix(nodes);
-    for (int a = 0; a < nodes; ++a)
-        for (int b = 0; b < nodes; ++b)
-            if (a != b)
-                parts.inter_node.bandwidth.set(a, b, 20);
-    return make_cluster(parts);
-}
 
 ParallelConfig config_of(int tp, int dp, int pp) {
     ParallelConfig config;
@@ -39,7 +20,7 @@ ParallelConfig config_of(int tp, int dp, int pp) {
 class MappingEditTest : public QObject {
     Q_OBJECT
 
-    const Cluster cluster_ = cluster_of(4, 4);
+    const Cluster cluster_ = boxes(4, 4);
 
 private slots:
     void insideABlockTwoGpusChangePlaces() {
