@@ -8,6 +8,7 @@
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
 #include "core/cluster/hypothetical.h"
+#include "core/plan/plan_headline.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/plans/setup_panel.h"
@@ -115,10 +116,10 @@ void MainWindow::showLines() {
         rejected = {record, &record->plan.rejected};
     views_->candidates->setLines(std::move(lines), std::move(rejected),
                                  record ? record->plan.indivisible : 0);
-    showCalibration();
+    showPlanNote();
 }
 
-void MainWindow::showCalibration() {
+void MainWindow::showPlanNote() {
     const auto record = document_.record();
     if (std::exchange(noted_, record) == record) // a running search shows its rows often, of the plan before
         return;
@@ -143,7 +144,11 @@ void MainWindow::showCalibration() {
         for (const std::string& assumption : record->plan.assumptions)
             details += tr("Assumed: %1\n").arg(nameText(assumption));
     }
-    views_->setup->setCalibrationNote(note, details.trimmed());
+    if (record)
+        for (const std::string& said : {spare_text(record->plan), launcher_text(record->plan)})
+            if (!said.empty())
+                note += QLatin1Char('\n') + nameText(said);
+    views_->setup->setPlanNote(note, details.trimmed());
 }
 
 void MainWindow::showSummary() {

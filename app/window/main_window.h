@@ -145,7 +145,7 @@ private:
     void refresh();
     void showLines();
     void showSummary();
-    void showCalibration();
+    void showPlanNote();
     void showTitle();
     QString assumedNote() const; ///< empty: the cluster on the board is there
     void tell(const QString& text);

@@ -5,6 +5,7 @@
 #include "app/window/window_views.h"
 #include "app/window/workspaces.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/launchers/export_format.h"
 #include "widgets/cluster/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
@@ -168,6 +169,7 @@ void MainWindow::wireViews() {
     for (const std::string& name : model_preset_names())
         presets << QString::fromStdString(name);
     setup.setModelPresets(presets);
+    setup.setLaunchers(launcher_limits());
     connect(views_, &WindowViews::selectionRequested, &document_, &PlanDocument::select);
     connect(views_->candidates, &CandidatesView::improveRequested, planning_.get(), &Planning::improve);
     wireGpuView(*views_->topology);

@@ -12,7 +12,7 @@ namespace pipette {
 /// one over this much, in its logarithm, it moves as easily as one source's errors by FitOptions::spread.
 struct FitParameter {
     double KindCalibration::*member;
-    double typical, firmness;
+    double typical, prior_weight;
 };
 
 /// All of them.

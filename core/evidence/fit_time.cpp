@@ -66,8 +66,8 @@ Eigen::VectorXd errors(const std::vector<const PreparedRun*>& runs, const KindCa
     return result;
 }
 
-/// Where a fit ends, and which parameters its runs tell: those whose move changes errors by more than its
-/// firmness holds it.
+/// Where a fit ends, and which parameters its runs tell: those whose move changes errors by more than their
+/// prior weight holds it.
 struct Fitted {
     KindCalibration kind;
     std::vector<bool> told;
@@ -78,14 +78,14 @@ Fitted fitted(const Weighted& from, const KindCalibration& centre, const std::ve
               double prior, const FitOptions& options, const std::stop_token& stop) {
     const Eigen::VectorXd x0 = logarithms(centre);
     const auto rows = static_cast<Eigen::Index>(from.runs.size());
-    const auto firmness = [&](Eigen::Index i) {
-        return prior * fit_parameters()[static_cast<std::size_t>(i)].firmness;
+    const auto prior_weight = [&](Eigen::Index i) {
+        return prior * fit_parameters()[static_cast<std::size_t>(i)].prior_weight;
     };
     const auto residuals = [&](const Eigen::VectorXd& at) {
         Eigen::VectorXd r(rows + x0.size());
         r.head(rows) = errors(from.runs, with(centre, at), sites).cwiseProduct(from.weights);
         for (Eigen::Index i = 0; i < x0.size(); ++i)
-            r[rows + i] = firmness(i) * (at[i] - x0[i]);
+            r[rows + i] = prior_weight(i) * (at[i] - x0[i]);
         return r;
     };
     Eigen::VectorXd x = least_squares(residuals, x0, rows, options.huber, options.iterations, stop);
@@ -95,7 +95,7 @@ Fitted fitted(const Weighted& from, const KindCalibration& centre, const std::ve
         constexpr double step = 0.05, told = 0.5;
         Eigen::VectorXd moved = x;
         moved[i] -= step;
-        result.told.push_back((residuals(moved).head(rows) - end).norm() / step > told * firmness(i));
+        result.told.push_back((residuals(moved).head(rows) - end).norm() / step > told * prior_weight(i));
     }
     for (Eigen::Index i = 0; i < x.size(); ++i)
         if (!result.told[static_cast<std::size_t>(i)])

@@ -15,10 +15,10 @@ namespace pipette {
 struct FitOptions {
     int max_runs = 100;        ///< of a source; more are thinned out evenly over sizes and shapes
     int iterations = 20;       ///< Levenberg-Marquardt steps at most
-    double spread = 0.05;      ///< relative error of a source that moves a parameter as its firmness says
+    double spread = 0.05;      ///< relative error of a source that moves a parameter as its prior weight says
     double huber = 0.3;        ///< share of that, of all of a source's runs, from which a run counts linearly
-    double common_prior = 1;   ///< times the firmness, that holds the common entry to typical values
-    double entry_prior = 0.25; ///< times the firmness, that holds an entry to the common one
+    double common_prior = 1;   ///< times the prior weight, that holds the common entry to typical values
+    double entry_prior = 0.25; ///< times the prior weight, that holds an entry to the common one
 };
 
 /// One fitted parameter.
@@ -69,9 +69,9 @@ std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources
 
 /// Fits a common entry, then one for each architecture and framework that leans on it: Levenberg-Marquardt on
 /// log(predicted/measured), every source counting alike, parameters in logarithms so that they stay positive,
-/// each held to where it starts by its firmness. What the runs do not tell stays there and is named. Ranges
-/// are what leave_one_source_out() finds, or those of `start`, whose common entry and sites count where runs
-/// of one's own are too few. Deterministic. Stopped early it returns what it has.
+/// each held to where it starts by its prior weight. What the runs do not tell stays there and is named.
+/// Ranges are what leave_one_source_out() finds, or those of `start`, whose common entry and sites count
+/// where runs of one's own are too few. Deterministic. Stopped early it returns what it has.
 CalibrationFit fit_calibration(const std::vector<MeasuredRun>& runs, const Calibration& start = {},
                                const FitOptions& options = {}, const ProgressSink& progress = {},
                                const std::stop_token& stop = {});

@@ -26,9 +26,9 @@ int v_shaped_device(int chunk, int devices) {
     return chunk / devices % 2 == 1 ? devices - 1 - place : place;
 }
 
-ScheduleKind::ScheduleKind(Usual usual) {
+ScheduleKind::ScheduleKind(Default kind) {
     static const std::array families{usual_family("1f1b"), usual_family("interleaved")};
-    family_ = families[usual];
+    family_ = families[kind];
 }
 
 std::optional<ScheduleKind> schedule_named(std::string_view name) {

@@ -76,9 +76,9 @@ class ScheduleKind {
 public:
     /// Those that the planner itself takes where nobody names a schedule: with one and with several model
     /// chunks a device.
-    enum Usual { one_f_one_b, interleaved };
+    enum Default { one_f_one_b, interleaved };
 
-    ScheduleKind(Usual usual = one_f_one_b);
+    ScheduleKind(Default kind = one_f_one_b);
     ScheduleKind(const ScheduleFamily& family) : family_(&family) {} ///< a registered one
 
     const ScheduleFamily& family() const { return *family_; }

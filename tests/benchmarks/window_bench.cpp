@@ -217,6 +217,10 @@ int main(int argc, char** argv) {
         window.show();
         settle(window);
         std::printf("cold_start_to_usable_window %.0f ms\n", now_ms(start));
+        window.planning().plan();
+        settle(window);
+        window.repaint();
+        std::printf("cold_start_to_shown_plan %.0f ms\n", now_ms(start));
     }
     std::vector<int> sizes{16, 64, 128, 512};
     if (argc > 1)

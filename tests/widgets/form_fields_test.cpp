@@ -157,6 +157,24 @@ private slots:
         QCOMPARE(limits[0][0].value<SearchLimits>().micro_batches, (std::vector<int>{1048576, 1048576, 3}));
     }
 
+    void aLauncherIsALimit() {
+        const LauncherLimit slurm{"slurm", {}}, torchrun{"torchrun", {.node_after_node = true}};
+        SetupPanel panel;
+        panel.setLaunchers({slurm, torchrun});
+        SearchLimits limits;
+        limits.launcher = slurm;
+        QSignalSpy edited(&panel, &SetupPanel::limitsEdited);
+        panel.setLimits(limits);
+        auto* launcher = named<QComboBox>(panel, "Launcher that must be able to start the plan");
+        QCOMPARE(launcher->currentText(), QStringLiteral("slurm"));
+        QCOMPARE(edited.size(), 0);
+        launcher->setCurrentText(QStringLiteral("torchrun"));
+        QCOMPARE(edited.size(), 1);
+        QVERIFY(edited[0][0].value<SearchLimits>().launcher == torchrun);
+        launcher->setCurrentIndex(0);
+        QVERIFY(!edited[1][0].value<SearchLimits>().launcher);
+    }
+
     void aFieldChangesItsOwnValueAlone() {
         SetupPanel panel;
         AnnealingBudget budget;

@@ -7,6 +7,7 @@
 #include "widgets/theme/theme.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -150,20 +151,30 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
     layout->addRow({}, hint(tr("none ticked: as the framework does")));
     layout->addRow(tr("Cp &kind"), cp_kinds_);
     layout->addRow({}, hint(tr("none ticked: all that are balanced")));
+    launcher_ = new QComboBox;
+    launcher_->setAccessibleName(tr("Launcher that must be able to start the plan"));
+    launcher_->setToolTip(tr("Plans only mappings that this launcher can express, and says what that costs"));
+    layout->addRow(tr("Launche&r"), launcher_);
+    setLaunchers({});
     allow_faulty_ = new QCheckBox(tr("Use what is &broken"));
     allow_faulty_->setAccessibleName(tr("Use links, GPUs and hosts that are known to be broken"));
     allow_faulty_->setToolTip(
         tr("Plan over links, GPUs and hosts that the cluster file calls broken, links as if "
            "nobody had measured them"));
     layout->addRow({}, allow_faulty_);
+    connectFields();
+    setLayout(layout);
+}
+
+void LimitsEditor::connectFields() {
     connect(allow_faulty_, &QCheckBox::toggled, this, &LimitsEditor::emitLimits);
+    connect(launcher_, &QComboBox::currentIndexChanged, this, &LimitsEditor::emitLimits);
     for (QLineEdit* edit : {world_sizes_, micro_batches_})
         connect(edit, &QLineEdit::editingFinished, this, &LimitsEditor::emitLimits);
     for (QSpinBox* box : {max_tp_, max_cp_, max_vpp_})
         connect(box, &QSpinBox::valueChanged, this, &LimitsEditor::emitLimits);
     for (QListWidget* list : {recompute_, schedules_, zero_stages_, cp_kinds_})
         connect(list, &QListWidget::itemChanged, this, &LimitsEditor::emitLimits);
-    setLayout(layout);
 }
 
 void LimitsEditor::setLimits(const SearchLimits& limits) {
@@ -175,11 +186,28 @@ void LimitsEditor::setLimits(const SearchLimits& limits) {
     max_cp_->setValue(limits.max_cp);
     max_vpp_->setValue(limits.max_vpp);
     allow_faulty_->setChecked(limits.allow_faulty);
+    showLauncher();
     tick(*recompute_, recomputes, limits.recompute);
     tick(*schedules_, all_schedules(), limits.schedules);
     tick(*zero_stages_, zero_stages, limits.zero_stages);
     tick(*cp_kinds_, context_kinds(), limits.cp_kinds);
     showing_ = false;
+}
+
+void LimitsEditor::setLaunchers(std::vector<LauncherLimit> launchers) {
+    showing_ = true;
+    launchers_ = std::move(launchers);
+    launcher_->clear();
+    launcher_->addItem(tr("any"));
+    for (const LauncherLimit& launcher : launchers_)
+        launcher_->addItem(nameText(launcher.name));
+    showLauncher();
+    showing_ = false;
+}
+
+void LimitsEditor::showLauncher() {
+    const auto at = std::find(launchers_.begin(), launchers_.end(), limits_.launcher);
+    launcher_->setCurrentIndex(at == launchers_.end() ? 0 : 1 + static_cast<int>(at - launchers_.begin()));
 }
 
 void LimitsEditor::emitLimits() {
@@ -192,6 +220,9 @@ void LimitsEditor::emitLimits() {
     limits.max_cp = max_cp_->value();
     limits.max_vpp = max_vpp_->value();
     limits.allow_faulty = allow_faulty_->isChecked();
+    limits.launcher.reset();
+    if (const int index = launcher_->currentIndex(); index > 0)
+        limits.launcher = launchers_[static_cast<std::size_t>(index - 1)];
     limits.recompute = ticked<Recompute>(*recompute_, recomputes);
     limits.schedules = ticked<ScheduleKind>(*schedules_, all_schedules());
     limits.zero_stages = ticked<int>(*zero_stages_, zero_stages);

@@ -6,6 +6,7 @@
 #include <QGroupBox>
 
 class QCheckBox;
+class QComboBox;
 class QLineEdit;
 class QListWidget;
 class QSpinBox;
@@ -20,12 +21,16 @@ class LimitsEditor : public QGroupBox {
 public:
     explicit LimitsEditor(QWidget* parent = nullptr);
     void setLimits(const SearchLimits& limits);
+    /// Those that a plan can be made for.
+    void setLaunchers(std::vector<LauncherLimit> launchers);
 
 signals:
     void limitsEdited(const pipette::SearchLimits& limits);
 
 private:
+    void connectFields();
     void emitLimits();
+    void showLauncher();
 
     SearchLimits limits_;
     bool showing_ = false; ///< values come from the program, not from a person
@@ -33,6 +38,8 @@ private:
     QSpinBox *max_tp_, *max_cp_, *max_vpp_;
     QListWidget *recompute_, *schedules_, *zero_stages_, *cp_kinds_;
     QCheckBox* allow_faulty_;
+    QComboBox* launcher_;
+    std::vector<LauncherLimit> launchers_;
 };
 
 } // namespace pipette

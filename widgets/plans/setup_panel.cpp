@@ -64,14 +64,14 @@ SetupPanel::SetupPanel(QWidget* parent)
     outdated_->setText(tr("⚠ The setup has changed since this plan. Plan again to bring it up to date."));
     outdated_->setContentsMargins(8, 2, 8, 2);
     outdated_->hide();
-    calibration_ = formNote(tr("Calibration of the plan's times"));
-    calibration_->setContentsMargins(8, 2, 8, 2);
-    calibration_->hide();
+    plan_note_ = formNote(tr("What the plan leaves spare, its launcher and the calibration of its times"));
+    plan_note_->setContentsMargins(8, 2, 8, 2);
+    plan_note_->hide();
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(scroll, 1);
-    layout->addWidget(calibration_);
+    layout->addWidget(plan_note_);
     layout->addWidget(outdated_);
     layout->addLayout(searchButtons());
     connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
@@ -264,6 +264,10 @@ void SetupPanel::setClusterSamples(const QStringList& names) {
     samples_->setCurrentIndex(-1);
 }
 
+void SetupPanel::setLaunchers(std::vector<LauncherLimit> launchers) {
+    limits_->setLaunchers(std::move(launchers));
+}
+
 void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
     cluster_ = std::move(cluster);
     if (!cluster_) {
@@ -341,10 +345,10 @@ void SetupPanel::setOutdated(bool outdated) {
     outdated_->setVisible(outdated);
 }
 
-void SetupPanel::setCalibrationNote(const QString& note, const QString& details) {
-    calibration_->setText(note);
-    setPlainTip(*calibration_, details);
-    calibration_->setVisible(!note.isEmpty());
+void SetupPanel::setPlanNote(const QString& note, const QString& details) {
+    plan_note_->setText(note);
+    setPlainTip(*plan_note_, details);
+    plan_note_->setVisible(!note.isEmpty());
 }
 
 void SetupPanel::emitJob() {

@@ -31,6 +31,7 @@ public:
 
     void setModelPresets(const QStringList& names);
     void setClusterSamples(const QStringList& names);
+    void setLaunchers(std::vector<LauncherLimit> launchers);
     void setCluster(std::shared_ptr<const Cluster> cluster);
     void setModel(const TransformerModel& model);
     void setJob(const TrainingJob& job);
@@ -46,9 +47,9 @@ public:
     /// Takes what is typed in a field and not yet entered, and emits the edit: a key that plans or saves does
     /// not move the focus.
     void enterTyped();
-    /// Which calibration the plan's times are from, and in its tool tip the runs that it was fitted on and
-    /// what was assumed; empty: no plan.
-    void setCalibrationNote(const QString& note, const QString& details);
+    /// What stays spare, what a launcher costs, which calibration the plan's times are from; and in the tool
+    /// tip the runs that it was fitted on and what was assumed. Empty: no plan.
+    void setPlanNote(const QString& note, const QString& details);
 
 signals:
     void openClusterRequested();
@@ -79,7 +80,7 @@ private:
     AnnealingBudget budget_;
     bool showing_ = false; ///< values come from the program, not from a person
 
-    QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *outdated_, *calibration_;
+    QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *outdated_, *plan_note_;
     QComboBox *samples_, *presets_, *precision_, *framework_;
     QSpinBox *global_batch_, *sequence_, *chains_, *moves_, *seed_;
     QCheckBox *flash_, *overlap_, *gather_, *beside_products_;

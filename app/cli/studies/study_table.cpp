@@ -22,12 +22,12 @@ std::string text_at(const StudyPoint& point, const std::string& axis) {
 }
 
 /// What not every study tells of its points.
-struct Told {
+struct ExtraColumns {
     bool clusters = false; ///< whether they are there
     bool deadline = false; ///< whether it is met
 };
 
-TextTable table_for(const std::vector<std::string>& axes, const Told& told) {
+TextTable table_for(const std::vector<std::string>& axes, const ExtraColumns& extra) {
     TextTable table;
     table.add_column("", Align::left);
     for (const std::string& axis : axes)
@@ -35,17 +35,17 @@ TextTable table_for(const std::vector<std::string>& axes, const Told& told) {
     for (const char* title :
          {"used GPUs", "step", "tokens/s", "efficiency", "MFU", "goodput", "days", "range", "cost", "MWh"})
         table.add_column(title, Align::right);
-    if (told.deadline)
+    if (extra.deadline)
         table.add_column("deadline", Align::left);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
-    if (told.clusters)
+    if (extra.clusters)
         table.add_column("cluster", Align::left);
     return table;
 }
 
 void add_figures(std::vector<std::string>& cells, const PointResult& point, double efficiency,
-                 const Told& told) {
+                 const ExtraColumns& extra) {
     const Candidate& best = *point.planned.best;
     const Outcome& outcome = point.outcome;
     const bool trains = outcome.days > 0;
@@ -56,18 +56,18 @@ void add_figures(std::vector<std::string>& cells, const PointResult& point, doub
                   fmt::format("{:.1f} %", 100 * outcome.goodput.share),
                   trains ? days_text(outcome.days) : "-", days_range_text(point),
                   trains ? cost_text(outcome.cost) : "-", trains ? energy_text(outcome.energy_kwh) : "-"});
-    if (told.deadline)
+    if (extra.deadline)
         cells.emplace_back(point.meets_deadline ? "met" : "missed");
     cells.insert(cells.end(), {memory_text(best), short_name(best.config)});
-    if (told.clusters)
+    if (extra.clusters)
         cells.emplace_back(point.assumed_cluster ? "assumed" : "measured");
 }
 
 std::string table_of(const Study& study, const StudyResult& result) {
     const std::vector<std::string> axes = axes_of(result);
     const auto efficiency = efficiencies(result);
-    const Told told{any_assumed(result), study.base.goal.days > 0 && study.base.goal.tokens > 0};
-    TextTable table = table_for(axes, told);
+    const ExtraColumns extra{any_assumed(result), study.base.goal.days > 0 && study.base.goal.tokens > 0};
+    TextTable table = table_for(axes, extra);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
         if (!point.done || point.moved)
@@ -77,11 +77,11 @@ std::string table_of(const Study& study, const StudyResult& result) {
         for (const std::string& axis : axes)
             cells.push_back(text_at(point.at, axis));
         if (point.planned.best) {
-            add_figures(cells, point, *efficiency[i], told);
+            add_figures(cells, point, *efficiency[i], extra);
         } else {
-            cells.resize(cells.size() + (told.deadline ? 12 : 11));
+            cells.resize(cells.size() + (extra.deadline ? 12 : 11));
             cells.push_back(point.planned.failed);
-            if (told.clusters)
+            if (extra.clusters)
                 cells.emplace_back();
         }
         table.add_row(cells);

@@ -18,16 +18,22 @@ const ExportFormat& export_format_named(std::string_view name, const std::string
 
 LauncherLimit launcher_limit_named(std::string_view name, const std::string& option) {
     std::string launchers;
-    for (const ExportFormat* format : Registry<ExportFormat>::all()) {
-        if (!format->is_launcher())
-            continue;
-        if (format->name == name)
-            return {std::string(format->name), format->reach};
-        launchers += (launchers.empty() ? "" : ", ") + std::string(format->name);
+    for (const LauncherLimit& launcher : launcher_limits()) {
+        if (launcher.name == name)
+            return launcher;
+        launchers += (launchers.empty() ? "" : ", ") + launcher.name;
     }
     throw InputError(
         option, {},
         fmt::format("there is no {}, expected one of {}", in_quotes(std::string(name)), launchers));
+}
+
+std::vector<LauncherLimit> launcher_limits() {
+    std::vector<LauncherLimit> limits;
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
+        if (format->is_launcher())
+            limits.push_back({std::string(format->name), format->reach});
+    return limits;
 }
 
 std::string formats_for_any_mapping() {

@@ -47,6 +47,8 @@ struct ExportFormat {
 const ExportFormat& export_format_named(std::string_view name, const std::string& option = "--format");
 /// The launcher as a limit of the search. Throws InputError naming `option` and the launchers there are.
 LauncherLimit launcher_limit_named(std::string_view name, const std::string& option = "--launcher");
+/// Every launcher, as a limit of the search.
+std::vector<LauncherLimit> launcher_limits();
 /// "openmpi, openmpi-rankfile, ...": the formats that carry any mapping, for messages.
 std::string formats_for_any_mapping();
 

@@ -97,14 +97,17 @@ void ReplicaFloor::soften(std::uint32_t replica, const double* exchange) {
 }
 
 double ReplicaFloor::least(std::uint32_t replica, std::span<const std::uint32_t> stages,
-                           const BothWays* links, const BothWays* links_before, double tied_s) const {
-    return with_p2p(problem_.pipeline.p2p,
-                    [&]<P2p p2p>() { return least_of<p2p>(replica, stages, links, links_before, tied_s); });
+                           const BothWays* links, const BothWays* links_before,
+                           double tied_embedding_s) const {
+    return with_p2p(problem_.pipeline.p2p, [&]<P2p p2p>() {
+        return least_of<p2p>(replica, stages, links, links_before, tied_embedding_s);
+    });
 }
 
 template <P2p p2p>
 double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32_t> stages,
-                              const BothWays* links, const BothWays* links_before, double tied_s) const {
+                              const BothWays* links, const BothWays* links_before,
+                              double tied_embedding_s) const {
     const double* at = row(replica);
     const ConstColumn singles(at + first_column, stages_),
         ends(at + first_column + column_size(stages_), stages_);
@@ -144,7 +147,7 @@ double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32
         most = std::max(most, singles.largest(next_single, stages_));
     if (next_end < stages_)
         last = std::max(last, ends.largest(next_end, stages_) - back);
-    return way + most + last + std::min(tied_s, 0.0);
+    return way + most + last + std::min(tied_embedding_s, 0.0);
 }
 
 } // namespace pipette

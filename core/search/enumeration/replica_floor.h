@@ -28,16 +28,17 @@ public:
     void soften(std::uint32_t replica, const double* exchange);
 
     /// Not above what the replica takes with the exchanges of then once the blocks of `stages` (ascending)
-    /// are elsewhere; `links` [device link] with that, `tied_s` what the tied embedding takes longer.
+    /// are elsewhere; `links` [device link] with that, `tied_embedding_s` what the tied embedding takes
+    /// longer.
     double least(std::uint32_t replica, std::span<const std::uint32_t> stages, const BothWays* links,
-                 const BothWays* links_before, double tied_s) const;
+                 const BothWays* links_before, double tied_embedding_s) const;
 
 private:
     template <P2p p2p>
     double single(std::size_t stage, const BothWays* links) const;
     template <P2p p2p>
     double least_of(std::uint32_t replica, std::span<const std::uint32_t> stages, const BothWays* links,
-                    const BothWays* links_before, double tied_s) const;
+                    const BothWays* links_before, double tied_embedding_s) const;
     double* row(std::uint32_t replica) { return &rows_[replica * stride_]; }
     const double* row(std::uint32_t replica) const { return &rows_[replica * stride_]; }
 

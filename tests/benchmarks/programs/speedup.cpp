@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Our plan against the best in host order and what AMP, Varuna and Megatron's rule would run, on the two 16x8
-// sample clusters: what of the gain is mapping, what schedule, what configuration.
+// Our plan against the best in host order and what AMP, Varuna and Megatron's rule would run: what of the
+// gain is mapping, what schedule, what configuration. On the cluster files given, or on the two 16x8 samples.
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
@@ -13,6 +13,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <utility>
 
@@ -27,7 +28,7 @@ struct Workload {
 /// SC21 table 1 (arXiv:2104.04473) with its batches, and the model of Pipette's authors with theirs.
 constexpr Workload workloads[]{
     {"gpt-1.7b", 512}, {"gpt-3.6b", 512}, {"gpt-7.5b", 512}, {"gpt-18.4b", 1024}, {"gpt-8.1b", 128}};
-constexpr const char* clusters[]{"a100_hdr_16x8.json", "v100_edr_16x8.json"};
+constexpr const char* samples[]{"/sample_clusters/a100_hdr_16x8.json", "/sample_clusters/v100_edr_16x8.json"};
 constexpr std::array others{Planner::amp, Planner::varuna, Planner::megatron};
 constexpr std::size_t looked_at = 10;
 
@@ -132,9 +133,9 @@ Background compare(const Cluster& cluster, const Workload& workload, const Knowl
     return background;
 }
 
-void report(const char* file, const Knowledge& knowledge, Summary& summary) {
-    const Cluster cluster = read_cluster(std::string(PIPETTE_SOURCE_DIR "/sample_clusters/") + file);
-    fmt::print("{} ({}), fp16, {}\n\n", cluster.name, file, cluster.origin);
+void report(const std::filesystem::path& file, const Knowledge& knowledge, Summary& summary) {
+    const Cluster cluster = read_cluster(file);
+    fmt::print("{} ({}), fp16, {}\n\n", cluster.name, file.filename().string(), cluster.origin);
     fmt::print("{:<16} |{:^61} |{:^38} |{:>27}\n", "", "simulated time of an iteration, ms",
                "ours faster than", "over memory, of ten best");
     fmt::print("{:<10}{:>6} |{:>10}{:>11}{:>10}", "model", "batch", "ours", "host order", "... 1f1b");
@@ -158,13 +159,17 @@ void report(const char* file, const Knowledge& knowledge, Summary& summary) {
 
 } // namespace
 
-int main() {
+int main(int argc, char** argv) {
+    std::vector<std::filesystem::path> files(argv + 1, argv + argc);
+    if (files.empty())
+        for (const char* sample : samples)
+            files.emplace_back(std::string(PIPETTE_SOURCE_DIR) + sample);
     try {
         const Knowledge knowledge{shipped_calibration(), std::make_shared<const std::vector<MemoryEstimator>>(
                                                              shipped_memory_estimators())};
         Summary summary;
-        for (const char* cluster : clusters)
-            report(cluster, knowledge, summary);
+        for (const std::filesystem::path& file : files)
+            report(file, knowledge, summary);
         for (std::size_t i = 0; i < others.size(); ++i)
             fmt::print("Over {:<8}  {}\n", name_of(others[i]), summary.whole[i].text());
         fmt::print("Mapping        {}: over the best configuration in host order\n"

@@ -53,7 +53,7 @@ private slots:
         arguments[2] = sample_cluster(qPrintable(cluster));
         const PipetteRun alone = run_pipette(arguments, timeout_ms);
         QVERIFY2(alone.status == 0, alone.messages.constData());
-        for (const int processes : {1, 2, 4}) {
+        for (const int processes : {1, 2, 3}) {
             const PipetteRun together = run_together(processes, arguments);
             QVERIFY2(together.status == 0, together.messages.constData());
             QVERIFY2(together.output == alone.output, qPrintable(QString::number(processes)));
