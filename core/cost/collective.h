@@ -62,7 +62,7 @@ struct Collective {
     std::vector<Axis> axes;
     std::vector<DeviceLink> links{}; ///< between stages: each once
     bool among_experts = false;      ///< the axes are those of the experts' grid
-    bool among_shards = false;       ///< they are those of the shards' grid
+    bool among_shards = false;       ///< they are those of the shards' grid; both: of the experts' shards
 
     /// [device], or one figure for all: what a member has to reduce, or to send in all, in one call.
     std::vector<double> bytes;

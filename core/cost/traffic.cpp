@@ -222,17 +222,29 @@ struct Rows {
         const auto experts = [](const StageShape& stage) { return stage.experts; };
         if (config.shards() > 1)
             add_units(rows, {.axes = {axis::shard}, .among_shards = true, .bytes = {}}, shared);
-        if (model.moe && config.edp() > 1)
-            add_units(rows, {.axes = {axis::edp}, .among_experts = true, .bytes = {}}, experts);
+        if (model.moe && config.expert_shards() > 1)
+            add_units(rows, {.axes = {axis::shard}, .among_experts = true, .among_shards = true, .bytes = {}},
+                      experts);
         if (config.shard_replicas() == 1)
             return;
-        Collective& sums = rows.emplace_back();
-        sums.axes = {axis::replicas}, sums.among_shards = true, sums.when = When::iteration;
+        add_replicas(rows, {.axes = {axis::replicas}, .among_shards = true, .bytes = {}},
+                     [&](const StageShape& stage) { return shared(stage) / config.shards(); });
+        if (model.moe)
+            add_replicas(rows,
+                         {.axes = {axis::replicas}, .among_experts = true, .among_shards = true, .bytes = {}},
+                         [&](const StageShape& stage) { return stage.experts / config.expert_shards(); });
+    }
+
+    /// Replicas of what is spread add up its gradients; `parameters`: of a stage on one GPU.
+    template <class Parameters>
+    void add_replicas(std::vector<Collective>& rows, Collective sums, const Parameters& parameters) const {
+        sums.when = When::iteration;
         for (const StageShape& stage : stages) {
-            sums.bytes.push_back(exchanged_gradient_bytes(job) * shared(stage) / config.shards());
+            sums.bytes.push_back(exchanged_gradient_bytes(job) * parameters(stage));
             sums.last_share.push_back(1 / std::max(1.0, stage.layers));
         }
         sums.hidden_by = gradients_hidden_by();
+        rows.push_back(std::move(sums));
     }
 
     /// A layer is a unit, with its part of what its stage has beside layers.
@@ -348,7 +360,11 @@ Traffic Traffic::inside_a_block() const {
 }
 
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
-    Traffic traffic{config, {}, model.moe ? expert_grid(config) : RankGrid{}, shard_grid(config)};
+    Traffic traffic{config,
+                    {},
+                    model.moe ? expert_grid(config) : RankGrid{},
+                    shard_grid(config),
+                    model.moe ? expert_shard_grid(config) : RankGrid{}};
     const Rows rows{model, job, config};
     std::vector<Collective>& list = traffic.collectives;
     if (config.tp > 1)

@@ -49,7 +49,9 @@ void check_shard(const ParallelConfig& c, const TransformerModel& model) {
     if (c.shard_replicas() == 1)
         return;
     require(c.zero_stage >= 2, "shard", "needs zero_stage 2 or 3, which spread more than optimizer state");
-    require(!model.moe, "shard", "parameters of a model with experts are spread over all or not at all");
+    require(!model.moe || c.edp() % c.shard_replicas() == 0, "shard",
+            "the {} replicas of what is spread do not divide the {} GPUs that hold the same experts",
+            c.shard_replicas(), model.moe ? c.edp() : 0);
 }
 
 } // namespace

@@ -46,6 +46,7 @@ struct ParallelConfig {
     int sharers() const { return dp * cp; } ///< GPUs that hold the same parameters and add up their gradients
     int shards() const { return shard > 0 ? shard : sharers(); } ///< see `shard`
     int shard_replicas() const { return sharers() / shards(); }
+    int expert_shards() const { return edp() / shard_replicas(); } ///< GPUs that one expert is spread over
     int chunks() const { return pp * vpp; }
     int microbatches() const { return global_batch / (dp * micro_batch); } ///< a pipeline and iteration
     bool operator==(const ParallelConfig&) const = default;

@@ -135,6 +135,14 @@ RankGrid shard_grid(const ParallelConfig& config) {
                      {axis::pp, config.pp}});
 }
 
+RankGrid expert_shard_grid(const ParallelConfig& config) {
+    return RankGrid({{axis::etp, config.etp},
+                     {axis::ep, config.ep},
+                     {axis::shard, config.expert_shards()},
+                     {axis::replicas, config.shard_replicas()},
+                     {axis::pp, config.pp}});
+}
+
 RankGrid expert_grid(const ParallelConfig& config) {
     const int ranks = config.world() / config.pp, etp = config.etp, ep = config.ep;
     if (etp < 1 || ep < 1 || ranks % (etp * ep) != 0)

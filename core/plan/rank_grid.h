@@ -104,5 +104,7 @@ RankGrid expert_grid(const ParallelConfig& config);
 /// The grid of what is spread over the GPUs that hold the same parameters: shard and replicas inside a stage
 /// in the place of cp and dp, so that a shard group is neighbours along these.
 RankGrid shard_grid(const ParallelConfig& config);
+/// The same of experts: etp, ep, shard, replicas, pp. Those that hold the same experts, in replicas.
+RankGrid expert_shard_grid(const ParallelConfig& config);
 
 } // namespace pipette

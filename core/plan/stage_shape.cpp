@@ -41,8 +41,9 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
 }
 
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {
-    const int spread = config.zero_stage > 1 ? config.shards() : config.sharers();
-    return stage.shared_parameters() / spread + stage.experts / config.edp();
+    const bool in_replicas = config.zero_stage > 1;
+    return stage.shared_parameters() / (in_replicas ? config.shards() : config.sharers()) +
+           stage.experts / (in_replicas ? config.expert_shards() : config.edp());
 }
 
 double optimized_parameters(const StageShape& stage, const ParallelConfig& config) {

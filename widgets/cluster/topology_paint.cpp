@@ -160,7 +160,7 @@ void TopologyView::paintNode(QPainter& painter, const Camera& view, int node) co
 
 void TopologyView::paintRoutes(QPainter& painter, const Camera& view) const {
     const Theme& theme = themeOf(this);
-    const bool any = selection().device >= 0 || selection().replica >= 0;
+    const bool any = selection().device >= 0 || selection().replica >= 0 || groupSelected();
     const bool crowd = routes_.size() > crowd_of_routes;
     const auto pipeline =
         std::count_if(routes_.begin(), routes_.end(), [](const Route& route) { return !route.ring; });
@@ -357,7 +357,9 @@ void TopologyView::paintKey(QPainter& painter, QSize size) const {
     if (has(false))
         lines.push_back({{}, tr("pipeline"), QPen(theme.text, 2)});
     if (has(true))
-        lines.push_back({{}, tr("gradient ring"), QPen(theme.text, 2, Qt::DashLine)});
+        lines.push_back({{},
+                         groupSelected() ? tr("links of the group") : tr("gradient ring"),
+                         QPen(theme.text, 2, Qt::DashLine)});
     if (std::any_of(worst_.begin(), worst_.end(), [this](const Link& link) { return isSlow(link); }))
         lines.push_back({{}, tr("slowest links"), QPen(theme.error, 2, Qt::DashDotLine)});
     double room = size.width() - scale_width - 20;

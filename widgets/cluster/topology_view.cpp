@@ -237,8 +237,10 @@ void TopologyView::takeScan(const Scan& scan) {
 
 void TopologyView::findRoutes() {
     routes_.clear();
-    if (!shown().candidate || groupSelected()) // of a group it matters where it lies, not who it sends to
+    if (!shown().candidate)
         return;
+    if (groupSelected())
+        return findGroupRoutes();
     const std::vector<int>& gpus = shown().candidate->mapping.gpu_of_rank;
     const RankGrid grid(shown().candidate->config);
     const int stages = grid.size(Spread::stages), replicas = grid.size(Spread::replicas);
@@ -261,6 +263,22 @@ void TopologyView::findRoutes() {
         for (int replica = 0; replica < replicas; ++replica)
             if ((any && chosen.device == stage) && (replicas > 2 || replica == 0))
                 routes_.push_back({gpu(stage, replica), gpu(stage, (replica + 1) % replicas), true});
+}
+
+/// Between each two nodes that hold members one link, the slower way.
+void TopologyView::findGroupRoutes() {
+    std::vector<int> firsts; // GPU on each of its nodes
+    for (const int gpu : selection().gpus)
+        if (firsts.empty() || laid_->node_of(firsts.back()) != laid_->node_of(gpu))
+            firsts.push_back(gpu);
+    if (const auto nodes = static_cast<int>(firsts.size()); nodes * (nodes - 1) / 2 > most_routes)
+        return;
+    for (std::size_t a = 0; a < firsts.size(); ++a)
+        for (std::size_t b = a + 1; b < firsts.size(); ++b) {
+            const bool back =
+                linkBandwidth(*laid_, firsts[b], firsts[a]) < linkBandwidth(*laid_, firsts[a], firsts[b]);
+            routes_.push_back({firsts[back ? b : a], firsts[back ? a : b], true});
+        }
 }
 
 QRectF TopologyView::mapArea(QSize size) const {

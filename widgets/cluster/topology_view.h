@@ -49,7 +49,7 @@ protected:
 private:
     struct Route { ///< a link that the plan uses
         int from, to;
-        bool ring; ///< gradient exchange; else pipeline
+        bool ring; ///< gradient exchange or a chosen group; else pipeline
     };
     struct Scan; ///< of the bandwidth matrix for its slowest links
     struct Camera {
@@ -65,6 +65,7 @@ private:
     void startScan();
     void takeScan(const Scan& scan);
     void findRoutes();
+    void findGroupRoutes();
     ChartTable::Content tableContent();
     void fillChoice();
     void choose(int item); ///< of the list of colourings

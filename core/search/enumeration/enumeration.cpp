@@ -57,9 +57,9 @@ int gpus_of_largest_node(const Cluster& cluster) {
 
 /// GPUs that parameters may be spread over (ParallelConfig::shard): all that hold the same, those of a node,
 /// of two nodes ... up to half of them.
-std::vector<int> shard_sizes(const TransformerModel& model, const ParallelConfig& config, int gpus_of_node) {
+std::vector<int> shard_sizes(const ParallelConfig& config, int gpus_of_node) {
     std::vector<int> sizes{0};
-    if (config.zero_stage < 2 || model.moe)
+    if (config.zero_stage < 2)
         return sizes;
     for (int size = std::max(2, gpus_of_node / config.tp); 2 * size <= config.sharers(); size *= 2)
         if (config.sharers() % size == 0)
@@ -294,7 +294,7 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
     // What is left to choose: how attention is split, where experts lie, what is spread.
     const auto add_ways = [&](ParallelConfig config) {
         const auto ways = folds(inputs.model, config);
-        const auto shards = shard_sizes(inputs.model, config, axes.gpus_of_node);
+        const auto shards = shard_sizes(config, axes.gpus_of_node);
         const long count = long(ways.size() * shards.size());
         for (const std::string& kind : config.cp > 1 ? axes.cp_kinds : none) {
             config.cp_kind = kind, config.ep = config.etp = 1, config.shard = 0;
@@ -307,7 +307,10 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
             for (const auto& [ep, etp] : ways)
                 for (const int shard : shards) {
                     config.ep = ep, config.etp = etp, config.shard = shard;
-                    list.push_back(config);
+                    if (config.edp() % config.shard_replicas() == 0)
+                        list.push_back(config);
+                    else
+                        ++space.indivisible;
                 }
         }
     };

@@ -26,7 +26,7 @@ Moved moved(const SmallCase& c) {
     const Traffic traffic = traffic_of(c.model, c.job, c.config);
     for (const When when : {When::layer, When::iteration})
         traffic.each_inside(when, [&](const Collective& collective) {
-            if (collective.axes.front() == axis::tp)
+            if (collective.axes.front() == axis::tp || collective.axes.front() == axis::ep)
                 return;
             const double calls = when == When::layer
                                      ? c.config.microbatches() * (collective.forward_calls.front() +
@@ -124,6 +124,30 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(InputError, check(c.config, c.model, c.job));
         c.config.zero_stage = 4, c.config.shard = 0;
         QVERIFY_THROWS_EXCEPTION(InputError, check(c.config, c.model, c.job));
+    }
+
+    /// What holds the same experts is in as many replicas as the rest.
+    void expertsAreInReplicasToo() {
+        SmallCase c = sharded(3, 1, 16, 8);
+        c.model.moe = Experts{.experts = 16, .experts_per_token = 2, .ffn_hidden = 4096};
+        c.config.ep = 4;
+        check(c.config, c.model, c.job);
+        const Axis shard[]{axis::shard}, replicas[]{axis::replicas};
+        const RankGrid grid = expert_shard_grid(c.config);
+        const RankGroups shards = grid.groups(shard), copies = grid.groups(replicas);
+        QCOMPARE(shards.size(), 2); // of the four that hold the same experts
+        QCOMPARE(shards.rank(0, 1), 4);
+        QCOMPARE(copies.rank(0, 1), 8);
+        const StageShape stage = device_stages(c.model, c.job, c.config).front();
+        QVERIFY(stage.experts > 0);
+        const double kept = stage.shared_parameters() / 8 + stage.experts / 2;
+        COMPARE_CLOSE(spread_parameters(stage, c.config), kept);
+        COMPARE_CLOSE(moved(c).reduced, c.config.microbatches() * 4 * stage.parameters() + 4 * kept);
+        const double time_s = exact_time(c.costs(), c.config);
+        c.config.shard = 0;
+        QVERIFY(time_s < exact_time(c.costs(), c.config)); // gathered inside nodes alone
+        c.config.shard = 8, c.config.ep = 16;
+        QVERIFY_THROWS_EXCEPTION(InputError, check(c.config, c.model, c.job)); // each expert is there once
     }
 
     void nearShardsCostLessOnSlowNetworks() {
