@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <stdexcept>
 
 namespace pipette {
 namespace {
@@ -90,6 +91,23 @@ History drift(Random& random, const BandwidthMatrix& shares, const Sample& sampl
 }
 
 } // namespace
+
+std::vector<Sample> samples() {
+    const IntraNode v100{120, 3, {}, {}}, a100{235, 3, {}, {}}, h100{360, 2, {}, {}};
+    return {{"starter_2x8_a100.json", "Starter: 2 nodes of 8 A100", "A100-SXM4-80GB", "a", 2, 1, 25, a100, 1},
+            {"v100_edr_16x8.json", "16 nodes of 8 V100, EDR", "V100-SXM2-32GB", "v", 16, 1, 12.5, v100, 16},
+            {"a100_hdr_16x8.json", "16 nodes of 8 A100, HDR", "A100-SXM4-80GB", "a", 16, 1, 25, a100, 17},
+            {"h100_ndr_64x8.json", "64 nodes of 8 H100, NDR", "H100-SXM5-80GB", "h", 64, 8, 50, h100, 64},
+            {"drift_a100_hdr_16x8.json", "16 nodes of 8 A100, HDR, 40 days", "A100-SXM4-80GB", "a", 16, 1, 25,
+             a100, 40, 40}};
+}
+
+Sample sample_of(std::string_view file) {
+    for (Sample& sample : samples())
+        if (sample.file == file)
+            return sample;
+    throw std::logic_error("there is no such sample cluster");
+}
 
 Cluster draw(const Sample& sample) {
     Random random(sample.seed);

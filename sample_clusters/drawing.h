@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace pipette {
 
@@ -38,6 +40,11 @@ struct MeasuredSite {
     IntraNode intra_node;
     int nodes_per_leaf = 0;
 };
+
+/// Those that come with the program.
+std::vector<Sample> samples();
+/// One of them by its file.
+Sample sample_of(std::string_view file);
 
 /// The cluster of a sample: the same for the same seed.
 Cluster draw(const Sample& sample);

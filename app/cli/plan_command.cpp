@@ -159,7 +159,7 @@ void run(const PlanOptions& options) {
         result.headroom = find_headroom(inputs, knowledge, interrupt.token());
     result.calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
-        write_out(options.json, plan_to_text(result));
+        write_out(options.json, plan_to_text(result, options.json == "-" ? "" : options.json));
     if (options.json != "-") {
         std::string text = plan_heading(result);
         if (!result.candidates.empty())

@@ -27,9 +27,10 @@ std::vector<std::string> implausible_links(const Cluster& cluster) {
     std::vector<std::string> lines;
     for (const NodeKind& kind : cluster.node_kinds) {
         double fastest = kind.intra_node.bandwidth_gb_per_s;
-        for (const double cell : kind.intra_node.matrix.cells())
-            if (cell > fastest) // not what was not measured
-                fastest = cell;
+        const BandwidthMatrix& inside = kind.intra_node.matrix;
+        for (std::size_t i = 0; i < inside.cell_count(); ++i)
+            if (inside.cell(i) > fastest) // not what was not measured
+                fastest = inside.cell(i);
         if (fastest > most_gb_per_s(kind.gpu))
             lines.push_back(
                 line_of(fmt::format("a link inside nodes of {}", kind.name), fastest, 0, kind.gpu));

@@ -3,6 +3,7 @@
 
 #include "core/base/index.h"
 #include "core/base/input_error.h"
+#include "core/base/median.h"
 #include "core/base/readable.h"
 #include "core/base/units.h"
 
@@ -17,17 +18,6 @@ namespace {
 
 double s_per_byte_of(double gb_per_s) {
     return 1 / (gb_per_s * bytes_per_gb);
-}
-
-/// Median, the mean of the two middle values for an even count; 0 when there is none.
-double median(std::vector<double>& values) {
-    if (values.empty())
-        return 0;
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
 }
 
 /// Numbers the GPUs' nodes, NICs and rows, and fills the intra-node arrays. `measured` holds GPU-by-GPU
@@ -113,12 +103,6 @@ void join_domains(Links& links, const Cluster& cluster) {
     }
 }
 
-/// Whether a cell of the inter-node arrays stands for links past the network cards.
-bool is_inside(const Links& links, const Cluster& cluster, int host_a, int host_b) {
-    return links.node_of_gpu[index(cluster.first_gpu(host_a))] ==
-           links.node_of_gpu[index(cluster.first_gpu(host_b))];
-}
-
 /// Kind of an inter-node cell: what an unmeasured one is likely to be like.
 enum class Distance { same_rack, across_racks };
 constexpr std::size_t distances = 2;
@@ -127,17 +111,29 @@ constexpr std::size_t distances = 2;
 struct Cells {
     const Cluster& cluster;
     const BandwidthMatrix& matrix;
-    const Links& links;
-    std::vector<int> rack; ///< [node] equal numbers: the same rack
     BrokenLinks broken;
+    std::vector<int> node_of_row, joined_of_row,
+        rack_of_row; ///< equal numbers: the same (node of Links, rack)
+
+    Cells(const Cluster& of, const BandwidthMatrix& measured, const Links& links)
+        : cluster(of), matrix(measured), broken(of) {
+        std::unordered_map<std::string, int> racks;
+        for (int row = 0; row < matrix.size(); ++row) {
+            const int host = by_gpu() ? links.host_of_gpu[index(row)] : row;
+            node_of_row.push_back(host);
+            joined_of_row.push_back(links.node_of_gpu[index(cluster.first_gpu(host))]);
+            const std::string& rack = cluster.nodes[index(host)].rack;
+            rack_of_row.push_back(racks.try_emplace(rack, static_cast<int>(racks.size())).first->second);
+        }
+    }
 
     bool by_gpu() const { return cluster.inter_node.between == MatrixBetween::gpus; }
-    int node(int row) const { return by_gpu() ? links.host_of_gpu[index(row)] : row; }
+    int node(int row) const { return node_of_row[index(row)]; }
 
     bool is_broken(int from, int to) const { return broken.between(node(from), node(to)); }
     bool known(int from, int to) const { return matrix.measured(from, to) && !is_broken(from, to); }
     std::size_t distance(int from, int to) const {
-        const bool same = rack[index(node(from))] == rack[index(node(to))];
+        const bool same = rack_of_row[index(from)] == rack_of_row[index(to)];
         return static_cast<std::size_t>(same ? Distance::same_rack : Distance::across_racks);
     }
     /// GB/s of one stream that has a NIC for itself.
@@ -155,18 +151,10 @@ struct Cells {
     void each(const Function& function) const {
         for (int from = 0; from < matrix.size(); ++from)
             for (int to = 0; to < matrix.size(); ++to)
-                if (!is_inside(links, cluster, node(from), node(to)))
+                if (joined_of_row[index(from)] != joined_of_row[index(to)]) // else past the network cards
                     function(from, to);
     }
 };
-
-std::vector<int> rack_numbers(const Cluster& cluster) {
-    std::unordered_map<std::string, int> number;
-    std::vector<int> rack;
-    for (const Node& node : cluster.nodes)
-        rack.push_back(number.try_emplace(node.rack, static_cast<int>(number.size())).first->second);
-    return rack;
-}
 
 /// What a link between nodes is taken as where none that works was measured, GB/s. That is no reason to
 /// refuse a cluster whose links are broken: its plans keep off them.
@@ -191,25 +179,35 @@ double without_any(Links& links, const Cells& cells) {
 }
 
 void add_inter_node(Links& links, const Cells& cells) {
-    std::vector<double> measured[distances];
-    std::vector<double> all;
+    const auto each_known = [&](const auto& take) { // take(distance, stream)
+        cells.each([&](int from, int to) {
+            if (cells.known(from, to))
+                take(cells.distance(from, to), cells.stream(from, to));
+        });
+    };
+    bool any = false;
     long unmeasured = 0;
     std::string first_unmeasured;
     cells.each([&](int from, int to) {
-        if (cells.known(from, to)) {
-            measured[cells.distance(from, to)].push_back(cells.stream(from, to));
-            return;
-        }
-        if (!cells.is_broken(from, to) && ++unmeasured == 1)
+        if (cells.known(from, to))
+            any = true;
+        else if (!cells.is_broken(from, to) && ++unmeasured == 1)
             first_unmeasured = fmt::format("{} to {}", cells.name(from), cells.name(to));
     });
-    for (const std::vector<double>& values : measured)
-        all.insert(all.end(), values.begin(), values.end());
-    const double typical = all.empty() ? without_any(links, cells) : median(all);
+    const double typical = !any ? without_any(links, cells) : median_of([&](const auto& take) {
+        each_known([&](std::size_t, double stream) { take(stream); });
+    });
     links.typical_s_per_byte = s_per_byte_of(typical);
-    double assumed[distances];
-    for (std::size_t i = 0; i < distances; ++i)
-        assumed[i] = measured[i].empty() ? typical : median(measured[i]);
+    double assumed[distances]{};
+    for (std::size_t i = 0; i < distances && (unmeasured > 0 || cells.broken.any()); ++i) {
+        const double of_kind = median_of([&](const auto& take) {
+            each_known([&](std::size_t distance, double stream) {
+                if (distance == i)
+                    take(stream);
+            });
+        });
+        assumed[i] = of_kind > 0 ? of_kind : typical;
+    }
     double used[distances]{}; // what was really needed, for the message
     if (unmeasured > 0)
         links.assumed.assign(links.inter_s_per_byte.size(), 0);
@@ -222,7 +220,7 @@ void add_inter_node(Links& links, const Cells& cells) {
             used[distance] = stream;
             links.assumed[cell] = 1;
         }
-        links.inter_s_per_byte[cell] = s_per_byte_of(stream);
+        links.inter_s_per_byte.set(cell, s_per_byte_of(stream));
     });
     if (unmeasured == 0)
         return;
@@ -255,9 +253,9 @@ void share_levels(Links& links, const Cells& cells) {
             if (groups[level][index(a)] == groups[level][index(b)])
                 return;
             const int streams = std::min(cluster.kind_of_node(a).nics, cluster.kind_of_node(b).nics);
-            double& cell = links.inter_s_per_byte[index(from) * index(links.rows) + index(to)];
-            slowed += s_per_byte_of(above / streams) > cell;
-            cell = std::max(cell, s_per_byte_of(above / streams));
+            const std::size_t cell = index(from) * index(links.rows) + index(to);
+            if (const double share = s_per_byte_of(above / streams); share > links.inter_s_per_byte[cell])
+                links.inter_s_per_byte.set(cell, share), ++slowed;
         });
         if (slowed > 0)
             links.assumptions.push_back(readable(
@@ -291,16 +289,16 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
     add_gpus(links, cluster, by_gpu ? &matrix : nullptr);
     join_domains(links, cluster);
     const std::size_t cells = index(links.rows) * index(links.rows);
-    links.inter_s_per_byte.assign(cells, 0);
+    links.inter_s_per_byte = {cells, 0};
     links.uniform_latency_s = inter.latency_us * seconds_per_us;
     if (!inter.latency.empty()) {
-        links.inter_latency_s.assign(cells, links.uniform_latency_s);
+        links.inter_latency_s = {cells, links.uniform_latency_s};
         for (std::size_t i = 0; i < cells; ++i)
-            if (!std::isnan(inter.latency.cells()[i]))
-                links.inter_latency_s[i] = inter.latency.cells()[i] * seconds_per_us;
+            if (const double latency_us = inter.latency.cell(i); !std::isnan(latency_us))
+                links.inter_latency_s.set(i, latency_us * seconds_per_us);
     }
     if (links.nodes > 1) {
-        const Cells between{cluster, matrix, links, rack_numbers(cluster), BrokenLinks(cluster)};
+        const Cells between(cluster, matrix, links);
         add_inter_node(links, between);
         share_levels(links, between);
     }
@@ -322,8 +320,9 @@ Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLi
             bool measured = !broken.between(node_a, node_b);
             for (int a = first_a; a < end_a; ++a)
                 for (int b = first_b; b < end_b; ++b) {
-                    links.inter_s_per_byte[index(a) * index(links.rows) + index(b)] /= link.factor;
-                    links.inter_s_per_byte[index(b) * index(links.rows) + index(a)] /= link.factor;
+                    for (const std::size_t cell :
+                         {index(a) * index(links.rows) + index(b), index(b) * index(links.rows) + index(a)})
+                        links.inter_s_per_byte.set(cell, links.inter_s_per_byte[cell] / link.factor);
                     measured = measured && matrix.measured(a, b) && matrix.measured(b, a);
                 }
             unmeasured += measured ? 0 : 1;
@@ -350,7 +349,7 @@ Links uniform_links(const Links& links) {
     uniform.intra_latency_s = links.intra_latency_s;
     uniform.rows = 1; // one cell stands for all
     uniform.row_of_gpu.assign(links.row_of_gpu.size(), 0);
-    uniform.inter_s_per_byte = {links.typical_s_per_byte};
+    uniform.inter_s_per_byte = {1, links.typical_s_per_byte};
     uniform.uniform_latency_s = links.uniform_latency_s;
     uniform.hosts_decide = links.hosts_decide;
     uniform.typical_s_per_byte = links.typical_s_per_byte;

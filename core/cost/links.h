@@ -3,6 +3,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/cluster/faults.h"
+#include "core/cost/link_cells.h"
 
 #include <cstddef>
 #include <string>
@@ -33,9 +34,8 @@ struct Links {
     std::vector<int> kind_of_gpu; ///< [gpu] index into Cluster::node_kinds
     std::vector<int> nic_of_gpu;  ///< [gpu] numbered over the cluster, NICs of node 0 first
     std::vector<int> row_of_gpu;  ///< [gpu] its row and column of the inter-node arrays
-    std::vector<double>
-        inter_s_per_byte; ///< [row of sender * rows + row of receiver]; between the same node's: 0
-    std::vector<double> inter_latency_s; ///< same shape; empty: uniform_latency_s everywhere
+    LinkCells inter_s_per_byte;   ///< [row of sender * rows + row of receiver]; between the same node's: 0
+    LinkCells inter_latency_s;    ///< same shape; empty: uniform_latency_s everywhere
     double uniform_latency_s = 0;
     /// The links of a GPU are those of its host: to each other GPU of it, and to all GPUs of another host.
     bool hosts_decide = false;

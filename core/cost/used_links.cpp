@@ -50,13 +50,16 @@ std::vector<NodeLink> used_links(const Links& links, const Traffic& traffic, con
 std::optional<NodeLink> slowest_link(const Links& links) {
     if (links.nodes < 2)
         return std::nullopt;
-    const auto slowest = std::max_element(links.inter_s_per_byte.begin(), links.inter_s_per_byte.end());
-    const auto cell = slowest - links.inter_s_per_byte.begin();
+    std::size_t slowest = 0;
+    for (std::size_t cell = 1; cell < links.inter_s_per_byte.size(); ++cell)
+        if (links.inter_s_per_byte[cell] > links.inter_s_per_byte[slowest])
+            slowest = cell;
+    const auto rows = static_cast<std::size_t>(links.rows);
     std::vector<int> node_of_row(static_cast<std::size_t>(links.rows));
     for (std::size_t gpu = 0; gpu < links.row_of_gpu.size(); ++gpu)
         node_of_row[static_cast<std::size_t>(links.row_of_gpu[gpu])] = links.host_of_gpu[gpu];
-    return NodeLink{node_of_row[static_cast<std::size_t>(cell / links.rows)],
-                    node_of_row[static_cast<std::size_t>(cell % links.rows)], 1 / (*slowest * bytes_per_gb)};
+    return NodeLink{node_of_row[slowest / rows], node_of_row[slowest % rows],
+                    1 / (links.inter_s_per_byte[slowest] * bytes_per_gb)};
 }
 
 } // namespace pipette

@@ -61,7 +61,7 @@ void read_twice(std::string_view bytes, const char* what, const Read& read, cons
 void read_cluster_bytes(std::string_view bytes) {
     read_twice(
         bytes, "a cluster", [](const JsonValue& root) { return cluster_from_json(root, "/nonexistent"); },
-        cluster_to_json);
+        [](const Cluster& cluster) { return cluster_to_json(cluster); });
 }
 
 void read_history_bytes(std::string_view bytes) {

@@ -2,6 +2,7 @@
 #include "core/formats/documents/cluster_history.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/documents/matrix_file.h"
 #include "core/formats/documents/matrix_json.h"
 #include "core/formats/text/sha256.h"
 #include "core/formats/text/text_file.h"
@@ -84,15 +85,13 @@ History history_from_json(const JsonValue& value, const std::filesystem::path& f
         history.snapshots = inline_snapshots(value, history.times.size(), size);
         return history;
     }
-    const std::string name = reference->text();
-    if (name.empty() || std::filesystem::path(name).filename() != name || name == "." || name == "..")
-        reference->expected("the name of a file in the same folder");
-    const std::filesystem::path path = folder / name;
+    const std::filesystem::path path = file_beside(*reference, folder);
     const std::string bytes = read_text_file(path);
     const std::string sum = value.member("sha256").text();
     if (sha256_hex(bytes) != sum)
         value.member("sha256").refuse(
-            fmt::format("does not match {}: it changed since the cluster file was written", in_quotes(name)));
+            fmt::format("does not match {}: it changed since the cluster file was written",
+                        in_quotes(path.filename().string())));
     history.snapshots = snapshots_from_bytes(bytes, history.times.size(), size, path.string());
     return history;
 }
@@ -106,14 +105,14 @@ nlohmann::ordered_json history_to_json(const History& history) {
 
 bool wants_own_file(const History& history) {
     return !history.snapshots.empty() &&
-           history.snapshots.size() * history.snapshots.front().cells().size() > most_inline_cells;
+           history.snapshots.size() * history.snapshots.front().cell_count() > most_inline_cells;
 }
 
 std::string history_bytes(const History& history) {
     std::string bytes;
     for (const BandwidthMatrix& snapshot : history.snapshots)
-        for (const double cell : snapshot.cells()) {
-            const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(cell));
+        for (std::size_t i = 0; i < snapshot.cell_count(); ++i) {
+            const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(snapshot.cell(i)));
             for (int shift = 0; shift < 32; shift += 8)
                 bytes += static_cast<char>(bits >> shift & 0xff);
         }

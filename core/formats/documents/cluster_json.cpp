@@ -5,6 +5,7 @@
 #include "core/formats/documents/cluster_history.h"
 #include "core/formats/documents/fabric_json.h"
 #include "core/formats/documents/gpu_kinds_json.h"
+#include "core/formats/documents/matrix_file.h"
 #include "core/formats/documents/matrix_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/logs/host_names.h"
@@ -89,27 +90,31 @@ std::vector<Node> nodes_from_json(const JsonValue& list, const std::vector<NodeK
     return nodes;
 }
 
-InterNode inter_node_from_json(const JsonValue& value) {
+InterNode inter_node_from_json(const JsonValue& value, const std::filesystem::path& folder) {
     InterNode links;
     links.between =
         value.member("between").choice({"nodes", "gpus"}) == 0 ? MatrixBetween::nodes : MatrixBetween::gpus;
     links.meaning = value.member("meaning").choice({"flow", "aggregate"}) == 0 ? BandwidthMeaning::flow
                                                                                : BandwidthMeaning::aggregate;
-    links.bandwidth = matrix_from_json(value.member("bandwidth_gb_per_s"), bounds::bandwidth);
+    links.bandwidth = matrix_from_json(value.member("bandwidth_gb_per_s"), bounds::bandwidth, folder);
     links.latency_us = value.number_or("latency_us", links.latency_us, bounds::latency);
     if (const auto matrix = value.find("latency_matrix_us"))
-        links.latency = matrix_from_json(*matrix, bounds::latency);
+        links.latency = matrix_from_json(*matrix, bounds::latency, folder);
     return links;
 }
 
-ordered_json inter_node_to_json(const InterNode& links) {
+ordered_json inter_node_to_json(const InterNode& links, const std::filesystem::path& beside) {
+    const auto write = [&](const BandwidthMatrix& matrix, const char* what) {
+        return matrix.is_rounded() && !beside.empty() ? write_matrix_beside(matrix, beside, what)
+                                                      : matrix_to_json(matrix);
+    };
     ordered_json value;
     value["between"] = links.between == MatrixBetween::nodes ? "nodes" : "gpus";
     value["meaning"] = links.meaning == BandwidthMeaning::flow ? "flow" : "aggregate";
-    value["bandwidth_gb_per_s"] = matrix_to_json(links.bandwidth);
+    value["bandwidth_gb_per_s"] = write(links.bandwidth, "links");
     value["latency_us"] = links.latency_us;
     if (!links.latency.empty())
-        value["latency_matrix_us"] = matrix_to_json(links.latency);
+        value["latency_matrix_us"] = write(links.latency, "latencies");
     return value;
 }
 
@@ -183,7 +188,7 @@ ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& fa
 
 namespace {
 
-ordered_json cluster_without_history(const Cluster& cluster) {
+ordered_json cluster_without_history(const Cluster& cluster, const std::filesystem::path& beside) {
     const auto known = known_gpus();
     ordered_json value;
     value["format"] = "pipette-cluster";
@@ -203,7 +208,7 @@ ordered_json cluster_without_history(const Cluster& cluster) {
             entry["domain"] = node.domain;
         value["nodes"].push_back(std::move(entry));
     }
-    value["inter_node"] = inter_node_to_json(cluster.inter_node);
+    value["inter_node"] = inter_node_to_json(cluster.inter_node, beside);
     if (!cluster.faults.empty())
         value["faults"] = faults_to_json(cluster, cluster.faults);
     if (!cluster.fabric.empty())
@@ -279,7 +284,7 @@ Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& fo
     parts.nodes = nodes_from_json(root.member("nodes"), parts.node_kinds);
     number_kinds_by_first_use(parts);
     if (const auto links = root.find("inter_node"))
-        parts.inter_node = inter_node_from_json(*links);
+        parts.inter_node = inter_node_from_json(*links, folder);
     else if (parts.nodes.size() > 1)
         root.member("inter_node");
     if (const auto history = root.find("history"); history && !history->is_null())
@@ -306,25 +311,25 @@ Cluster read_cluster(const std::filesystem::path& path) {
     return cluster_from_json(root, path.parent_path());
 }
 
-ordered_json cluster_to_json(const Cluster& cluster) {
-    ordered_json value = cluster_without_history(cluster);
+ordered_json cluster_to_json(const Cluster& cluster, const std::filesystem::path& beside) {
+    ordered_json value = cluster_without_history(cluster, beside);
     if (!cluster.history.snapshots.empty())
         value["history"] = history_to_json(cluster.history);
     return value;
 }
 
 void write_cluster(const Cluster& cluster, const std::filesystem::path& path) {
-    if (!wants_own_file(cluster.history)) {
-        write_atomically(path, pretty_json(cluster_to_json(cluster)));
-        return;
+    ordered_json value = cluster_without_history(cluster, path);
+    if (wants_own_file(cluster.history)) {
+        const std::string bytes = history_bytes(cluster.history);
+        // The name carries the content, so that an old cluster file never meets a new history.
+        const std::string name =
+            fmt::format("{}.history-{}.bin", path.stem().string(), sha256_hex(bytes).substr(0, 8));
+        value["history"] = history_reference(cluster.history, name, bytes);
+        write_atomically(path.parent_path() / name, bytes);
+    } else if (!cluster.history.snapshots.empty()) {
+        value["history"] = history_to_json(cluster.history);
     }
-    const std::string bytes = history_bytes(cluster.history);
-    // The name carries the content, so that an old cluster file never meets a new history.
-    const std::string name =
-        fmt::format("{}.history-{}.bin", path.stem().string(), sha256_hex(bytes).substr(0, 8));
-    ordered_json value = cluster_without_history(cluster);
-    value["history"] = history_reference(cluster.history, name, bytes);
-    write_atomically(path.parent_path() / name, bytes);
     write_atomically(path, pretty_json(value));
 }
 

@@ -20,8 +20,9 @@ void write_cluster(const Cluster& cluster, const std::filesystem::path& path);
 /// The cluster of a parsed document (help: formats.md). `folder`: where a history file would lie.
 Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& folder);
 
-/// The document with the history inline. GPU kinds that equal a known one are written by name.
-nlohmann::ordered_json cluster_to_json(const Cluster& cluster);
+/// The document with the history inline. GPU kinds that equal a known one are written by name. `beside`: the
+/// file that the document goes to; large matrices are written to binaries beside it. Empty: they are inline.
+nlohmann::ordered_json cluster_to_json(const Cluster& cluster, const std::filesystem::path& beside = {});
 
 /// `faults` of a cluster file, or some of them: [{"between" | "gpu" | "host", "reason", "source", "seen"}].
 nlohmann::ordered_json faults_to_json(const Cluster& cluster, const std::vector<Fault>& faults);

@@ -226,8 +226,8 @@ SearchLimits limits_from_json(const JsonValue& value) {
     return limits;
 }
 
-Json inputs_to_json(const PlanInputs& inputs) {
-    Json json{{"cluster", cluster_to_json(*inputs.cluster)},
+Json inputs_to_json(const PlanInputs& inputs, const std::filesystem::path& beside) {
+    Json json{{"cluster", cluster_to_json(*inputs.cluster, beside)},
               {"model", model_to_json(inputs.model)},
               {"job", job_to_json(inputs.job)},
               {"limits", limits_to_json(inputs.limits)},

@@ -10,7 +10,8 @@
 namespace pipette {
 
 /// `inputs` of the plan document: cluster, model, job, limits, budget, faults, start, pinned_ranks and top.
-nlohmann::ordered_json inputs_to_json(const PlanInputs& inputs);
+/// `beside` as in cluster_to_json().
+nlohmann::ordered_json inputs_to_json(const PlanInputs& inputs, const std::filesystem::path& beside = {});
 
 /// Read back and checked; `folder`: where a history file of the cluster would lie. Throws InputError with
 /// file and JSON path.

@@ -106,7 +106,7 @@ std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
     return ranked;
 }
 
-std::string plan_to_text(const Plan& plan) {
+std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) {
     Json candidates = Json::array();
     for (const Candidate* candidate : ranked_candidates(plan)) {
         Json entry = candidate_to_json(*plan.inputs.cluster, *candidate);
@@ -116,7 +116,7 @@ std::string plan_to_text(const Plan& plan) {
     }
     Json document{{"format", "pipette-plan"},
                   {"version", 1},
-                  {"inputs", inputs_to_json(plan.inputs)},
+                  {"inputs", inputs_to_json(plan.inputs, beside)},
                   {"gpus", gpu_names_to_json(*plan.inputs.cluster)},
                   {"candidates", std::move(candidates)},
                   {"rejected", rejected_to_json(plan.rejected)},

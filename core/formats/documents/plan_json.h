@@ -21,8 +21,9 @@ std::optional<std::size_t> number_of(const Plan& plan, const Candidate& candidat
 std::vector<const Candidate*> ranked_candidates(const Plan& plan);
 
 /// The plan document (help: formats.md). It holds the inputs whole, so that a plan can be run again from it.
-/// Throws std::domain_error for a number that is not finite.
-std::string plan_to_text(const Plan& plan);
+/// Throws std::domain_error for a number that is not finite. `beside`: the file that the text goes to; large
+/// matrices of the cluster are written to binaries beside it. Empty: they are inline.
+std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside = {});
 
 /// Reads a document back: equal to what was written, to the last bit. Candidates come in the order of
 /// iteration time, baselines in the order of Planner. Throws InputError with file and JSON path.

@@ -42,10 +42,10 @@ void check_figures(const Measurements& file) {
     }
     for (const double flow : file.intra_flow_gb_per_s)
         check(flow, bounds::bandwidth, 0, "the bandwidth inside a node");
-    for (const double flow : file.intra_gb_per_s.cells())
-        check(flow, bounds::bandwidth, 0, "a bandwidth inside a node");
-    for (const double latency : file.intra_latency_us.cells())
-        check(latency, bounds::latency, 0, "a latency inside a node");
+    for (std::size_t i = 0; i < file.intra_gb_per_s.cell_count(); ++i)
+        check(file.intra_gb_per_s.cell(i), bounds::bandwidth, 0, "a bandwidth inside a node");
+    for (std::size_t i = 0; i < file.intra_latency_us.cell_count(); ++i)
+        check(file.intra_latency_us.cell(i), bounds::latency, 0, "a latency inside a node");
 }
 
 /// All that the inputs hold, and what of them cannot be used.

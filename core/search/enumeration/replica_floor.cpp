@@ -2,7 +2,10 @@
 #include "core/search/enumeration/replica_floor.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace pipette {
 namespace {
@@ -50,23 +53,45 @@ std::size_t column_size(std::size_t stages) {
     return 3 * stages + 2;
 }
 
-} // namespace
+/// One chunk a device: windows of one stage alone, and the whole way.
+class WindowFloor final : public ReplicaFloor {
+public:
+    explicit WindowFloor(const PlacementProblem& problem)
+        : problem_(problem), stages_(static_cast<std::size_t>(problem.devices)) {
+        stride_ = first_column + 2 * column_size(stages_) + stages_; // the ends once more, without exchange
+        rows_.assign(stride_ * static_cast<std::size_t>(problem.replicas), 0);
+        links_.resize(stages_ * static_cast<std::size_t>(problem.replicas));
+        for (std::size_t s = 0; s < stages_; ++s)
+            work_ += problem.pipeline.forward[s] + problem.pipeline.backward[s];
+    }
 
-ReplicaFloor::ReplicaFloor(const PlacementProblem& problem)
-    : problem_(problem),
-      known_(problem.pipeline.form == PipelineForm::windows && problem.pipeline.classes == 1 &&
-             !problem.nics_shared),
-      stages_(static_cast<std::size_t>(problem.devices)) {
-    if (!known_)
-        return;
-    stride_ = first_column + 2 * column_size(stages_) + stages_; // the ends once more, without exchange
-    rows_.assign(stride_ * static_cast<std::size_t>(problem.replicas), 0);
-    for (std::size_t s = 0; s < stages_; ++s)
-        work_ += problem.pipeline.forward[s] + problem.pipeline.backward[s];
-}
+    void keep(std::uint32_t replica, const BothWays* links, const double* after) override;
+    void soften(std::uint32_t replica, const double* exchange) override;
+    double least(std::uint32_t replica, StageSet stages, const BothWays* links,
+                 double sooner_s) const override {
+        return with_p2p(problem_.pipeline.p2p,
+                        [&]<P2p p2p>() { return least_of<p2p>(replica, stages, links, sooner_s); });
+    }
+
+private:
+    template <P2p p2p>
+    double single(std::size_t stage, const BothWays* links) const;
+    template <P2p p2p>
+    double least_of(std::uint32_t replica, StageSet stages, const BothWays* links, double sooner_s) const;
+    double* row(std::uint32_t replica) { return &rows_[replica * stride_]; }
+    const double* row(std::uint32_t replica) const { return &rows_[replica * stride_]; }
+
+    const PlacementProblem& problem_;
+    std::size_t stages_ = 0, stride_ = 0;
+    double work_ = 0; // of all stages on one microbatch
+    // A row of each replica: its first round trip, then by stage what its other microbatches take beside
+    // others (one stage alone), the largest of that before and from a stage on, and the same of its ends.
+    std::vector<double> rows_;
+    std::vector<BothWays> links_; // [replica, link] as they were kept
+};
 
 template <P2p p2p>
-double ReplicaFloor::single(std::size_t stage, const BothWays* links) const {
+double WindowFloor::single(std::size_t stage, const BothWays* links) const {
     const StageLoad load = stage_load<p2p>(
         problem_.pipeline.forward[stage], problem_.pipeline.backward[stage],
         stage > 0 ? links[stage - 1] : BothWays{}, stage + 1 < stages_ ? links[stage] : BothWays{});
@@ -74,7 +99,7 @@ double ReplicaFloor::single(std::size_t stage, const BothWays* links) const {
            problem_.pipeline.single_half[stage] * load.half;
 }
 
-void ReplicaFloor::keep(std::uint32_t replica, const BothWays* links, const double* after) {
+void WindowFloor::keep(std::uint32_t replica, const BothWays* links, const double* after) {
     double* at = row(replica);
     double way = work_;
     for (std::size_t link = 0; link + 1 < stages_; ++link)
@@ -85,9 +110,10 @@ void ReplicaFloor::keep(std::uint32_t replica, const BothWays* links, const doub
         singles.values[s] = with_p2p(problem_.pipeline.p2p, [&]<P2p p2p>() { return single<p2p>(s, links); });
     singles.find_largest(stages_);
     std::copy_n(after, stages_, at + stride_ - stages_);
+    std::copy_n(links, stages_ - 1, &links_[replica * (stages_ - 1)]);
 }
 
-void ReplicaFloor::soften(std::uint32_t replica, const double* exchange) {
+void WindowFloor::soften(std::uint32_t replica, const double* exchange) {
     double* at = row(replica);
     const Column ends(at + first_column + column_size(stages_), stages_);
     const double* after = at + stride_ - stages_;
@@ -96,19 +122,11 @@ void ReplicaFloor::soften(std::uint32_t replica, const double* exchange) {
     ends.find_largest(stages_);
 }
 
-double ReplicaFloor::least(std::uint32_t replica, std::span<const std::uint32_t> stages,
-                           const BothWays* links, const BothWays* links_before,
-                           double tied_embedding_s) const {
-    return with_p2p(problem_.pipeline.p2p, [&]<P2p p2p>() {
-        return least_of<p2p>(replica, stages, links, links_before, tied_embedding_s);
-    });
-}
-
 template <P2p p2p>
-double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32_t> stages,
-                              const BothWays* links, const BothWays* links_before,
-                              double tied_embedding_s) const {
+double WindowFloor::least_of(std::uint32_t replica, StageSet stages, const BothWays* links,
+                             double sooner_s) const {
     const double* at = row(replica);
+    const BothWays* before = &links_[replica * (stages_ - 1)];
     const ConstColumn singles(at + first_column, stages_),
         ends(at + first_column + column_size(stages_), stages_);
     double way = at[trip], most = 0, last = never;
@@ -117,12 +135,13 @@ double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32
     const auto take_link = [&](std::size_t link) {
         if (link < next_link || link + 1 >= stages_)
             return;
-        const double longer = links[link].backward - links_before[link].backward;
-        way += links[link].forward - links_before[link].forward + longer;
+        const double longer = links[link].backward - before[link].backward;
+        way += links[link].forward - before[link].forward + longer;
         back += longer;
         next_link = link + 1;
     };
-    for (const std::size_t s : stages) {
+    for (; stages != 0; stages &= stages - 1) {
+        const auto s = static_cast<std::size_t>(std::countr_zero(stages));
         // A stage that its transfers hold is held by its neighbours' links too.
         constexpr bool held = p2p != P2p::overlapped;
         const std::size_t first = held && s > 0 ? std::max(next_single, s - 1) : s,
@@ -147,7 +166,100 @@ double ReplicaFloor::least_of(std::uint32_t replica, std::span<const std::uint32
         most = std::max(most, singles.largest(next_single, stages_));
     if (next_end < stages_)
         last = std::max(last, ends.largest(next_end, stages_) - back);
-    return way + most + last + std::min(tied_embedding_s, 0.0);
+    return way + most + last + sooner_s;
+}
+
+/// Several chunks a device. The time is the largest of sums over the links, each counted so often: what was
+/// the largest is one of them still.
+class RoundFloor final : public ReplicaFloor {
+public:
+    explicit RoundFloor(const PlacementProblem& problem)
+        : problem_(problem),
+          work_(problem),
+          links_(problem.sends.links.size()),
+          replicas_(static_cast<std::size_t>(problem.replicas)),
+          busy_s_(padded(), 0),
+          held_s_(busy_s_),
+          after_(replicas_.size() * padded(), 0),
+          kept_(replicas_.size() * links_) {
+        work_.find(problem, problem.pipeline.forward.data(), problem.pipeline.backward.data());
+    }
+
+    void keep(std::uint32_t replica, const BothWays* links, const double* after) override {
+        BothWays* kept = kept_.data() + replica * links_;
+        std::copy_n(links, links_, kept);
+        std::copy_n(after, padded(), &after_[replica * padded()]);
+        const PipelineProblem& p = problem_.pipeline;
+        double trip_s = work_.trip;
+        std::copy(work_.busy.begin(), work_.busy.end(), busy_s_.begin());
+        std::copy(work_.held.begin(), work_.held.end(), held_s_.begin());
+        for (std::size_t link = 0; link < links_; ++link) {
+            const double both_s = kept[link].forward + kept[link].backward;
+            const double *busy = p.round_busy.data() + link * padded(),
+                         *held = p.round_held.data() + link * padded();
+            trip_s += p.trips_over_link[link] * both_s;
+            for (std::size_t device = 0; device < padded(); ++device)
+                busy_s_[device] += busy[device] * both_s, held_s_[device] += held[device] * both_s;
+        }
+        Kept& of = replicas_[replica];
+        of.pipeline_s = trip_s, of.counts = p.trips_over_link.data(), of.stride = 1;
+        for (std::size_t device = 0; device < padded(); ++device)
+            for (const auto& [sum_s, counts] : {std::pair(busy_s_[device], p.round_busy.data() + device),
+                                                std::pair(held_s_[device], p.round_held.data() + device)})
+                if (sum_s > of.pipeline_s)
+                    of.pipeline_s = sum_s, of.counts = counts, of.stride = padded();
+    }
+
+    void soften(std::uint32_t replica, const double* exchange) override {
+        Kept& of = replicas_[replica];
+        const double* after = &after_[replica * padded()];
+        of.last_s = never;
+        for (std::size_t device = 0; device < static_cast<std::size_t>(problem_.devices); ++device)
+            if (const double end = after[device] + exchange[device]; end > of.last_s)
+                of.last_s = end, of.last = device;
+    }
+
+    double least(std::uint32_t replica, StageSet, const BothWays* links, double sooner_s) const override {
+        const Kept& of = replicas_[replica];
+        const BothWays* kept = kept_.data() + replica * links_;
+        // The way home from the stage that ends last is over as many links as the way there.
+        const double* home = problem_.pipeline.round_busy.data() + of.last;
+        double longer = 0;
+        for (std::size_t link = 0; link < links_; ++link) {
+            const double back = links[link].backward - kept[link].backward;
+            longer += of.counts[link * of.stride] * (links[link].forward - kept[link].forward + back) -
+                      home[link * padded()] * back;
+        }
+        return of.pipeline_s + of.last_s + longer + sooner_s;
+    }
+
+private:
+    struct Kept {
+        double pipeline_s = 0;
+        const double* counts = nullptr; // [link * stride] of the largest sum
+        std::size_t stride = 1;
+        double last_s = 0;    // how long after the pipeline the last stage ends
+        std::size_t last = 0; // that stage
+    };
+    std::size_t padded() const { return static_cast<std::size_t>(problem_.padded); }
+
+    const PlacementProblem& problem_;
+    RoundWork work_;
+    std::size_t links_;
+    std::vector<Kept> replicas_;
+    std::vector<double> busy_s_, held_s_; // [padded device] of the replica under way
+    std::vector<double> after_;           // [replica, padded device]
+    std::vector<BothWays> kept_;          // [replica, link]
+};
+
+} // namespace
+
+std::unique_ptr<ReplicaFloor> replica_floor(const PlacementProblem& problem) {
+    if (problem.pipeline.classes > 1 || problem.devices > 64)
+        return nullptr;
+    if (problem.pipeline.form == PipelineForm::rounds)
+        return std::make_unique<RoundFloor>(problem);
+    return std::make_unique<WindowFloor>(problem);
 }
 
 } // namespace pipette

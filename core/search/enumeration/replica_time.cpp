@@ -140,41 +140,15 @@ private:
 class RoundTime final : public ReplicaTime {
 public:
     explicit RoundTime(const PlacementProblem& problem)
-        : ReplicaTime(problem),
-          whole_(tail_),
-          busy_(tail_),
-          held_(tail_),
-          both_ways_s_(problem.sends.links.size(), 0) {
+        : ReplicaTime(problem), work_(problem), both_ways_s_(problem.sends.links.size(), 0) {
         chunks_changed();
     }
 
 private:
-    /// What the chunks alone make of the rounds.
-    void chunks_changed() override {
-        const double n = problem_.pipeline.microbatches;
-        std::fill(whole_.begin(), whole_.end(), 0); // work of a device on one microbatch
-        std::fill(held_.begin(), held_.end(),
-                  0); // time that its activations of one microbatch are held, summed
-        // From the last chunk back: `trip_` is the round trip from a chunk to the end and home again.
-        trip_ = 0;
-        for (int chunk = problem_.pipeline.chunks - 1; chunk >= 0; --chunk) {
-            const std::size_t device = index(problem_.pipeline.device_of_chunk[index(chunk)]);
-            const double work = forward_[chunk] + backward_[chunk];
-            trip_ += work;
-            whole_[device] += work;
-            held_[device] += trip_;
-        }
-        double arrive = 0, tail = 0;
-        for (int chunk = 0; chunk < problem_.devices; ++chunk) { // the first chunk of every device
-            const std::size_t device = index(problem_.pipeline.device_of_chunk[index(chunk)]);
-            busy_[device] = arrive + n * whole_[device] + tail;
-            held_[device] *= problem_.pipeline.held_rounds[device];
-            arrive += forward_[chunk], tail += backward_[chunk];
-        }
-    }
+    void chunks_changed() override { work_.find(problem_, forward_, backward_); }
 
     double work_out(const BothWays* links) override {
-        double trip = trip_;
+        double trip = work_.trip;
         for (std::size_t link = 0; link < both_ways_s_.size(); ++link) {
             both_ways_s_[link] = links[link].forward + links[link].backward;
             trip += problem_.pipeline.trips_over_link[link] * both_ways_s_[link];
@@ -186,13 +160,12 @@ private:
             tail += backward_[chunk] + (link >= 0 ? links[link].backward : 0);
         }
         return std::max(trip, longest_round(both_ways_s_.size(), problem_.padded, both_ways_s_.data(),
-                                            busy_.data(), problem_.pipeline.round_busy.data(), held_.data(),
-                                            problem_.pipeline.round_held.data()));
+                                            work_.busy.data(), problem_.pipeline.round_busy.data(),
+                                            work_.held.data(), problem_.pipeline.round_held.data()));
     }
 
-    double trip_ = 0;                         // the first round trip without its links
-    std::vector<double> whole_, busy_, held_; // [padded device] without the links
-    std::vector<double> both_ways_s_;         // [device link]
+    RoundWork work_;
+    std::vector<double> both_ways_s_; // [device link]
 };
 
 } // namespace
@@ -205,6 +178,31 @@ std::unique_ptr<ReplicaTime> replica_time(const PlacementProblem& problem) {
     return with_p2p(problem.pipeline.p2p, [&]<P2p p2p>() -> std::unique_ptr<ReplicaTime> {
         return std::make_unique<WindowTime<p2p>>(problem);
     });
+}
+
+RoundWork::RoundWork(const PlacementProblem& problem)
+    : busy(index(problem.padded), 0), held(busy), whole_(busy) {}
+
+void RoundWork::find(const PlacementProblem& problem, const double* forward, const double* backward) {
+    const PipelineProblem& pipeline = problem.pipeline;
+    std::fill(whole_.begin(), whole_.end(), 0);
+    std::fill(held.begin(), held.end(), 0); // of one microbatch, summed
+    // From the last chunk back: `trip` is the round trip from a chunk to the end and home again.
+    trip = 0;
+    for (int chunk = pipeline.chunks - 1; chunk >= 0; --chunk) {
+        const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
+        const double work = forward[chunk] + backward[chunk];
+        trip += work;
+        whole_[device] += work;
+        held[device] += trip;
+    }
+    double arrive = 0, tail = 0;
+    for (int chunk = 0; chunk < problem.devices; ++chunk) { // the first of every device
+        const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
+        busy[device] = arrive + pipeline.microbatches * whole_[device] + tail;
+        held[device] *= pipeline.held_rounds[device];
+        arrive += forward[chunk], tail += backward[chunk];
+    }
 }
 
 ReplicaTime::ReplicaTime(const PlacementProblem& problem)

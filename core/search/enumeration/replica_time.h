@@ -28,6 +28,21 @@ StageLoad stage_load(double forward, double backward, const BothWays& before, co
                      backward + Held::backward(before.backward, after.backward))};
 }
 
+/// What the chunks of a replica make of its rounds (PipelineForm::rounds), before its links add to it.
+struct RoundWork {
+    double trip = 0; ///< the first round trip
+    /// [padded device] when the device is through with its work; how long it holds its activations over those
+    /// it holds at once.
+    std::vector<double> busy, held;
+
+    explicit RoundWork(const PlacementProblem& problem);
+    /// From the times of the chunks. No allocation.
+    void find(const PlacementProblem& problem, const double* forward, const double* backward);
+
+private:
+    std::vector<double> whole_; // [padded device] of one microbatch
+};
+
 /// How long the pipeline of one replica takes, from the times of its links; one class for each form that the
 /// pipeline has. Keeps its working memory: one per thread.
 class ReplicaTime {

@@ -116,12 +116,12 @@ double HopRings::hop(int device, int replica, std::span<const std::uint32_t> slo
     const int next = replica + 1 < p.replicas ? replica + 1 : 0;
     const std::uint32_t a = slot_of_block[index(replica * p.devices + device)],
                         b = slot_of_block[index(next * p.devices + device)];
-    const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
+    const std::uint32_t from = p.slots[a].site, to = p.slots[b].site;
     const double latency =
-        p.table->latency_s.empty() ? p.table->uniform_latency_s : p.table->latency_s[cell].forward;
+        p.table->latency_s.empty() ? p.table->uniform_latency_s : p.table->latency_s.forward(from, to);
     const double share = std::max(p.slots[a].streams, p.slots[b].streams);
     return 2 * latency +
-           p.exchange.ring_part_bytes[index(device)] * p.table->s_per_byte[cell].forward * share;
+           p.exchange.ring_part_bytes[index(device)] * p.table->s_per_byte.forward(from, to) * share;
 }
 
 double HopRings::after_hops(int device, double slowest) const {

@@ -280,9 +280,7 @@ void NodeRings::find_hop(std::uint32_t device, std::uint32_t replica) {
     const std::uint32_t next = first_after(device, replica);
     const std::uint32_t* nodes = &node_of_first_[device * row_];
     put_hop(device, replica,
-            next == replica
-                ? 0
-                : problem_.table->s_per_byte[problem_.table->cell(nodes[replica], nodes[next])].forward);
+            next == replica ? 0 : problem_.table->s_per_byte.forward(nodes[replica], nodes[next]));
 }
 
 void NodeRings::find_slowest(std::uint32_t device) {

@@ -6,40 +6,10 @@
 #include <algorithm>
 
 namespace pipette {
-namespace {
-
-bool is_at(const DeviceLink& link, std::uint32_t device) {
-    return std::uint32_t(link.from) == device || std::uint32_t(link.to) == device;
-}
-
-} // namespace
-
 LinkTimes::LinkTimes(const PlacementProblem& problem) : problem_(problem) {
+    streams_.resize(index(problem.nics));
     for (const SlotFacts& slot : problem.slots)
-        streams_.push_back({slot.streams, slot.streams, slot.streams});
-}
-
-NicSharing::NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams)
-    : problem_(problem),
-      streams_(streams),
-      counts_(index(problem.nics)),
-      slots_on_(counts_.size()),
-      is_saved_(counts_.size(), 0) {
-    for (std::uint32_t slot = 0; slot < std::uint32_t(problem.places()); ++slot)
-        slots_on_[problem.slots[slot].nic].push_back(slot);
-    saved_.reserve(counts_.size()), different_.reserve(problem.slots.size());
-    is_dirty_.assign(index(problem.blocks()), 0);
-    dirty_.reserve(is_dirty_.size());
-}
-
-void NicSharing::reset(std::span<const std::uint32_t> slot_of_block) {
-    std::fill(counts_.begin(), counts_.end(), NicStreams{});
-    for (std::uint32_t block = 0; block < slot_of_block.size(); ++block)
-        add(slot_of_block[block], crossing_of(block, slot_of_block), 1);
-    for (std::uint32_t nic = 0; nic < counts_.size(); ++nic)
-        tell_slots(nic);
-    saved_.clear();
-    std::fill(is_saved_.begin(), is_saved_.end(), 0);
+        streams_[slot.nic] = {slot.streams, slot.streams, slot.streams};
 }
 
 double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_t b) const {
@@ -56,97 +26,109 @@ double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_
         return slowest;
     }
     const LinkUse& use = p.sends.end_use[index(p.links->kind_of_gpu[index(from[0])])];
-    const double share = std::max({1.0, streams_[a].ends, streams_[b].ends});
-    const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
-    const BothWays per_byte = p.table->s_per_byte[cell];
+    const double share = std::max({1.0, streams_[p.slots[a].nic].ends, streams_[p.slots[b].nic].ends});
+    const std::uint32_t site_a = p.slots[a].site, site_b = p.slots[b].site;
+    const BothWays per_byte = p.table->s_per_byte(site_a, site_b);
     const BothWays latency = p.table->latency_s.empty()
                                  ? BothWays{p.table->uniform_latency_s, p.table->uniform_latency_s}
-                                 : p.table->latency_s[cell];
+                                 : p.table->latency_s(site_a, site_b);
     const double bytes = end.bytes * share / use.inter_efficiency;
     return use.between_nodes_s(2) + std::max(2 * latency.forward + bytes * per_byte.forward,
                                              2 * latency.backward + bytes * per_byte.backward);
 }
 
-void NicSharing::before_change(std::span<const Change> changes,
-                               std::span<const std::uint32_t> slot_of_block) {
-    const auto devices = std::uint32_t(problem_.devices);
-    dirty_.clear(), saved_.clear();
-    for (const Change& change : changes) {
-        const std::uint32_t device = change.block % devices, first = change.block - device;
-        mark(change.block);
-        for (const int link : problem_.sends.links_at[device]) {
-            mark(first + std::uint32_t(problem_.sends.links[index(link)].from));
-            mark(first + std::uint32_t(problem_.sends.links[index(link)].to));
-        }
-        for (const EndExchange& end : problem_.sends.ends)
-            if (is_at(end.link, device))
-                mark(first + std::uint32_t(end.link.from)), mark(first + std::uint32_t(end.link.to));
+NicSharing::NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams)
+    : problem_(problem),
+      streams_(streams),
+      slots_on_(streams.size()),
+      uses_(index(problem.blocks())),
+      is_dirty_(uses_.size(), 0),
+      is_saved_(streams.size(), 0) {
+    for (std::uint32_t slot = 0; slot < std::uint32_t(problem.places()); ++slot)
+        slots_on_[problem.slots[slot].nic].push_back(slot);
+    std::vector<std::vector<Neighbour>> of_device(index(problem.devices));
+    const auto meet = [&](const DeviceLink& link, std::uint32_t there, std::uint32_t back) {
+        of_device[index(link.from)].push_back({std::uint32_t(link.to), there});
+        of_device[index(link.to)].push_back({std::uint32_t(link.from), back});
+    };
+    for (const DeviceLink& link : problem.sends.links)
+        meet(link, out, in);
+    for (const EndExchange& end : problem.sends.ends)
+        meet(end.link, ends, ends);
+    for (const std::vector<Neighbour>& list : of_device) {
+        first_neighbour_.push_back(neighbours_.size());
+        neighbours_.insert(neighbours_.end(), list.begin(), list.end());
     }
-    for (const std::uint32_t block : dirty_)
-        add(slot_of_block[block], crossing_of(block, slot_of_block), -1);
+    first_neighbour_.push_back(neighbours_.size());
+    dirty_.reserve(uses_.size()), saved_uses_.reserve(uses_.size());
+    saved_streams_.reserve(streams.size()), different_.reserve(streams.size());
 }
 
-std::span<const std::uint32_t> NicSharing::after_change(std::span<const std::uint32_t> slot_of_block) {
-    for (const std::uint32_t block : dirty_) {
-        add(slot_of_block[block], crossing_of(block, slot_of_block), 1);
-        is_dirty_[block] = 0;
+void NicSharing::reset(std::span<const std::uint32_t> slot_of_block) {
+    std::fill(streams_.begin(), streams_.end(), NicStreams{});
+    for (std::uint32_t block = 0; block < uses_.size(); ++block) {
+        uses_[block] = use_of(block, slot_of_block);
+        count(uses_[block], 1);
     }
-    different_.clear();
-    for (const auto& [nic, load] : saved_) {
+    for (const auto& [nic, streams] : saved_streams_)
         is_saved_[nic] = 0;
-        if (counts_[nic] == load)
+    saved_uses_.clear(), saved_streams_.clear();
+}
+
+std::span<const NicSharing::Difference> NicSharing::change(std::span<const Change> changes,
+                                                           std::span<const std::uint32_t> slot_of_block) {
+    const auto devices = std::uint32_t(problem_.devices);
+    dirty_.clear(), saved_uses_.clear(), saved_streams_.clear(), different_.clear();
+    for (const Change& change : changes) {
+        const std::uint32_t device = problem_.device_of_block[change.block],
+                            first = problem_.replica_of_block[change.block] * devices;
+        mark(change.block);
+        for (const Neighbour& neighbour : neighbours_of(device))
+            mark(first + neighbour.device);
+    }
+    for (const std::uint32_t block : dirty_) {
+        is_dirty_[block] = 0;
+        const Use use = use_of(block, slot_of_block);
+        if (use == uses_[block])
             continue;
-        tell_slots(nic);
-        different_.insert(different_.end(), slots_on_[nic].begin(), slots_on_[nic].end());
+        saved_uses_.emplace_back(block, uses_[block]);
+        count(uses_[block], -1);
+        count(use, 1);
+        uses_[block] = use;
+    }
+    for (const auto& [nic, before] : saved_streams_) {
+        is_saved_[nic] = 0;
+        if (const NicStreams& now = streams_[nic]; now != before)
+            different_.push_back({nic, now.out != before.out, now.in != before.in, now.ends != before.ends});
     }
     return different_;
 }
 
 void NicSharing::undo() {
-    for (const auto& [nic, load] : saved_) {
-        counts_[nic] = load;
-        tell_slots(nic);
-    }
+    for (const auto& [block, use] : saved_uses_)
+        uses_[block] = use;
+    for (const auto& [nic, streams] : saved_streams_)
+        streams_[nic] = streams;
 }
 
-void NicSharing::add(std::uint32_t slot, const Crossing& crossing, double sign) {
-    const std::uint32_t nic = problem_.slots[slot].nic;
-    if (!is_saved_[nic])
-        is_saved_[nic] = 1, saved_.emplace_back(nic, counts_[nic]);
-    const double streams = sign * problem_.slots[slot].streams;
-    NicStreams& load = counts_[nic];
-    load.out += crossing.out ? streams : 0;
-    load.in += crossing.in ? streams : 0;
-    load.ends += crossing.ends ? streams : 0;
+void NicSharing::count(const Use& use, double sign) {
+    NicStreams& streams = streams_[use.nic];
+    if (!is_saved_[use.nic])
+        is_saved_[use.nic] = 1, saved_streams_.emplace_back(use.nic, streams);
+    const double more = sign * use.streams;
+    streams.out += use.traffic & out ? more : 0;
+    streams.in += use.traffic & in ? more : 0;
+    streams.ends += use.traffic & ends ? more : 0;
 }
 
-NicSharing::Crossing NicSharing::crossing_of(std::uint32_t block,
-                                             std::span<const std::uint32_t> slot_of_block) const {
-    const auto devices = std::uint32_t(problem_.devices);
-    const std::uint32_t device = block % devices, first = block - device;
-    const auto node = [&](std::uint32_t other) { return problem_.slots[slot_of_block[first + other]].node; };
-    Crossing crossing;
-    for (const int link : problem_.sends.links_at[device]) {
-        const DeviceLink& ends = problem_.sends.links[index(link)];
-        if (node(std::uint32_t(ends.from)) == node(std::uint32_t(ends.to)))
-            continue;
-        crossing.out |= std::uint32_t(ends.from) == device;
-        crossing.in |= std::uint32_t(ends.to) == device;
-    }
-    for (const EndExchange& end : problem_.sends.ends)
-        crossing.ends |=
-            is_at(end.link, device) && node(std::uint32_t(end.link.from)) != node(std::uint32_t(end.link.to));
-    return crossing;
-}
-
-void NicSharing::tell_slots(std::uint32_t nic) {
-    for (const std::uint32_t slot : slots_on_[nic])
-        streams_[slot] = counts_[nic];
-}
-
-void NicSharing::mark(std::uint32_t block) {
-    if (!is_dirty_[block])
-        is_dirty_[block] = 1, dirty_.push_back(block);
+NicSharing::Use NicSharing::use_of(std::uint32_t block, std::span<const std::uint32_t> slot_of_block) const {
+    const std::uint32_t device = problem_.device_of_block[block];
+    const std::uint32_t* slots = slot_of_block.data() + (block - device);
+    const SlotFacts& here = problem_.slots[slots[device]];
+    Use use{here.nic, 0, here.streams};
+    for (const Neighbour& neighbour : neighbours_of(device))
+        use.traffic |= problem_.slots[slots[neighbour.device]].node != here.node ? neighbour.traffic : 0;
+    return use;
 }
 
 } // namespace pipette

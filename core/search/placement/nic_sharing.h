@@ -29,14 +29,13 @@ public:
         const PlacementProblem& p = problem_;
         if (p.slots[a].node == p.slots[b].node)
             return p.sends.inside_s[a * std::size_t(p.most_local) + p.slots[b].local];
-        const double share = std::max(streams_[a].out, streams_[b].in);
-        const std::size_t cell = p.table->cell(p.slots[a].site, p.slots[b].site);
-        const BothWays& per_byte = p.table->s_per_byte[cell];
+        const double share = std::max(streams_[p.slots[a].nic].out, streams_[p.slots[b].nic].in);
+        const BothWays per_byte = p.table->s_per_byte(p.slots[a].site, p.slots[b].site);
         const double bytes = p.sends.activation_bytes * share;
         if (p.table->latency_s.empty())
             return {p.slots[a].latency_s + bytes * per_byte.forward,
                     p.slots[a].latency_s + bytes * per_byte.backward};
-        const BothWays& latency = p.table->latency_s[cell];
+        const BothWays latency = p.table->latency_s(p.slots[a].site, p.slots[b].site);
         return {p.slots[a].latency_s + latency.forward + bytes * per_byte.forward,
                 p.slots[a].latency_s + latency.backward + bytes * per_byte.backward};
     }
@@ -44,7 +43,7 @@ public:
     /// Seconds of an exchange between two stages at the end of the iteration.
     double end_time(const EndExchange& end, std::uint32_t a, std::uint32_t b) const;
 
-    std::vector<NicStreams>& streams() { return streams_; } ///< [slot]
+    std::vector<NicStreams>& streams() { return streams_; } ///< [NIC]
 
 private:
     const PlacementProblem& problem_;
@@ -52,37 +51,60 @@ private:
 };
 
 /// Counts the streams where blocks in different slots may meet on one NIC: of those blocks whose traffic
-/// leaves their node. No allocation after construction.
+/// leaves their node. A move changes the counts of what it makes leave or stay. No allocation after
+/// construction.
 class NicSharing {
 public:
-    /// Keeps `streams` [slot] up to date, which must outlive it.
+    /// A NIC that has other counts than before, and which.
+    struct Difference {
+        std::uint32_t nic;
+        bool out, in, ends;
+    };
+
+    /// Keeps `streams` [NIC] up to date, which must outlive it.
     NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams);
     void reset(std::span<const std::uint32_t> slot_of_block);
+    std::span<const std::uint32_t> slots_on(std::uint32_t nic) const { return slots_on_[nic]; }
 
-    /// Takes the changed blocks and their neighbours out of the counts; `slot_of_block` is still the old
-    /// placement.
-    void before_change(std::span<const Change> changes, std::span<const std::uint32_t> slot_of_block);
-    /// Puts them back by the new placement; the slots on NICs whose counts differ now.
-    std::span<const std::uint32_t> after_change(std::span<const std::uint32_t> slot_of_block);
+    /// Counts by the placement that holds the changes already; the NICs whose counts differ now.
+    std::span<const Difference> change(std::span<const Change> changes,
+                                       std::span<const std::uint32_t> slot_of_block);
     void undo();
 
 private:
-    struct Crossing { ///< whether traffic of the block leaves its node
-        bool out = false, in = false, ends = false;
+    /// Kinds of traffic, as bits.
+    static constexpr std::uint32_t out = 1, in = 2, ends = 4;
+    struct Use { ///< what a block sends through its NIC
+        std::uint32_t nic = 0, traffic = 0;
+        double streams = 0;
+        bool operator==(const Use&) const = default;
     };
-    void add(std::uint32_t slot, const Crossing& crossing, double sign);
-    Crossing crossing_of(std::uint32_t block, std::span<const std::uint32_t> slot_of_block) const;
-    void mark(std::uint32_t block);
-    void tell_slots(std::uint32_t nic);
+    struct Neighbour { ///< a device that one's blocks have traffic with
+        std::uint32_t device, traffic;
+    };
+    void count(const Use& use, double sign);
+    Use use_of(std::uint32_t block, std::span<const std::uint32_t> slot_of_block) const;
+    void mark(std::uint32_t block) {
+        if (!is_dirty_[block])
+            is_dirty_[block] = 1, dirty_.push_back(block);
+    }
+    std::span<const Neighbour> neighbours_of(std::uint32_t device) const {
+        return {neighbours_.data() + first_neighbour_[device],
+                neighbours_.data() + first_neighbour_[device + 1]};
+    }
 
     const PlacementProblem& problem_;
-    std::vector<NicStreams>& streams_;                 // [slot]
-    std::vector<NicStreams> counts_;                   // [NIC]
+    std::vector<NicStreams>& streams_;                 // [NIC]
     std::vector<std::vector<std::uint32_t>> slots_on_; // [NIC]
-    std::vector<std::uint32_t> dirty_;                 // blocks of the move under way
+    std::vector<Neighbour> neighbours_;                // those of device 0 first
+    std::vector<std::size_t> first_neighbour_;         // [device] and one more
+    std::vector<Use> uses_;                            // [block]
+    // The move under way.
+    std::vector<std::uint32_t> dirty_; // blocks
     std::vector<char> is_dirty_, is_saved_;
-    std::vector<std::pair<std::uint32_t, NicStreams>> saved_;
-    std::vector<std::uint32_t> different_; // slots
+    std::vector<std::pair<std::uint32_t, Use>> saved_uses_;           // by block
+    std::vector<std::pair<std::uint32_t, NicStreams>> saved_streams_; // by NIC
+    std::vector<Difference> different_;
 };
 
 } // namespace pipette

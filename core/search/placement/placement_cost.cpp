@@ -12,7 +12,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
       replica_time_(pipette::replica_time(problem)),
-      floor_(problem),
+      floor_(replica_floor(problem)),
       link_times_(problem),
       exchange_(exchange_kernel(problem, slot_of_block)),
       broken_(problem),
@@ -28,6 +28,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
     energy_.assign(replicas, 0), new_energy_ = energy_;
     before_.reserve(index(problem.blocks()));
     touched_.reserve(replicas);
+    stages_of_.assign(replicas, 0), loaded_ = stages_of_;
     row_of_.assign(replicas, -1);
     block_of_slot_.assign(index(problem.places()), -1);
     reset(slot_of_block);
@@ -58,9 +59,10 @@ void PlacementCost::soften(double width) {
     std::copy_n(exchange_->values(), soft_exchange_.size(), soft_exchange_.begin());
     for (std::size_t replica = 0; replica < energy_.size(); ++replica) {
         energy_[replica] = soft_.part(latest(&ends_[replica * index(problem_.padded)]));
-        if (floor_.known())
-            floor_.soften(std::uint32_t(replica), soft_exchange_.data());
+        if (floor_)
+            floor_->soften(std::uint32_t(replica), soft_exchange_.data());
     }
+    energy_sum_ = std::accumulate(energy_.begin(), energy_.end(), 0.0);
     exchange_->soften(soft_, slowest_.data());
 }
 
@@ -81,11 +83,15 @@ double PlacementCost::latest(const double* ends) const {
     return std::max(std::max(last[0], last[1]), std::max(last[2], last[3]));
 }
 
+/// Lists a replica, its links as they were.
 void PlacementCost::touch(std::uint32_t replica) {
     if (row_of_[replica] >= 0)
         return;
-    row_of_[replica] = static_cast<std::int32_t>(touched_.size());
+    const std::size_t i = touched_.size();
+    row_of_[replica] = static_cast<std::int32_t>(i);
     touched_.push_back(replica);
+    stages_of_[i] = loaded_[i] = 0;
+    std::copy_n(link_s_.data() + replica * row_, row_, new_link_s_.data() + i * row_);
 }
 
 void PlacementCost::put(std::span<const Change> changes) {
@@ -94,6 +100,25 @@ void PlacementCost::put(std::span<const Change> changes) {
     for (const Change& change : changes) {
         slot_of_block_[change.block] = change.slot;
         block_of_slot_[change.slot] = static_cast<std::int32_t>(change.block);
+    }
+}
+
+/// Has the cells that a move asks for brought into the cache, all at the same time.
+void PlacementCost::fetch_links(std::span<const Change> changes) const {
+    const SiteCells& cells = problem_.table->s_per_byte;
+    const auto devices = std::uint32_t(problem_.devices), replicas = std::uint32_t(problem_.replicas);
+    const auto site = [&](std::uint32_t replica, std::uint32_t device) {
+        return problem_.slots[slot_of_block_[replica * devices + device]].site;
+    };
+    for (const Change& change : changes) {
+        const std::uint32_t replica = problem_.replica_of_block[change.block],
+                            device = problem_.device_of_block[change.block], here = site(replica, device);
+        for (const int link : problem_.sends.links_at[device]) {
+            const DeviceLink& at = problem_.sends.links[index(link)];
+            cells.fetch(site(replica, std::uint32_t(at.from)), site(replica, std::uint32_t(at.to)));
+        }
+        cells.fetch(here, site(replica + 1 < replicas ? replica + 1 : 0, device)); // the hops of its ring
+        cells.fetch(site(replica > 0 ? replica - 1 : replicas - 1, device), here);
     }
 }
 
@@ -128,61 +153,85 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
     return new_energy_[touched] = soft_.part(new_pipeline_[touched] + last);
 }
 
-/// Lists the replicas of the changed blocks with the times of their links.
-void PlacementCost::touch_changed(std::span<const Change> changes) {
-    const auto devices = std::uint32_t(problem_.devices);
-    touched_.clear();
-    for (const Change& change : changes)
-        touch(problem_.replica_of_block[change.block]);
-    if (sharing_) { // links of slots on the NICs that differ have another share now
-        for (const std::uint32_t slot : sharing_->after_change(slot_of_block_))
-            if (block_of_slot_[slot] >= 0)
-                touch(problem_.replica_of_block[std::size_t(block_of_slot_[slot])]);
-        for (std::size_t i = 0; i < touched_.size(); ++i)
-            load_all_links(i);
-        return;
-    }
-    const SendProblem& sends = problem_.sends;
-    const std::size_t ends = sends.ends.size();
-    for (std::size_t i = 0; i < touched_.size(); ++i) {
-        std::copy_n(link_s_.data() + touched_[i] * row_, row_, new_link_s_.data() + i * row_);
-    }
-    for (const Change& change : changes) {
-        const std::uint32_t replica = problem_.replica_of_block[change.block],
-                            device = problem_.device_of_block[change.block];
-        const std::uint32_t* slots = &slot_of_block_[replica * devices];
-        BothWays* links = new_link_s_.data() + std::size_t(row_of_[replica]) * row_;
-        for (const int link : sends.links_at[device]) {
-            const DeviceLink& at = sends.links[index(link)];
-            links[link] = link_times_.link_time(slots[at.from], slots[at.to]);
-        }
-        for (std::size_t end = 0; end < ends; ++end)
-            if (const DeviceLink& at = sends.ends[end].link;
-                std::uint32_t(at.from) == device || std::uint32_t(at.to) == device)
-                links[links_ + end].forward =
-                    link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]);
-    }
+/// A link of a listed replica, or an exchange between stages, in which `stage` takes part.
+void PlacementCost::put_link(std::uint32_t replica, std::size_t at, const BothWays& time, int stage) {
+    const std::size_t i = index(row_of_[replica]);
+    new_link_s_[i * row_ + at] = time;
+    stages_of_[i] |= StageSet(1) << (stage & 63);
+    if (at < 64)
+        loaded_[i] |= std::uint64_t(1) << at;
 }
 
-/// What the energies of the touched replicas are sure to change by, or more, when one or two blocks move.
-double PlacementCost::sure_change(std::span<const Change> changes) const {
-    const std::uint32_t *replica = problem_.replica_of_block.data(),
-                        *device = problem_.device_of_block.data();
+/// Whether the move has looked up the link already.
+bool PlacementCost::is_loaded(std::uint32_t replica, std::size_t at) const {
+    const std::int32_t i = row_of_[replica];
+    return i >= 0 && at < 64 && (loaded_[index(i)] >> at & 1) != 0;
+}
+
+/// Lists the replica of a block that moved with the times of the block's links.
+void PlacementCost::load_links_of(std::uint32_t block) {
+    const SendProblem& sends = problem_.sends;
+    const std::uint32_t replica = problem_.replica_of_block[block];
+    const int device = static_cast<int>(problem_.device_of_block[block]);
+    const std::uint32_t* slots = &slot_of_block_[replica * index(problem_.devices)];
+    touch(replica);
+    for (const int link : sends.links_at[index(device)]) {
+        const DeviceLink& at = sends.links[index(link)];
+        if (!is_loaded(replica, index(link)))
+            put_link(replica, index(link), link_times_.link_time(slots[at.from], slots[at.to]), at.from);
+    }
+    for (std::size_t end = 0; end < sends.ends.size(); ++end)
+        if (const DeviceLink& at = sends.ends[end].link;
+            (at.from == device || at.to == device) && !is_loaded(replica, links_ + end))
+            put_link(replica, links_ + end,
+                     {link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]), 0}, device);
+}
+
+/// Lists the replica of a block on a NIC with other counts where that changes the times of its links.
+void PlacementCost::load_shared_links(std::uint32_t block, const NicSharing::Difference& difference) {
+    const SendProblem& sends = problem_.sends;
+    const std::uint32_t replica = problem_.replica_of_block[block];
+    const int device = static_cast<int>(problem_.device_of_block[block]);
+    const std::uint32_t* slots = &slot_of_block_[replica * index(problem_.devices)];
+    const auto take = [&](std::size_t at, const BothWays& time, int stage) {
+        const BothWays& before = row_of_[replica] >= 0 ? new_link_s_[index(row_of_[replica]) * row_ + at]
+                                                       : link_s_[replica * row_ + at];
+        if (time.forward == before.forward && time.backward == before.backward)
+            return;
+        touch(replica);
+        put_link(replica, at, time, stage);
+    };
+    for (const int link : sends.links_at[index(device)]) {
+        const DeviceLink& at = sends.links[index(link)];
+        const std::uint32_t from = slots[at.from], to = slots[at.to];
+        if ((at.from == device ? difference.out : difference.in) && !is_loaded(replica, index(link)) &&
+            problem_.slots[from].node != problem_.slots[to].node)
+            take(index(link), link_times_.link_time(from, to), at.from);
+    }
+    for (std::size_t end = 0; difference.ends && end < sends.ends.size(); ++end)
+        if (const DeviceLink& at = sends.ends[end].link;
+            (at.from == device || at.to == device) && !is_loaded(replica, links_ + end))
+            take(links_ + end, {link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]), 0},
+                 device);
+}
+
+/// Lists the replicas that do not move, but whose links have other shares.
+void PlacementCost::load_shared(std::span<const NicSharing::Difference> differences) {
+    for (const NicSharing::Difference& difference : differences)
+        for (const std::uint32_t slot : sharing_->slots_on(difference.nic))
+            if (const std::int32_t block = block_of_slot_[slot]; block >= 0)
+                load_shared_links(static_cast<std::uint32_t>(block), difference);
+}
+
+/// What the energies of the touched replicas are sure to change by, or more.
+double PlacementCost::sure_change() const {
     double change = 0;
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-        std::uint32_t stages[2];
-        std::size_t count = 0;
-        for (const Change& one : changes)
-            if (replica[one.block] == touched_[i])
-                stages[count++] = device[one.block];
-        if (count == 2 && stages[0] > stages[1])
-            std::swap(stages[0], stages[1]);
         const BothWays *now = new_link_s_.data() + i * row_, *before = link_s_.data() + touched_[i] * row_;
         double sooner = 0; // exchanges between stages
         for (std::size_t end = links_; end < row_; ++end)
             sooner += std::min(0.0, now[end].forward - before[end].forward);
-        const double least = floor_.least(touched_[i], {stages, count}, now, before, sooner);
-        change += soft_.part(least) - energy_[touched_[i]];
+        change += soft_.part(floor_->least(touched_[i], stages_of_[i], now, sooner)) - energy_[touched_[i]];
     }
     return change;
 }
@@ -191,9 +240,9 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     before_.clear();
     for (const Change& change : changes)
         before_.push_back({change.block, slot_of_block_[change.block]});
-    if (sharing_)
-        sharing_->before_change(changes, slot_of_block_);
     put(changes);
+    if (problem_.table->s_per_byte.are_far())
+        fetch_links(changes);
     if (!broken_.any_broken())
         return change_of_times(changes, limit);
     constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -204,19 +253,43 @@ double PlacementCost::attempt(std::span<const Change> changes, double limit) {
     return change > left ? std::max(both, std::nextafter(limit, infinity)) : both;
 }
 
+double PlacementCost::energy_of_touched() const {
+    double sum = 0;
+    for (const std::uint32_t replica : touched_)
+        sum += energy_[replica];
+    return sum;
+}
+
+/// They stay listed, but a move to come may list them again.
+void PlacementCost::forget_touched() {
+    for (const std::uint32_t replica : touched_)
+        row_of_[replica] = -1;
+}
+
 /// attempt() but for broken links; the placement holds the changes already.
 double PlacementCost::change_of_times(std::span<const Change> changes, double limit) {
-    touch_changed(changes);
-    double spare = 0; // how far the energy may still fall
-    for (const std::uint32_t replica : touched_) {
-        row_of_[replica] = -1;
-        spare += energy_[replica];
-    }
+    std::span<const NicSharing::Difference> differences;
+    if (sharing_)
+        differences = sharing_->change(changes, slot_of_block_);
+    touched_.clear();
+    for (const Change& change : changes)
+        load_links_of(change.block);
     // What is cheap to work out comes first: a move that is too dear already needs no more.
     const Move move{changes, before_, slot_of_block_, block_of_slot_};
     auto [change, at_stake] = exchange_->attempt_first(move);
-    if (floor_.known() && changes.size() <= 2)
-        if (const double sure = change - at_stake + sure_change(changes); sure > limit)
+    double spare = energy_of_touched(); // how far the energy may still fall
+    if (!differences.empty()) {
+        const double others = std::max(0.0, energy_sum_ - spare); // which may all get more of their NICs
+        if (const double sure = floor_ ? change - at_stake - others + sure_change() : change; sure > limit) {
+            forget_touched();
+            return sure;
+        }
+        load_shared(differences);
+        spare = energy_of_touched();
+    }
+    forget_touched();
+    if (floor_)
+        if (const double sure = change - at_stake + sure_change(); sure > limit)
             return sure;
     spare += at_stake;
     for (std::size_t i = 0; i < touched_.size(); ++i) {
@@ -244,9 +317,9 @@ void PlacementCost::keep_columns() {
             slowest_[s] = std::max(slowest_[s], end);
         }
         std::copy_n(new_link_s_.data() + i * row_, row_, link_s_.data() + touched_[i] * row_);
-        if (floor_.known()) {
-            floor_.keep(touched_[i], link_s_.data() + touched_[i] * row_, after);
-            floor_.soften(touched_[i], soft_exchange_.data());
+        if (floor_) {
+            floor_->keep(touched_[i], link_s_.data() + touched_[i] * row_, after);
+            floor_->soften(touched_[i], soft_exchange_.data());
         }
     }
     if (!was_slowest)
@@ -267,8 +340,10 @@ double PlacementCost::combined() const {
 
 void PlacementCost::keep() {
     exchange_->keep({before_, before_, slot_of_block_, block_of_slot_});
-    for (std::size_t i = 0; i < touched_.size(); ++i)
+    for (std::size_t i = 0; i < touched_.size(); ++i) {
+        energy_sum_ += new_energy_[i] - energy_[touched_[i]];
         energy_[touched_[i]] = new_energy_[i];
+    }
     keep_columns();
     cost_ = combined();
 }

@@ -66,10 +66,17 @@ private:
     double change_of_times(std::span<const Change> changes, double limit);
     void touch(std::uint32_t replica);
     void put(std::span<const Change> changes);
-    void touch_changed(std::span<const Change> changes);
+    void fetch_links(std::span<const Change> changes) const;
+    void load_shared(std::span<const NicSharing::Difference> differences);
+    void load_links_of(std::uint32_t block);
+    void load_shared_links(std::uint32_t block, const NicSharing::Difference& difference);
+    bool is_loaded(std::uint32_t replica, std::size_t at) const;
+    void put_link(std::uint32_t replica, std::size_t at, const BothWays& time, int stage);
     void load_all_links(std::size_t touched);
-    double sure_change(std::span<const Change> changes) const;
+    double sure_change() const;
     double work_out(std::size_t touched, double limit);
+    double energy_of_touched() const;
+    void forget_touched();
     double latest(const double* ends) const;
     void keep_columns();
     double combined() const;
@@ -78,7 +85,7 @@ private:
     std::vector<std::uint32_t> slot_of_block_;
     std::vector<std::int32_t> block_of_slot_;
     std::unique_ptr<ReplicaTime> replica_time_;
-    ReplicaFloor floor_;
+    std::unique_ptr<ReplicaFloor> floor_; // null where none is known
     LinkTimes link_times_;
     std::optional<NicSharing> sharing_; // where blocks may meet on NICs
     std::unique_ptr<ExchangeKernel> exchange_;
@@ -93,11 +100,14 @@ private:
     SoftMaximum soft_;
     std::vector<double> soft_exchange_; // [padded device] as it was at the last soften()
     std::vector<double> energy_;        // [replica]
+    double energy_sum_ = 0;             // of the replicas
 
     // The move under way.
     std::vector<Change> before_;
     std::vector<std::uint32_t> touched_; // replicas
     std::vector<std::int32_t> row_of_;   // [replica] its place in touched_; -1
+    std::vector<StageSet> stages_of_;    // [touched] whose links are other ones, of the first 64
+    std::vector<std::uint64_t> loaded_;  // [touched] links of the first 64 that are looked up already
     std::vector<BothWays> new_link_s_;   // [touched, row]
     std::vector<double> new_after_;      // [touched, padded device] ends less the pipeline
     std::vector<double> new_pipeline_;   // [touched]

@@ -35,16 +35,15 @@ std::uint32_t any_of(const std::uint64_t* bits, std::size_t words, Random& rando
 
 } // namespace
 
-RingPlacement::RingPlacement(const PlacementProblem& problem)
+RingPlacement::RingPlacement(const PlacementProblem& problem, std::uint32_t longest)
     : problem_(problem), devices_(std::uint32_t(problem.devices)) {
     const auto replicas = std::uint32_t(problem.replicas);
     const bool one_each = problem.most_local == 1,
                by_node = problem.nodes_movable && problem.table->sites == problem.nodes;
     together_ = std::uint32_t(problem.most_local);
     members_ = replicas / together_;
-    constexpr std::uint32_t largest_ring = 256;
-    possible_ = (one_each || by_node) && members_ >= 2 && members_ <= largest_ring &&
-                replicas % together_ == 0 &&
+    is_coarse_ = members_ > longest;
+    possible_ = (one_each || by_node) && members_ >= 2 && replicas % together_ == 0 &&
                 std::none_of(problem.layout.fixed.begin(), problem.layout.fixed.end(),
                              [](char fixed) { return fixed != 0; });
     for (int device = 0; device < problem.devices; ++device)
@@ -62,21 +61,30 @@ RingPlacement::RingPlacement(const PlacementProblem& problem)
         is_drawn_[std::size_t(device)] = 1;
     seats_.resize(devices_ * members_);
     used_.resize(problem.slots.size() / together_);
-    pool_.reserve(used_.size());
+    path_.reserve(members_), ring_.reserve(members_);
+    pool_.reserve(used_.size()), way_.resize(std::max<std::size_t>(used_.size(), members_));
+    if (is_coarse_) {
+        free_after_.resize(used_.size());
+        return;
+    }
+    sites_.reserve(used_.size());
     most_ = std::min<std::size_t>(used_.size(), std::clamp<std::size_t>(4 * members_, 64, 256));
     words_ = (most_ + 63) / 64;
     hops_.resize(most_ * most_), nearest_.resize(most_);
     next_.resize(most_ * words_), open_.resize(members_ * words_), free_.resize(words_);
-    path_.reserve(members_), ring_.reserve(members_);
 }
 
 void RingPlacement::draw(Random& random, std::span<std::uint32_t> slot_of_block) {
     std::fill(used_.begin(), used_.end(), 0);
     for (const int device : order_) {
-        choose_pool(random);
-        find_best_ring(random);
+        if (is_coarse_) {
+            find_coarse_ring(random);
+        } else {
+            choose_pool(random);
+            find_best_ring(random);
+        }
         for (std::uint32_t i = 0; i < members_; ++i) {
-            const std::uint32_t seat = pool_[ring_[i]];
+            const std::uint32_t seat = is_coarse_ ? ring_[i] : pool_[ring_[i]];
             seats_[std::uint32_t(device) * members_ + i] = seat;
             used_[seat] = 1;
         }
@@ -97,8 +105,77 @@ double RingPlacement::hop(std::uint32_t from, std::uint32_t to) const {
     const SlotFacts &a = problem_.slots[from * together_], &b = problem_.slots[to * together_];
     if (problem_.broken && problem_.broken->between(int(a.node), int(b.node)))
         return broken;
-    return problem_.table->s_per_byte[problem_.table->cell(a.site, b.site)].forward *
-           std::max(a.streams, b.streams);
+    return problem_.table->s_per_byte.forward(a.site, b.site) * std::max(a.streams, b.streams);
+}
+
+/// A ring of free seats: each is followed by the nearest of those that come next in the order of the seats,
+/// which is that of racks and leaves as a rule.
+void RingPlacement::walk_to_near_seats(Random& random) {
+    constexpr int looked_at = 32;
+    pool_.clear();
+    for (std::uint32_t seat = 0; seat < used_.size(); ++seat)
+        if (!used_[seat])
+            pool_.push_back(seat);
+    for (std::size_t i = 0; i < pool_.size(); ++i)
+        free_after_[pool_[i]] = pool_[i + 1 < pool_.size() ? i + 1 : 0];
+    ring_.clear();
+    std::uint32_t before =
+        pool_[random.below(std::uint32_t(pool_.size()))]; // of the free seat that comes next
+    while (ring_.size() < members_) {
+        std::uint32_t nearest_before = before, candidate = before;
+        double least = unreachable;
+        for (int i = 0; i < looked_at && !ring_.empty(); ++i, candidate = free_after_[candidate])
+            if (const double time = hop(ring_.back(), free_after_[candidate]); time < least)
+                least = time, nearest_before = candidate;
+        const std::uint32_t seat = free_after_[nearest_before];
+        ring_.push_back(seat);
+        free_after_[nearest_before] = free_after_[seat];
+        if (before == seat)
+            before = nearest_before;
+    }
+}
+
+/// The slower of the hops to and from a place of the ring, were that seat there.
+double RingPlacement::slower_hop(std::uint32_t place, std::uint32_t seat) const {
+    return std::max(hop(ring_[place > 0 ? place - 1 : members_ - 1], seat),
+                    hop(seat, ring_[place + 1 < members_ ? place + 1 : 0]));
+}
+
+/// One end of the slowest hop changes places with the seat elsewhere that makes it fastest, again and again:
+/// for about as long as a fine ring takes.
+void RingPlacement::exchange_slowest() {
+    const std::uint32_t most = std::max(16u, 50'000 / members_);
+    for (std::uint32_t i = 0; i < members_; ++i)
+        way_[i] = hop(ring_[i], ring_[i + 1 < members_ ? i + 1 : 0]);
+    for (std::uint32_t exchanges = 0; exchanges < most; ++exchanges) {
+        const auto slowest = std::uint32_t(
+            std::max_element(way_.begin(), way_.begin() + std::ptrdiff_t(members_)) - way_.begin());
+        double least = way_[slowest];
+        std::uint32_t best_end = 0, best_other = members_;
+        for (const std::uint32_t end : {slowest, slowest + 1 < members_ ? slowest + 1 : 0})
+            for (std::uint32_t other = 0; other < members_; ++other) {
+                const std::uint32_t apart = other > end ? other - end : end - other;
+                if (apart < 2 || apart + 1 >= members_)
+                    continue; // neighbours share a hop
+                const double here = slower_hop(end, ring_[other]);
+                if (here < least)
+                    if (const double both = std::max(here, slower_hop(other, ring_[end])); both < least)
+                        least = both, best_end = end, best_other = other;
+            }
+        if (best_other == members_)
+            return;
+        std::swap(ring_[best_end], ring_[best_other]);
+        for (const std::uint32_t place : {best_end, best_other})
+            for (const std::uint32_t from : {place, place > 0 ? place - 1 : members_ - 1})
+                way_[from] = hop(ring_[from], ring_[from + 1 < members_ ? from + 1 : 0]);
+    }
+}
+
+/// A ring whose slowest hop is not far from the least that there is, of more seats than all ways between them
+/// can be looked at.
+void RingPlacement::find_coarse_ring(Random& random) {
+    walk_to_near_seats(random);
+    exchange_slowest();
 }
 
 /// Seats that are left over: all of them, or those nearest to one of them.
@@ -110,10 +187,11 @@ void RingPlacement::choose_pool(Random& random) {
     if (pool_.size() <= most_)
         return;
     const std::uint32_t centre = pool_[random.below(std::uint32_t(pool_.size()))];
-    const auto way = [&](std::uint32_t seat) { return seat == centre ? 0 : hop(centre, seat); };
+    for (const std::uint32_t seat : pool_)
+        way_[seat] = seat == centre ? 0 : hop(centre, seat);
     std::nth_element(
         pool_.begin(), pool_.begin() + std::ptrdiff_t(most_), pool_.end(),
-        [&](std::uint32_t a, std::uint32_t b) { return way(a) < way(b) || (way(a) == way(b) && a < b); });
+        [&](std::uint32_t a, std::uint32_t b) { return way_[a] < way_[b] || (way_[a] == way_[b] && a < b); });
     pool_.resize(most_);
 }
 
@@ -122,16 +200,28 @@ void RingPlacement::choose_pool(Random& random) {
 std::pair<double, double> RingPlacement::measure_pool() {
     const std::size_t size = pool_.size();
     std::fill_n(nearest_.begin(), size, Nearest{unreachable, unreachable});
+    sites_.clear();
+    for (const std::uint32_t seat : pool_)
+        sites_.push_back(problem_.slots[seat * together_].site);
     double high = 0;
-    for (std::size_t a = 0; a < size; ++a)
+    for (std::size_t a = 0; a < size; ++a) {
+        const SlotFacts& from = problem_.slots[pool_[a] * together_];
+        double* const hops = &hops_[a * most_];
+        problem_.table->s_per_byte.forward_row(from.site, sites_, hops);
         for (std::size_t b = 0; b < size; ++b) {
-            const double time = a == b ? unreachable : hop(pool_[a], pool_[b]);
-            hops_[a * most_ + b] = time;
+            const SlotFacts& to = problem_.slots[pool_[b] * together_];
+            double time = hops[b] * std::max(from.streams, to.streams);
+            if (a == b)
+                time = unreachable;
+            else if (problem_.broken && problem_.broken->between(int(from.node), int(to.node)))
+                time = broken;
+            hops[b] = time;
             nearest_[a].leaving = std::min(nearest_[a].leaving, time);
             nearest_[b].reached = std::min(nearest_[b].reached, time);
             if (time < broken)
                 high = std::max(high, time);
         }
+    }
     const auto slower = [](const Nearest& n) { return std::max(n.leaving, n.reached); };
     const auto last = nearest_.begin() + std::ptrdiff_t(members_) - 1;
     std::nth_element(nearest_.begin(), last, nearest_.begin() + std::ptrdiff_t(size),
@@ -215,9 +305,10 @@ void RingPlacement::find_best_ring(Random& random) {
 void RingPlacement::seat_ring(int device) {
     std::uint32_t *here = &seats_[std::uint32_t(device) * members_], *before = here - members_, best = 0;
     double least = unreachable;
-    for (std::uint32_t turn = 0; turn < members_; ++turn) {
+    const std::uint32_t step = (members_ + longest_of_seats - 1) / longest_of_seats; // few are enough of many
+    for (std::uint32_t turn = 0; turn < members_; turn += step) {
         double slowest = 0, sum = 0;
-        for (std::uint32_t i = 0; i < members_; ++i) {
+        for (std::uint32_t i = 0; i < members_; i += step) {
             const double time = hop(before[i], here[(i + turn) % members_]);
             slowest = std::max(slowest, time), sum += time;
         }

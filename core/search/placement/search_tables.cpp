@@ -12,16 +12,21 @@ namespace pipette {
 namespace {
 
 /// Smallest positive value (the cells of a node with itself are 0); 0 when there is none.
-double least_positive(const std::vector<double>& values) {
+template <class Values>
+double least_positive(const Values& values) {
     double least = std::numeric_limits<double>::infinity();
-    for (const double value : values)
-        if (value > 0)
-            least = std::min(least, value);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] > 0)
+            least = std::min<double>(least, values[i]);
     return least < std::numeric_limits<double>::infinity() ? least : 0;
 }
 
-double least(const std::vector<double>& values, double otherwise) {
-    return values.empty() ? otherwise : *std::min_element(values.begin(), values.end());
+template <class Values>
+double least(const Values& values, double otherwise) {
+    double least = values.empty() ? otherwise : values[0];
+    for (std::size_t i = 1; i < values.size(); ++i)
+        least = std::min<double>(least, values[i]);
+    return least;
 }
 
 /// GPUs of the block that send through its busiest NIC.

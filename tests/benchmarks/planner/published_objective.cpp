@@ -32,7 +32,10 @@ std::vector<double> read_matrix(const std::filesystem::path& path) {
         for (int to = 0; to < bandwidth.size(); ++to)
             if (from != to && !bandwidth.measured(from, to))
                 rows.element(index(from)).element(index(to)).expected("GB/s: every link must be measured");
-    return bandwidth.cells();
+    std::vector<double> cells;
+    for (std::size_t i = 0; i < bandwidth.cell_count(); ++i)
+        cells.push_back(bandwidth.cell(i));
+    return cells;
 }
 
 } // namespace
@@ -47,11 +50,11 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     links_.kind_of_gpu.assign(index(nodes), 0), links_.local_of_gpu = links_.kind_of_gpu;
     links_.intra_row.assign(index(nodes), 0);
     links_.intra_s_per_byte = {0}, links_.intra_latency_s = {0};
-    links_.inter_s_per_byte.assign(bandwidth_.size(), 0);
+    links_.inter_s_per_byte = {bandwidth_.size(), 0};
     for (int a = 0; a < nodes; ++a)
         for (int b = 0; b < nodes; ++b)
             if (a != b)
-                links_.inter_s_per_byte[index(a * nodes + b)] = 1e-9 / bandwidth_[index(a * nodes + b)];
+                links_.inter_s_per_byte.set(index(a * nodes + b), 1e-9 / bandwidth_[index(a * nodes + b)]);
 
     ConfigWork work;
     work.config.pp = stages, work.config.dp = nodes / stages;
@@ -84,8 +87,10 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     }
     // An activation there and its gradient back over the same figure, as the formula has it.
     auto table = std::make_shared<SiteTable>(*node_table(links_));
-    for (BothWays& cell : table->s_per_byte)
-        cell.backward = cell.forward;
+    std::vector<BothWays> cells;
+    for (std::size_t cell = 0; cell < links_.inter_s_per_byte.size(); ++cell)
+        cells.push_back({links_.inter_s_per_byte[cell], links_.inter_s_per_byte[cell]});
+    table->s_per_byte = {std::move(cells), nodes};
     problem_ = placement_problem(links_, std::move(table), work, std::move(layout), groups, times);
 }
 

@@ -8,13 +8,13 @@
 
 namespace pipette {
 
-Cluster synthetic_cluster(int nodes, std::uint64_t seed) {
+Cluster synthetic_cluster(int nodes, int nics, std::uint64_t seed) {
     Random random(seed);
     Cluster cluster;
     cluster.name = fmt::format("{} x 8 H100", nodes);
     cluster.origin = fmt::format("synthetic, seed {}", seed);
     NodeKind kind;
-    kind.name = "dgx-h100", kind.gpus = 8, kind.nics = 8;
+    kind.name = "dgx-h100", kind.gpus = 8, kind.nics = nics;
     kind.gpu = gpu_kind_named("H100-SXM5-80GB");
     kind.intra_node.bandwidth_gb_per_s = 370, kind.intra_node.latency_us = 3;
     cluster.node_kinds.push_back(kind);
@@ -31,13 +31,17 @@ Cluster synthetic_cluster(int nodes, std::uint64_t seed) {
     return make_cluster(std::move(cluster));
 }
 
-PlanInputs planning_inputs(int nodes, const char* model, int global_batch) {
+PlanInputs planning_inputs(std::shared_ptr<const Cluster> cluster, const char* model, int global_batch) {
     PlanInputs inputs;
-    inputs.cluster = share(synthetic_cluster(nodes));
+    inputs.cluster = std::move(cluster);
     inputs.model = load_model(model);
     inputs.job.global_batch = global_batch;
     inputs.job.sequence_length = inputs.model.sequence_length;
     return inputs;
+}
+
+PlanInputs planning_inputs(int nodes, const char* model, int global_batch) {
+    return planning_inputs(share(synthetic_cluster(nodes)), model, global_batch);
 }
 
 Knowledge plain_knowledge() {

@@ -222,7 +222,10 @@ private slots:
     void whatIsTooDearIsKnownEarly() {
         for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
                                  Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
-                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6)}) {
+                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
+                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8),
+                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2),
+                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 4, 4, 2)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
             Random random(7);
@@ -248,7 +251,8 @@ private slots:
     void aMillionMovesDoNotDriftOrAllocate() {
         for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 8, 8, 2),
                                  Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
-                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6)}) {
+                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
+                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
             Random random(7);

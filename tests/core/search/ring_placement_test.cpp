@@ -24,9 +24,8 @@ struct Instance : PlacementInstance {
                 return std::uint32_t(problem.layout.node_of_slot[slot]);
             };
             if (site(replica) != site(replica + 1))
-                slowest = std::max(
-                    slowest,
-                    problem.table->s_per_byte[problem.table->cell(site(replica), site(replica + 1))].forward);
+                slowest =
+                    std::max(slowest, problem.table->s_per_byte.forward(site(replica), site(replica + 1)));
         }
         return slowest;
     }
@@ -90,6 +89,43 @@ private slots:
                 std::min(instance.slowest_hop(placement, 0), instance.slowest_hop(placement, 1));
             QVERIFY2(drawn <= best * 1.01, qPrintable(QString("%1 instead of %2").arg(drawn).arg(best)));
         }
+    }
+
+    /// At a size that both ways can draw.
+    void coarseRingsAreNearlyAsGood() {
+        constexpr int dp = 120;
+        for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+            const Instance instance({dp, 1, 1, 0.2, MatrixBetween::nodes}, seed, 1, 1, dp);
+            Random random(seed);
+            std::vector<std::uint32_t> placement(dp);
+            RingPlacement fine(instance.problem), coarse(instance.problem, dp - 1);
+            QVERIFY(coarse.possible());
+            fine.draw(random, placement);
+            const double fine_s = instance.slowest_hop(placement, 0);
+            coarse.draw(random, placement);
+            QCOMPARE(std::set<std::uint32_t>(placement.begin(), placement.end()).size(), placement.size());
+            const double coarse_s = instance.slowest_hop(placement, 0);
+            const double host_order_s = instance.slowest_hop(instance.problem.layout.slot_of_block, 0);
+            QVERIFY2(coarse_s < 1.25 * fine_s && coarse_s < 0.5 * host_order_s,
+                     qPrintable(QString("fine %1, coarse %2, host order %3")
+                                    .arg(fine_s)
+                                    .arg(coarse_s)
+                                    .arg(host_order_s)));
+        }
+    }
+
+    void longRingsAreDrawnCoarsely() {
+        constexpr int dp = 300;
+        const Instance instance({2 * dp, 1, 1, 0.2, MatrixBetween::nodes}, 2, 2, 1, dp);
+        RingPlacement rings(instance.problem);
+        QVERIFY(rings.possible());
+        Random random(1);
+        std::vector<std::uint32_t> placement(2 * dp);
+        rings.draw(random, placement);
+        QCOMPARE(std::set<std::uint32_t>(placement.begin(), placement.end()).size(), placement.size());
+        for (const int stage : {0, 1})
+            QVERIFY(instance.slowest_hop(placement, stage) <
+                    0.5 * instance.slowest_hop(instance.problem.layout.slot_of_block, stage));
     }
 
     void nothingToDraw() {
