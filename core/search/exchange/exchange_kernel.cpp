@@ -83,7 +83,7 @@ bool StageExchangeKernel::touch(int device) {
     return true;
 }
 
-double StageExchangeKernel::attempt_last(const Move& move) {
+double StageExchangeKernel::work_out(const Move& move) {
     taken_ = true;
     touched_.clear();
     take(move);

@@ -50,19 +50,19 @@ protected:
 std::unique_ptr<ExchangeKernel> exchange_kernel(const PlacementProblem& problem,
                                                 std::span<const std::uint32_t> slot_of_block);
 
-/// Kernels that work out whole stages again: those that a move touches, after all else was found cheap
-/// enough.
+/// Kernels that work out whole stages again: those that a move touches.
 class StageExchangeKernel : public ExchangeKernel {
 public:
     explicit StageExchangeKernel(const PlacementProblem& problem);
 
     void soften(const SoftMaximum& soft, const double* begin) override;
     double energy() const override;
-    double attempt_last(const Move& move) override;
+    double attempt_last(const Move& move) override { return work_out(move); }
     void keep(const Move& move) override;
     void undo() override;
 
 protected:
+    double work_out(const Move& move);       ///< the change of the energy
     virtual void take(const Move& move) = 0; ///< and touch() the stages whose times may change
     virtual void take_back() = 0;            ///< the last move
     virtual double stage_s(int device) = 0;

@@ -109,6 +109,7 @@ void NicSharing::undo() {
         uses_[block] = use;
     for (const auto& [nic, streams] : saved_streams_)
         streams_[nic] = streams;
+    keep();
 }
 
 void NicSharing::count(const Use& use, double sign) {

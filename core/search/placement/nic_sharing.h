@@ -25,19 +25,19 @@ public:
     explicit LinkTimes(const PlacementProblem& problem);
 
     /// Seconds of one activation from the block in slot `a` to the one in `b`, and of its gradient back.
-    BothWays link_time(std::uint32_t a, std::uint32_t b) const {
+    [[gnu::always_inline]] BothWays link_time(std::uint32_t a, std::uint32_t b) const {
         const PlacementProblem& p = problem_;
-        if (p.slots[a].node == p.slots[b].node)
-            return p.sends.inside_s[a * std::size_t(p.most_local) + p.slots[b].local];
-        const double share = std::max(streams_[p.slots[a].nic].out, streams_[p.slots[b].nic].in);
-        const BothWays per_byte = p.table->s_per_byte(p.slots[a].site, p.slots[b].site);
+        const SlotFacts &from = p.slots.data()[a], &to = p.slots.data()[b];
+        if (from.node == to.node)
+            return p.sends.inside_s.data()[a * std::size_t(p.most_local) + to.local];
+        const double share = std::max(streams_.data()[from.nic].out, streams_.data()[to.nic].in);
+        const BothWays per_byte = p.table->s_per_byte(from.site, to.site);
         const double bytes = p.sends.activation_bytes * share;
         if (p.table->latency_s.empty())
-            return {p.slots[a].latency_s + bytes * per_byte.forward,
-                    p.slots[a].latency_s + bytes * per_byte.backward};
-        const BothWays latency = p.table->latency_s(p.slots[a].site, p.slots[b].site);
-        return {p.slots[a].latency_s + latency.forward + bytes * per_byte.forward,
-                p.slots[a].latency_s + latency.backward + bytes * per_byte.backward};
+            return {from.latency_s + bytes * per_byte.forward, from.latency_s + bytes * per_byte.backward};
+        const BothWays latency = p.table->latency_s(from.site, to.site);
+        return {from.latency_s + latency.forward + bytes * per_byte.forward,
+                from.latency_s + latency.backward + bytes * per_byte.backward};
     }
 
     /// Seconds of an exchange between two stages at the end of the iteration.
@@ -69,7 +69,8 @@ public:
     /// Counts by the placement that holds the changes already; the NICs whose counts differ now.
     std::span<const Difference> change(std::span<const Change> changes,
                                        std::span<const std::uint32_t> slot_of_block);
-    void undo();
+    void keep() { saved_uses_.clear(), saved_streams_.clear(); }
+    void undo(); ///< a move that was not kept; nothing where there is none
 
 private:
     /// Kinds of traffic, as bits.

@@ -153,19 +153,9 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
     return new_energy_[touched] = soft_.part(new_pipeline_[touched] + last);
 }
 
-/// A link of a listed replica, or an exchange between stages, in which `stage` takes part.
-void PlacementCost::put_link(std::uint32_t replica, std::size_t at, const BothWays& time, int stage) {
-    const std::size_t i = index(row_of_[replica]);
-    new_link_s_[i * row_ + at] = time;
-    stages_of_[i] |= StageSet(1) << (stage & 63);
-    if (at < 64)
-        loaded_[i] |= std::uint64_t(1) << at;
-}
-
-/// Whether the move has looked up the link already.
-bool PlacementCost::is_loaded(std::uint32_t replica, std::size_t at) const {
-    const std::int32_t i = row_of_[replica];
-    return i >= 0 && at < 64 && (loaded_[index(i)] >> at & 1) != 0;
+/// A place of a row among the first 64, as a bit; longer rows have none.
+std::uint64_t PlacementCost::bit_of(std::size_t at) const {
+    return row_ <= 64 ? std::uint64_t(1) << at : 0;
 }
 
 /// Lists the replica of a block that moved with the times of the block's links.
@@ -173,18 +163,29 @@ void PlacementCost::load_links_of(std::uint32_t block) {
     const SendProblem& sends = problem_.sends;
     const std::uint32_t replica = problem_.replica_of_block[block];
     const int device = static_cast<int>(problem_.device_of_block[block]);
-    const std::uint32_t* slots = &slot_of_block_[replica * index(problem_.devices)];
+    const std::uint32_t* slots = slot_of_block_.data() + replica * index(problem_.devices);
     touch(replica);
+    const std::size_t i = index(row_of_[replica]);
+    BothWays* row = new_link_s_.data() + i * row_;
+    std::uint64_t loaded = loaded_[i];
+    StageSet stages = stages_of_[i];
     for (const int link : sends.links_at[index(device)]) {
-        const DeviceLink& at = sends.links[index(link)];
-        if (!is_loaded(replica, index(link)))
-            put_link(replica, index(link), link_times_.link_time(slots[at.from], slots[at.to]), at.from);
+        const DeviceLink& at = sends.links.data()[link];
+        const std::uint64_t bit = bit_of(index(link));
+        if (loaded & bit)
+            continue;
+        row[link] = link_times_.link_time(slots[at.from], slots[at.to]);
+        loaded |= bit, stages |= StageSet(1) << (at.from & 63);
     }
-    for (std::size_t end = 0; end < sends.ends.size(); ++end)
-        if (const DeviceLink& at = sends.ends[end].link;
-            (at.from == device || at.to == device) && !is_loaded(replica, links_ + end))
-            put_link(replica, links_ + end,
-                     {link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]), 0}, device);
+    for (std::size_t end = 0; end < sends.ends.size(); ++end) {
+        const DeviceLink& at = sends.ends[end].link;
+        const std::uint64_t bit = bit_of(links_ + end);
+        if ((at.from != device && at.to != device) || (loaded & bit))
+            continue;
+        row[links_ + end].forward = link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]);
+        loaded |= bit;
+    }
+    loaded_[i] = loaded, stages_of_[i] = stages;
 }
 
 /// Lists the replica of a block on a NIC with other counts where that changes the times of its links.
@@ -192,25 +193,30 @@ void PlacementCost::load_shared_links(std::uint32_t block, const NicSharing::Dif
     const SendProblem& sends = problem_.sends;
     const std::uint32_t replica = problem_.replica_of_block[block];
     const int device = static_cast<int>(problem_.device_of_block[block]);
-    const std::uint32_t* slots = &slot_of_block_[replica * index(problem_.devices)];
+    const std::uint32_t* slots = slot_of_block_.data() + replica * index(problem_.devices);
+    const auto is_loaded = [&](std::size_t at) {
+        return row_of_[replica] >= 0 && (loaded_[index(row_of_[replica])] & bit_of(at)) != 0;
+    };
     const auto take = [&](std::size_t at, const BothWays& time, int stage) {
         const BothWays& before = row_of_[replica] >= 0 ? new_link_s_[index(row_of_[replica]) * row_ + at]
                                                        : link_s_[replica * row_ + at];
         if (time.forward == before.forward && time.backward == before.backward)
             return;
         touch(replica);
-        put_link(replica, at, time, stage);
+        const std::size_t i = index(row_of_[replica]);
+        new_link_s_[i * row_ + at] = time;
+        loaded_[i] |= bit_of(at), stages_of_[i] |= StageSet(1) << (stage & 63);
     };
     for (const int link : sends.links_at[index(device)]) {
-        const DeviceLink& at = sends.links[index(link)];
+        const DeviceLink& at = sends.links.data()[link];
         const std::uint32_t from = slots[at.from], to = slots[at.to];
-        if ((at.from == device ? difference.out : difference.in) && !is_loaded(replica, index(link)) &&
+        if ((at.from == device ? difference.out : difference.in) && !is_loaded(index(link)) &&
             problem_.slots[from].node != problem_.slots[to].node)
             take(index(link), link_times_.link_time(from, to), at.from);
     }
     for (std::size_t end = 0; difference.ends && end < sends.ends.size(); ++end)
         if (const DeviceLink& at = sends.ends[end].link;
-            (at.from == device || at.to == device) && !is_loaded(replica, links_ + end))
+            (at.from == device || at.to == device) && !is_loaded(links_ + end))
             take(links_ + end, {link_times_.end_time(sends.ends[end], slots[at.from], slots[at.to]), 0},
                  device);
 }
@@ -268,19 +274,22 @@ void PlacementCost::forget_touched() {
 
 /// attempt() but for broken links; the placement holds the changes already.
 double PlacementCost::change_of_times(std::span<const Change> changes, double limit) {
-    std::span<const NicSharing::Difference> differences;
-    if (sharing_)
-        differences = sharing_->change(changes, slot_of_block_);
     touched_.clear();
-    for (const Change& change : changes)
-        load_links_of(change.block);
     // What is cheap to work out comes first: a move that is too dear already needs no more.
     const Move move{changes, before_, slot_of_block_, block_of_slot_};
     auto [change, at_stake] = exchange_->attempt_first(move);
+    if (const double sure = change - at_stake - energy_sum_; sure > limit)
+        return sure;
+    std::span<const NicSharing::Difference> differences;
+    if (sharing_)
+        differences = sharing_->change(changes, slot_of_block_);
+    for (const Change& one : changes)
+        load_links_of(one.block);
     double spare = energy_of_touched(); // how far the energy may still fall
     if (!differences.empty()) {
         const double others = std::max(0.0, energy_sum_ - spare); // which may all get more of their NICs
-        if (const double sure = floor_ ? change - at_stake - others + sure_change() : change; sure > limit) {
+        const double sure = floor_ ? change - at_stake - others + sure_change() : limit;
+        if (sure > limit) {
             forget_touched();
             return sure;
         }
@@ -346,6 +355,8 @@ void PlacementCost::keep() {
     }
     keep_columns();
     cost_ = combined();
+    if (sharing_)
+        sharing_->keep();
 }
 
 void PlacementCost::undo() {

@@ -70,8 +70,7 @@ private:
     void load_shared(std::span<const NicSharing::Difference> differences);
     void load_links_of(std::uint32_t block);
     void load_shared_links(std::uint32_t block, const NicSharing::Difference& difference);
-    bool is_loaded(std::uint32_t replica, std::size_t at) const;
-    void put_link(std::uint32_t replica, std::size_t at, const BothWays& time, int stage);
+    std::uint64_t bit_of(std::size_t at) const;
     void load_all_links(std::size_t touched);
     double sure_change() const;
     double work_out(std::size_t touched, double limit);
@@ -107,7 +106,7 @@ private:
     std::vector<std::uint32_t> touched_; // replicas
     std::vector<std::int32_t> row_of_;   // [replica] its place in touched_; -1
     std::vector<StageSet> stages_of_;    // [touched] whose links are other ones, of the first 64
-    std::vector<std::uint64_t> loaded_;  // [touched] links of the first 64 that are looked up already
+    std::vector<std::uint64_t> loaded_;  // [touched] what of the row is looked up already
     std::vector<BothWays> new_link_s_;   // [touched, row]
     std::vector<double> new_after_;      // [touched, padded device] ends less the pipeline
     std::vector<double> new_pipeline_;   // [touched]
