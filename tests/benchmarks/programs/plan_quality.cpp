@@ -3,7 +3,10 @@
 //
 //     plan_quality rows [CLUSTERS...]    every row of the table against what a search of its own makes of it
 //     plan_quality seeds                 small clusters with one NIC a node: four seeds against 16 times the
-//     budget
+//                                        budget
+//     plan_quality samples [CLUSTERS...] samples of 16 nodes, five models: ten seeds against 16 times the
+//     budget,
+//                                        and whether more moves of the same seed ever end with a slower plan
 #include "core/base/input_error.h"
 #include "core/base/random.h"
 #include "core/formats/documents/cluster_json.h"
@@ -16,6 +19,7 @@
 #include <cstdio>
 #include <ctime>
 #include <fmt/format.h>
+#include <span>
 #include <string_view>
 
 using namespace pipette;
@@ -27,6 +31,9 @@ struct Workload {
     int global_batch;
 };
 constexpr Workload row_workloads[]{{"gpt-3.6b", 512}, {"gpt-7.5b", 512}, {"gpt-18.4b", 1024}};
+constexpr Workload sample_workloads[]{
+    {"gpt-3.6b", 512}, {"gpt-7.5b", 512}, {"gpt-18.4b", 1024}, {"llama-2-7b", 512}, {"llama-2-13b", 512}};
+constexpr const char* sample_clusters[]{"a100_hdr_16x8.json", "v100_edr_16x8.json"};
 constexpr const char* row_clusters[]{"starter_2x8_a100.json", "a100_hdr_16x8.json", "v100_edr_16x8.json"};
 
 const Knowledge& knowledge() {
@@ -98,11 +105,44 @@ Cluster one_nic_cluster(int nodes, std::uint64_t seed) {
     return make_cluster(std::move(cluster));
 }
 
-double best_s(PlanInputs inputs, std::uint64_t seed, long times) {
+Candidate best_of(PlanInputs inputs, std::uint64_t seed, long times) {
     inputs.budget.seed = seed;
     inputs.budget.moves *= times;
-    inputs.budget.chains *= times > 1 ? 4 : 1;
-    return plan(inputs, knowledge()).candidates.front().iteration_time_s;
+    return plan(inputs, knowledge()).candidates.front();
+}
+
+/// Ten seeds of one workload. Prints every seed's gap to the best that was found.
+void check_sample(const Cluster& cluster, const Workload& workload) {
+    constexpr int seeds = 10;
+    const PlanInputs inputs = inputs_for(cluster, workload);
+    PlanInputs fewer = inputs;
+    fewer.budget.moves /= 10;
+    std::vector<Candidate> found;
+    int slower_with_more = 0;
+    double plan_s = 0;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        const double before_s = processor_s();
+        found.push_back(best_of(inputs, seed, 1));
+        plan_s += (processor_s() - before_s) / seeds;
+        slower_with_more += best_of(fewer, seed, 1).iteration_time_s < found.back().iteration_time_s;
+    }
+    const Candidate longer = best_of(inputs, 77, 16);
+    double best_s = longer.iteration_time_s;
+    for (const Candidate& candidate : found)
+        best_s = std::min(best_s, candidate.iteration_time_s);
+    double sum = 0, worst = 0;
+    std::string gaps;
+    for (const Candidate& candidate : found) {
+        const double gap = 100 * (candidate.iteration_time_s / best_s - 1);
+        sum += gap, worst = std::max(worst, gap);
+        gaps += fmt::format(" {:.2f}", gap);
+    }
+    fmt::print("{:<14} {:<12} {:5.2f} s, best {:9.2f} ms (16 times the budget {:+.2f} %: {}): mean {:.3f} %, "
+               "worst {:.3f} %, {} slower than with a tenth of the moves; seeds{}\n",
+               cluster.name, workload.model, plan_s, 1e3 * best_s,
+               100 * (longer.iteration_time_s / best_s - 1), short_name(longer.config), sum / seeds, worst,
+               slower_with_more, gaps);
+    std::fflush(stdout);
 }
 
 void check_seeds(int nodes, const Workload& workload) {
@@ -113,8 +153,9 @@ void check_seeds(int nodes, const Workload& workload) {
         const PlanInputs inputs = inputs_for(one_nic_cluster(nodes, std::uint64_t(number)), workload);
         std::vector<double> times;
         for (std::uint64_t seed = 1; seed <= seeds; ++seed)
-            times.push_back(best_s(inputs, seed, 1));
-        const double best = std::min(best_s(inputs, 77, 16), *std::min_element(times.begin(), times.end()));
+            times.push_back(best_of(inputs, seed, 1).iteration_time_s);
+        const double best =
+            std::min(best_of(inputs, 77, 16).iteration_time_s, *std::min_element(times.begin(), times.end()));
         for (const double time : times) {
             const double gap = 100 * (time / best - 1);
             ++runs, above_half += gap > 0.5, above_two += gap > 2;
@@ -127,27 +168,34 @@ void check_seeds(int nodes, const Workload& workload) {
     std::fflush(stdout);
 }
 
+std::vector<std::string> files_of(std::vector<std::string> named, std::span<const char* const> otherwise) {
+    if (named.empty())
+        for (const char* name : otherwise)
+            named.push_back(std::string(PIPETTE_SOURCE_DIR "/sample_clusters/") + name);
+    return named;
+}
+
 } // namespace
 
 int main(int count, char** arguments) {
     try {
         const std::string_view what = count > 1 ? arguments[1] : "";
+        const std::vector<std::string> named(arguments + std::min(count, 2), arguments + count);
         if (what == "seeds") {
             check_seeds(2, {"gpt-1.7b", 32});
             check_seeds(4, {"gpt-3.6b", 64});
-            return 0;
-        }
-        if (what != "rows") {
-            std::fputs("plan_quality rows [CLUSTERS...] | seeds\n", stderr);
+        } else if (what == "rows") {
+            for (const std::string& file : files_of(named, row_clusters))
+                for (const Workload& workload : row_workloads)
+                    check_rows(read_cluster(file), workload);
+        } else if (what == "samples") {
+            for (const std::string& file : files_of(named, sample_clusters))
+                for (const Workload& workload : sample_workloads)
+                    check_sample(read_cluster(file), workload);
+        } else {
+            std::fputs("plan_quality rows [CLUSTERS...] | seeds | samples [CLUSTERS...]\n", stderr);
             return 2;
         }
-        std::vector<std::string> files(arguments + 2, arguments + count);
-        if (files.empty())
-            for (const char* name : row_clusters)
-                files.push_back(std::string(PIPETTE_SOURCE_DIR "/sample_clusters/") + name);
-        for (const std::string& file : files)
-            for (const Workload& workload : row_workloads)
-                check_rows(read_cluster(file), workload);
         return 0;
     } catch (const InputError& error) {
         std::fprintf(stderr, "%s\n", error.what());
