@@ -25,12 +25,15 @@ struct Effort {
 struct PolishingRound {
     std::size_t configs; ///< so many of the fastest
     int chains_share;    ///< one of so many of the budget's chains
-    int moves_share;     ///< one of so many of its moves
+    long moves;          ///< of each chain
 };
+/// As many rounds as the budget's moves pay for, one at least. None depends on those after it, so a plan with
+/// more moves begins as that with fewer.
+std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget);
 
 /// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
 long affordable(const ParallelConfig& config, int gpus_of_node, long work);
-/// What the best few get once all that may win were tried.
+/// What one configuration gets that is improved by itself.
 Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node);
 /// One of its chains, which are blurred by none, half, or all of `blur_s`: how much is right depends on how
 /// many links a pipeline adds up, and the snapshots tell which of the chains did best.
@@ -109,8 +112,8 @@ private:
     /// Successive halving: rounds of longer chains for the fewer that may still be the best.
     void polish();
     void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number);
-    /// The last word has the simulation.
-    void refine(const std::vector<std::ptrdiff_t>& order);
+    /// The first `count`, by simulated time.
+    void refine(const std::vector<std::ptrdiff_t>& order, std::size_t count);
     double polishing_work() const; ///< for the progress
 
     const PlanInputs& inputs_;

@@ -11,6 +11,7 @@
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <tuple>
 
 namespace pipette {
 namespace {
@@ -18,10 +19,13 @@ namespace {
 /// A block on GPUs too small for it: so slow that no placement keeps it there.
 constexpr double too_small = 1e3;
 
+/// Of whole nodes, for each start.
+constexpr long moves_of_nodes = 150;
+
 /// Fewer are all looked at: as many moves of one chain cost as much.
 constexpr long few_placements = 100'000;
 /// Of a placement that simulations still try all exchanges of.
-constexpr int most_exchanged_blocks = 64;
+constexpr int most_exchanged_blocks = 64, most_where_exact = 128;
 
 PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
                             const RankMapping* start) {
@@ -90,6 +94,37 @@ PlacementSearch::starts(const std::vector<std::vector<std::uint32_t>>& known) co
     return starts;
 }
 
+void PlacementSearch::sort_by_cost(std::vector<std::vector<std::uint32_t>>& placements) const {
+    PlacementCost cost(problem_, placements.front());
+    std::vector<std::tuple<long, double, std::size_t>> order;
+    for (const std::vector<std::uint32_t>& placement : placements) {
+        cost.reset(placement);
+        order.emplace_back(cost.broken_hops(), cost.cost(), order.size());
+    }
+    std::sort(order.begin(), order.end());
+    std::vector<std::vector<std::uint32_t>> sorted;
+    for (const auto& [broken_hops, cost_s, number] : order)
+        sorted.push_back(std::move(placements[number]));
+    placements = std::move(sorted);
+}
+
+std::vector<std::vector<std::uint32_t>>
+PlacementSearch::best_starts(const std::vector<std::vector<std::uint32_t>>& known, std::size_t count) const {
+    std::vector<std::vector<std::uint32_t>> best = starts(known);
+    sort_by_cost(best);
+    best.resize(std::min(best.size(), count));
+    if (!problem_.nodes_movable || started_)
+        return best;
+    ChainBudget budget;
+    budget.moves = moves_of_nodes, budget.kinds = MoveKinds::whole_nodes;
+    for (std::vector<std::uint32_t>& start : best) {
+        budget.seed = seed_of_chain(-1);
+        start = anneal(problem_, start, budget, {}, {}).slot_of_block;
+    }
+    sort_by_cost(best);
+    return best;
+}
+
 std::vector<std::vector<std::uint32_t>> PlacementSearch::cheapest_of_all(long most, std::size_t count) const {
     const DistinctPlacements all(problem_);
     if (expressible().restricted() || !all.at_most(most))
@@ -108,7 +143,8 @@ std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint3
     ExactSearch search(tables_, search_.config, problem_);
     if (search_.is_small)
         return search.best_of(DistinctPlacements(problem_), simulations);
-    return problem_.blocks() <= most_exchanged_blocks ? search.descend(placement, simulations) : placement;
+    const int most = problem_.pipeline.schedule ? most_where_exact : most_exchanged_blocks;
+    return problem_.blocks() <= most ? search.descend(placement, simulations) : placement;
 }
 
 double PlacementSearch::blur_s() const {
@@ -160,11 +196,15 @@ void PlacementSearch::draw_start(Random& random, std::vector<std::uint32_t>& sta
     start = placements[cheapest(placements)];
 }
 
+std::uint64_t PlacementSearch::seed_of_chain(int chain) const {
+    return tables_.inputs.budget.seed * 0x9e3779b97f4a7c15u + std::uint64_t(search_.number) * 1'000'003u +
+           std::uint64_t(chain);
+}
+
 ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std::vector<std::uint32_t>* warm,
                                        SearchProgress& progress, const std::stop_token& stop) const {
     std::vector<std::uint32_t> start = warm ? *warm : problem_.layout.slot_of_block;
-    budget.seed = tables_.inputs.budget.seed * 0x9e3779b97f4a7c15u +
-                  std::uint64_t(search_.number) * 1'000'003u + std::uint64_t(chain);
+    budget.seed = seed_of_chain(chain);
     if (!warm && !started_ && chain % 2 == 1) {
         Random random(~budget.seed);
         draw_start(random, start);

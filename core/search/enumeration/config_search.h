@@ -26,6 +26,11 @@ struct ConfigSearch {
     // Found once, before it is polished: see PlacementSearch.
     bool is_small = false;
     double blur_s = 0;
+    std::vector<std::vector<std::uint32_t>> starts;
+
+    // The placement that came of refining, and by how many simulations at most.
+    std::vector<std::uint32_t> refined;
+    long refined_by = 0;
 };
 
 /// Chains that anneal the placement of one configuration.
@@ -51,6 +56,10 @@ public:
     std::vector<std::vector<std::uint32_t>>
     starts(const std::vector<std::vector<std::uint32_t>>& known) const;
 
+    /// The `count` cheapest of starts() after whole nodes have changed places; the cheapest first.
+    std::vector<std::vector<std::uint32_t>> best_starts(const std::vector<std::vector<std::uint32_t>>& known,
+                                                        std::size_t count) const;
+
     /// The `count` cheapest of all distinct placements; empty where these are more than `most`.
     std::vector<std::vector<std::uint32_t>> cheapest_of_all(long most, std::size_t count) const;
 
@@ -73,6 +82,8 @@ public:
 
 private:
     Expressible expressible() const;
+    void sort_by_cost(std::vector<std::vector<std::uint32_t>>& placements) const;
+    std::uint64_t seed_of_chain(int chain) const;
     void draw_start(Random& random, std::vector<std::uint32_t>& start) const;
 
     const SearchTables& tables_;

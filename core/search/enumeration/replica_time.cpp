@@ -3,8 +3,10 @@
 
 #include "core/base/index.h"
 #include "core/base/vector_clones.h"
+#include "core/schedule/simulator.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace pipette {
 namespace {
@@ -89,7 +91,7 @@ public:
     explicit WindowTime(const PlacementProblem& problem)
         : ReplicaTime(problem), begin_(tail_), end_(tail_), whole_(tail_), half_(tail_) {}
 
-    double pipeline() const override {
+    double pipeline(double* /*after*/) override {
         const PipelineProblem& p = problem_.pipeline;
         return way_ + longest_window(problem_.devices, problem_.padded, p.window_times.data(),
                                      p.window_stage.data(), p.window_half.data(), begin_.data(), end_.data(),
@@ -137,14 +139,14 @@ private:
 
 /// Several chunks a device: the longest of the first round trip, of the way to a device, its work and the way
 /// home, and of the rounds in which a device holds as many activations as it may (Little's law).
-class RoundTime final : public ReplicaTime {
+class RoundTime : public ReplicaTime {
 public:
     explicit RoundTime(const PlacementProblem& problem)
         : ReplicaTime(problem), work_(problem), both_ways_s_(problem.sends.links.size(), 0) {
         chunks_changed();
     }
 
-private:
+protected:
     void chunks_changed() override { work_.find(problem_, forward_, backward_); }
 
     double work_out(const BothWays* links) override {
@@ -164,13 +166,82 @@ private:
                                             work_.held.data(), problem_.pipeline.round_held.data()));
     }
 
+private:
     RoundWork work_;
     std::vector<double> both_ways_s_; // [device link]
+};
+
+/// Several chunks a device, simulated where the rounds do not show that a move is too dear. Few links differ,
+/// so most replicas are as one was before.
+class SimulatedTime final : public RoundTime {
+public:
+    explicit SimulatedTime(const PlacementProblem& problem)
+        : RoundTime(problem),
+          simulator_(problem.pipeline.schedule),
+          send_forward_(index(problem.pipeline.chunks), 0),
+          send_backward_(send_forward_),
+          link_s_(2 * problem.sends.links.size(), 0),
+          known_width_(link_s_.size() + index(problem.devices) + 1),
+          known_(known_places * known_width_, -1) {}
+
+    double pipeline(double* after) override {
+        double* known = &known_[place_of_links() * known_width_];
+        double* ends = known + link_s_.size();
+        if (!std::equal(link_s_.begin(), link_s_.end(), known)) {
+            std::copy(link_s_.begin(), link_s_.end(), known);
+            simulate(ends);
+        }
+        const double whole_s = ends[problem_.devices];
+        for (int device = 0; device < problem_.devices; ++device)
+            after[device] += ends[device] - (whole_s - tail_[index(device)]);
+        return whole_s;
+    }
+
+private:
+    double work_out(const BothWays* links) override {
+        for (std::size_t link = 0; 2 * link < link_s_.size(); ++link)
+            link_s_[2 * link] = links[link].forward, link_s_[2 * link + 1] = links[link].backward;
+        return RoundTime::work_out(links);
+    }
+    /// Writes when every device ends, and then when all have.
+    void simulate(double* ends) {
+        const PipelineProblem& p = problem_.pipeline;
+        const std::size_t chunks = index(p.chunks);
+        for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+            if (const int link = p.link_of_boundary[chunk]; link >= 0) {
+                send_forward_[chunk] = link_s_[2 * index(link)];
+                send_backward_[chunk] = link_s_[2 * index(link) + 1];
+            }
+        PipelineTimes times;
+        times.forward = {forward_, chunks}, times.backward = {backward_, chunks};
+        times.send_forward = send_forward_, times.send_backward = send_backward_;
+        ends[problem_.devices] = simulator_.run(times, p.p2p);
+        for (int device = 0; device < problem_.devices; ++device)
+            ends[device] = simulator_.last_backward_end(device);
+    }
+    /// Where in known_ the simulation of the links under way is, if anywhere.
+    std::size_t place_of_links() const {
+        std::uint64_t hash = 0;
+        for (const double s : link_s_) {
+            hash = (hash ^ std::bit_cast<std::uint64_t>(s)) * 0x9e3779b97f4a7c15u;
+            hash ^= hash >> 32;
+        }
+        return hash % known_places;
+    }
+
+    static constexpr std::size_t known_places = 2048;
+    Simulator simulator_;
+    std::vector<double> send_forward_, send_backward_; // [chunk]
+    std::vector<double> link_s_;                       // [device link, way there or back]
+    std::size_t known_width_;
+    std::vector<double> known_; // [place] links, and what simulate() wrote for them
 };
 
 } // namespace
 
 std::unique_ptr<ReplicaTime> replica_time(const PlacementProblem& problem) {
+    if (problem.pipeline.schedule)
+        return std::make_unique<SimulatedTime>(problem);
     if (problem.pipeline.form == PipelineForm::rounds)
         return std::make_unique<RoundTime>(problem);
     if (problem.pipeline.microbatches == 1)

@@ -55,8 +55,10 @@ public:
     /// Returns what pipeline() is not below, at a fraction of its price.
     double load(const std::uint32_t* slots, const BothWays* links, double* after);
 
-    /// Seconds of the pipeline of the replica that was taken last.
-    virtual double pipeline() const { return least_; }
+    /// Seconds of the pipeline of the replica that was taken last. Where it is simulated() the ends in
+    /// `after`, which load() wrote, become those of the simulation.
+    virtual double pipeline(double* /*after*/) { return least_; }
+    bool simulated() const { return problem_.pipeline.schedule != nullptr; }
 
 protected:
     /// From the chunk times and the links: what load() returns. Fills tail_.

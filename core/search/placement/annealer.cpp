@@ -114,7 +114,8 @@ private:
 /// Cycles of falling temperature, each a quarter longer than the one before: those that improve the best so
 /// far, and those that look elsewhere, so that no chain stays in one valley. Two of three of these begin with
 /// fresh rings, not so hot that they are lost again; the third, and all where blocks are so few that heat
-/// brings them anywhere, very hot from where the last one ended.
+/// brings them anywhere, very hot from where the last one ended. Where many blocks share network cards
+/// neither finds anything: there all begin with the best so far, one cool, the next ones warmer.
 class CoolingCycles {
 public:
     static constexpr double hot = 1.0, cool = 0.07, coldest = 0.005; ///< temperatures
@@ -126,7 +127,8 @@ public:
     CoolingCycles(const PlacementProblem& problem, long moves, const RingPlacement& rings)
         : longest_(std::max(8 * step, 300L * problem.blocks())),
           length_(std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, moves / 3))),
-          draws_rings_(rings.possible() && problem.blocks() > 12) {
+          draws_rings_(rings.possible() && problem.blocks() > 12),
+          stays_(problem.nics_shared && problem.blocks() > 12) {
         begin_at(cool);
     }
     double temperature() const { return temperature_; }
@@ -136,6 +138,11 @@ public:
         start_ = done;
         length_ = std::min(length_ + length_ / 4, longest_);
         ++cycles_;
+        if (stays_) {
+            constexpr double warm[]{cool, 2 * cool, 4 * cool};
+            begin_at(warm[cycles_ % 3]);
+            return Start::best;
+        }
         const bool elsewhere = cycles_ % 2 == 1, from_rings = elsewhere && draws_rings_ && cycles_ % 6 != 5;
         begin_at(elsewhere && !from_rings ? hot : cool);
         return from_rings ? Start::fresh_rings : elsewhere ? Start::where_it_is : Start::best;
@@ -148,7 +155,7 @@ private:
     }
 
     long longest_, length_, start_ = 0; // moves
-    bool draws_rings_;
+    bool draws_rings_, stays_;
     int cycles_ = 0;
     double temperature_ = cool, cooling_ = 1;
 };

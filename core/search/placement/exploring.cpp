@@ -99,8 +99,9 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     }
     const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
     const auto known = known_.find(shape_of(search.config));
-    const Placements starts = placements.starts(known != known_.end() ? known->second : Placements{});
-    const std::vector<std::uint32_t>& start = starts[placements.cheapest(starts)];
+    constexpr std::size_t first_starts = 2;
+    const std::vector<std::uint32_t> start =
+        placements.best_starts(known != known_.end() ? known->second : Placements{}, first_starts).front();
     ChainResult best;
     for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
         ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},

@@ -146,10 +146,12 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
         after[link.from] += new_link_s_[touched * row_ + links_ + end].forward;
         after[link.to] += new_link_s_[touched * row_ + links_ + end].forward;
     }
-    const double last = latest(after);
+    double last = latest(after);
     if (const double energy = soft_.part(least + last); energy > limit)
         return energy;
-    new_pipeline_[touched] = replica_time_->pipeline();
+    new_pipeline_[touched] = replica_time_->pipeline(after);
+    if (replica_time_->simulated())
+        last = latest(after);
     return new_energy_[touched] = soft_.part(new_pipeline_[touched] + last);
 }
 

@@ -2,6 +2,7 @@
 #include "core/search/placement/placement_problem.h"
 
 #include "core/base/index.h"
+#include "core/schedule/schedule_family.h"
 
 #include <algorithm>
 #include <map>
@@ -196,6 +197,15 @@ bool is_form_of(PipelineForm form, ScheduleKind schedule) {
                                         : family_of(schedule).bound == TimeBound::one_f_one_b;
 }
 
+/// Interleaved chunks wait for transfers in ways that rounds do not tell, and blocks that share a network
+/// card wait long. Simulations of long pipelines would take too long.
+bool is_simulated(const PlacementProblem& problem, const ParallelConfig& config) {
+    constexpr long most_operations = 2'048;
+    return problem.nics_shared && problem.pipeline.form == PipelineForm::rounds &&
+           problem.pipeline.classes == 1 && config.schedule == ScheduleKind::interleaved &&
+           operation_count(schedule_size(config)) <= most_operations;
+}
+
 } // namespace
 
 PlacementProblem placement_problem(const Links& links, std::shared_ptr<const SiteTable> table,
@@ -229,6 +239,8 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
             problem.pipeline.after[index(c) * index(problem.padded) + index(device)] =
                 times.optimizer[index(c) * index(problem.devices) + index(device)];
     add_pipeline(problem, work);
+    if (is_simulated(problem, config))
+        problem.pipeline.schedule = make_schedule(config.schedule, schedule_size(config));
     // Between nodes of a domain sends do not share network cards, as they do here.
     problem.cost_is_bound = times.classes == 1 && links.nodes == links.hosts &&
                             is_form_of(problem.pipeline.form, config.schedule);

@@ -14,6 +14,8 @@
 
 namespace pipette {
 
+class Schedule;
+
 /// How the time of one pipeline follows from its chunk and link times.
 enum class PipelineForm {
     windows, ///< one chunk a device: pipeline_bound()
@@ -50,6 +52,9 @@ struct PipelineProblem {
     // once. [link * padded + device]
     std::vector<double> trips_over_link, round_busy, round_held;
     std::vector<double> held_rounds; ///< [padded device] microbatches over activations held at once
+    /// Rounds that are simulated, for they are far from the truth where transfers are slow; null: they are
+    /// the time.
+    std::shared_ptr<const Schedule> schedule;
 };
 
 /// An exchange between two stages at the end of an iteration, in every replica.

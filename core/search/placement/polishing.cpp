@@ -8,10 +8,55 @@
 namespace pipette {
 namespace {
 
-/// Every row of the table deserves its place; those that may be the first, the whole budget.
-constexpr PolishingRound polishing_rounds[]{{20, 2, 16}, {6, 2, 8}, {3, 1, 1}};
+/// Every row of the table deserves its place; those that may be the first, the most.
+constexpr PolishingRound first_rounds[]{{20, 2, 12'500}, {6, 2, 25'000}, {3, 1, 50'000}, {3, 1, 100'000}};
+/// Moves of a chain that affordable() counts for: those of the rounds above.
+constexpr double moves_of_first_rounds = 187'500;
+
+/// Of a configuration in this round.
+Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, const ParallelConfig& config,
+                 int gpus_of_node) {
+    constexpr long least = 4'000; // fewer do not warm a chain up, if it may have as many
+    const long most = affordable(config, gpus_of_node, 40'000'000);
+    const double share = std::min(1.0, double(most) / moves_of_first_rounds);
+    const long moves = std::min({round.moves, most, std::max(least, long(double(round.moves) * share))});
+    return {std::max(1, budget.chains / round.chains_share), moves,
+            std::min(moves, 10'000L + 80L * config.blocks())};
+}
+
+/// By how many at most a configuration is refined.
+long simulations_for(const ConfigSearch& search, std::size_t place) {
+    constexpr long for_the_best = 50'000, for_others = 2'000, with_experts = 50;
+    constexpr std::size_t best = 3;
+    return search.config.ep > 1 ? with_experts : place < best ? for_the_best : for_others;
+}
+
+/// Where a chain of a round begins: at the best known placement, at another start, or (null) where
+/// run_chain() says.
+const std::vector<std::uint32_t>* begin_of(const ConfigSearch& search, int chain, int round) {
+    if (chain % 2 == 0)
+        return &search.placement;
+    const auto turn = std::size_t(round + chain / 2);
+    if (turn % 2 == 0 || search.starts.empty())
+        return nullptr;
+    return &search.starts[(turn / 2 + 1) % search.starts.size()];
+}
 
 } // namespace
+
+std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget) {
+    std::vector<PolishingRound> rounds;
+    long left = budget.moves;
+    for (std::size_t i = 0; left > 0; ++i) {
+        PolishingRound round = first_rounds[std::min(i, std::size(first_rounds) - 1)];
+        if (i > 0 && round.moves > left)
+            break;
+        round.moves = std::min(round.moves, left);
+        left -= round.moves;
+        rounds.push_back(round);
+    }
+    return rounds;
+}
 
 long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
     // A move works out the exchanges of whole groups again, one after another.
@@ -71,9 +116,9 @@ void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
 }
 
 double PlanSearch::polishing_work() const {
-    double work = double(listed);
-    for (const PolishingRound& round : polishing_rounds)
-        work += double(round.configs) * std::max(1, inputs_.budget.chains / round.chains_share);
+    double work = 0;
+    for (const PolishingRound& round : polishing_rounds(inputs_.budget))
+        work += double(round.configs) * (1 + std::max(1, inputs_.budget.chains / round.chains_share));
     return work;
 }
 
@@ -90,21 +135,25 @@ void PlanSearch::polish() {
     order = kept_first(order, listed);
     prepare_polishing(order);
     int number = 0;
-    for (const PolishingRound& round : polishing_rounds) {
+    for (const PolishingRound& round : polishing_rounds(inputs_.budget)) {
         polish_round(order, round, ++number);
         swap_placements(order);
         sort_by_time(order);
+        refine(order, round.configs);
+        swap_placements(order);
+        sort_by_time(order);
     }
-    refine(order);
-    swap_placements(order);
 }
 
 void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
+    constexpr std::size_t other_starts = 4;
     parallel_for(int(order.size()), threads_, {}, [&](int i) {
         ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         const PlacementSearch placements = placements_of(search);
         search.is_small = placements.is_small();
         search.blur_s = placements.blur_s();
+        if (!search.is_small)
+            search.starts = placements.best_starts({}, other_starts);
     });
 }
 
@@ -131,12 +180,10 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
             return;
         const auto [i, chain] = units[std::size_t(unit)];
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
-        Effort effort = polishing(inputs_.budget, search.config, tables_.gpus_of_node);
-        constexpr long least = 4'000; // fewer do not warm a chain up, if it may have as many
-        effort.moves = std::min(effort.moves, std::max(least, effort.moves / round.moves_share));
+        const Effort effort = effort_of(round, inputs_.budget, search.config, tables_.gpus_of_node);
         ChainResult result =
             placements[i]->run_chain(100 * number + chain, budget_of(effort, search.blur_s, chain),
-                                     chain % 2 == 0 ? &search.placement : nullptr, progress_, stop_);
+                                     begin_of(search, chain, number), progress_, stop_);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));
     });
@@ -149,25 +196,27 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     });
 }
 
-void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order) {
-    constexpr long for_the_best = 50'000, for_others = 2'000, with_experts = 50; // simulations
-    constexpr std::size_t best = 3;
-    std::vector<PlacedUnit> results(order.size());
-    parallel_for(int(order.size()), threads_, stop_, [&](int i) {
+void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t count) {
+    count = std::min(count, order.size());
+    std::vector<PlacedUnit> results(count);
+    parallel_for(int(count), threads_, stop_, [&](int i) {
         if (!peers_.does(std::size_t(i)))
             return;
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        results[std::size_t(i)].slot_of_block =
-            placements_of(search).refined(search.placement, search.config.ep > 1    ? with_experts
-                                                            : std::size_t(i) < best ? for_the_best
-                                                                                    : for_others);
+        const long simulations = simulations_for(search, std::size_t(i));
+        if (search.refined != search.placement || search.refined_by < simulations)
+            results[std::size_t(i)].slot_of_block =
+                placements_of(search).refined(search.placement, simulations);
         progress_.done(1, "refine " + short_name(search.config));
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
-    parallel_for(int(order.size()), threads_, {}, [&](int i) {
+    parallel_for(int(count), threads_, {}, [&](int i) {
         ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        if (const PlacedUnit& result = results[std::size_t(i)]; !result.slot_of_block.empty())
+        if (const PlacedUnit& result = results[std::size_t(i)]; !result.slot_of_block.empty()) {
             take(search, placements_of(search), result.slot_of_block);
+            search.refined = search.placement;
+            search.refined_by = simulations_for(search, std::size_t(i));
+        }
     });
 }
 

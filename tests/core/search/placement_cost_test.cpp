@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/iteration_time.h"
 #include "core/cost/pipeline_costs.h"
 #include "core/schedule/pipeline_bound.h"
 #include "core/search/placement/placement_cost.h"
@@ -36,10 +37,12 @@ struct Problem {
     }
 
     /// The cost by its definition, from pipeline_costs of the whole mapping: nothing of the annealer's
-    /// tables.
+    /// tables. Where pipelines are simulated, the simulated time.
     double cost(const std::vector<std::uint32_t>& placement) const {
         const PipelineCosts costs =
             pipeline_costs(links, work, mapping_of(problem.layout, config, placement));
+        if (problem.pipeline.schedule)
+            return exact_time(costs, config);
         double worst = 0;
         for (int replica = 0; replica < costs.replicas; ++replica) {
             const double pipeline =
