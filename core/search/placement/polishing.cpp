@@ -47,7 +47,7 @@ const std::vector<std::uint32_t>* begin_of(const ConfigSearch& search, int chain
 std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget) {
     std::vector<PolishingRound> rounds;
     long left = budget.moves;
-    for (std::size_t i = 0; left > 0; ++i) {
+    for (std::size_t i = 0; i == 0 || left > 0; ++i) {
         PolishingRound round = first_rounds[std::min(i, std::size(first_rounds) - 1)];
         if (i > 0 && round.moves > left)
             break;
