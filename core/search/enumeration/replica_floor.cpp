@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
-#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -190,24 +189,31 @@ public:
         std::copy_n(links, links_, kept);
         std::copy_n(after, padded(), &after_[replica * padded()]);
         const PipelineProblem& p = problem_.pipeline;
-        double trip_s = work_.trip;
-        std::copy(work_.busy.begin(), work_.busy.end(), busy_s_.begin());
-        std::copy(work_.held.begin(), work_.held.end(), held_s_.begin());
+        double trip_s = work_.trip, *busy_s = busy_s_.data(), *held_s = held_s_.data();
+        const std::size_t width = padded();
+        std::copy_n(work_.busy.data(), width, busy_s);
+        std::copy_n(work_.held.data(), width, held_s);
         for (std::size_t link = 0; link < links_; ++link) {
             const double both_s = kept[link].forward + kept[link].backward;
-            const double *busy = p.round_busy.data() + link * padded(),
-                         *held = p.round_held.data() + link * padded();
+            const double *busy = p.round_busy.data() + link * width,
+                         *held = p.round_held.data() + link * width;
             trip_s += p.trips_over_link[link] * both_s;
-            for (std::size_t device = 0; device < padded(); ++device)
-                busy_s_[device] += busy[device] * both_s, held_s_[device] += held[device] * both_s;
+            for (std::size_t device = 0; device < width; ++device)
+                busy_s[device] += busy[device] * both_s, held_s[device] += held[device] * both_s;
         }
         Kept& of = replicas_[replica];
-        of.pipeline_s = trip_s, of.counts = p.trips_over_link.data(), of.stride = 1;
-        for (std::size_t device = 0; device < padded(); ++device)
-            for (const auto& [sum_s, counts] : {std::pair(busy_s_[device], p.round_busy.data() + device),
-                                                std::pair(held_s_[device], p.round_held.data() + device)})
-                if (sum_s > of.pipeline_s)
-                    of.pipeline_s = sum_s, of.counts = counts, of.stride = padded();
+        of.pipeline_s = trip_s, of.counts = p.trips_over_link.data();
+        of.stride = width;
+        const auto take = [&](double sum_s, const double* counts) {
+            if (sum_s > of.pipeline_s)
+                of.pipeline_s = sum_s, of.counts = counts;
+        };
+        for (std::size_t device = 0; device < width; ++device) {
+            take(busy_s[device], p.round_busy.data() + device);
+            take(held_s[device], p.round_held.data() + device);
+        }
+        if (of.counts == p.trips_over_link.data())
+            of.stride = 1;
     }
 
     void soften(std::uint32_t replica, const double* exchange) override {
@@ -257,8 +263,11 @@ private:
 std::unique_ptr<ReplicaFloor> replica_floor(const PlacementProblem& problem) {
     if (problem.pipeline.classes > 1 || problem.devices > 64)
         return nullptr;
-    if (problem.pipeline.form == PipelineForm::rounds)
+    if (problem.pipeline.form == PipelineForm::rounds) {
+        if (!problem.nics_shared)
+            return nullptr;
         return std::make_unique<RoundFloor>(problem);
+    }
     return std::make_unique<WindowFloor>(problem);
 }
 

@@ -32,7 +32,8 @@ public:
                          double sooner_s) const = 0;
 };
 
-/// Null for problems that none knows: slots of several classes, more than 64 stages.
+/// Null for problems that none knows, or is worth it: slots of several classes, more than 64 stages, rounds
+/// where no network card is shared.
 std::unique_ptr<ReplicaFloor> replica_floor(const PlacementProblem& problem);
 
 } // namespace pipette

@@ -103,7 +103,21 @@ void NodeRings::reset(std::span<const std::uint32_t> slot_of_block) {
 }
 
 ExchangeKernel::FirstLook NodeRings::attempt_first(const Move& move) {
-    return {work_out(move), 0};
+    if (problem_.nics_shared)
+        return {work_out(move), 0};
+    const std::span<const Change> changes = move.changes;
+    if (changes.size() > 2)
+        return {0, energy()}; // of nearly all stages
+    double at_stake = 0;
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        if (const std::uint32_t device = problem_.device_of_block[changes[i].block];
+            i == 0 || device != problem_.device_of_block[changes[0].block])
+            at_stake += energy_[device];
+    return {0, at_stake};
+}
+
+double NodeRings::attempt_last(const Move& move) {
+    return problem_.nics_shared ? 0 : work_out(move);
 }
 
 NodeRings::Members NodeRings::count(std::uint32_t device, std::uint32_t node,

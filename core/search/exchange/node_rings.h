@@ -17,8 +17,9 @@ public:
     static bool fit(const PlacementProblem& problem);
 
     void reset(std::span<const std::uint32_t> slot_of_block) override;
-    FirstLook attempt_first(const Move& move) override; ///< all of it: as cheap as a replica
-    double attempt_last(const Move&) override { return 0; }
+    /// All of it where NICs are shared: there replicas cost more than rings.
+    FirstLook attempt_first(const Move& move) override;
+    double attempt_last(const Move& move) override;
 
 private:
     struct Members { ///< of a stage on a node

@@ -125,10 +125,10 @@ void NicSharing::count(const Use& use, double sign) {
 NicSharing::Use NicSharing::use_of(std::uint32_t block, std::span<const std::uint32_t> slot_of_block) const {
     const std::uint32_t device = problem_.device_of_block[block];
     const std::uint32_t* slots = slot_of_block.data() + (block - device);
-    const SlotFacts& here = problem_.slots[slots[device]];
+    const SlotFacts *all = problem_.slots.data(), &here = all[slots[device]];
     Use use{here.nic, 0, here.streams};
     for (const Neighbour& neighbour : neighbours_of(device))
-        use.traffic |= problem_.slots[slots[neighbour.device]].node != here.node ? neighbour.traffic : 0;
+        use.traffic |= all[slots[neighbour.device]].node != here.node ? neighbour.traffic : 0;
     return use;
 }
 

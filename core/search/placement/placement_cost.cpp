@@ -299,7 +299,7 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
         spare = energy_of_touched();
     }
     forget_touched();
-    if (floor_)
+    if (floor_ && (at_stake == 0 || changes.size() <= 2)) // else too much may still become faster
         if (const double sure = change - at_stake + sure_change(); sure > limit)
             return sure;
     spare += at_stake;
