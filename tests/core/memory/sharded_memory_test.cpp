@@ -26,7 +26,8 @@ Sharded sharded(int zero_stage, int shard) {
 }
 
 double part(const Sharded& c, const std::string& name) {
-    for (const MemoryPart& of : analytic_memory(c.model, c.job, c.config, {80e9}).front().parts)
+    const std::vector<DeviceMemory> devices = analytic_memory(c.model, c.job, c.config, {80e9});
+    for (const MemoryPart& of : devices.front().parts)
         if (of.name == name)
             return of.bytes;
     return 0;
