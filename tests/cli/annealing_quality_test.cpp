@@ -2,6 +2,9 @@
 #include "tests/cli/pipette_process.h"
 
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
 
 using namespace pipette;
@@ -54,6 +57,23 @@ private slots:
         const PipetteRun broken = run({file.fileName()});
         QVERIFY2(broken.messages.startsWith(file.fileName().toUtf8() + ": "), broken.messages.constData());
         verify_refused(broken, told);
+    }
+
+    void aMatrixIsAnnealed() {
+        QJsonArray rows, names;
+        for (int a = 0; a < 16; ++a) {
+            QJsonArray cells;
+            for (int b = 0; b < 16; ++b)
+                cells << QString::number(10 + (a * 7 + b * 5) % 11);
+            rows << cells, names << QStringLiteral("n%1").arg(a);
+        }
+        QFile file(folder_.filePath("good.json"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QJsonDocument(QJsonObject{{"gpus", names}, {"bandwidth", rows}}).toJson());
+        file.close();
+        const PipetteRun good = run({file.fileName()});
+        QVERIFY2(good.status == 0, good.messages.constData());
+        QCOMPARE(good.output.count("after 1 s"), 10);
     }
 
     void whatIsNoFileIsTold() {

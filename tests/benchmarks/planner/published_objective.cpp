@@ -43,7 +43,7 @@ std::vector<double> read_matrix(const std::filesystem::path& path) {
 PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     : bandwidth_(read_matrix(matrix)) {
     const int nodes = static_cast<int>(std::lround(std::sqrt(double(bandwidth_.size()))));
-    links_.gpus = links_.nodes = links_.rows = links_.nics = nodes;
+    links_.gpus = links_.hosts = links_.nodes = links_.rows = links_.nics = nodes;
     for (std::vector<int>* numbers : {&links_.node_of_gpu, &links_.nic_of_gpu, &links_.row_of_gpu})
         for (int node = 0; node < nodes; ++node)
             numbers->push_back(node);
