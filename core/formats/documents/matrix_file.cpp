@@ -51,8 +51,7 @@ BandwidthMatrix matrix_from_json(const JsonValue& value, const Bounds& bounds,
     const std::filesystem::path path = file_beside(value.member("file"), folder);
     const std::size_t cells = static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows);
     const std::shared_ptr<std::byte[]> bytes = map_file(path, cells * sizeof(float));
-    const BandwidthMatrix matrix(rows,
-                                 std::shared_ptr<float[]>(bytes, reinterpret_cast<float*>(bytes.get())));
+    BandwidthMatrix matrix(rows, std::shared_ptr<float[]>(bytes, reinterpret_cast<float*>(bytes.get())));
     if (sha256_hex(bytes_of(matrix)) != value.member("sha256").text())
         value.member("sha256").refuse(fmt::format("does not match {}: it changed since this file was written",
                                                   in_quotes(path.filename().string())));

@@ -19,7 +19,7 @@ public:
 
     /// Whether anything can move at all.
     bool any() const {
-        return movable_.size() > 0 && problem_.places() > 1 &&
+        return !movable_.empty() && problem_.places() > 1 &&
                (kinds_ == MoveKinds::all || problem_.nodes_movable);
     }
 
