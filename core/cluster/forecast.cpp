@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cluster/forecast.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -20,13 +22,10 @@ public:
             values_.push_back(snapshot.at(from, to));
         }
         sorted_ = values_;
-        const auto middle = sorted_.begin() + std::ptrdiff_t(sorted_.size() / 2);
-        std::nth_element(sorted_.begin(), middle, sorted_.end());
-        const double median =
-            sorted_.size() % 2 == 1 ? *middle : (*middle + *std::max_element(sorted_.begin(), middle)) / 2;
+        const double middle = median(sorted_);
         long before = 0;
         for (const double value : values_) {
-            const long sign = long(value > median) - long(value < median);
+            const long sign = long(value > middle) - long(value < middle);
             products_ += sign * before, squares_ += sign * sign;
             before = sign;
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/error_figures.h"
 
+#include "core/base/median.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -28,13 +30,6 @@ std::vector<double> ranks_of(const std::vector<double>& values) {
 
 } // namespace
 
-double median_of(std::vector<double> values) {
-    if (values.empty())
-        return 0;
-    std::sort(values.begin(), values.end());
-    return 0.5 * (values[(values.size() - 1) / 2] + values[values.size() / 2]);
-}
-
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
     if (a.size() < 2)
         return 0;
@@ -61,7 +56,7 @@ ErrorFigures error_figures(const std::vector<double>& predicted, const std::vect
         figures.mape += std::abs(error) / figures.n;
         sizes.push_back(std::abs(error));
     }
-    figures.median_ape = median_of(std::move(sizes));
+    figures.median_ape = median(sizes);
     figures.spearman = rank_correlation(predicted, measured);
     return figures;
 }

@@ -19,7 +19,4 @@ ErrorFigures error_figures(const std::vector<double>& predicted, const std::vect
 /// Spearman's rank correlation, ties ranked in the mean; 0 for fewer than two values.
 double rank_correlation(const std::vector<double>& a, const std::vector<double>& b);
 
-/// 0 for none.
-double median_of(std::vector<double> values);
-
 } // namespace pipette

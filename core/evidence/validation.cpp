@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/validation.h"
 
+#include "core/base/median.h"
 #include "core/base/units.h"
 #include "core/evidence/run_time.h"
 #include "core/memory/memory_features.h"
@@ -108,7 +109,7 @@ RegretFigures regret_figures(const std::vector<Ranking>& rankings) {
     for (const Ranking& ranking : rankings)
         regrets.push_back(ranking.regret);
     figures.mean = std::accumulate(regrets.begin(), regrets.end(), 0.0) / std::max(1, figures.groups);
-    figures.median = median_of(std::move(regrets));
+    figures.median = median(regrets);
     return figures;
 }
 
