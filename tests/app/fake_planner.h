@@ -4,6 +4,7 @@
 #include "app/document/planner_calls.h"
 #include "core/base/input_error.h"
 #include "core/schedule/simulator.h"
+#include "tests/core/plan/boxes.h"
 
 #include <algorithm>
 #include <atomic>
@@ -15,26 +16,14 @@ namespace pipette::test {
 
 /// A cluster of `nodes` equal boxes, every link the same but for one slow pair.
 inline std::shared_ptr<const Cluster> small_cluster(int nodes, int gpus) {
-    Cluster parts;
+    Cluster parts = boxes(nodes, gpus);
     parts.name = "small";
     parts.origin = "made for a test";
-    NodeKind kind;
-    kind.name = "box";
-    kind.gpu.name = "G";
-    kind.gpu.architecture = "ampere";
-    kind.gpu.memory_gib = 80;
-    kind.gpu.hbm_gb_per_s = 2000;
-    kind.gpu.peak_tflops = {20, 300, 300, 0};
-    kind.gpus = gpus;
-    kind.intra_node = {200, 3, {}, {}};
-    parts.node_kinds = {kind};
+    parts.node_kinds.front().gpu.architecture = "ampere";
     for (int n = 0; n < nodes; ++n)
-        parts.nodes.push_back({"n" + std::to_string(n), 0, "r" + std::to_string(n / 4)});
-    parts.inter_node.bandwidth = BandwidthMatrix(nodes);
-    for (int a = 0; a < nodes; ++a)
-        for (int b = 0; b < nodes; ++b)
-            if (a != b)
-                parts.inter_node.bandwidth.set(a, b, a + b == 1 ? 5 : 20);
+        parts.nodes[std::size_t(n)].rack = "r" + std::to_string(n / 4);
+    if (nodes > 1)
+        parts.inter_node.bandwidth.set(0, 1, 5), parts.inter_node.bandwidth.set(1, 0, 5);
     return std::make_shared<const Cluster>(make_cluster(parts));
 }
 
