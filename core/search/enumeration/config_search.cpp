@@ -209,7 +209,8 @@ ChainResult PlacementSearch::run_chain(int chain, ChainBudget budget, const std:
         Random random(~budget.seed);
         draw_start(random, start);
     }
-    budget.kinds = expressible().restricted() ? MoveKinds::whole_nodes : MoveKinds::all;
+    if (expressible().restricted())
+        budget.kinds = MoveKinds::whole_nodes;
     ChainSink sink;
     if (progress.wants_curve())
         sink = [&](const ChainPoint& point) {

@@ -115,7 +115,8 @@ private:
 /// far, and those that look elsewhere, so that no chain stays in one valley. Two of three of these begin with
 /// fresh rings, not so hot that they are lost again; the third, and all where blocks are so few that heat
 /// brings them anywhere, very hot from where the last one ended. Where many blocks share network cards
-/// neither finds anything: there all begin with the best so far, one cool, the next ones warmer.
+/// neither finds anything: there all begin with the best so far, one cool, the next ones warmer. Whole nodes
+/// are few: heat brings them anywhere.
 class CoolingCycles {
 public:
     static constexpr double hot = 1.0, cool = 0.07, coldest = 0.005; ///< temperatures
@@ -124,11 +125,18 @@ public:
     /// Where a cycle starts.
     enum class Start { best, fresh_rings, where_it_is };
 
-    CoolingCycles(const PlacementProblem& problem, long moves, const RingPlacement& rings)
-        : longest_(std::max(8 * step, 300L * problem.blocks())),
-          length_(std::clamp<long>(64L * problem.blocks(), 8 * step, std::max(8 * step, moves / 3))),
-          draws_rings_(rings.possible() && problem.blocks() > 12),
-          stays_(problem.nics_shared && problem.blocks() > 12) {
+    CoolingCycles(const PlacementProblem& problem, const ChainBudget& budget, const RingPlacement& rings)
+        : CoolingCycles(budget.kinds == MoveKinds::whole_nodes ? problem.nodes : problem.blocks(),
+                        budget.moves) {
+        if (budget.kinds == MoveKinds::whole_nodes || problem.blocks() <= 12)
+            return;
+        draws_rings_ = rings.possible();
+        stays_ = problem.nics_shared;
+    }
+    /// `units`: blocks or nodes.
+    CoolingCycles(int units, long moves)
+        : longest_(std::max(8 * step, 300L * units)),
+          length_(std::clamp<long>(64L * units, 8 * step, std::max(8 * step, moves / 3))) {
         begin_at(cool);
     }
     double temperature() const { return temperature_; }
@@ -155,7 +163,7 @@ private:
     }
 
     long longest_, length_, start_ = 0; // moves
-    bool draws_rings_, stays_;
+    bool draws_rings_ = false, stays_ = false;
     int cycles_ = 0;
     double temperature_ = cool, cooling_ = 1;
 };
@@ -176,7 +184,7 @@ public:
                 placement_.cost(),
                 0,
                 placement_.broken_hops()},
-          cycles_(problem, budget.moves, rings_),
+          cycles_(problem, budget, rings_),
           fresh_(start.size()) {}
 
     ChainResult run(const ChainSink& sink, const std::stop_token& stop) {

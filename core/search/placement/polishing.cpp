@@ -181,9 +181,14 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         const auto [i, chain] = units[std::size_t(unit)];
         const ConfigSearch& search = waiting_[std::size_t(order[i])];
         const Effort effort = effort_of(round, inputs_.budget, search.config, tables_.gpus_of_node);
-        ChainResult result =
-            placements[i]->run_chain(100 * number + chain, budget_of(effort, search.blur_s, chain),
-                                     begin_of(search, chain, number), progress_, stop_);
+        ChainBudget budget = budget_of(effort, search.blur_s, chain);
+        const std::vector<std::uint32_t>* begin = begin_of(search, chain, number);
+        if (placements[i]->nodes_movable() && chain % 2 == 1) {
+            // Good placements fill nodes with tiles of stages and replicas: what is left is their order.
+            budget.kinds = MoveKinds::whole_nodes, budget.stagnation = 0;
+            begin = begin ? begin : &search.placement;
+        }
+        ChainResult result = placements[i]->run_chain(100 * number + chain, budget, begin, progress_, stop_);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));
     });
