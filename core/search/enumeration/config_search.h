@@ -74,8 +74,9 @@ public:
     /// a Gumbel distribution. 0 without a history.
     double blur_s() const;
 
-    /// Whether blocks share nodes that may change places as they are.
-    bool nodes_movable() const { return problem_.nodes_movable; }
+    /// Whether nodes that may change places as they are hold blocks that share network cards: good placements
+    /// fill them with tiles of stages and replicas, and what is left is their order.
+    bool orders_nodes() const { return problem_.nodes_movable && problem_.nics_shared; }
 
     /// Anneals one chain from `warm` (a placement of the same shape) or, when null, from the start mapping
     /// (even chains) or from fresh rings, else the cheapest of some random placements (odd ones). Independent

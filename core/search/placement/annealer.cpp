@@ -116,54 +116,75 @@ private:
 /// fresh rings, not so hot that they are lost again; the third, and all where blocks are so few that heat
 /// brings them anywhere, very hot from where the last one ended. Where many blocks share network cards
 /// neither finds anything: there all begin with the best so far, one cool, the next ones warmer. Whole nodes
-/// are few: heat brings them anywhere.
+/// are few: heat brings them anywhere, but where rings can be drawn of them, many short cycles from fresh
+/// ones find more.
 class CoolingCycles {
 public:
-    static constexpr double hot = 1.0, cool = 0.07, coldest = 0.005; ///< temperatures
-    static constexpr long step = 128;                                ///< moves at one temperature
+    static constexpr double hot = 1.0, cool = 0.07; ///< temperatures
+    static constexpr long step = 128;               ///< moves at one temperature
 
     /// Where a cycle starts.
     enum class Start { best, fresh_rings, where_it_is };
 
-    CoolingCycles(const PlacementProblem& problem, const ChainBudget& budget, const RingPlacement& rings)
+    CoolingCycles(const PlacementProblem& problem, const ChainBudget& budget, const RingPlacement& rings,
+                  std::span<const std::uint32_t> start)
         : CoolingCycles(budget.kinds == MoveKinds::whole_nodes ? problem.nodes : problem.blocks(),
-                        budget.moves) {
-        if (budget.kinds == MoveKinds::whole_nodes || problem.blocks() <= 12)
-            return;
-        draws_rings_ = rings.possible();
-        stays_ = problem.nics_shared;
+                        budget.moves, problem.nics_shared && budget.polishes ? 0.0005 : 0.005) {
+        polishes_ = budget.polishes;
+        if (budget.kinds == MoveKinds::whole_nodes) {
+            elsewhere_ = rings.draws_like(start) ? Elsewhere::rings : Elsewhere::heat;
+            grows_ = elsewhere_ == Elsewhere::heat;
+        } else if (problem.blocks() > 12) {
+            elsewhere_ = problem.nics_shared ? Elsewhere::nowhere
+                         : rings.possible()  ? Elsewhere::rings_and_heat
+                                             : Elsewhere::heat;
+        }
     }
     /// `units`: blocks or nodes.
-    CoolingCycles(int units, long moves)
-        : longest_(std::max(8 * step, 300L * units)),
+    CoolingCycles(int units, long moves, double coldest)
+        : coldest_(coldest),
+          longest_(std::max(8 * step, 300L * units)),
           length_(std::clamp<long>(64L * units, 8 * step, std::max(8 * step, moves / 3))) {
         begin_at(cool);
     }
     double temperature() const { return temperature_; }
+    double coldest() const { return coldest_; }
     void cool_down() { temperature_ *= cooling_; }
     bool is_over(long done) const { return done - start_ >= length_; }
     Start next(long done) {
         start_ = done;
-        length_ = std::min(length_ + length_ / 4, longest_);
+        if (grows_)
+            length_ = std::min(length_ + length_ / 4, longest_);
         ++cycles_;
-        if (stays_) {
-            constexpr double warm[]{cool, 2 * cool, 4 * cool};
-            begin_at(warm[cycles_ % 3]);
+        if (elsewhere_ == Elsewhere::nowhere) {
+            constexpr double warm[]{cool, 2 * cool, 4 * cool},
+                hardly_warm[]{0.05 * cool, 0.2 * cool, 0.8 * cool};
+            begin_at((polishes_ ? hardly_warm : warm)[cycles_ % 3]);
             return Start::best;
         }
-        const bool elsewhere = cycles_ % 2 == 1, from_rings = elsewhere && draws_rings_ && cycles_ % 6 != 5;
+        if (elsewhere_ == Elsewhere::rings) {
+            begin_at(0.6 * cool);
+            return cycles_ % 2 == 1 ? Start::fresh_rings : Start::best;
+        }
+        const bool elsewhere = cycles_ % 2 == 1,
+                   from_rings = elsewhere && elsewhere_ == Elsewhere::rings_and_heat && cycles_ % 6 != 5;
         begin_at(elsewhere && !from_rings ? hot : cool);
         return from_rings ? Start::fresh_rings : elsewhere ? Start::where_it_is : Start::best;
     }
 
 private:
+    /// How cycles that do not begin with the best look for other valleys.
+    enum class Elsewhere { heat, rings_and_heat, rings, nowhere };
+
     void begin_at(double temperature) {
         temperature_ = temperature;
-        cooling_ = std::pow(coldest / temperature, double(step) / double(length_));
+        cooling_ = std::pow(coldest_ / temperature, double(step) / double(length_));
     }
 
+    double coldest_;
     long longest_, length_, start_ = 0; // moves
-    bool draws_rings_ = false, stays_ = false;
+    Elsewhere elsewhere_ = Elsewhere::heat;
+    bool grows_ = true, polishes_ = false;
     int cycles_ = 0;
     double temperature_ = cool, cooling_ = 1;
 };
@@ -184,7 +205,7 @@ public:
                 placement_.cost(),
                 0,
                 placement_.broken_hops()},
-          cycles_(problem, budget, rings_),
+          cycles_(problem, budget, rings_, start),
           fresh_(start.size()) {}
 
     ChainResult run(const ChainSink& sink, const std::stop_token& stop) {
@@ -194,9 +215,8 @@ public:
             typical_change(placement_, moves_, best_.slot_of_block, Random(budget_.seed ^ 0x5bd1e995));
         // Energies are softer the hotter it is; blurred ones are soft enough.
         const double softness = budget_.blur_s > 0 ? 1 : 8;
-        const double blur = budget_.blur_s > 0
-                                ? std::max(budget_.blur_s, softness * 1.3 * CoolingCycles::coldest * scale)
-                                : 0;
+        const double blur =
+            budget_.blur_s > 0 ? std::max(budget_.blur_s, softness * 1.3 * cycles_.coldest() * scale) : 0;
         BestPlacement keeper(placement_, blur, best_);
         while (best_.moves < budget_.moves && !stop.stop_requested()) {
             const double heat = cycles_.temperature() * scale;

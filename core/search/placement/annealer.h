@@ -25,6 +25,9 @@ struct ChainBudget {
     /// is the energy that moves are judged by anyway. 0: of the least maximum.
     double blur_s = 0;
     MoveKinds kinds = MoveKinds::all;
+    /// Begins with a good placement. Where blocks share network cards what makes such a one better is small:
+    /// the chain starts cooler, and cools further down.
+    bool polishes = false;
 };
 
 /// The best placement that a chain saw, and its cost (without blur). The fewer hops over broken links the

@@ -42,6 +42,11 @@ const std::vector<std::uint32_t>* begin_of(const ConfigSearch& search, int chain
     return &search.starts[(turn / 2 + 1) % search.starts.size()];
 }
 
+/// Chains that move whole nodes, beside so many that move all.
+int node_chains(int chains) {
+    return (chains + 1) / 2;
+}
+
 } // namespace
 
 std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget) {
@@ -77,6 +82,7 @@ ChainBudget budget_of(const Effort& effort, double blur_s, int chain) {
     ChainBudget budget;
     budget.moves = effort.moves, budget.stagnation = effort.stagnation;
     budget.blur_s = blur_s * shares[chain % 4];
+    budget.polishes = chain % 2 == 0;
     return budget;
 }
 
@@ -117,8 +123,10 @@ void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
 
 double PlanSearch::polishing_work() const {
     double work = 0;
-    for (const PolishingRound& round : polishing_rounds(inputs_.budget))
-        work += double(round.configs) * (1 + std::max(1, inputs_.budget.chains / round.chains_share));
+    for (const PolishingRound& round : polishing_rounds(inputs_.budget)) {
+        const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
+        work += double(round.configs) * (1 + chains + node_chains(chains));
+    }
     return work;
 }
 
@@ -162,18 +170,18 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     const std::size_t count = std::min(order.size(), round.configs);
     const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
     std::vector<std::optional<PlacementSearch>> placements(count);
-    std::vector<std::pair<std::size_t, int>> units;
-    for (std::size_t i = 0; i < count; ++i) {
-        // refine() looks at all of the small
-        const int annealed = waiting_[std::size_t(order[i])].is_small ? 0 : chains;
-        for (int chain = 0; chain < annealed; ++chain)
-            units.emplace_back(i, chain);
-    }
     parallel_for(int(count), threads_, {}, [&](int i) {
+        // refine() looks at all of the small
         if (const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])]; !search.is_small)
             placements[std::size_t(i)].emplace(placements_of(search));
     });
-    progress_.done(double(round.configs) * chains - double(units.size()), "improve");
+    std::vector<std::pair<std::size_t, int>> units;
+    for (std::size_t i = 0; i < count; ++i) {
+        const int ordering = placements[i] && placements[i]->orders_nodes() ? node_chains(chains) : 0;
+        for (int chain = 0; placements[i] && chain < chains + ordering; ++chain)
+            units.emplace_back(i, chain);
+    }
+    progress_.done(double(round.configs) * (chains + node_chains(chains)) - double(units.size()), "improve");
     std::vector<PlacedUnit> results(units.size());
     parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
         if (!peers_.does(std::size_t(unit)))
@@ -183,9 +191,10 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         const Effort effort = effort_of(round, inputs_.budget, search.config, tables_.gpus_of_node);
         ChainBudget budget = budget_of(effort, search.blur_s, chain);
         const std::vector<std::uint32_t>* begin = begin_of(search, chain, number);
-        if (placements[i]->nodes_movable() && chain % 2 == 1) {
-            // Good placements fill nodes with tiles of stages and replicas: what is left is their order.
+        if (chain >= chains) {
+            budget = budget_of(effort, search.blur_s, 0);
             budget.kinds = MoveKinds::whole_nodes, budget.stagnation = 0;
+            begin = begin_of(search, 2 * (chain - chains) + 1, number);
             begin = begin ? begin : &search.placement;
         }
         ChainResult result = placements[i]->run_chain(100 * number + chain, budget, begin, progress_, stop_);

@@ -74,6 +74,18 @@ RingPlacement::RingPlacement(const PlacementProblem& problem, std::uint32_t long
     next_.resize(most_ * words_), open_.resize(members_ * words_), free_.resize(words_);
 }
 
+bool RingPlacement::draws_like(std::span<const std::uint32_t> slot_of_block) const {
+    if (!possible_)
+        return false;
+    for (std::uint32_t block = 0; block < slot_of_block.size(); ++block) {
+        const std::uint32_t in_seat = block / devices_ % together_,
+                            first = slot_of_block[block - in_seat * devices_];
+        if (first % together_ != 0 || slot_of_block[block] != first + in_seat)
+            return false;
+    }
+    return true;
+}
+
 void RingPlacement::draw(Random& random, std::span<std::uint32_t> slot_of_block) {
     std::fill(used_.begin(), used_.end(), 0);
     for (const int device : order_) {

@@ -27,6 +27,9 @@ public:
     /// Whether there are rings to place: no block is fixed, and every stage fills whole seats, two at least.
     bool possible() const { return possible_; }
 
+    /// Whether draw() might have made the placement, too: whole seats hold successive replicas of one stage.
+    bool draws_like(std::span<const std::uint32_t> slot_of_block) const;
+
     /// Fills in a placement: [block] a slot.
     void draw(Random& random, std::span<std::uint32_t> slot_of_block);
 
