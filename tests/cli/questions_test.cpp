@@ -189,12 +189,13 @@ private slots:
         QVERIFY(text.open(QIODevice::WriteOnly));
         text.write(
             R"({"format":"pipette-study","version":1,"base":{"machine":{"gpu":"H100-SXM5-80GB"},)"
-            R"("model":"llama-3-70b","global_batch":1024},"axes":[{"axis":"gpus","values":[512,1024,2048]}]})");
+            R"("model":"llama-3-70b","global_batch":4096},"axes":[{"axis":"gpus","values":[512,4096,8192,16384,32768]}]})");
         text.close();
         QProcess process;
         process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), {"study", file});
         QVERIFY(process.waitForStarted());
         QTest::qWait(1500);
+        QCOMPARE(process.state(), QProcess::Running);
         QElapsedTimer clock;
         clock.start();
         process.terminate();

@@ -41,6 +41,10 @@ std::filesystem::path file_beside(const JsonValue& name, const std::filesystem::
     return folder / text;
 }
 
+std::string matrix_sha256(const BandwidthMatrix& matrix) {
+    return sha256_hex(bytes_of(matrix));
+}
+
 BandwidthMatrix matrix_from_json(const JsonValue& value, const Bounds& bounds,
                                  const std::filesystem::path& folder) {
     if (!value.is_object())
@@ -52,7 +56,7 @@ BandwidthMatrix matrix_from_json(const JsonValue& value, const Bounds& bounds,
     const std::size_t cells = static_cast<std::size_t>(rows) * static_cast<std::size_t>(rows);
     const std::shared_ptr<std::byte[]> bytes = map_file(path, cells * sizeof(float));
     BandwidthMatrix matrix(rows, std::shared_ptr<float[]>(bytes, reinterpret_cast<float*>(bytes.get())));
-    if (sha256_hex(bytes_of(matrix)) != value.member("sha256").text())
+    if (matrix_sha256(matrix) != value.member("sha256").text())
         value.member("sha256").refuse(fmt::format("does not match {}: it changed since this file was written",
                                                   in_quotes(path.filename().string())));
     check_cells(matrix, bounds, path.string());
@@ -61,10 +65,9 @@ BandwidthMatrix matrix_from_json(const JsonValue& value, const Bounds& bounds,
 
 nlohmann::ordered_json write_matrix_beside(const BandwidthMatrix& matrix,
                                            const std::filesystem::path& document, const std::string& what) {
-    const std::string_view bytes = bytes_of(matrix);
-    const std::string sum = sha256_hex(bytes);
+    const std::string sum = matrix_sha256(matrix);
     const std::string name = fmt::format("{}.{}-{}.bin", document.stem().string(), what, sum.substr(0, 8));
-    write_atomically(document.parent_path() / name, bytes);
+    write_atomically(document.parent_path() / name, bytes_of(matrix));
     return {{"file", name}, {"sha256", sum}, {"rows", matrix.size()}};
 }
 

@@ -19,6 +19,9 @@ std::filesystem::path file_beside(const JsonValue& name, const std::filesystem::
 BandwidthMatrix matrix_from_json(const JsonValue& value, const Bounds& bounds,
                                  const std::filesystem::path& folder);
 
+/// Tells apart matrices that are is_rounded(): SHA-256 over their cells as they lie in files.
+std::string matrix_sha256(const BandwidthMatrix& matrix);
+
 /// Writes a matrix that is_rounded() to a file beside `document`, whose name carries its content, and returns
 /// what the document says of it. `what`: a word of its name.
 nlohmann::ordered_json write_matrix_beside(const BandwidthMatrix& matrix,

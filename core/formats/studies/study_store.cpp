@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/matrix_file.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
@@ -19,6 +20,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 #include <unordered_map>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -43,10 +45,20 @@ void write_all(int file, std::string_view bytes, const std::filesystem::path& pa
         refuse(path, "cannot be written");
 }
 
-/// Inputs but for the threads, which no plan depends on.
+/// Inputs but for the threads, which no plan depends on. Large matrices count by their digests: as text they
+/// take seconds.
 std::string key_of(PlanInputs inputs, const std::string& planner) {
     inputs.budget.threads = 0;
-    return sha256_hex(planner + json_text(inputs_to_json(inputs)));
+    std::string digests;
+    if (const InterNode& links = inputs.cluster->inter_node;
+        links.bandwidth.is_rounded() || links.latency.is_rounded()) {
+        auto cluster = std::make_shared<Cluster>(*inputs.cluster);
+        for (BandwidthMatrix* matrix : {&cluster->inter_node.bandwidth, &cluster->inter_node.latency})
+            if (matrix->is_rounded())
+                digests += matrix_sha256(std::exchange(*matrix, {}));
+        inputs.cluster = std::move(cluster);
+    }
+    return sha256_hex(planner + digests + json_text(inputs_to_json(inputs)));
 }
 
 Json planned_to_json(const PlannedPoint& planned, const Cluster& cluster) {
