@@ -120,6 +120,25 @@ private slots:
                 }).contains("from.jsonl"));
     }
 
+    void large_matrices_tell_points_apart() {
+        constexpr int rows = BandwidthMatrix::most_exact + 1;
+        const auto inputs_over = [](double slow_gb_per_s) {
+            Cluster cluster;
+            cluster.inter_node.bandwidth = BandwidthMatrix(rows);
+            cluster.inter_node.bandwidth.set(0, rows - 1, slow_gb_per_s);
+            PlanInputs inputs;
+            inputs.cluster = std::make_shared<const Cluster>(std::move(cluster));
+            return inputs;
+        };
+        const auto path = std::filesystem::path(folder_.filePath("large.points.jsonl").toStdString());
+        StudyStore kept(path, "one", StudyStore::Start::resume);
+        PlannedPoint planned;
+        planned.failed = "it did not fit";
+        kept.plans().keep(inputs_over(20), planned);
+        QCOMPARE(kept.plans().find(inputs_over(20)).value().failed, planned.failed);
+        QVERIFY(!kept.plans().find(inputs_over(19)));
+    }
+
     void who_plans_is_program_calibration_and_memory() {
         Knowledge known{shipped_calibration(), nullptr};
         std::set<std::string> names{planner_name("1 a", known), planner_name("1 b", known)};
