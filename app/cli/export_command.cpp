@@ -78,6 +78,10 @@ void add_export_command(CLI::App& app) {
         ->check(CLI::Range(1, 4096));
     command->add_option("--image", arguments->launch.image, "Container image of a Kubernetes job")
         ->check(words());
+    command
+        ->add_option("--domain-label", arguments->launch.domain_label,
+                     "Label that Kubernetes nodes of one NVLink domain have alike")
+        ->check(words());
     command->callback([arguments] { run(*arguments); });
 }
 

@@ -16,7 +16,7 @@ std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candi
     const SharedLaunchFiles shared = shared_launch_files(inputs, candidate, options);
     if (!shared.has_megatron_flags)
         options.program = "train.py";
-    const Placement placement = placement_of(candidate.mapping, *inputs.cluster);
+    const Placement placement = placement_of(candidate.mapping, *inputs.cluster, candidate.config);
     LauncherFiles launcher = format.launch(placement, shared.files, options);
     const ExportedFile readme = launch_readme(plan, candidate, launcher, format.name);
     std::vector<ExportedFile> files = std::move(launcher.files);

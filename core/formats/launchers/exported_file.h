@@ -24,6 +24,7 @@ struct LaunchOptions {
     int master_port = 29500;
     int cores_per_gpu = 1;            ///< CPU cores a rank is bound to, where slots are cores (rank files)
     std::string image = "YOUR_IMAGE"; ///< container image of the Kubernetes job
+    std::string domain_label = "nvidia.com/gpu.clique"; ///< of Kubernetes nodes: alike in one NVLink domain
     /// The training program and its arguments as they stand on a shell's command line.
     std::string program = "pretrain_gpt.py $(cat megatron_args.txt)";
 };

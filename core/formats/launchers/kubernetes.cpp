@@ -60,7 +60,7 @@ exec mpirun $flags -np {2} --map-by ppr:{3}:node -x PIPETTE_MASTER_ADDR="$master
                        placement.nodes.front().ranks.size());
 }
 
-std::string config_map(std::vector<ExportedFile> files) {
+std::string config_map(const std::vector<ExportedFile>& files) {
     std::size_t bytes = 0;
     std::string text = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: pipette-plan\ndata:\n";
     for (const ExportedFile& file : files) {
@@ -89,7 +89,8 @@ void require_equal_nodes(const Placement& placement) {
     }
 }
 
-/// {0} ranks a node, {1} image, {2} command, {3} nodes, {4} their names, {5} GPUs a node.
+/// {0} ranks a node, {1} image, {2} command, {3} nodes, {4} which ones, {5} GPUs a node, {6} what a pod runs
+/// as the name of its node.
 constexpr std::string_view job_yaml = R"yaml(---
 apiVersion: kubeflow.org/v2beta1
 kind: MPIJob
@@ -121,9 +122,6 @@ spec:
           labels: {{app: pipette-worker}}
         spec:
           affinity:
-            nodeAffinity:
-              requiredDuringSchedulingIgnoredDuringExecution:
-                nodeSelectorTerms:
 {4}            podAntiAffinity:
               requiredDuringSchedulingIgnoredDuringExecution:
                 - labelSelector:
@@ -136,7 +134,7 @@ spec:
                 - name: PIPETTE_HOST
                   valueFrom: {{fieldRef: {{fieldPath: spec.nodeName}}}}
               # sshd starts its sessions without the pod's environment, so the node's name goes into a file.
-              command: ["sh", "-c", "printf '%s\\n' \"$PIPETTE_HOST\" >/run/pipette/host && exec /usr/sbin/sshd -De"]
+              command: ["sh", "-c", "{6} >/run/pipette/host && exec /usr/sbin/sshd -De"]
               resources:
                 limits: {{nvidia.com/gpu: {5}}}
               volumeMounts:
@@ -149,16 +147,66 @@ spec:
               emptyDir: {{}}
 )yaml";
 
-std::string job_manifest(const Placement& placement, const LaunchOptions& options) {
-    const SeatedNode& first = placement.nodes.front();
-    std::string names;
+/// Where the pods of a job may run, and the node of the plan that a pod is.
+struct PodPlaces {
+    std::string affinity;  ///< lines of YAML
+    std::string_view host; ///< command inside a double-quoted YAML scalar
+};
+
+PodPlaces on_these_nodes(const Placement& placement) {
+    std::string names = "            nodeAffinity:\n"
+                        "              requiredDuringSchedulingIgnoredDuringExecution:\n"
+                        "                nodeSelectorTerms:\n";
     for (const SeatedNode& node : placement.nodes)
         names += fmt::format(
             "                  - matchFields: [{{key: metadata.name, operator: In, values: [{}]}}]\n",
             yaml_quoted(node.host));
+    return {names, R"(printf '%s\\n' \"$PIPETTE_HOST\")"};
+}
+
+/// Pods of one value of the label; the n-th stands in for the n-th host of the plan.
+PodPlaces in_any_domain(const LaunchOptions& options) {
+    return {fmt::format("            podAffinity:\n"
+                        "              requiredDuringSchedulingIgnoredDuringExecution:\n"
+                        "                - labelSelector:\n"
+                        "                    matchLabels: {{app: pipette-worker}}\n"
+                        "                  topologyKey: {}\n",
+                        yaml_quoted(options.domain_label)),
+            R"(pod=$(uname -n); sed -n \"$((${pod##*-} + 1))p\" /pipette/hosts)"};
+}
+
+std::string job_manifest(const Placement& placement, const PodPlaces& places, const LaunchOptions& options) {
+    const SeatedNode& first = placement.nodes.front();
     const std::string command = "exec /pipette/launch.sh python " + options.program;
     return fmt::format(job_yaml, first.ranks.size(), yaml_quoted(options.image), yaml_quoted(command),
-                       placement.nodes.size(), names, first.gpus);
+                       placement.nodes.size(), places.affinity, first.gpus, places.host);
+}
+
+/// The job whose nodes Kubernetes chooses inside one NVLink domain, where the plan lies in one; and what a
+/// person must know of it.
+void add_domain_job(LauncherFiles& result, std::vector<ExportedFile> files, const Placement& placement,
+                    const LaunchOptions& options) {
+    if (placement.in_one_domain()) {
+        std::string hosts;
+        for (const SeatedNode& node : placement.nodes)
+            hosts += node.host + '\n';
+        files.push_back({"hosts", hosts});
+        result.files.push_back(
+            {"mpijob-domain.yaml",
+             config_map(std::move(files)) + job_manifest(placement, in_any_domain(options), options)});
+        result.note += fmt::format(" The node names of mpijob.yaml decide the NVLink domain as well, so it "
+                                   "asks for none. Where other nodes "
+                                   "will do, mpijob-domain.yaml in its place takes any {} nodes of one "
+                                   "domain: those with one value of the "
+                                   "label {} (NVIDIA's GPU feature discovery sets nvidia.com/gpu.clique; "
+                                   "--domain-label names another); "
+                                   "worker n stands in for the n-th host of the plan.",
+                                   placement.nodes.size(), options.domain_label);
+    } else if (!placement.segments.empty()) {
+        result.note +=
+            " Groups of the plan lie inside NVLink domains because the nodes are named; of workers that "
+            "share one template Kubernetes by itself cannot be asked for several domains, so keep the names.";
+    }
 }
 
 /// A Kubernetes MPIJob (kubeflow.org/v2beta1): `shared` (mapping, wrapper, ...) in a ConfigMap, one worker
@@ -171,7 +219,7 @@ LauncherFiles kubernetes_files(const Placement& placement, const std::vector<Exp
     require_equal_nodes(placement);
     std::vector<ExportedFile> files = shared;
     files.push_back({"launch.sh", launch_in_pod(placement), true});
-    const std::string text = config_map(std::move(files)) + job_manifest(placement, options);
+    const std::string text = config_map(files) + job_manifest(placement, on_these_nodes(placement), options);
     LauncherFiles result;
     result.files = {{"mpijob.yaml", text}};
     result.place = "run in this folder, which the job carries to its pods";
@@ -182,6 +230,7 @@ LauncherFiles kubernetes_files(const Placement& placement, const std::vector<Exp
     result.note =
         "Needs the MPI operator and an image with Open MPI, sshd and the training program; the program and "
         "its data flags stand in the launcher's command.";
+    add_domain_job(result, std::move(files), placement, options);
     return result;
 }
 

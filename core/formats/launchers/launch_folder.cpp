@@ -52,8 +52,8 @@ SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate&
 ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
                            std::string_view launcher_name) {
     const PlanInputs& inputs = plan.inputs;
-    const Placement placement = placement_of(candidate.mapping, *inputs.cluster);
-    const std::string caveat = megatron_caveat(candidate.config);
+    const Placement placement = placement_of(candidate.mapping, *inputs.cluster, candidate.config);
+    const std::string caveat = megatron_caveat(candidate.config, inputs.job);
     std::string text = fmt::format(
         "What it is: {} of {} on {} GPUs of {} hosts for {}; mapping.tsv says where each rank runs.\n"
         "To expect: {}\n"

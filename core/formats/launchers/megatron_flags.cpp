@@ -3,13 +3,16 @@
 
 #include "core/base/input_error.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/formats/launchers/megatron_layout.h"
 #include "core/framework/dispatcher.h"
+#include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -133,19 +136,17 @@ void add_recompute(Flags& flags, Recompute recompute) {
     if (recompute == Recompute::none)
         return;
     flags.push_back(fmt::format("--recompute-granularity {}", name_of(recompute)));
-    if (recompute == Recompute::full) {
-        flags.emplace_back("--recompute-method uniform");
-        add_size(flags, "recompute-num-layers", 1);
+    if (recompute == Recompute::selective) {
+        flags.emplace_back("--recompute-modules core_attn");
+        return;
     }
+    flags.emplace_back("--recompute-method uniform");
+    add_size(flags, "recompute-num-layers", 1); // every layer keeps its input
 }
 
 void add_pipeline(Flags& flags, const ParallelConfig& config, int mtp_layers) {
-    const auto& layers = config.layers_per_stage;
-    const bool even = std::all_of(layers.begin(), layers.end(), [&](int n) { return n == layers.front(); });
-    if (!even) // says the number of chunks a device as well
-        flags.push_back("--pipeline-model-parallel-layout " + megatron_layout(layers, mtp_layers));
-    else if (config.vpp > 1)
-        add_size(flags, "num-layers-per-virtual-pipeline-stage", layers.front());
+    for (std::string& flag : megatron_split_flags(config, mtp_layers))
+        flags.push_back(std::move(flag));
     if (config.vpp > 1 && config.p2p != P2p::overlapped)
         flags.emplace_back("--no-overlap-p2p-communication");
 }
@@ -188,25 +189,22 @@ void require_megatron_schedule(const ParallelConfig& config) {
 
 } // namespace
 
-std::string megatron_layout(const std::vector<int>& layers_per_stage, int mtp_layers) {
-    std::string layout = "E";
-    for (std::size_t chunk = 0; chunk < layers_per_stage.size(); ++chunk) {
-        if (chunk > 0)
-            layout += '|';
-        layout.append(static_cast<std::size_t>(layers_per_stage[chunk]), 't');
-    }
-    return layout.append(static_cast<std::size_t>(mtp_layers), 'm') + 'L';
-}
-
-std::string megatron_caveat(const ParallelConfig& config) {
+std::string megatron_caveat(const ParallelConfig& config, const TrainingJob& job) {
+    std::string caveat;
     if (config.pp > 1 && config.p2p == P2p::in_turn)
-        return "The plan sends and receives in turn; Megatron-LM exchanges activations and "
-               "gradients both ways at once here.";
-    if (config.pp == 1 || config.vpp > 1 || config.p2p != P2p::overlapped)
-        return {};
-    return "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so only in "
-           "the "
-           "interleaved schedule (more than one chunk a device) and waits for them here.";
+        caveat = "The plan sends and receives in turn; Megatron-LM exchanges activations and gradients both "
+                 "ways at once here.";
+    else if (config.pp > 1 && config.vpp == 1 && config.p2p == P2p::overlapped)
+        caveat = "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so "
+                 "only in the interleaved schedule (more than one chunk a device) and waits for them here.";
+    if (config.recompute == Recompute::selective &&
+        framework_of(job).selective != SelectiveKeeps::all_but_scores)
+        caveat +=
+            fmt::format("{}The plan's selective recomputation, that of {}, keeps every second product; "
+                        "Megatron-LM's, core_attn, computes the core of attention alone again and keeps "
+                        "more.",
+                        caveat.empty() ? "" : " ", framework_of(job).title);
+    return caveat;
 }
 
 Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
@@ -250,7 +248,7 @@ void write_flags(const ExportRequest& request, const std::function<void(std::str
 }
 
 std::vector<std::string> notes_of_flags(const ExportRequest& request) {
-    const std::string caveat = megatron_caveat(request.candidate.config);
+    const std::string caveat = megatron_caveat(request.candidate.config, request.plan.inputs.job);
     return caveat.empty() ? std::vector<std::string>{} : std::vector{caveat};
 }
 

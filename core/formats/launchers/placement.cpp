@@ -2,6 +2,7 @@
 #include "core/formats/launchers/placement.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/launchers/domain_segments.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/text/text_file.h"
 
@@ -23,7 +24,14 @@ bool Placement::same_ranks_per_node() const {
     });
 }
 
-Placement placement_of(const RankMapping& mapping, const Cluster& cluster) {
+bool Placement::in_one_domain() const {
+    const std::string& domain = nodes.front().domain;
+    return nodes.size() > 1 && !domain.empty() &&
+           std::all_of(nodes.begin(), nodes.end(),
+                       [&](const SeatedNode& node) { return node.domain == domain; });
+}
+
+Placement placement_of(const RankMapping& mapping, const Cluster& cluster, const ParallelConfig& config) {
     Placement placement;
     std::vector<int> seated(cluster.nodes.size(), -1); // index into placement.nodes by node of the cluster
     for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank) {
@@ -34,13 +42,15 @@ Placement placement_of(const RankMapping& mapping, const Cluster& cluster) {
             placement.nodes.push_back({cluster.nodes[static_cast<std::size_t>(place.node)].host,
                                        cluster.kind_of_node(place.node).gpus,
                                        {},
-                                       {}});
+                                       {},
+                                       cluster.nodes[static_cast<std::size_t>(place.node)].domain});
         }
         SeatedNode& node = placement.nodes[static_cast<std::size_t>(index)];
         node.ranks.push_back(static_cast<int>(rank));
         node.local_gpus.push_back(place.local);
         placement.seat_of_rank.push_back({index, place.local});
     }
+    placement.segments = domain_segments(placement, config);
     return placement;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/plan/parallel_config.h"
 #include "core/plan/rank_mapping.h"
 
 #include <string>
@@ -22,12 +23,17 @@ struct SeatedNode {
     int gpus = 0;                ///< GPUs that the node has
     std::vector<int> ranks;      ///< ascending
     std::vector<int> local_gpus; ///< GPU of each of `ranks`
+    std::string domain = {};     ///< NVLink domain of several nodes that it is in; empty: none
 };
 
 /// A mapping as launchers see it: hosts in the order of their first rank, and the seat of each rank.
 struct Placement {
     std::vector<RankSeat> seat_of_rank;
     std::vector<SeatedNode> nodes;
+    /// Nodes, by index, that must lie in one NVLink domain so that the plan's tensor, context and expert
+    /// groups do: as many in each, all nodes in one of them. Empty: no group needs it, or some lie on several
+    /// domains already, or they are not of one size.
+    std::vector<std::vector<int>> segments = {};
 
     int world() const { return static_cast<int>(seat_of_rank.size()); }
     const SeatedNode& node_of(int rank) const {
@@ -37,9 +43,12 @@ struct Placement {
     int most_ranks_per_node() const;
     /// Whether every node runs as many ranks as the others.
     bool same_ranks_per_node() const;
+    /// Whether there are several nodes and all lie in one NVLink domain.
+    bool in_one_domain() const;
 };
 
-Placement placement_of(const RankMapping& mapping, const Cluster& cluster);
+/// `config`: whose groups make the segments.
+Placement placement_of(const RankMapping& mapping, const Cluster& cluster, const ParallelConfig& config);
 
 /// For launchers that number ranks node after node: throws InputError naming the first host whose ranks are
 /// not consecutive, what `launcher` does, and the formats that can express the mapping.

@@ -15,10 +15,10 @@ namespace {
 using nlohmann::json;
 
 /// The documents of the exported manifest.
-json parsed(const Folder& folder) {
-    const Result result = folder.run(
-        "python3",
-        {"-c", "import json, yaml; print(json.dumps(list(yaml.safe_load_all(open('mpijob.yaml')))))"});
+json parsed(const Folder& folder, const QString& manifest = "mpijob.yaml") {
+    const Result result =
+        folder.run("python3", {"-c", "import json, yaml; print(json.dumps(list(yaml.safe_load_all(open('" +
+                                         manifest + "')))))"});
     return json::parse(result.output.toStdString(), nullptr, false);
 }
 
@@ -84,6 +84,34 @@ private slots:
             container.at("env").at(0),
             json::parse(
                 R"({"name": "PIPETTE_HOST", "valueFrom": {"fieldRef": {"fieldPath": "spec.nodeName"}}})"));
+    }
+
+    void podsOfOneDomainStandInForThePlansHosts() {
+        Cluster parts = launch_sample::cluster({"gpu-b", "gpu-a", "other"}, 2);
+        parts.node_kinds[0].domain_bandwidth_gb_per_s = 150;
+        parts.nodes[0].domain = parts.nodes[1].domain = "d0";
+        const Folder folder(plan_of(make_cluster(std::move(parts)), {2, 3, 0, 1}), "kubernetes");
+        const json documents = parsed(folder, "mpijob-domain.yaml");
+        const json& worker = documents.at(1).at("spec").at("mpiReplicaSpecs").at("Worker");
+        QCOMPARE(worker.at("replicas").get<int>(), 2);
+        const json& affinity = worker.at("template").at("spec").at("affinity");
+        QVERIFY(!affinity.contains("nodeAffinity") && affinity.contains("podAntiAffinity"));
+        const json& together =
+            affinity.at("podAffinity").at("requiredDuringSchedulingIgnoredDuringExecution").at(0);
+        QCOMPARE(together.at("topologyKey").get<std::string>(), std::string("nvidia.com/gpu.clique"));
+        QCOMPARE(together.at("labelSelector").at("matchLabels"),
+                 worker.at("template").at("metadata").at("labels"));
+
+        write(folder.path("hosts"), QByteArray::fromStdString(documents[0].at("data").at("hosts")), false);
+        write(folder.path("uname"), "#!/bin/sh\necho pipette-worker-1\n", true);
+        QString start = QString::fromStdString(
+            worker.at("template").at("spec").at("containers").at(0).at("command").at(2).get<std::string>());
+        start.replace("/pipette/hosts", "hosts")
+            .replace("/run/pipette/host", "host")
+            .replace("exec /usr/sbin/sshd -De", "cat host");
+        const Result result =
+            folder.run("sh", {"-c", start}, {{"PATH", folder.path("") + ":" + qEnvironmentVariable("PATH")}});
+        QVERIFY2(result.status == 0 && result.output == "gpu-b\n", qPrintable(explain(result)));
     }
 
     void filesOfTheFolderAreInTheConfigMapToTheByte() {

@@ -39,9 +39,16 @@ std::vector<int> free_ports(std::size_t count) {
 /// SLURM for the nodes of one cluster, up as long as this lives.
 class Slurm {
 public:
-    Slurm(const Cluster& cluster) : folder_("/tmp/pipette-slurm-XXXXXX") {
+    /// `switches`: lines of topology.conf; empty: none.
+    Slurm(const Cluster& cluster, const QString& switches = {}) : folder_("/tmp/pipette-slurm-XXXXXX") {
         const auto ports = free_ports(cluster.nodes.size() + 1);
         configure(cluster, ports);
+        if (!switches.isEmpty()) {
+            write(path("topology.conf"), switches.toUtf8(), false);
+            QFile settings(path("slurm.conf"));
+            if (!settings.open(QIODevice::Append) || settings.write("TopologyPlugin=topology/tree\n") < 0)
+                qFatal("cannot write slurm.conf");
+        }
         start("slurmctld", {"-D", "-f", path("slurm.conf")});
         for (const Node& node : cluster.nodes)
             start("slurmd", {"-D", "-N", QString::fromStdString(node.host), "-f", path("slurm.conf")});
@@ -136,6 +143,24 @@ private:
     std::vector<std::unique_ptr<QProcess>> processes_;
 };
 
+/// Takes a line out of a file; false where it is not there.
+bool take_out(const QString& path, const QString& line) {
+    QFile file(path);
+    if (!file.open(QIODevice::ReadWrite))
+        return false;
+    const QString text = file.readAll();
+    return text.contains(line) && file.resize(0) && file.seek(0) &&
+           file.write(QString(text).remove(line).toUtf8()) > 0;
+}
+
+/// Whether this SLURM's sbatch knows --segment (24.05).
+bool has_segments() {
+    QProcess help;
+    help.start("sbatch", {"--help"});
+    help.waitForFinished(patience_ms);
+    return help.readAllStandardOutput().contains("--segment");
+}
+
 /// What every rank runs: says who it is, with the host that SLURM started it on, when SLURM's rank is the
 /// plan's.
 const char* const report =
@@ -164,13 +189,7 @@ private slots:
         const Plan plan = random_plan(static_cast<std::uint64_t>(seed), 4);
         const Folder folder(plan, "slurm");
         // No GPUs here to count, as in the clusters for which README.txt says to remove this line.
-        QFile job_file(folder.path("job.sbatch"));
-        QVERIFY(job_file.open(QIODevice::ReadWrite));
-        const QString script = job_file.readAll();
-        const auto line = QRegularExpression("#SBATCH --gpus-per-node=4\n");
-        QVERIFY(script.contains(line));
-        QVERIFY(job_file.resize(0) && job_file.write(QString(script).remove(line).toUtf8()) > 0);
-        job_file.close();
+        QVERIFY(take_out(folder.path("job.sbatch"), "#SBATCH --gpus-per-node=4\n"));
         Slurm slurm(*plan.inputs.cluster);
         const QString wrong = slurm.wait_for_nodes(plan.inputs.cluster->node_count());
         if (wrong.contains("auth/none") || wrong.contains("cred/none"))
@@ -189,6 +208,54 @@ private slots:
             slurm.environment());
         QVERIFY2(probe.status == 0 && probe.output.contains("every rank runs where the plan says"),
                  qPrintable(explain(probe)));
+    }
+
+    void nodesThatSlurmChoosesStandInForThoseOfThePlan() {
+        // The plan: tensor parallel groups over two nodes each. The cluster that runs it has other names, and
+        // its switches stand for NVLink domains.
+        const Plan plan = planned_in_domains();
+        const Folder folder(plan, "slurm");
+        QVERIFY(take_out(folder.path("segments.sbatch"), "#SBATCH --gpus-per-node=2\n"));
+        if (!has_segments())
+            QVERIFY(take_out(folder.path("segments.sbatch"), "#SBATCH --segment=2\n"));
+        Slurm slurm(launch_sample::cluster({"x1", "x2", "x3", "x4"}, 2),
+                    "SwitchName=s2 Nodes=x1,x4\nSwitchName=s1 Nodes=x2,x3\nSwitchName=top Switches=s[1-2]\n");
+        const QString wrong = slurm.wait_for_nodes(4);
+        if (wrong.contains("auth/none") || wrong.contains("cred/none"))
+            QSKIP("this SLURM has no auth/none plugin, and munge needs a key for the whole machine");
+        QVERIFY2(wrong.isEmpty(), qPrintable(wrong));
+        const Result job = folder.run(
+            "sbatch", {"--wait", "--output=out", "segments.sbatch", "sh", "-c", report}, slurm.environment());
+        QFile out(folder.path("out"));
+        const QString printed = out.open(QIODevice::ReadOnly) ? QString(out.readAll()) : QString();
+        // Segments in the plan's order (n3 n1, then n0 n2) on the nodes of s1, then of s2.
+        const std::map<QString, QString> given{{"n3", "x2"}, {"n1", "x3"}, {"n0", "x1"}, {"n2", "x4"}};
+        Reports expected = expected_reports(plan);
+        for (auto& [rank, expectation] : expected) {
+            expectation.host = given.at(expectation.host);
+            expectation.master = given.at(expectation.master);
+        }
+        QVERIFY2(job.status == 0 && reports_in(printed) == expected, qPrintable(explain(job) + printed));
+        const Result probe = folder.run(
+            "sh",
+            {"-c", "sbatch --wait --output=probe.out segments.sbatch ./probe.sh && "
+                   "PIPETTE_MAPPING=$(ls -t mapping.*.tsv | head -n 1) ./probe.sh --compare <probe.out"},
+            slurm.environment());
+        QVERIFY2(probe.status == 0 && probe.output.contains("every rank runs where the plan says"),
+                 qPrintable(explain(probe)));
+    }
+
+private:
+    static Plan planned_in_domains() {
+        Cluster parts = launch_sample::cluster({"n0", "n1", "n2", "n3"}, 2);
+        parts.node_kinds[0].domain_bandwidth_gb_per_s = 150;
+        const char* const domains[] = {"a", "b", "a", "b"};
+        for (std::size_t node = 0; node < 4; ++node)
+            parts.nodes[node].domain = domains[node];
+        Plan plan = plan_of(make_cluster(std::move(parts)), {6, 3, 7, 2, 0, 4, 1, 5});
+        ParallelConfig& config = plan.candidates[0].config;
+        config.tp = 4, config.dp = 2;
+        return plan;
     }
 };
 

@@ -94,8 +94,10 @@ private slots:
              }});
         const Plan plan = plan_on(scattered_);
         const auto files = export_plan(plan, plan.candidates[0], export_format_named("fax"));
-        QCOMPARE(files.front().name,
-                 "to-" + placement_of(plan.candidates[0].mapping, *plan.inputs.cluster).nodes[0].host);
+        QCOMPARE(files.front().name, "to-" + placement_of(plan.candidates[0].mapping, *plan.inputs.cluster,
+                                                          plan.candidates[0].config)
+                                                 .nodes[0]
+                                                 .host);
         QCOMPARE(files.back().name, std::string("README.txt"));
         QVERIFY(count_of(refusal_of(plan, "torchrun"), "fax") == 1); // one more that can
     }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/parallel_config.h"
+
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// --pipeline-model-parallel-layout of Megatron-LM, pipeline_model_parallel_layout of Megatron Bridge (help:
+/// formats.md, "Megatron's pipeline layout"): 'E' the embedding, 't' a transformer layer, 'm' a layer of
+/// multi-token prediction, 'L' the loss; '|' ends a chunk. Chunks stand in model order, so pipeline ranks go
+/// round fastest. "t*5" is ttttt and "(tt|)*3" is tt|tt|tt|; repetitions do not nest, and are written only
+/// where they are shorter.
+std::string megatron_layout(const std::vector<int>& layers_per_stage, int mtp_layers = 0);
+
+/// The flags that tell Megatron-LM how layers are split over the pipeline: none where it splits them so by
+/// itself, --num-layers-per-virtual-pipeline-stage for even chunks, --decoder-first-pipeline-num-layers and
+/// --decoder-last-pipeline-num-layers where the stages between are even, else the layout.
+std::vector<std::string> megatron_split_flags(const ParallelConfig& config, int mtp_layers);
+
+} // namespace pipette
