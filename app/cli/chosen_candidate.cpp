@@ -23,7 +23,11 @@ CLI::Validator candidate_name() {
 
 const Candidate& chosen_candidate(const Plan& plan, const std::string& file, const std::string& name) {
     const std::vector<Candidate>& ours = plan.candidates;
-    if (ours.empty() && plan.baselines.empty())
+    // A published recipe that does not fit into memory only where it is asked for.
+    const auto fits = [&](const Candidate& baseline) {
+        return !name.empty() || verdict_of(baseline) != Verdict::over;
+    };
+    if (ours.empty() && std::none_of(plan.baselines.begin(), plan.baselines.end(), fits))
         throw InputError(file, "$.candidates", "is empty: the plan found nothing to export");
     if (name.empty()) {
         const std::vector<Candidate>& list = ours.empty() ? plan.baselines : ours;

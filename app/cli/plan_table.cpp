@@ -168,6 +168,8 @@ std::string plan_notes(const Plan& plan) {
     std::string notes;
     if (plan.headroom)
         notes += "Headroom: " + headroom_text(*plan.headroom) + "\n";
+    if (const Candidate* published = baseline_of(plan, Planner::recipe))
+        notes += "Recipe: " + readable(published->recipe, longest_shown_sentence) + "\n";
     if (!plan.calibrations.empty())
         notes += "Times: " + calibration_text(plan.calibrations) + "\n";
     for (const std::string& assumption : plan.assumptions)

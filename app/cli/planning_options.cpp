@@ -4,6 +4,7 @@
 #include "app/cli/option_checks.h"
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/recipes_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
@@ -133,7 +134,8 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
 Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
     Knowledge knowledge{options.calibration.empty() ? shipped_calibration()
                                                     : read_calibration(options.calibration),
-                        std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+                        std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators()),
+                        std::make_shared<const std::vector<Recipe>>(shipped_recipes())};
     std::set<std::string> frameworks;
     const auto known_to = [&](const Calibration& calibration) {
         for (const KindCalibration& kind : calibration.kinds)

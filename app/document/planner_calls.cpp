@@ -2,6 +2,7 @@
 #include "app/document/planner_calls.h"
 
 #include "core/cost/candidate_timeline.h"
+#include "core/formats/documents/recipes_json.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
@@ -26,7 +27,9 @@ Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
         std::copy_if(known.memory->begin(), known.memory->end(), std::back_inserter(*memory),
                      [&](const MemoryEstimator& other) { return other.framework != own->framework; });
     memory->push_back(*own);
-    return {known.calibration, std::move(memory)};
+    Knowledge all = known;
+    all.memory = std::move(memory);
+    return all;
 }
 
 } // namespace
@@ -84,7 +87,8 @@ PlannerCalls core_planner(Knowledge knowledge, std::string program) {
 
 Knowledge shipped_knowledge() {
     return {shipped_calibration(),
-            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators())};
+            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators()),
+            std::make_shared<const std::vector<Recipe>>(shipped_recipes())};
 }
 
 } // namespace pipette

@@ -258,6 +258,7 @@ void Planning::addFound(const std::vector<std::shared_ptr<const Candidate>>& fou
 
 std::shared_ptr<const Candidate> Planning::evaluatedLike(Candidate fresh, const Candidate& old) {
     fresh.planner = old.planner;
+    fresh.recipe = old.recipe;
     fresh.tie = old.tie;
     return std::make_shared<const Candidate>(std::move(fresh));
 }

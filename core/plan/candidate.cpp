@@ -9,7 +9,8 @@
 namespace pipette {
 namespace {
 
-constexpr std::array<std::string_view, 5> planner_names{"pipette", "host-order", "megatron", "amp", "varuna"};
+constexpr std::array<std::string_view, 6> planner_names{"pipette", "host-order", "megatron",
+                                                        "amp",     "varuna",     "recipe"};
 
 /// Smaller: simpler.
 auto effort_of(const ParallelConfig& config) {

@@ -13,7 +13,7 @@
 namespace pipette {
 
 /// Who proposes a candidate: our planner or one of the baselines (help: planner.md, "Baselines").
-enum class Planner { pipette, host_order, megatron, amp, varuna };
+enum class Planner { pipette, host_order, megatron, amp, varuna, recipe };
 std::string_view name_of(Planner planner); ///< "pipette", "host-order", ...
 std::optional<Planner> planner_named(std::string_view name);
 
@@ -84,6 +84,7 @@ struct Candidate {
     std::vector<DeviceMemory> memory; ///< one a pipeline device (pp entries)
     std::vector<int> faults;          ///< indices into Cluster::faults that its traffic or its GPUs meet
     std::vector<std::pair<int, int>> assumed_links; ///< from node, to node: sent over, but not measured
+    std::string recipe = {}; ///< of a published recipe: whose it is, where it stands, what was changed
     bool operator==(const Candidate&) const = default;
 };
 

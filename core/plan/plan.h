@@ -80,7 +80,7 @@ struct Rejection {
 struct Plan {
     PlanInputs inputs;
     std::vector<Candidate> candidates; ///< ours, in the order of comes_before()
-    /// The best feasible of host order, Megatron's rule, AMP and Varuna.
+    /// The best feasible of host order, Megatron's rule, AMP and Varuna; a published recipe, feasible or not.
     std::vector<Candidate> baselines;
     /// With a launcher as limit: the best plan without it.
     std::optional<Candidate> unconstrained;

@@ -4,6 +4,7 @@
 #include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/search/baselines/baselines.h"
+#include "core/search/baselines/recipe.h"
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/enumeration/fastest_costs.h"
 #include "core/search/enumeration/memory_check.h"
@@ -62,6 +63,8 @@ Plan PlanSearch::run() {
         if (baseline.best) {
             plan_.baselines.push_back(judged(std::move(*baseline.best)));
         }
+    if (std::optional<Candidate> published = best_recipe(tables_, stop_))
+        plan_.baselines.push_back(judged(std::move(*published)));
     finish();
     return std::move(plan_);
 }
@@ -121,10 +124,10 @@ void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
 Candidate PlanSearch::judged(Candidate candidate) const {
     if (inputs_.cluster->history.snapshots.empty())
         return candidate;
-    const Planner planner = candidate.planner;
-    candidate = evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
-    candidate.planner = planner;
-    return candidate;
+    Candidate over_all = evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
+    over_all.planner = candidate.planner;
+    over_all.recipe = std::move(candidate.recipe);
+    return over_all;
 }
 
 std::optional<RankMapping> PlanSearch::start_for(const ParallelConfig& config) const {

@@ -180,6 +180,28 @@ private slots:
         QVERIFY(nlohmann::json::parse(file.readAll().toStdString())["format"] == "pipette-plan");
     }
 
+    void aPublishedRecipeStandsBesideOurs() {
+        const QTemporaryDir folder;
+        const QString cluster = folder.filePath("eight.json"), path = folder.filePath("plan.json");
+        QCOMPARE(run_pipette({"cluster", "--nodes", "1", "--gpu", "H100-SXM5-80GB", "-o", cluster}).status,
+                 0);
+        const PipetteRun run = run_pipette(QStringList{"plan", "--cluster", cluster, "--model", "llama-3-8b",
+                                                       "--global-batch", "256", "--json", path} +
+                                           quick);
+        QCOMPARE(run.status, 0);
+        QVERIFY2(run.output.contains(" recipe ") && run.output.contains("Recipe: NeMo") &&
+                     run.output.contains("global batch 256 instead of 128"),
+                 run.output.constData());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto plan = nlohmann::json::parse(file.readAll().toStdString());
+        QVERIFY(plan["published_recipe"]["config"]["cp"] == 2);
+        const PipetteRun job =
+            run_pipette({"export", path, "--candidate", "recipe", "--format", "megatron", "-o", "-"});
+        QVERIFY2(job.status == 0 && job.output.contains("--context-parallel-size 2\n"),
+                 job.messages.constData());
+    }
+
     void nothingThatFitsIsStatusOne() {
         const PipetteRun run = run_pipette({"plan", "--cluster", sample_cluster("starter_2x8_a100.json"),
                                             "--model", "gpt-1t", "--global-batch", "16", "--moves", "100"});

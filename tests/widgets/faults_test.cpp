@@ -232,6 +232,24 @@ private slots:
         QVERIFY(note(2, Qt::ToolTipRole).toString().contains(QLatin1String("a01 to a08: not measured")));
         QVERIFY(note(2, Qt::AccessibleTextRole).toString().contains(QLatin1String("relies on 1 link")));
     }
+
+    void aPublishedRecipeNamesItsSource() {
+        const Shown shown = broken(8);
+        Candidate recipe = *shown.candidate;
+        recipe.planner = Planner::recipe;
+        recipe.recipe = "NeMo 24.07 (its summary); global batch 256 instead of 128";
+        CandidatesModel model;
+        model.setLines({{shown.candidate}, {std::make_shared<const Candidate>(recipe)}}, nullptr);
+        const auto shownIn = [&](int row, int column) { return model.index(row, column).data().toString(); };
+        QCOMPARE(shownIn(1, CandidatesModel::planner), QStringLiteral("Published recipe"));
+        QCOMPARE(shownIn(1, CandidatesModel::note), QString::fromStdString(recipe.recipe));
+        QVERIFY(shownIn(0, CandidatesModel::note).isEmpty());
+        QVERIFY(model.index(1, CandidatesModel::planner)
+                    .data(Qt::ToolTipRole)
+                    .toString()
+                    .contains(QLatin1String("NeMo 24.07")));
+        QCOMPARE(shownIn(1, CandidatesModel::speed_up), QString()); // it is no measure of the others
+    }
 };
 
 QTEST_MAIN(FaultsTest)

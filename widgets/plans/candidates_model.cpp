@@ -37,6 +37,8 @@ QString plannerTitle(Planner planner) {
         return QStringLiteral("AMP");
     case Planner::varuna:
         return QStringLiteral("Varuna");
+    case Planner::recipe:
+        return QCoreApplication::translate("pipette::CandidatesModel", "Published recipe");
     }
     return {};
 }
@@ -167,6 +169,8 @@ QString CandidatesModel::noteText(const CandidateLine& line) const {
         notes << tr("computing…");
     if (line.edited)
         notes << tr("edited by hand");
+    if (!line.candidate->recipe.empty())
+        notes << nameText(line.candidate->recipe);
     if (line.candidate->tie)
         notes << tr("ties with best");
     if (!line.candidate->calibrated)
@@ -263,6 +267,8 @@ QString CandidatesModel::toolTip(int row, int column) const {
     const Candidate& candidate = *line.candidate;
     if ((column == note || column == configuration) && line.cluster)
         return (text(row, column) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
+    if (column == planner && !candidate.recipe.empty()) // the note may be out of sight
+        return nameText(candidate.recipe);
     if (column == time)
         return tr("%1, between %2 and %3 by the calibration's error")
             .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s), timeText(candidate.high_s));

@@ -210,6 +210,8 @@ Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
               {"breakdown_s", std::move(breakdown)},
               {"memory", memory_to_json(candidate.memory)},
               {"gpu_of_rank", candidate.mapping.gpu_of_rank}};
+    if (!candidate.recipe.empty())
+        json["recipe"] = candidate.recipe;
     if (candidate.config.ep > 1)
         json["expert_groups"] = expert_groups_to_json(cluster, candidate);
     add_reliance(json, cluster, candidate);
@@ -245,7 +247,8 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
 Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) {
     Candidate candidate;
     candidate.planner =
-        named(value.member("planner"), planner_named, "pipette, host-order, megatron, amp or varuna");
+        named(value.member("planner"), planner_named, "pipette, host-order, megatron, amp, varuna or recipe");
+    candidate.recipe = value.text_or("recipe", {});
     candidate.config = config_from_json(value.member("config"), inputs.model, inputs.job);
     candidate.iteration_time_s = value.member("iteration_time_s").number(bounds::estimated_time);
     candidate.low_s = value.member("low_s").number(0, largest);

@@ -100,7 +100,8 @@ std::vector<const Candidate*> ranked_candidates(const Plan& plan) {
     std::vector<const Candidate*> ranked;
     for (const auto* list : {&plan.candidates, &plan.baselines})
         for (const Candidate& candidate : *list)
-            ranked.push_back(&candidate);
+            if (candidate.planner != Planner::recipe)
+                ranked.push_back(&candidate);
     std::stable_sort(ranked.begin(), ranked.end(),
                      [](const Candidate* a, const Candidate* b) { return faster(*a, *b); });
     return ranked;
@@ -128,6 +129,8 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
                   {"stopped_early", plan.stopped_early}};
     if (plan.headroom)
         document["headroom"] = headroom_to_json(*plan.headroom);
+    if (const Candidate* published = baseline_of(plan, Planner::recipe))
+        document["published_recipe"] = candidate_to_json(*plan.inputs.cluster, *published);
     if (plan.unconstrained)
         document["unconstrained"] = candidate_to_json(*plan.inputs.cluster, *plan.unconstrained);
     return pretty_json(document);
@@ -146,6 +149,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
         (candidate.planner == Planner::pipette ? plan.candidates : plan.baselines)
             .push_back(std::move(candidate));
     }
+    if (const auto published = root.find("published_recipe"))
+        plan.baselines.push_back(candidate_from_json(*published, plan.inputs));
     std::stable_sort(plan.candidates.begin(), plan.candidates.end(), comes_before);
     std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
                      [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });

@@ -16,8 +16,9 @@ namespace pipette {
 /// takes by its planner's name.
 std::optional<std::size_t> number_of(const Plan& plan, const Candidate& candidate);
 
-/// Ours and the baselines, sorted by iteration time: the order of `candidates` in the document. The pointers
-/// live as long as the plan.
+/// Ours and the baselines, sorted by iteration time: the order of `candidates` in the document. A published
+/// recipe is not among them, for it may not fit into memory, or be out of what the limits let us try. The
+/// pointers live as long as the plan.
 std::vector<const Candidate*> ranked_candidates(const Plan& plan);
 
 /// The plan document (help: formats.md). It holds the inputs whole, so that a plan can be run again from it.

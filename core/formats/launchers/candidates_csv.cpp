@@ -24,7 +24,10 @@ constexpr const char* header = "candidate,planner,pp,tp,cp,dp,vpp,micro_batch,gl
 
 std::string candidates_csv(const Plan& plan) {
     std::string text = header;
-    for (const Candidate* candidate : ranked_candidates(plan)) {
+    std::vector<const Candidate*> rows = ranked_candidates(plan);
+    if (const Candidate* published = baseline_of(plan, Planner::recipe))
+        rows.push_back(published);
+    for (const Candidate* candidate : rows) {
         const auto number = number_of(plan, *candidate);
         const ParallelConfig& c = candidate->config;
         const Breakdown& b = candidate->breakdown;

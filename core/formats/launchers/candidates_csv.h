@@ -7,8 +7,9 @@
 
 namespace pipette {
 
-/// One line a candidate, baselines too, in the order of ranked_candidates(): what `export --candidate` takes,
-/// configuration, times, breakdown and the fullest device. Numbers read back to the last bit.
+/// One line a candidate, baselines too, in the order of ranked_candidates() and then a published recipe: what
+/// `export --candidate` takes, configuration, times, breakdown and the fullest device. Numbers read back to
+/// the last bit.
 std::string candidates_csv(const Plan& plan);
 
 } // namespace pipette

@@ -63,6 +63,9 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const L
         short_name(candidate.config), in_quotes(inputs.model.name), placement.world(), placement.nodes.size(),
         launcher_name, expectation(plan, candidate), launcher.place, launcher.launch, launcher.check,
         launcher.note, caveat.empty() ? "" : " ", caveat);
+    if (!candidate.recipe.empty())
+        text += fmt::format("Recipe: {}, in host order; times and memory are ours.\n",
+                            readable(candidate.recipe, longest_shown_sentence));
     if (!candidate.faults.empty())
         text += fmt::format("Warning: it {}; its times are as if that worked.\n",
                             crossing_text(*inputs.cluster, candidate));

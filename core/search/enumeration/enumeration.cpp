@@ -90,27 +90,6 @@ Axes axes_of(const PlanInputs& inputs) {
     return axes;
 }
 
-/// Whether the parts divide model and job and make a pipeline that the schedule can run.
-bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
-    const TransformerModel& model = inputs.model;
-    const TrainingJob& job = inputs.job;
-    // The cheap tests first: most of the space ends here.
-    if (static_cast<long long>(config.pp) * config.vpp > model.layers || model.heads % config.tp != 0 ||
-        job.global_batch % (static_cast<long long>(config.dp) * config.micro_batch) != 0)
-        return false;
-    // A single device has no pipeline: only the plain schedule, accumulating gradients.
-    if (config.pp == 1 && (config.vpp > 1 || config.schedule != ScheduleKind::one_f_one_b))
-        return false;
-    if (!allows(config.schedule, schedule_size(config)))
-        return false;
-    try {
-        check(config, model, job);
-    } catch (const InputError&) {
-        return false;
-    }
-    return true;
-}
-
 /// Ways to lay the experts of a model over the ranks of a stage that hold its attention: (ep, etp).
 std::vector<std::pair<int, int>> folds(const TransformerModel& model, const ParallelConfig& config) {
     if (!model.moe)
@@ -229,6 +208,26 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
 }
 
 } // namespace
+
+bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
+    const TransformerModel& model = inputs.model;
+    const TrainingJob& job = inputs.job;
+    // The cheap tests first: most of the space ends here.
+    if (static_cast<long long>(config.pp) * config.vpp > model.layers || model.heads % config.tp != 0 ||
+        job.global_batch % (static_cast<long long>(config.dp) * config.micro_batch) != 0)
+        return false;
+    // A single device has no pipeline: only the plain schedule, accumulating gradients.
+    if (config.pp == 1 && (config.vpp > 1 || config.schedule != ScheduleKind::one_f_one_b))
+        return false;
+    if (!allows(config.schedule, schedule_size(config)))
+        return false;
+    try {
+        check(config, model, job);
+    } catch (const InputError&) {
+        return false;
+    }
+    return true;
+}
 
 std::vector<int> worlds_up_to(int gpus, int a_node) {
     std::vector<int> worlds{gpus};

@@ -30,6 +30,9 @@ std::vector<int> worlds_up_to(int gpus, int a_node);
 /// InputError when limits name sizes that cannot be.
 ConfigSpace enumerate(const PlanInputs& inputs);
 
+/// Whether the parts of a configuration divide model and job and make a pipeline that the schedule can run.
+bool divides(const ParallelConfig& config, const PlanInputs& inputs);
+
 /// GPUs of the cluster that may be used, ascending: not excluded, not broken unless the limits allow it.
 std::vector<int> usable_gpus(const PlanInputs& inputs);
 

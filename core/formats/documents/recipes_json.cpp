@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/recipes_json.h"
+
+#include "core/formats/documents/resources.h"
+#include "core/formats/text/json_reader.h"
+
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace pipette {
+namespace {
+
+constexpr int largest = std::numeric_limits<int>::max();
+
+constexpr std::pair<const char*, int ParallelConfig::*> sizes[]{
+    {"tp", &ParallelConfig::tp},  {"pp", &ParallelConfig::pp}, {"cp", &ParallelConfig::cp},
+    {"dp", &ParallelConfig::dp},  {"ep", &ParallelConfig::ep}, {"etp", &ParallelConfig::etp},
+    {"vpp", &ParallelConfig::vpp}};
+
+/// Modules other than the core of attention are little to compute again, and count as none.
+Recompute recompute_of(const JsonValue& entry) {
+    const JsonValue said = entry.member("recompute");
+    const auto recompute = recompute_named(said.text());
+    if (!recompute)
+        said.expected("none, selective or full");
+    const auto modules = entry.find("recompute_modules");
+    if (*recompute != Recompute::selective || !modules)
+        return *recompute;
+    for (std::size_t i = 0; i < modules->size(); ++i)
+        if (modules->element(i).text() == "core_attn")
+            return Recompute::selective;
+    return Recompute::none;
+}
+
+ParallelConfig config_from(const JsonValue& entry) {
+    ParallelConfig config;
+    for (const auto& [name, member] : sizes)
+        config.*member = static_cast<int>(entry.integer_or(name, 1, 1, bounds::parallel_size.most));
+    config.micro_batch = entry.member("micro_batch").integer(bounds::parallel_size);
+    config.global_batch = static_cast<int>(entry.member("global_batch").integer(1, largest));
+    config.recompute = recompute_of(entry);
+    config.zero_stage = static_cast<int>(entry.member("zero_stage").integer(0, 3));
+    config.sequence_parallel = entry.boolean_or("sequence_parallel", true);
+    return config;
+}
+
+Recipe recipe_from(const JsonValue& entry) {
+    entry.expect_only({"software",
+                       "source",
+                       "note",
+                       "models",
+                       "gpu",
+                       "gpus",
+                       "precision",
+                       "tp",
+                       "pp",
+                       "cp",
+                       "dp",
+                       "ep",
+                       "etp",
+                       "vpp",
+                       "zero_stage",
+                       "micro_batch",
+                       "global_batch",
+                       "recompute",
+                       "recompute_modules",
+                       "sequence_parallel",
+                       "sequence_length"});
+    Recipe recipe;
+    recipe.software = entry.member("software").words();
+    recipe.source = entry.member("source").words();
+    recipe.note = entry.text_or("note", {});
+    const JsonValue models = entry.member("models");
+    for (std::size_t i = 0; i < models.size(); ++i)
+        recipe.models.push_back(models.element(i).text());
+    recipe.gpu = entry.member("gpu").text();
+    const JsonValue precision = entry.member("precision");
+    const auto named = precision_named(precision.text());
+    if (!named)
+        precision.expected("fp32, fp16, bf16 or fp8");
+    recipe.precision = *named;
+    recipe.sequence_length = static_cast<int>(entry.member("sequence_length").integer(1, largest));
+    recipe.config = config_from(entry);
+    const JsonValue gpus = entry.member("gpus");
+    if (gpus.integer(1, bounds::parallel_size.most) != recipe.config.world())
+        gpus.refuse("is not tp*pp*cp*dp");
+    return recipe;
+}
+
+} // namespace
+
+std::vector<Recipe> read_recipes(const std::filesystem::path& path) {
+    const auto document = read_json_file(path);
+    const std::string file = path.string();
+    const JsonValue root(document, file);
+    root.expect_format("pipette-recipes", 1);
+    const JsonValue list = root.member("recipes");
+    std::vector<Recipe> recipes;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        recipes.push_back(recipe_from(list.element(i)));
+    return recipes;
+}
+
+std::vector<Recipe> shipped_recipes() {
+    const std::filesystem::path path = find_resources() / "recipes.json";
+    std::error_code error;
+    return std::filesystem::exists(path, error) ? read_recipes(path) : std::vector<Recipe>{};
+}
+
+} // namespace pipette
