@@ -90,11 +90,12 @@ std::string plan_heading(const Plan& plan) {
     std::string text = fmt::format(
         "Cluster  {}\n"
         "Model    {}, {:.4g} B parameters\n"
-        "Job      {} sequences of {} tokens in {}\n"
+        "Job      {} sequences of {} tokens in {}{}\n"
         "Search   {} configurations: {} feasible, {} over memory, {} slower by bound,{} {} indivisible{}\n",
         cluster_text(*inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
-        inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision), plan.enumerated,
-        plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
+        inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision),
+        tuning_clause(inputs.job.tuning), plan.enumerated, plan.feasible,
+        rejected_because(plan, RejectionCode::out_of_memory),
         rejected_because(plan, RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
         plan.stopped_early ? "; stopped early, best so far" : "");
     const auto add = [&](const char* title, const std::string& line) {

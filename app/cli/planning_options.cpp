@@ -22,6 +22,39 @@ namespace pipette {
 namespace {
 
 constexpr Precision precisions[]{Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8};
+constexpr AdapterTargets adapter_targets[]{AdapterTargets::all, AdapterTargets::attention};
+
+void add_tuning_options(CLI::App& command, WorkloadOptions& options) {
+    command
+        .add_option("--lora", options.adapter_rank,
+                    "Fine-tuning with frozen weights: adapters of this rank are trained (0: all weights)")
+        ->check(number_within(bounds::adapter_rank))
+        ->capture_default_str();
+    command
+        .add_option("--lora-targets", options.adapter_targets,
+                    "Matrices that carry adapters: all of every layer, or those of attention")
+        ->capture_default_str();
+    command
+        .add_option("--mean-sequence", options.mean_sequence,
+                    "Tokens of the sequences that are packed into one, the mean over tokens: attention sees "
+                    "no farther (0: not packed)")
+        ->check(number_within(bounds::mean_sequence))
+        ->capture_default_str();
+}
+
+/// After the sequence length, which is 0 where it is the model's.
+void take_tuning(TrainingJob& job, const WorkloadOptions& options) {
+    job.tuning = {options.adapter_rank,
+                  named_or_refuse<AdapterTargets>("--lora-targets", options.adapter_targets,
+                                                  adapter_targets_named, adapter_targets),
+                  options.mean_sequence};
+    if (!job.tuning.freezes_weights() && job.tuning.targets != AdapterTargets::all)
+        throw InputError("--lora-targets", {}, "stands without --lora, which says the rank of adapters");
+    if (job.sequence_length > 0 && options.mean_sequence > job.sequence_length)
+        throw InputError("--mean-sequence", {},
+                         fmt::format("is {}, expected at most the sequence length of {} tokens",
+                                     options.mean_sequence, job.sequence_length));
+}
 
 } // namespace
 
@@ -66,6 +99,7 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--overlap-tensor-parallel", options.overlap_tp,
                   "Gathers and scatters of sequence parallelism go on beside the matrix products")
         ->disable_flag_override();
+    add_tuning_options(command, options);
     command.add_option("--calibration", options.calibration,
                        "File of `pipette calibrate` (default: the one that comes with the program)");
     command.add_option(
@@ -109,6 +143,7 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
     }
     job.overlap_parameter_gather = options.overlap_gather;
     job.overlap_tensor_parallel = options.overlap_tp;
+    take_tuning(job, options);
 }
 
 PlanInputs inputs_of(const WorkloadOptions& options) {

@@ -25,6 +25,9 @@ struct WorkloadOptions {
     std::string dispatcher = TrainingJob{}.dispatcher;
     double expert_imbalance = 1;
     bool overlap_experts = false;
+    int adapter_rank = 0;
+    std::string adapter_targets = "all";
+    int mean_sequence = 0;
     bool allow_faulty = false;
     double history_quantile = 0;
     std::vector<std::string> degrade;
@@ -35,7 +38,8 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options);
 /// Those of them that say what is trained, by what and how, but neither where nor in which batch.
 void add_job_options(CLI::App& command, WorkloadOptions& options);
 
-/// Precision, framework and the rest of the job, global batch and sequence apart. Throws InputError.
+/// Precision, framework and the rest of the job, global batch apart and after the sequence. Throws
+/// InputError.
 void take_job_options(TrainingJob& job, const WorkloadOptions& options);
 
 /// Reads the files and checks everything that was said. Throws InputError naming file or option.

@@ -51,7 +51,9 @@ inline constexpr Bounds schedule_time{1e-9, 1e9, "units of time", true}; // of a
 
 inline constexpr WholeBounds global_batch{1, 10'000'000, "sequences"};
 inline constexpr WholeBounds sequence_length{1, 100'000'000, "tokens"};
-inline constexpr WholeBounds parallel_size{1, 1 << 20, {}}; // of an axis, a world, a micro batch
+inline constexpr WholeBounds mean_sequence{0, 100'000'000, "tokens"}; // 0: sequences are not packed
+inline constexpr WholeBounds adapter_rank{0, 65'536, {}};             // 0: no adapters
+inline constexpr WholeBounds parallel_size{1, 1 << 20, {}};           // of an axis, a world, a micro batch
 inline constexpr WholeBounds node_gpus{1, 1024, "GPUs a node"};
 inline constexpr WholeBounds node_nics{1, 1024, "NICs a node"};
 inline constexpr WholeBounds assumed_nodes{1, 8192, "nodes"};     // of a cluster that is not there

@@ -21,6 +21,7 @@ LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
         mean.forward += share * more.forward;
         mean.backward += share * more.backward;
         mean.again += share * more.again;
+        mean.weights += share * more.weights;
     };
     add(counts.with_experts, roofline({FeedForward::experts, false}));
     add(counts.windowed, roofline({FeedForward::dense, true}));
@@ -61,6 +62,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     } else if (config.recompute == Recompute::selective) {
         time.recompute = layers * layer.again;
     }
+    const bool frozen = job.tuning.freezes_weights();
     // A host that does not launch ahead of embedding and head finds nothing to hide the layers' launches
     // behind.
     const bool ahead = framework_of(job).launches_ahead || profile;
@@ -79,9 +81,11 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         add(head, forward_launch, backward_launch);
         const double projected = prediction_s(model, job, config, fitted);
         for (int i = 0; i < model.mtp_layers; ++i)
-            add({head.forward + projected, head.backward + 2 * projected, 0}, forward_launch,
+            add({head.forward + projected, head.backward + (frozen ? 1 : 2) * projected}, forward_launch,
                 backward_launch);
     }
+    if (frozen && time.backward > 0)
+        time.weight_share = layers * layer.weights / time.backward;
     return time;
 }
 

@@ -8,6 +8,7 @@
 #include "core/cost/iteration_time.h"
 #include "core/plan/flash_attention.h"
 #include "core/plan/time_parts.h"
+#include "core/workload/fine_tuning.h"
 
 #include <algorithm>
 #include <cmath>
@@ -147,6 +148,9 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
         assumptions.push_back(std::move(line));
     if (const std::string waits = congestion_text(inputs.cluster->fabric.congestion); !waits.empty())
         assumptions.push_back("times include congestion of the fabric: " + waits);
+    if (const std::string tuning = tuning_text(inputs.job.tuning); !tuning.empty())
+        assumptions.push_back(
+            fmt::format("fine-tuning ({}): the calibrations of times are of pre-training", tuning));
     std::set<std::string> told;
     for (const NodeKind& node : inputs.cluster->node_kinds) {
         if (!told.insert(node.gpu.name).second)
@@ -208,8 +212,8 @@ Candidate estimate_time(const PlanInputs& inputs, const Links& links, const Para
     candidate.breakdown = breakdown_of(costs, config, exact, timer);
     const double sequences = inputs.job.global_batch;
     candidate.tokens_per_s = sequences * inputs.job.sequence_length / exact.time_s;
-    candidate.mfu = sequences * model_flops_per_sequence(inputs.model, inputs.job.sequence_length) /
-                    (exact.time_s * used.peak_flops);
+    candidate.mfu =
+        sequences * model_flops_per_sequence(inputs.model, inputs.job) / (exact.time_s * used.peak_flops);
     Reliance reliance = reliance_of(*inputs.cluster, links, work.traffic, mapping);
     candidate.faults = std::move(reliance.faults);
     candidate.assumed_links = std::move(reliance.assumed_links);

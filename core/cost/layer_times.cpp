@@ -79,6 +79,58 @@ Products attention_products(const TransformerModel& model, const ParallelConfig&
     return {query + keys + output, (query + keys + output) / 2};
 }
 
+/// Seconds of adapters (LoRA): forward, and backward the gradients of their inputs and of themselves.
+struct AdapterTimes {
+    double forward = 0, backward = 0, weights = 0;
+};
+
+/// Adapters beside frozen matrices, on `groups` times so many tokens. Each of an adapter's products is
+/// narrow: it takes at least as long as its numbers take from memory. The sum with what the frozen matrix
+/// gives, and backward that of both gradients of its input, is a read of both and a write.
+AdapterTimes adapter_times(const std::vector<LayerMatrix>& matrices, const TrainingJob& job,
+                           const Roofline& roof, double tokens, double groups, double split) {
+    const double rank = job.tuning.adapter_rank, element = element_bytes(job.precision);
+    const auto narrow = [&](double wide) { // tokens x wide by wide x rank, in any order
+        return std::max(roof.product(tokens, rank, wide),
+                        roof.stream(element * (tokens * (wide + rank) + wide * rank)));
+    };
+    AdapterTimes times;
+    for (const LayerMatrix& matrix : matrices) {
+        const double in = matrix.in / (matrix.split == MatrixSplit::inputs ? split : 1),
+                     out = matrix.out / (matrix.split == MatrixSplit::outputs ? split : 1);
+        const double products = groups * (narrow(in) + narrow(out));
+        times.forward += products + groups * roof.stream(3 * element * tokens * out);
+        times.weights += products;
+        times.backward += 2 * products + groups * roof.stream(3 * element * tokens * in);
+    }
+    return times;
+}
+
+/// Those of a layer; none where nothing is frozen.
+AdapterTimes adapter_times(const TransformerModel& model, const TrainingJob& job,
+                           const ParallelConfig& config, const Roofline& roof, double tokens,
+                           FeedForward feed_forward) {
+    AdapterTimes all;
+    if (!job.tuning.freezes_weights())
+        return all;
+    const auto add = [&](const std::vector<LayerMatrix>& matrices, double rows, double groups, double split) {
+        const AdapterTimes more = adapter_times(matrices, job, roof, rows, groups, split);
+        all.forward += more.forward, all.backward += more.backward, all.weights += more.weights;
+    };
+    add(attention_matrices(model), tokens, 1, config.tp);
+    if (job.tuning.targets == AdapterTargets::attention)
+        return all;
+    const bool mixed = feed_forward == FeedForward::experts && model.moe;
+    add(network_matrices(model, mixed ? model.moe->shared_ffn_hidden : model.ffn_hidden), tokens, 1,
+        config.tp);
+    if (!mixed)
+        return all;
+    const double groups = double(model.moe->experts) / config.ep,
+                 copies = tokens / config.tp * model.moe->experts_per_token * job.expert_imbalance;
+    add(network_matrices(model, model.moe->ffn_hidden), copies * config.etp / groups, groups, config.etp);
+    return all;
+}
+
 /// What the experts of one GPU do on one microbatch: grouped products of one expert's tokens each, and the
 /// copies of tokens that are sorted by expert and back.
 struct ExpertWork {
@@ -125,24 +177,29 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double products = attention.all + widened + roof.product(tokens, h, f / tp) + experts.products;
     const double whole = config.sequence_parallel ? tp : 1;
     const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
-    // Without a window the causal half of all keys; fused kernels skip what a window hides.
-    const double keys = form.windowed && roof.fused ? std::min(s, 2.0 * model.sliding_window) : s;
+    // The causal half of all keys; fused kernels skip what a window hides, and what other sequences hold that
+    // are packed into the same.
+    const double seen = roof.fused ? attended_tokens(job) : s;
+    const double keys = form.windowed && roof.fused ? std::min(seen, 2.0 * model.sliding_window) : seen;
     const double core =
         roof.busiest(config) * roof.attention(tokens, keys, (width.query + width.output) / 2 / tp);
     // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
-    // it is and transposed.
-    const double cast = job.precision == Precision::fp8 ? 4 : 0;
+    // it is and transposed: the latter for the gradients of weights.
+    const bool frozen = job.tuning.freezes_weights();
+    const double cast = job.precision == Precision::fp8 ? (frozen ? 3 : 4) : 0;
+    const AdapterTimes adapters = adapter_times(model, job, config, roof, tokens, form.feed_forward);
     const double sorted = experts.copies * dispatcher_of(job).copies_moved * h +
                           gate * 2 * experts.activations + 3 * experts.routed;
     LayerTimes time;
     const double scored = core + roof.stream(6.5 * scores);
     time.forward =
-        products + scored +
+        products + adapters.forward + scored +
         roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) + sorted) +
                     cast * (tokens * (2 * h / whole + (width.output + f) / tp) + experts.copies * h +
                             experts.activations));
+    time.weights = adapters.weights;
     time.backward =
-        2 * products + (roof.fused ? 2.5 : 2) * core +
+        (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core +
         roof.stream(9.5 * scores +
                     element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
                                gate * experts.activations) +
@@ -166,7 +223,7 @@ LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, con
     constexpr double loss_bytes = 32;
     const double loss =
         roof.stream(loss_bytes * tokens * model.vocab / tp + 5 * element_bytes(job.precision) * tokens * h);
-    return {head + loss, 2 * head + loss, 0};
+    return {head + loss, (job.tuning.freezes_weights() ? 1 : 2) * head + loss};
 }
 
 } // namespace
@@ -178,7 +235,7 @@ LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const T
     case LayerKind::embedding: {
         const double pass =
             roof.stream(4 * element_bytes(job.precision) * tokens_of(job, config) * model.hidden);
-        return {pass, pass, 0};
+        return {pass, job.tuning.freezes_weights() ? 0 : pass};
     }
     case LayerKind::head:
         return head_times(model, job, config, roof);
@@ -204,8 +261,9 @@ double ring_attention_s(const TransformerModel& model, const TrainingJob& job, c
     const double part = double(job.sequence_length) / config.cp;
     const AttentionWidths width = attention_widths(model);
     const Roofline roof(fitted.kind, job, fitted.fit);
-    return roof.busiest(config) *
-           roof.attention(part * config.micro_batch, part, (width.query + width.output) / 2 / config.tp);
+    return roof.busiest(config) * roof.attention(part * config.micro_batch,
+                                                 roof.fused ? double(attended_tokens(job)) / config.cp : part,
+                                                 (width.query + width.output) / 2 / config.tp);
 }
 
 } // namespace pipette

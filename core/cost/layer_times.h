@@ -11,6 +11,7 @@ struct LayerTimes {
     double forward = 0;
     double backward = 0; ///< without recomputation
     double again = 0;    ///< part of forward that selective recomputation repeats
+    double weights = 0;  ///< part of backward that is gradients of adapters; 0 where nothing is frozen
 };
 
 /// Which of a model's layers.

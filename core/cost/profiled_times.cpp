@@ -52,6 +52,7 @@ LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const Tra
     const auto ratio_at = [&](const LayerTiming& timing) {
         TrainingJob timed_job = job;
         timed_job.sequence_length = timing.sequence;
+        timed_job.tuning = {}; // layers are measured as pre-training runs them
         ParallelConfig timed = config;
         timed.tp = timing.tp, timed.micro_batch = timing.micro_batch, timed.cp = 1;
         timed.sequence_parallel = config.sequence_parallel && timing.tp == config.tp;
@@ -71,7 +72,7 @@ LayerTimes profiled_times(const LayerProfile& profile, LayerKind kind, const Tra
         ratio.backward = std::pow(from.backward, 1 - share) * std::pow(ratio.backward, share);
     }
     time.forward *= ratio.forward, time.again *= ratio.forward;
-    time.backward *= ratio.backward;
+    time.backward *= ratio.backward, time.weights *= ratio.backward;
     return time;
 }
 

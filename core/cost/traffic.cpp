@@ -186,10 +186,11 @@ struct Rows {
                             .axes = {axis::cp, axis::dp},
                             .bytes = {}};
         for (const StageShape& stage : stages) {
-            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.shared_parameters());
+            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.trained_shared());
             if (zero)
-                exchange.gathered.push_back(stage.element_bytes * stage.shared_parameters());
-            const double embedding = (stage.embedding + stage.positions) / stage.shared_parameters();
+                exchange.gathered.push_back(stage.element_bytes * stage.trained_shared());
+            const double embedding =
+                stage.frozen ? 0 : (stage.embedding + stage.positions) / stage.shared_parameters();
             exchange.last_share.push_back(stage.layers < 1 ? 1 : embedding + (1 - embedding) / stage.layers);
         }
         exchange.hidden_by = gradients_hidden_by();
@@ -205,9 +206,9 @@ struct Rows {
                             .among_experts = true,
                             .bytes = {}};
         for (const StageShape& stage : stages) {
-            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.experts);
+            exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.trained_experts());
             if (zero)
-                exchange.gathered.push_back(stage.element_bytes * stage.experts);
+                exchange.gathered.push_back(stage.element_bytes * stage.trained_experts());
             exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers));
         }
         exchange.hidden_by = gradients_hidden_by();
@@ -218,8 +219,12 @@ struct Rows {
     /// added up where they are kept, each microbatch anew. With ZeRO-2 parameters come together once an
     /// iteration, or in each forward pass where the framework does so.
     void add_sharded(std::vector<Collective>& rows) const {
-        const auto shared = [](const StageShape& stage) { return stage.shared_parameters(); };
-        const auto experts = [](const StageShape& stage) { return stage.experts; };
+        const auto shared = [](const StageShape& stage) {
+            return Held{stage.shared_parameters(), stage.trained_shared()};
+        };
+        const auto experts = [](const StageShape& stage) {
+            return Held{stage.expert_parameters(), stage.trained_experts()};
+        };
         if (config.shards() > 1)
             add_units(rows, {.axes = {axis::shard}, .among_shards = true, .bytes = {}}, shared);
         if (model.moe && config.expert_shards() > 1)
@@ -228,11 +233,21 @@ struct Rows {
         if (config.shard_replicas() == 1)
             return;
         add_replicas(rows, {.axes = {axis::replicas}, .among_shards = true, .bytes = {}},
-                     [&](const StageShape& stage) { return shared(stage) / config.shards(); });
-        if (model.moe)
-            add_replicas(rows,
-                         {.axes = {axis::replicas}, .among_experts = true, .among_shards = true, .bytes = {}},
-                         [&](const StageShape& stage) { return stage.experts / config.expert_shards(); });
+                     [&](const StageShape& stage) { return stage.trained_shared() / config.shards(); });
+        if (trains_experts())
+            add_replicas(
+                rows, {.axes = {axis::replicas}, .among_experts = true, .among_shards = true, .bytes = {}},
+                [&](const StageShape& stage) { return stage.trained_experts() / config.expert_shards(); });
+    }
+
+    /// Parameters of a stage on one GPU, and those of them that are trained.
+    struct Held {
+        double all = 0, trained = 0;
+    };
+
+    bool trains_experts() const {
+        return std::any_of(stages.begin(), stages.end(),
+                           [](const StageShape& stage) { return stage.trained_experts() > 0; });
     }
 
     /// Replicas of what is spread add up its gradients; `parameters`: of a stage on one GPU.
@@ -255,11 +270,12 @@ struct Rows {
         Collective backward = row, last = row;
         last.when = When::iteration, last.hidden_by = HiddenBy::nothing;
         for (const StageShape& stage : stages) {
-            const double units = std::max(1.0, stage.layers), unit = parameters(stage) / units;
+            const Held held = parameters(stage);
+            const double units = std::max(1.0, stage.layers), unit = held.all / units;
             row.bytes.push_back(0), row.gathered.push_back(stage.element_bytes * unit);
-            backward.bytes.push_back(exchanged_gradient_bytes(job) * unit);
+            backward.bytes.push_back(exchanged_gradient_bytes(job) * (held.trained / units));
             backward.gathered.push_back(config.zero_stage == 3 ? stage.element_bytes * unit : 0);
-            last.bytes.push_back(0), last.gathered.push_back(stage.element_bytes * parameters(stage));
+            last.bytes.push_back(0), last.gathered.push_back(stage.element_bytes * held.trained);
         }
         row.forward_calls = backward.backward_calls = of_units();
         row.backward_calls = backward.forward_calls = of_layers(0);
@@ -379,10 +395,10 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
         rows.add_sharded(list);
     if (config.sharers() > 1 && config.zero_stage < 2)
         list.push_back(rows.gradients());
-    if (model.moe && config.edp() > 1 && config.zero_stage < 2)
+    if (rows.trains_experts() && config.edp() > 1 && config.zero_stage < 2)
         list.push_back(rows.expert_gradients());
     const int head = device_of_chunk(config, config.chunks() - 1);
-    if (model.tied_embeddings && head != 0)
+    if (model.tied_embeddings && head != 0 && !job.tuning.freezes_weights())
         list.push_back(
             rows.between({{0, head}}, exchanged_gradient_bytes(job) * rows.stages.front().embedding));
     if (family_of(config.schedule).bidirectional && config.pp > 1) {

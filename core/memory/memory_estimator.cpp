@@ -52,7 +52,9 @@ std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const T
     std::vector<DeviceMemory> devices = analytic_memory(model, job, config, limits_bytes);
     const auto own =
         std::find_if(estimators.begin(), estimators.end(), [&](const MemoryEstimator& estimator) {
-            return estimator.trained() && estimator.framework == job.framework;
+            // None was trained on runs whose weights were frozen.
+            return estimator.trained() && estimator.framework == job.framework &&
+                   !job.tuning.freezes_weights();
         });
     if (own == estimators.end())
         for (DeviceMemory& device : devices) {

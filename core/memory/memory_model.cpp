@@ -25,14 +25,38 @@ double scores_bytes(const TransformerModel& m, const TrainingJob& job, const Par
     return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp;
 }
 
+/// Whether feed-forward matrices are frozen without adapters: nothing then asks for the inputs of their
+/// products, which are kept for the gradients of weights alone.
+bool drops_network_inputs(const TrainingJob& job) {
+    return job.tuning.freezes_weights() && job.tuning.targets == AdapterTargets::attention;
+}
+
+/// Bytes of what the adapters of one layer keep of one microbatch: what lies between their two matrices.
+double adapter_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
+                           double tokens, bool mixed) {
+    const FineTuning& tuning = job.tuning;
+    if (!tuning.freezes_weights())
+        return 0;
+    double between = double(attention_matrices(m).size()) * tokens;
+    if (tuning.targets == AdapterTargets::all) {
+        const double width = mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden;
+        between += double(network_matrices(m, width).size()) * tokens;
+        if (mixed)
+            between += double(network_matrices(m, m.moe->ffn_hidden).size()) * tokens / c.tp *
+                       m.moe->experts_per_token * job.expert_imbalance;
+    }
+    return element_bytes(job.precision) * tuning.adapter_rank * between;
+}
+
 /// Bytes that the experts of one layer keep of one microbatch: what came to them and what goes back, both
 /// products' outputs (the gate among them), and the router's numbers in fp32.
 double expert_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                           double tokens) {
     const Experts& moe = *m.moe;
     const double copies = tokens / c.tp * moe.experts_per_token * job.expert_imbalance;
+    const double inputs = drops_network_inputs(job) ? 0 : 1;
     return element_bytes(job.precision) * copies *
-               (2.0 * m.hidden + (m.gated_mlp ? 3.0 : 2.0) * moe.ffn_hidden) +
+               ((1 + inputs) * m.hidden + ((m.gated_mlp ? 2 : 1) + inputs) * moe.ffn_hidden) +
            4 * tokens / c.tp * moe.experts;
 }
 
@@ -58,15 +82,17 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
         return every_second_product_bytes(m, c, input);
     const double width = (mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden) / h;
     const AttentionWidths attention = attention_widths(m);
-    constexpr double norms_and_inputs = 4;
+    const double inputs = drops_network_inputs(job) ? 0 : 1; // of the feed-forward part's two products
+    const double norms_and_inputs = 3 + inputs;
     const double masks = m.gated_mlp ? 0 : 2; // of dropout, a byte each
     double split = (attention.query + attention.output + attention.key + attention.value) / h +
-                   (m.gated_mlp ? 4 : 2) * width;
+                   ((m.gated_mlp ? 3 : 1) + inputs) * width;
     const double latent = m.mla ? 2.0 * (m.mla->q_lora + m.mla->kv_lora + m.mla->rope) / h : 0;
     if (framework_of(job).memory.keeps_rotary_inputs)
         split += rotary_inputs(m);
     return (input * (norms_and_inputs + latent) + elements * masks) / shared + input * split / tp +
            (mixed ? expert_activations(m, job, c, elements / h) : 0) +
+           adapter_activations(m, job, c, elements / h, mixed) +
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 
@@ -87,7 +113,8 @@ double recomputed_bytes(const TransformerModel& m, const TrainingJob& job, const
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.
 double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                               const StageShape& stage) {
-    const bool shares = framework_of(job).memory.copies_tied_gradient && m.tied_embeddings && c.pp > 1;
+    const bool shares =
+        framework_of(job).memory.copies_tied_gradient && m.tied_embeddings && c.pp > 1 && !stage.frozen;
     return shares && (stage.embeds || stage.has_head) ? 4 * embedding_parameters(m) / c.tp : 0;
 }
 
@@ -104,9 +131,10 @@ double gathered_keys_bytes(const TransformerModel& m, const TrainingJob& job, co
 /// Layers whose parameters are together while the stage computes, the one at work and the one that comes
 /// next, and the gradients of one before they are spread.
 double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const StageShape& stage) {
-    const double layer = stage.parameters() / std::max(1.0, stage.layers);
+    const double layer = stage.parameters() / std::max(1.0, stage.layers),
+                 trained = stage.trained_parameters() / stage.parameters();
     const double together = c.zero_stage == 3 ? 2 * stage.element_bytes : 0;
-    return layer * (together + exchanged_gradient_bytes(job));
+    return layer * (together + trained * exchanged_gradient_bytes(job));
 }
 
 /// [chunk] bytes that its layers keep of one microbatch.
@@ -138,9 +166,10 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
         const StageShape& stage = stages[static_cast<std::size_t>(device)];
-        const double spread = spread_parameters(stage, config), all = stage.parameters(),
-                     parameters = config.zero_stage == 3 ? spread : all,
-                     gradients = config.zero_stage >= 2 ? spread : all;
+        const double parameters =
+                         config.zero_stage == 3 ? spread_parameters(stage, config) : stage.parameters(),
+                     gradients =
+                         config.zero_stage >= 2 ? spread_trained(stage, config) : stage.trained_parameters();
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
         const auto add = [&memory](const char* name, double bytes) {

@@ -2,8 +2,30 @@
 #include "core/plan/stage_shape.h"
 
 #include "core/base/index.h"
+#include "core/workload/fine_tuning.h"
 
 namespace pipette {
+namespace {
+
+/// What a GPU keeps of so many parameters beside experts and in them.
+double spread(double shared, double experts, const ParallelConfig& config) {
+    const bool in_replicas = config.zero_stage > 1;
+    return shared / (in_replicas ? config.shards() : config.sharers()) +
+           experts / (in_replicas ? config.expert_shards() : config.edp());
+}
+
+void add_adapters(StageShape& shape, const TransformerModel& model, const FineTuning& tuning,
+                  const ParallelConfig& config) {
+    const LayerParameters dense = adapter_parameters(model, tuning, FeedForward::dense),
+                          mixed = adapter_parameters(model, tuning, FeedForward::experts);
+    const double dense_layers = shape.layers - shape.expert_layers;
+    shape.frozen = tuning.freezes_weights();
+    shape.adapters = (dense_layers * dense.matrices + shape.expert_layers * mixed.matrices) / config.tp +
+                     dense_layers * dense.replicated + shape.expert_layers * mixed.replicated;
+    shape.expert_adapters = shape.expert_layers * mixed.experts / (double(config.etp) * config.ep);
+}
+
+} // namespace
 
 StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                        std::span<const int> chunks) {
@@ -35,19 +57,22 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
         if (!shape.embeds || !model.tied_embeddings)
             shape.head = head_parameters(model) / config.tp;
     }
+    add_adapters(shape, model, job.tuning, config);
     shape.tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     shape.element_bytes = element_bytes(job.precision);
     return shape;
 }
 
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {
-    const bool in_replicas = config.zero_stage > 1;
-    return stage.shared_parameters() / (in_replicas ? config.shards() : config.sharers()) +
-           stage.experts / (in_replicas ? config.expert_shards() : config.edp());
+    return spread(stage.shared_parameters(), stage.expert_parameters(), config);
+}
+
+double spread_trained(const StageShape& stage, const ParallelConfig& config) {
+    return spread(stage.trained_shared(), stage.trained_experts(), config);
 }
 
 double optimized_parameters(const StageShape& stage, const ParallelConfig& config) {
-    return config.zero_stage == 0 ? stage.parameters() : spread_parameters(stage, config);
+    return config.zero_stage == 0 ? stage.trained_parameters() : spread_trained(stage, config);
 }
 
 } // namespace pipette

@@ -23,13 +23,24 @@ struct StageShape {
     double positions = 0;  ///< position table, whole
     double final_norm = 0; ///< whole
     double head = 0;       ///< split over tp; 0 where it is the embedding on the same GPU
+    /// All of the above are frozen, and nothing but adapters beside them is trained (LoRA).
+    bool frozen = false;
+    double adapters = 0;        ///< of the layers, this GPU's part: over tp where the matrix is
+    double expert_adapters = 0; ///< of their experts, this GPU's part over etp*ep
 
     double tokens = 0;        ///< of one microbatch on this GPU: its part of the sequence over cp
     double element_bytes = 0; ///< of one weight or activation
 
-    double parameters() const { return shared_parameters() + experts; }
+    double parameters() const { return shared_parameters() + expert_parameters(); }
     /// All but the experts: what the sharers of a configuration hold alike.
-    double shared_parameters() const { return matrices + norms + embedding + positions + final_norm + head; }
+    double shared_parameters() const {
+        return matrices + norms + embedding + positions + final_norm + head + adapters;
+    }
+    double expert_parameters() const { return experts + expert_adapters; }
+    // Of these, those that have gradients and optimizer state.
+    double trained_parameters() const { return trained_shared() + trained_experts(); }
+    double trained_shared() const { return frozen ? adapters : shared_parameters(); }
+    double trained_experts() const { return frozen ? expert_adapters : experts; }
     double parameter_bytes() const { return element_bytes * parameters(); }
     /// Bytes of one microbatch's activation between two layers, whole over tp.
     double activation_bytes(const TransformerModel& model) const {
@@ -39,8 +50,10 @@ struct StageShape {
 
 /// Of a stage's parameters those that a GPU keeps once they are spread over those that hold the same.
 double spread_parameters(const StageShape& stage, const ParallelConfig& config);
+/// Of those that are trained.
+double spread_trained(const StageShape& stage, const ParallelConfig& config);
 
-/// Parameters whose optimizer state a GPU keeps: all of its own, or with ZeRO its part of them.
+/// Parameters whose optimizer state a GPU keeps: all that it trains, or with ZeRO its part of them.
 double optimized_parameters(const StageShape& stage, const ParallelConfig& config);
 
 /// Of the chunks that a device holds, in any order (those of both directions in a bidirectional pipeline).

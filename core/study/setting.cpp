@@ -184,6 +184,8 @@ PlanInputs inputs_of(const StudySetting& setting, const StudySources& sources) {
     inputs.job = setting.job;
     if (inputs.job.sequence_length == 0)
         inputs.job.sequence_length = inputs.model.sequence_length;
+    FineTuning& tuning = inputs.job.tuning; // a shorter sequence holds none that are longer
+    tuning.mean_sequence = std::min(tuning.mean_sequence, inputs.job.sequence_length);
     if (setting.tokens_per_step > 0)
         inputs.job.global_batch = batch_of(setting.tokens_per_step, inputs.job.sequence_length);
     inputs.limits = setting.limits;
@@ -215,7 +217,8 @@ std::string job_text(const StudySetting& setting) {
                           tokens_words(setting.tokens_per_step), batch_of(setting.tokens_per_step, sequence),
                           sequence)
             : fmt::format("{} sequences of {} tokens a step", setting.job.global_batch, sequence);
-    return fmt::format("{} in {}, {}", step, name_of(setting.job.precision), setting.job.framework);
+    return fmt::format("{} in {}, {}{}", step, name_of(setting.job.precision), setting.job.framework,
+                       tuning_clause(setting.job.tuning));
 }
 
 StudySetting setting_of(const PlanInputs& inputs, const std::string& cluster) {

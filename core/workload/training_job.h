@@ -14,6 +14,28 @@ enum class Recompute { none, selective, full };
 std::string_view name_of(Recompute recompute);
 std::optional<Recompute> recompute_named(std::string_view name);
 
+/// Which matrices of a layer carry adapters.
+enum class AdapterTargets {
+    all,      ///< those of attention and of the network behind it, every expert's too
+    attention ///< queries, keys, values and output
+};
+std::string_view name_of(AdapterTargets targets);
+std::optional<AdapterTargets> adapter_targets_named(std::string_view name);
+
+/// What fine-tuning does otherwise than pre-training. By default nothing (help: planner.md, "Fine-tuning").
+struct FineTuning {
+    /// LoRA (Hu et al. 2021, arXiv:2106.09685, section 4.1): the model's weights are frozen, and two matrices
+    /// of this rank beside each target are trained. 0: all weights are trained.
+    int adapter_rank = 0;
+    AdapterTargets targets = AdapterTargets::all;
+    /// Tokens of one of the sequences that are packed into each of the job's, of which attention sees its own
+    /// alone: the mean over tokens, sum of squares over sum. 0: not packed.
+    int mean_sequence = 0;
+
+    bool freezes_weights() const { return adapter_rank > 0; }
+    bool operator==(const FineTuning&) const = default;
+};
+
 /// What is trained, apart from the model: the work that every configuration must do.
 struct TrainingJob {
     int global_batch = 0;    ///< sequences an iteration
@@ -34,8 +56,17 @@ struct TrainingJob {
     /// Tokens of the fullest expert GPU over the mean: 1 is balanced.
     double expert_imbalance = 1;
     bool overlap_expert_exchange = false; ///< what goes to experts hides behind another microbatch
+    FineTuning tuning = {};
     bool operator==(const TrainingJob&) const = default;
 };
+
+/// Tokens that the last one of a sequence attends to: those of the sequence it was packed from, or all.
+int attended_tokens(const TrainingJob& job);
+
+/// For a person: "LoRA of rank 32 on all matrices", "sequences packed from 512 tokens", both, or empty.
+std::string tuning_text(const FineTuning& tuning);
+/// The same behind other words of a sentence: ", LoRA of rank 32 on all matrices".
+std::string tuning_clause(const FineTuning& tuning);
 
 /// Throws InputError (file empty, place = field) for sizes that are not positive or are absurd.
 void check(const TrainingJob& job);

@@ -121,6 +121,35 @@ void check_experts(const TransformerModel& m, const Experts& moe) {
 
 } // namespace
 
+ForwardFlops forward_flops_per_token(const TransformerModel& m, double keys) {
+    const double matrices = forward_flops(m, 0); // of tokens that meet no other
+    return {matrices, forward_flops(m, keys) - matrices};
+}
+
+std::vector<LayerMatrix> attention_matrices(const TransformerModel& m) {
+    const double h = m.hidden;
+    const AttentionWidths width = attention_widths(m);
+    const LayerMatrix output{width.output, h, MatrixSplit::inputs};
+    if (!m.mla)
+        return {{h, width.query + width.key + width.value, MatrixSplit::outputs}, output};
+    const LatentAttention& mla = *m.mla;
+    std::vector<LayerMatrix> matrices{
+        {h, double(mla.kv_lora) + mla.rope, MatrixSplit::none},
+        {double(mla.kv_lora), m.heads * double(mla.nope + mla.v), MatrixSplit::outputs},
+        output};
+    if (mla.q_lora > 0)
+        matrices.push_back({h, double(mla.q_lora), MatrixSplit::none});
+    matrices.push_back({mla.q_lora > 0 ? mla.q_lora : h, width.query, MatrixSplit::outputs});
+    return matrices;
+}
+
+std::vector<LayerMatrix> network_matrices(const TransformerModel& m, double width) {
+    if (width == 0)
+        return {};
+    const double h = m.hidden;
+    return {{h, (m.gated_mlp ? 2 : 1) * width, MatrixSplit::outputs}, {width, h, MatrixSplit::inputs}};
+}
+
 std::string_view name_of(AttentionBias bias) {
     return attention_bias_names[static_cast<std::size_t>(bias)];
 }

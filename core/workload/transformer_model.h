@@ -111,6 +111,19 @@ struct LayerParameters {
 };
 LayerParameters layer_parameters(const TransformerModel& model, FeedForward kind);
 
+/// How tensor parallelism splits a matrix of a layer: not, by what comes out, or by what goes in.
+enum class MatrixSplit { none, outputs, inputs };
+
+/// One matrix of a layer, as Megatron fuses them: queries, keys and values in one, gate and what it gates in
+/// one. Elements of a token.
+struct LayerMatrix {
+    double in = 0, out = 0;
+    MatrixSplit split = MatrixSplit::none;
+};
+std::vector<LayerMatrix> attention_matrices(const TransformerModel& model);
+/// Of a feed-forward network, or of one expert, of that width.
+std::vector<LayerMatrix> network_matrices(const TransformerModel& model, double width);
+
 /// Beside its layer, of one layer of multi-token prediction: the projection of hidden vector and next
 /// token's embedding, and three norms. Embedding and head are the model's.
 LayerParameters prediction_parameters(const TransformerModel& model);
@@ -123,6 +136,13 @@ double head_parameters(const TransformerModel& model); ///< h*V; 0 when tied on 
 double total_parameters(const TransformerModel& model);
 /// Those that one token meets: of the experts those that it goes to. Embedding and head both count.
 double active_parameters(const TransformerModel& model);
+
+/// Floating point operations of one token's forward pass through the whole model, head and multi-token
+/// prediction too, where it attends to `keys` others and no window is smaller.
+struct ForwardFlops {
+    double matrices = 0, attention = 0;
+};
+ForwardFlops forward_flops_per_token(const TransformerModel& model, double keys);
 
 /// Floating point operations of forward and backward of one token without recomputation, causal attention
 /// counted by half (Megatron-LM, megatron/training/training.py, num_floating_point_operations). The router

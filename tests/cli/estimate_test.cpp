@@ -57,6 +57,26 @@ private slots:
         QVERIFY2(run.messages.isEmpty(), run.messages.constData());
     }
 
+    void fineTuningTakesLess() {
+        const auto figure = [](const nlohmann::json& document, const char* name) {
+            return document["candidate"][name].get<double>();
+        };
+        const QStringList lora{"--lora", "32"};
+        const nlohmann::json full = estimate(config), frozen = estimate(config + lora),
+                             packed = estimate(config + lora + QStringList{"--mean-sequence", "512"});
+        QVERIFY(figure(frozen, "iteration_time_s") < 0.95 * figure(full, "iteration_time_s"));
+        QVERIFY(figure(packed, "iteration_time_s") < figure(frozen, "iteration_time_s"));
+        const auto bytes = [](const nlohmann::json& document) {
+            return document["candidate"]["memory"]["devices"][0]["estimate"].get<double>();
+        };
+        QVERIFY(bytes(frozen) < bytes(full));
+        QVERIFY(bytes(packed) == bytes(frozen));
+        const std::string told = frozen["assumptions"].dump();
+        QVERIFY2(told.find("fine-tuning (LoRA of rank 32 on all matrices)") != std::string::npos,
+                 told.c_str());
+        QVERIFY(full["assumptions"].dump().find("fine-tuning") == std::string::npos);
+    }
+
     void mappingFileCounts() {
         QTemporaryDir folder;
         const QString path = folder.filePath("mapping.tsv");

@@ -57,6 +57,15 @@ private slots:
         row("seed below 0", plan + QStringList{"--seed", "-1"}, "--seed: is \"-1\"");
         row("seed of 80 bits", plan + QStringList{"--seed", "999999999999999999999999"}, "--seed: is \"9999");
         row("no sequence", plan + QStringList{"--sequence-length", "0"}, "--sequence-length: is 0");
+        row("rank below 0", plan + QStringList{"--lora", "-1"}, "--lora: is \"-1\"");
+        row("fraction of a rank", estimate + QStringList{"--lora", "1.5"}, "--lora: is \"1.5\"");
+        row("targets", plan + QStringList{"--lora", "8", "--lora-targets", "heads"},
+            "--lora-targets: \"heads\" is not known, expected one of all, attention");
+        row("targets of nothing", plan + QStringList{"--lora-targets", "attention"},
+            "--lora-targets: stands without --lora");
+        row("long mean", plan + QStringList{"--mean-sequence", "4097"},
+            "--mean-sequence: is 4097, expected at most the sequence length of 4096 tokens");
+        row("mean below 0", plan + QStringList{"--mean-sequence", "-1"}, "--mean-sequence: is \"-1\"");
         row("candidate", {"export", "plan.json", "--format", "json", "--candidate", "-1"},
             "--candidate: is \"-1\"");
         row("image", {"export", "plan.json", "--format", "kubernetes", "--image", ""}, "--image: is \"\"");

@@ -133,6 +133,20 @@ RankMapping start_from_json(const JsonValue& value, const Cluster& cluster) {
     return start;
 }
 
+void take_tuning(TrainingJob& job, const JsonValue& value) {
+    FineTuning& tuning = job.tuning;
+    if (const auto rank = value.find("lora_rank"))
+        tuning.adapter_rank = rank->integer(bounds::adapter_rank);
+    if (const auto targets = value.find("lora_targets"))
+        tuning.targets = named(*targets, adapter_targets_named, "all or attention");
+    const auto mean = value.find("mean_sequence");
+    if (!mean)
+        return;
+    tuning.mean_sequence = mean->integer(bounds::mean_sequence);
+    if (job.sequence_length > 0 && tuning.mean_sequence > job.sequence_length)
+        mean->expected("at most the sequence length");
+}
+
 } // namespace
 
 Json habits_to_json(const TrainingJob& job) {
@@ -147,6 +161,14 @@ Json habits_to_json(const TrainingJob& job) {
         json["expert_imbalance"] = finite(job.expert_imbalance, "expert_imbalance");
     if (job.overlap_expert_exchange)
         json["overlap_expert_exchange"] = true;
+    if (const FineTuning& tuning = job.tuning; tuning != FineTuning{}) {
+        if (tuning.freezes_weights())
+            json["lora_rank"] = tuning.adapter_rank;
+        if (tuning.targets != AdapterTargets::all)
+            json["lora_targets"] = name_of(tuning.targets);
+        if (tuning.mean_sequence > 0)
+            json["mean_sequence"] = tuning.mean_sequence;
+    }
     return json;
 }
 
@@ -159,6 +181,7 @@ void take_habits(TrainingJob& job, const JsonValue& value) {
     job.dispatcher = value.text_or("dispatcher", job.dispatcher);
     job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
     job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
+    take_tuning(job, value);
     try {
         dispatcher_of(job);
     } catch (const InputError& error) {

@@ -20,9 +20,9 @@ PlanInputs inputs_from_json(const JsonValue& value, const std::filesystem::path&
 PlanInputs inputs_from_json(const JsonValue& value, std::shared_ptr<const Cluster> cluster);
 
 /// How a job trains, apart from its size and precision: framework, attention, what hides behind compute, how
-/// tokens go to experts.
+/// tokens go to experts, fine-tuning.
 nlohmann::ordered_json habits_to_json(const TrainingJob& job);
-/// Takes those that are there. Throws InputError.
+/// Takes those that are there, after the sequence length. Throws InputError.
 void take_habits(TrainingJob& job, const JsonValue& value);
 /// Their names.
 inline constexpr std::string_view job_habits[]{"framework",
@@ -32,7 +32,10 @@ inline constexpr std::string_view job_habits[]{"framework",
                                                "overlap_tensor_parallel",
                                                "dispatcher",
                                                "expert_imbalance",
-                                               "overlap_expert_exchange"};
+                                               "overlap_expert_exchange",
+                                               "lora_rank",
+                                               "lora_targets",
+                                               "mean_sequence"};
 
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);

@@ -47,8 +47,9 @@ std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig
                              fmt::format("DeepSpeed has no {}, expected ulysses", config.cp_kind));
         json["sequence_parallel_size"] = config.cp;
     }
-    if (const std::string assumed = assumed_text(*inputs.cluster); !assumed.empty())
-        json["_comment"] = assumed;
+    const std::string assumed = assumed_text(*inputs.cluster), tuning = tuning_note(inputs.job);
+    if (!assumed.empty() || !tuning.empty())
+        json["_comment"] = assumed + (assumed.empty() || tuning.empty() ? "" : " ") + tuning;
     return json_text(json, 2) + "\n";
 }
 
@@ -61,7 +62,8 @@ const Registered<ExportFormat>
     deepspeed_config_row({.name = "deepspeed-config",
                           .description = "DeepSpeed's JSON: batch, precision, ZeRO",
                           .main_file = "ds_config.json",
-                          .write = write_deepspeed_config});
+                          .write = write_deepspeed_config,
+                          .notes = notes_of_tuning});
 
 } // namespace
 } // namespace pipette

@@ -16,6 +16,19 @@ const ExportFormat& export_format_named(std::string_view name, const std::string
                                  Registry<ExportFormat>::names()));
 }
 
+std::string tuning_note(const TrainingJob& job) {
+    const std::string tuning = tuning_text(job.tuning);
+    return tuning.empty() ? tuning
+                          : fmt::format("The plan is of {}: nothing here says so to the training program, so "
+                                        "give it to its own recipe.",
+                                        tuning);
+}
+
+std::vector<std::string> notes_of_tuning(const ExportRequest& request) {
+    const std::string note = tuning_note(request.plan.inputs.job);
+    return note.empty() ? std::vector<std::string>{} : std::vector{note};
+}
+
 LauncherLimit launcher_limit_named(std::string_view name, const std::string& option) {
     std::string launchers;
     for (const LauncherLimit& launcher : launcher_limits()) {

@@ -43,6 +43,11 @@ struct ExportFormat {
     bool is_launcher() const { return launch != nullptr; }
 };
 
+/// What the files of an export do not say of fine-tuning, a sentence; empty for pre-training.
+std::string tuning_note(const TrainingJob& job);
+/// The same, where there is something, as ExportFormat::notes.
+std::vector<std::string> notes_of_tuning(const ExportRequest& request);
+
 /// Throws InputError naming `option` and the formats there are.
 const ExportFormat& export_format_named(std::string_view name, const std::string& option = "--format");
 /// The launcher as a limit of the search. Throws InputError naming `option` and the launchers there are.

@@ -60,6 +60,9 @@ std::vector<std::string> export_notes(const Plan& plan, const Candidate& candida
                                       const std::optional<Calibration>& calibration) {
     std::vector<std::string> notes =
         format.notes ? format.notes({plan, candidate, calibration}) : std::vector<std::string>{};
+    if (format.is_launcher())
+        for (std::string& note : notes_of_tuning({plan, candidate, calibration}))
+            notes.push_back(std::move(note));
     if (std::string assumed = assumed_text(*plan.inputs.cluster); !assumed.empty())
         notes.push_back(std::move(assumed));
     return notes;

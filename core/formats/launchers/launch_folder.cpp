@@ -53,16 +53,17 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const L
                            std::string_view launcher_name) {
     const PlanInputs& inputs = plan.inputs;
     const Placement placement = placement_of(candidate.mapping, *inputs.cluster, candidate.config);
-    const std::string caveat = megatron_caveat(candidate.config, inputs.job);
+    const std::string caveat = megatron_caveat(candidate.config, inputs.job),
+                      tuning = tuning_note(inputs.job);
     std::string text = fmt::format(
         "What it is: {} of {} on {} GPUs of {} hosts for {}; mapping.tsv says where each rank runs.\n"
         "To expect: {}\n"
         "To launch: {}: {} (add your data, tokenizer and optimizer flags)\n"
         "To check: {}\n"
-        "To know: {}{}{}\n",
+        "To know: {}{}{}{}{}\n",
         short_name(candidate.config), in_quotes(inputs.model.name), placement.world(), placement.nodes.size(),
         launcher_name, expectation(plan, candidate), launcher.place, launcher.launch, launcher.check,
-        launcher.note, caveat.empty() ? "" : " ", caveat);
+        launcher.note, caveat.empty() ? "" : " ", caveat, tuning.empty() ? "" : " ", tuning);
     if (!candidate.recipe.empty())
         text += fmt::format("Recipe: {}, in host order; times and memory are ours.\n",
                             readable(candidate.recipe, longest_shown_sentence));

@@ -248,8 +248,11 @@ void write_flags(const ExportRequest& request, const std::function<void(std::str
 }
 
 std::vector<std::string> notes_of_flags(const ExportRequest& request) {
-    const std::string caveat = megatron_caveat(request.candidate.config, request.plan.inputs.job);
-    return caveat.empty() ? std::vector<std::string>{} : std::vector{caveat};
+    std::vector<std::string> notes = notes_of_tuning(request);
+    if (std::string caveat = megatron_caveat(request.candidate.config, request.plan.inputs.job);
+        !caveat.empty())
+        notes.push_back(std::move(caveat));
+    return notes;
 }
 
 const Registered<ExportFormat>

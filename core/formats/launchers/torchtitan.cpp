@@ -71,7 +71,8 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
         fmt::format("{} is none of torchtitan's plain ones, expected bf16 or fp32", name_of(job.precision)));
     // A rank's batch of one step: microbatches of a pipeline together, or one that is repeated.
     const int local = config.pp > 1 ? config.global_batch / config.dp : config.micro_batch;
-    return fmt::format("[training]\n"
+    const std::string tuning = tuning_note(job);
+    return fmt::format("{}{}{}[training]\n"
                        "local_batch_size = {}\n"
                        "global_batch_size = {}\n"
                        "seq_len = {}\n"
@@ -84,7 +85,8 @@ std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& conf
                        "expert_tensor_parallel_degree = {}\n\n"
                        "[activation_checkpoint]\n"
                        "mode = \"{}\"\n",
-                       local, config.global_batch, job.sequence_length,
+                       tuning.empty() ? "" : "# ", tuning, tuning.empty() ? "" : "\n", local,
+                       config.global_batch, job.sequence_length,
                        job.precision == Precision::bf16 ? "bfloat16" : "float32", sharding(config), config.tp,
                        config.tp == 1, context(config), pipeline(config), config.ep, config.etp,
                        name_of(config.recompute));
@@ -98,7 +100,8 @@ const Registered<ExportFormat>
     torchtitan_row({.name = "torchtitan",
                     .description = "torchtitan's TOML: training, parallelism, activation checkpoints",
                     .main_file = "train_config.toml",
-                    .write = write_torchtitan});
+                    .write = write_torchtitan,
+                    .notes = notes_of_tuning});
 
 } // namespace
 } // namespace pipette

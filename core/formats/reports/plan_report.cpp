@@ -159,9 +159,10 @@ Report plan_report(const Plan& plan, const Candidate& candidate, const Calibrati
     report.blocks.emplace_back(ReportParagraph{fmt::format(
         "Which configuration, on which GPUs, trains {} ({:.4g} B parameters) fastest: {} sequences of {} "
         "tokens an iteration "
-        "in {}, on {}?",
+        "in {}{}, on {}?",
         inputs.model.name, total_parameters(inputs.model) / 1e9, inputs.job.global_batch,
-        inputs.job.sequence_length, name_of(inputs.job.precision), cluster_line(*inputs.cluster))});
+        inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
+        cluster_line(*inputs.cluster))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
     for (const std::string& line :

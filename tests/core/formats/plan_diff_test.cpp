@@ -53,13 +53,14 @@ private slots:
     void inputs_that_nobody_thought_of_are_told() {
         const Plan plan = launch_sample::plan();
         PlanInputs inputs = plan.inputs;
+        inputs.job.tuning = {8, AdapterTargets::attention, 256};
         inputs.job.expert_imbalance = 3, inputs.job.flash_attention = !inputs.job.flash_attention;
         inputs.limits.max_vpp = 7, inputs.budget.history_quantile = 0.25;
         Candidate other = plan.candidates[0];
         other.config.zero_stage = 3 - other.config.zero_stage;
         const auto found = differences({plan.inputs, plan.candidates[0]}, {inputs, other});
-        for (const char* name :
-             {"expert imbalance", "flash attention", "max vpp", "history quantile", "zero stage"})
+        for (const char* name : {"lora rank", "lora targets", "mean sequence", "expert imbalance",
+                                 "flash attention", "max vpp", "history quantile", "zero stage"})
             QVERIFY2(of(found, name) != nullptr, name);
         QCOMPARE(of(found, "expert imbalance")->before, std::string("as usual"));
         QCOMPARE(of(found, "expert imbalance")->after, std::string("3.0"));

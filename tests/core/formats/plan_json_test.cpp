@@ -151,6 +151,19 @@ private slots:
         QCOMPARE(complaint(document), std::string());
     }
 
+    void fineTuningIsWrittenWhereThereIsSome() {
+        Plan plan = launch_sample::plan();
+        for (const char* name : {"lora_rank", "lora_targets", "mean_sequence"})
+            QVERIFY(plan_to_text(plan).find(name) == std::string::npos);
+        plan.inputs.job.tuning = {16, AdapterTargets::attention, 512};
+        const Plan again = parse_plan(plan_to_text(plan), "plan.json");
+        QVERIFY(again.inputs.job == plan.inputs.job);
+        QCOMPARE(plan_to_text(again), plan_to_text(plan));
+        plan.inputs.job.tuning = {32, AdapterTargets::all, 0};
+        QVERIFY(plan_to_text(plan).find("lora_targets") == std::string::npos);
+        QVERIFY(parse_plan(plan_to_text(plan), "plan.json").inputs.job == plan.inputs.job);
+    }
+
     void plansOlderThanTheChoiceOfAttentionFuseIt() {
         auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
         QCOMPARE(document["inputs"]["job"]["flash_attention"].get<bool>(), false);
@@ -179,6 +192,12 @@ private slots:
         row("version", "/version", "2", "$.version");
         row("format", "/format", "\"pipette-cluster\"", "$.format");
         row("no inputs", "/inputs", "", "inputs");
+        row("rank below 0", "/inputs/job/lora_rank", "-1", "$.inputs.job.lora_rank");
+        row("rank as words", "/inputs/job/lora_rank", "\"high\"", "$.inputs.job.lora_rank");
+        row("huge rank", "/inputs/job/lora_rank", "65537", "$.inputs.job.lora_rank");
+        row("unknown targets", "/inputs/job/lora_targets", "\"heads\"", "$.inputs.job.lora_targets");
+        row("mean above the sequence", "/inputs/job/mean_sequence", "99999999", "$.inputs.job.mean_sequence");
+        row("mean as fraction", "/inputs/job/mean_sequence", "0.5", "$.inputs.job.mean_sequence");
         row("huge pp", "/candidates/0/config/pp", "4000000000", "$.candidates[0].config.pp");
         row("world overflow", "/candidates/0/config/dp", "1048576", "$.candidates[0].config");
         row("no division", "/candidates/0/config/tp", "3", "$.candidates[0].config");

@@ -44,6 +44,30 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(InputError, text_of(sharded_plan(1, 0), "torchtitan"));
     }
 
+    /// No format has a place for adapters: each says so, in its file where that can hold words.
+    void fineTuningIsNeverDroppedInSilence() {
+        Plan plan = sharded_plan(3, 2);
+        const auto notes = [&](const char* format) {
+            std::string all;
+            for (const std::string& note :
+                 export_notes(plan, plan.candidates[0], export_format_named(format), std::nullopt))
+                all += note;
+            return QString::fromStdString(all);
+        };
+        const QString said = QStringLiteral("LoRA of rank 16 on matrices of attention");
+        for (const char* format : {"megatron", "torchtitan", "deepspeed-config", "slurm"})
+            QVERIFY(!notes(format).contains(QStringLiteral("recipe")));
+        QVERIFY(text_of(plan, "torchtitan").startsWith(QStringLiteral("[training]")));
+        plan.inputs.job.tuning = {16, AdapterTargets::attention, 0};
+        for (const char* format : {"megatron", "torchtitan", "deepspeed-config", "slurm"})
+            QVERIFY2(notes(format).contains(said), format);
+        QVERIFY(text_of(plan, "torchtitan").startsWith(QStringLiteral("# The plan is of ") + said));
+        QVERIFY(text_of(plan, "deepspeed-config").contains(said));
+        for (const ExportedFile& file : export_plan(plan, plan.candidates[0], export_format_named("slurm")))
+            if (file.name == "README.txt")
+                QVERIFY(QString::fromStdString(file.text).contains(said));
+    }
+
     void deepspeedTakesTheStage() {
         const Plan plan = sharded_plan(3, 2);
         const ParallelConfig& config = plan.candidates[0].config;

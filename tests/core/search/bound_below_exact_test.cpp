@@ -51,6 +51,12 @@ PlanInputs drawn_inputs(Random& random) {
     const auto frameworks = Registry<Framework>::all();
     job.framework = frameworks[random.below(std::uint32_t(frameworks.size()))]->name;
     job.expert_imbalance = one_in(2) ? 1 : random.uniform(1, 2);
+    if (one_in(3)) {
+        job.tuning.adapter_rank = 1 << random.below(8);
+        job.tuning.targets = one_in(2) ? AdapterTargets::all : AdapterTargets::attention;
+    }
+    if (one_in(3))
+        job.tuning.mean_sequence = std::max(1, job.sequence_length >> random.below(6));
     return inputs;
 }
 

@@ -352,6 +352,7 @@ private slots:
         study.base.goal = {1e12, 30, 2, 1.1, 900, 1.2, {1e5, 20, 60}};
         study.base.lost_nodes = 1, study.base.launcher = "slurm", study.base.layers = 12;
         TrainingJob& job = study.base.job;
+        job.tuning = {16, AdapterTargets::attention, 256};
         job.dispatcher = "allgather", job.expert_imbalance = 3, job.flash_attention = !job.flash_attention;
         study.base.limits.cp_kinds = {"ring"}, study.base.limits.allow_faulty = true;
         study.base.limits.p2p = P2p::overlapped, study.base.limits.zero_stages = {1, 3};
