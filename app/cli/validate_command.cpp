@@ -73,6 +73,10 @@ void print_report(const ValidationReport& report) {
     for (const ValidationGroup& group : report.sources)
         print_row(group.source, group);
     print_row("overall", report.overall);
+    if (!report.fine_tuning.empty())
+        fmt::print("Fine-tuning, counted in no other figure:\n");
+    for (const ValidationGroup& group : report.fine_tuning)
+        print_row(fmt::format("{} | {} | {}", cut(group.source), group.model, group.gpu), group);
     fmt::print("The memory filter refuses {} of {} runs that worked and {} of {} that failed.\n",
                report.refused_worked, report.worked, report.refused_failed, report.failed);
     if (!report.unclean.empty())
@@ -203,7 +207,7 @@ void run(const Options& options) {
     const Calibration calibration =
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration);
     const ValidationReport report = validate(runs, calibration, shipped_memory_estimators(), stop);
-    if (report.worked + report.failed == 0 && !stop.stop_requested())
+    if (report.worked + report.failed == 0 && report.fine_tuned.empty() && !stop.stop_requested())
         throw InputError(fmt::format("{}", fmt::join(options.runs, ", ")), {}, nothing_to_compare(report));
     ProtocolTables tables;
     if (options.protocol)

@@ -48,9 +48,9 @@ struct SourceRuns {
     std::vector<PreparedRun> runs;
 };
 
-/// Clean, timed runs that ended well, by source and at most `most` of each. Runs that were made several times
-/// have their mean time; sources of fewer than four runs count as one. What cannot be expressed is added to
-/// `left_out`.
+/// Clean, timed runs of pre-training that ended well, by source and at most `most` of each. Runs that were
+/// made several times have their mean time; sources of fewer than four runs count as one. What cannot be
+/// expressed is added to `left_out`.
 std::vector<SourceRuns> runs_by_source(const std::vector<MeasuredRun>& runs, int most,
                                        InexpressibleRuns& left_out);
 

@@ -69,6 +69,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.precision = run.precision;
     job.framework = run.framework;
     job.overlap_tensor_parallel = run.overlap_tensor_parallel;
+    job.tuning = run.tuning;
     job.dispatcher = run.dispatcher, job.overlap_expert_exchange = run.overlap_expert_exchange;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
     const Framework& framework = framework_of(job);
@@ -130,7 +131,7 @@ void mark_replaced(std::vector<MeasuredRun>& runs) {
 }
 
 bool tells_memory(const MeasuredRun& run) {
-    return run.clean && run.status == RunStatus::ok && run.peak_memory_bytes > 0 &&
+    return run.clean && !run.fine_tunes && run.status == RunStatus::ok && run.peak_memory_bytes > 0 &&
            why_inexpressible(run).empty();
 }
 

@@ -39,6 +39,8 @@ struct MeasuredRun {
     bool overlap_expert_exchange = false;               ///< TrainingJob::overlap_expert_exchange
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
     bool overlap_tensor_parallel = false;               ///< TrainingJob::overlap_tensor_parallel
+    bool fine_tunes = false;                            ///< counts apart: calibrations are of pre-training
+    FineTuning tuning = {};                             ///< of one that does
     double time_s = 0;                                  ///< of one iteration; 0: not published
     double peak_memory_bytes = 0;                       ///< 0: not published
     MemoryScope memory_scope = MemoryScope::fullest;
@@ -66,7 +68,8 @@ std::string why_inexpressible(const MeasuredRun& run);
 void mark_replaced(std::vector<MeasuredRun>& runs);
 /// What tells runs of one source apart; those in which it is the same were made several times.
 std::string whole_layout(const MeasuredRun& run);
-/// A clean run that ended well, with a measured peak of memory, that a configuration can express.
+/// A clean run of pre-training that ended well, with a measured peak of memory, that a configuration can
+/// express.
 bool tells_memory(const MeasuredRun& run);
 
 } // namespace pipette

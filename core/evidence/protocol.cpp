@@ -265,8 +265,9 @@ std::vector<MemoryTrial> memory_trials(const std::vector<MeasuredRun>& runs, con
             frameworks.insert(run.framework);
     std::vector<MemoryTrial> trials;
     for (const std::string& framework : frameworks) {
-        const std::vector<MeasuredRun> of = those(
-            runs, [&](const MeasuredRun& run) { return run.framework == framework && run.lacks.empty(); });
+        const std::vector<MeasuredRun> of = those(runs, [&](const MeasuredRun& run) {
+            return run.framework == framework && !run.fine_tunes && run.lacks.empty();
+        });
         add_trials(trials, fmt::format("{}, up to {} GPUs -> more", framework, small_job_gpus), framework,
                    those(of, [](const MeasuredRun& run) { return run.gpus <= small_job_gpus; }),
                    those(of, [](const MeasuredRun& run) { return run.gpus > small_job_gpus; }), stop);

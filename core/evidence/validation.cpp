@@ -42,6 +42,21 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs, const std::vector
     return group;
 }
 
+std::vector<ValidationGroup> by_source_model_and_gpu(const std::vector<MeasuredRun>& runs,
+                                                     const std::vector<RunPrediction>& rows) {
+    std::map<std::tuple<std::string, std::string, std::string>, std::vector<const RunPrediction*>> alike;
+    for (const RunPrediction& row : rows) {
+        const MeasuredRun& run = runs[row.run];
+        alike[{run.source, run.model.name, run.gpu.name}].push_back(&row);
+    }
+    std::vector<ValidationGroup> groups;
+    for (const auto& [key, of] : alike) {
+        ValidationGroup& group = groups.emplace_back(group_of(runs, of, rankings_of(runs, of)));
+        std::tie(group.source, group.model, group.gpu) = key;
+    }
+    return groups;
+}
+
 void set_time(RunPrediction& row, const MeasuredRun& run, const Calibration& calibration) {
     const KindCalibration& kind = calibration.nearest(run.gpu, run.framework);
     const double error = error_of(kind, {run.gpu, run.framework, run.precision, run.gpus});
@@ -123,7 +138,11 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
             report.inexpressible[why].push_back(run.id);
             continue;
         }
-        if (run.status != RunStatus::ok) {
+        if (run.fine_tunes && run.status != RunStatus::ok) {
+            report.inexpressible["status: fine-tuning that failed is not counted"].push_back(run.id);
+        } else if (run.fine_tunes && run.clean) {
+            report.fine_tuned.push_back(predicted(run, i, calibration, estimators));
+        } else if (run.status != RunStatus::ok) {
             failed.push_back(predicted(run, i, calibration, estimators));
             ++report.failed;
             report.refused_failed += failed.back().over;
@@ -135,21 +154,16 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
             report.unclean.push_back(run.id);
         }
     }
-    std::map<std::tuple<std::string, std::string, std::string>, std::vector<const RunPrediction*>> groups;
     std::map<std::string, std::vector<const RunPrediction*>> sources;
     std::vector<const RunPrediction*> all;
     for (const RunPrediction& row : report.rows) {
-        const MeasuredRun& run = runs[row.run];
-        groups[{run.source, run.model.name, run.gpu.name}].push_back(&row);
-        sources[run.source].push_back(&row);
+        sources[runs[row.run].source].push_back(&row);
         all.push_back(&row);
     }
     report.rankings = rankings_of(runs, all);
     report.overall = group_of(runs, all, report.rankings);
-    for (const auto& [key, rows] : groups) {
-        report.groups.push_back(group_of(runs, rows, rankings_of(runs, rows)));
-        std::tie(report.groups.back().source, report.groups.back().model, report.groups.back().gpu) = key;
-    }
+    report.groups = by_source_model_and_gpu(runs, report.rows);
+    report.fine_tuning = by_source_model_and_gpu(runs, report.fine_tuned);
     for (const auto& [source, rows] : sources) {
         report.sources.push_back(group_of(runs, rows, rankings_of(runs, rows)));
         report.sources.back().source = source;

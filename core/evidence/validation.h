@@ -58,6 +58,9 @@ struct ValidationReport {
     std::vector<ValidationGroup> sources; ///< by source alone
     std::vector<RunPrediction> rows;      ///< clean runs that ended well, then failed ones
     std::vector<Ranking> rankings;        ///< the largest regret first
+    /// Fine-tuning that ended well, by source, model and GPU: counted nowhere else.
+    std::vector<ValidationGroup> fine_tuning;
+    std::vector<RunPrediction> fine_tuned; ///< its runs
     InexpressibleRuns inexpressible;
     std::vector<std::string> unclean;   ///< ids of runs that ended well but contradict themselves or another
     int worked = 0, refused_worked = 0; ///< clean runs that ended well, and those the filter would refuse

@@ -89,6 +89,8 @@ struct Framework {
     bool replays_kernels = false;
     /// Runs on one node whose label says "full recomputation" were without.
     bool recomputes_beyond_node = false;
+    int recipe_adapter_rank =
+        0; ///< of its recipes of LoRA, on all matrices, where nobody says; 0: it has none
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
     /// Transformer layers of each stage where it does not split them evenly; null: even_layers().

@@ -15,6 +15,8 @@ const Registered<Framework> nemo_row({
     .gradient_bytes = 2,
     .overlap = {.gradients = true, .parameters = true, .tensor_parallel = true},
     .typical = true,
+    // Its LoRA: dim 32; linear_qkv, linear_proj, linear_fc1 and linear_fc2.
+    .recipe_adapter_rank = 32,
     // Recipes of DeepSeek-V3 and Moonlight: exp_avg_dtype and exp_avg_sq_dtype bf16.
     .memory = {.short_moments = true},
 });

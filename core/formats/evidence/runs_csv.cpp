@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/evidence/runs_csv.h"
 
+#include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/base/units.h"
 #include "core/formats/text/csv_table.h"
@@ -241,22 +242,65 @@ void set_links(MeasuredRun& run, const CsvTable& table, std::size_t row, const K
     join_domain(run, integer_or(table, row, "nvlink_domain", 0));
 }
 
-/// Training that is more, or less, than a dense transformer whose every weight is trained on the GPU.
+/// What a benchmark's rules say of all its runs of LoRA, whatever a row leaves out.
+struct RuledAdapters {
+    std::string_view sources; ///< how their names begin
+    int rank;
+    AdapterTargets targets;
+};
+constexpr RuledAdapters ruled_adapters[] = {
+    {"MLPerf", 16, AdapterTargets::attention}, // MLPerf Training 4.0 and later, Llama 2 70B LoRA
+};
+
+/// Of the row's columns, else of the benchmark's rules, else as the framework's recipes have them.
+void set_adapters(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    FineTuning& tuning = run.tuning;
+    const Framework& framework = framework_of(run.framework);
+    tuning.adapter_rank = framework.recipe_adapter_rank;
+    for (const RuledAdapters& ruled : ruled_adapters)
+        if (run.source.starts_with(ruled.sources))
+            tuning.adapter_rank = ruled.rank, tuning.targets = ruled.targets;
+    if (!table.text(row, "lora_rank").empty())
+        tuning.adapter_rank = table.integer(row, "lora_rank", 0, bounds::adapter_rank.most);
+    if (!table.text(row, "lora_targets").empty())
+        tuning.targets = named(table, row, "lora_targets", adapter_targets_named);
+    if (tuning.adapter_rank == 0)
+        throw Lacking{"lora_rank: not published"};
+}
+
+/// What is said of fine-tuning in columns of its own, else by words in the model's name or the notes. Where a
+/// row does not say how long packed sequences are, attention counts over the whole of each.
+void set_tuning(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    const auto said = [&](std::initializer_list<std::string_view> words) {
+        for (const char* column : {"model", "notes"}) {
+            const std::string text = small_letters(table.text(row, column));
+            for (const std::string_view word : words)
+                if (text.find(word) != std::string::npos)
+                    return true;
+        }
+        return false;
+    };
+    const bool adapters = integer_or(table, row, "lora_rank", 0) > 0 || said({"lora"});
+    if (!table.text(row, "mean_sequence").empty())
+        run.tuning.mean_sequence = table.integer(row, "mean_sequence", 0, bounds::mean_sequence.most);
+    run.fine_tunes = adapters || run.tuning.mean_sequence > 0 || said({"sft", "finetun", "fine-tun"});
+    if (adapters)
+        set_adapters(run, table, row);
+    else if (run.fine_tunes && run.tuning.mean_sequence == 0 && !said({"sft"}))
+        throw Lacking{"notes: whether all weights are fine-tuned is not told"};
+}
+
+/// Training that is more than what the GPUs do, or that is told of elsewhere.
 void refuse_other_work(const CsvTable& table, std::size_t row) {
     if (const std::string& text = table.text(row, "offload"); !text.empty() && text != "0")
         throw Lacking{"offload: runs with offload are not predicted"};
     if (table.text(row, "source").find("since replaced") != std::string::npos)
         throw Lacking{"source: a newer table of the same runs has replaced it"};
-    for (const char* column : {"model", "notes"}) {
-        const std::string text = small_letters(table.text(row, column));
-        for (const std::string_view tuning : {"lora", "sft", "finetun", "fine-tun"})
-            if (text.find(tuning) != std::string::npos)
-                throw Lacking{fmt::format("{}: fine-tuning is not predicted", column)};
-    }
 }
 
 void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
     refuse_other_work(table, row);
+    set_tuning(run, table, row);
     run.model = model_of(table, row, std::move(run.model.name));
     const KnownGpu& gpu = set_gpu(run, table, row, known);
     run.gpus = needed_integer(table, row, "gpus", most_gpus);

@@ -79,6 +79,11 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
     for (const ValidationGroup& group : report.groups)
         json["groups"].push_back(
             group_json(group, {{"source", group.source}, {"model", group.model}, {"gpu", group.gpu}}));
+    for (const ValidationGroup& group : report.fine_tuning)
+        json["fine_tuning"]["groups"].push_back(
+            group_json(group, {{"source", group.source}, {"model", group.model}, {"gpu", group.gpu}}));
+    for (const RunPrediction& row : report.fine_tuned)
+        json["fine_tuning"]["runs"].push_back(run_json(runs[row.run], row));
     json["sources"] = Json::array();
     for (const ValidationGroup& group : report.sources)
         json["sources"].push_back(group_json(group, {{"source", group.source}}));

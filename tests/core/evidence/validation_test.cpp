@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/comparisons.h"
 
+#include "core/evidence/fit_time.h"
 #include "core/evidence/run_time.h"
 #include "tests/core/evidence/example_run.h"
 
@@ -135,6 +136,33 @@ private slots:
         QCOMPARE(report.inexpressible,
                  (InexpressibleRuns{{"tp*pp*dp*cp: 2*1*4*1 is not the 16 GPUs", {"many", "more"}},
                                     {"precision: A100 has no fp8", {"eight bits"}}}));
+    }
+
+    /// No figure of pre-training moves with it, and no fit sees it.
+    void fineTuningCountsApart() {
+        std::vector<MeasuredRun> runs(8, example(2, 1, 4, 1));
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            runs[i].id = "r" + std::to_string(i), runs[i].time_s = 1 + 0.01 * double(i),
+            runs[i].peak_memory_bytes = 20e9;
+        const ValidationReport before = validate(runs, {}, {});
+        runs.push_back(runs[0]);
+        runs.back().id = "tuned", runs.back().fine_tunes = true, runs.back().tuning = {16};
+        runs.push_back(runs.back());
+        runs.back().id = "failed", runs.back().status = RunStatus::oom;
+        const ValidationReport report = validate(runs, {}, {});
+        QCOMPARE(report.worked, before.worked);
+        QCOMPARE(report.failed, 0);
+        QCOMPARE(report.rows.size(), before.rows.size());
+        QCOMPARE(report.overall.time.mape, before.overall.time.mape);
+        QCOMPARE(report.groups.size(), 1u);
+        QCOMPARE(report.fine_tuning.size(), 1u);
+        QCOMPARE(report.fine_tuning[0].runs, 1);
+        QVERIFY(report.fine_tuned.at(0).time_s < report.rows[0].time_s);
+        QVERIFY(report.fine_tuned[0].memory_bytes < report.rows[0].memory_bytes);
+        QCOMPARE(number_of(report.inexpressible), 1);
+        QCOMPARE(memory_samples(runs, "megatron").size(), 8u);
+        InexpressibleRuns left_out;
+        QCOMPARE(runs_by_source(runs, 100, left_out).at(0).runs.size(), 8u);
     }
 
     void reasonsAreToldTheMostFrequentFirst() {

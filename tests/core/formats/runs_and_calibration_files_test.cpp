@@ -54,6 +54,33 @@ private slots:
         QVERIFY(runs[0].clean);
     }
 
+    void fineTuningIsReadFromColumnsOrWords() {
+        const std::string columns = with(header, "clean", "clean,lora_rank,lora_targets,mean_sequence");
+        const auto tuned = [&](const std::string& values) {
+            return read(columns + with(row, "ok,1\n", "ok,1," + values + "\n")).front();
+        };
+        QVERIFY(!tuned(",,").fine_tunes && tuned(",,").tuning == FineTuning{});
+        const MeasuredRun run = tuned("16,attention,512");
+        QVERIFY(run.fine_tunes && run.lacks.empty());
+        QVERIFY((run.tuning == FineTuning{16, AdapterTargets::attention, 512}));
+        QVERIFY(job_of(run).tuning == run.tuning);
+        QVERIFY((tuned("0,,512").tuning == FineTuning{0, AdapterTargets::all, 512}));
+        VERIFY_REFUSED(tuned("-1,,"), "lora_rank");
+        VERIFY_REFUSED(tuned("8,heads,"), "lora_targets");
+        VERIFY_REFUSED(tuned(",,soon"), "mean_sequence");
+        const auto named = [&](const std::string& framework, const std::string& model) {
+            return read(header + with(with(row, "nanotron", framework), "llama-1B", model)).front();
+        };
+        QVERIFY(named("NeMo", "llama-1B SFT").fine_tunes);
+        QVERIFY(named("NeMo", "llama-1B SFT").tuning == FineTuning{});
+        QCOMPARE(named("NeMo", "llama-1B LoRA").tuning.adapter_rank, 32); // as its recipes have it
+        QVERIFY(named("nanotron", "llama-1B LoRA").lacks.starts_with("lora_rank"));
+        QVERIFY(!named("NeMo", "llama-1B finetuned").lacks.empty());
+        const MeasuredRun ruled =
+            read(header + with(with(row, "here", "MLPerf v5.0"), "llama-1B", "llama-1B LoRA")).front();
+        QVERIFY((ruled.tuning == FineTuning{16, AdapterTargets::attention, 0}));
+    }
+
     void whatWasNotPublishedIsZero() {
         const MeasuredRun run = read(header + with(row, "3.25,50.5", ",")).front();
         QCOMPARE(run.time_s, 0.0);
@@ -94,7 +121,7 @@ private slots:
         QCOMPARE(lacking("H100", "V100+T4"), std::string("gpu: \"V100+T4\" is none of the known GPUs"));
         QCOMPARE(lacking("bf16", "NVFP4"), std::string("precision: \"NVFP4\" is not predicted"));
         QCOMPARE(lacking(",none,", ",some,"), std::string("recompute: \"some\" is not predicted"));
-        QCOMPARE(lacking("llama-1B", "llama-1B LoRA"), std::string("model: fine-tuning is not predicted"));
+        QCOMPARE(lacking("llama-1B", "llama-1B LoRA"), std::string("lora_rank: not published"));
         QCOMPARE(lacking(",1,1,8,1,1,2,256", ",1,1,8,1,1,,256"), std::string("micro_batch: not published"));
         QCOMPARE(lacking("none,0,0,3.25", "none,0,3,3.25"), std::string());
         QCOMPARE(lacking("none,0,0,3.25", ",0,3,3.25"), std::string("recompute: not published"));
@@ -118,7 +145,9 @@ private slots:
                  std::string("offload: runs with offload are not predicted"));
         QCOMPARE(further("attention", "gated delta net"),
                  std::string("attention: this kind is not predicted"));
-        QCOMPARE(further("notes", "SFT Performance"), std::string("notes: fine-tuning is not predicted"));
+        QCOMPARE(further("notes", "SFT Performance"), std::string());
+        QCOMPARE(further("notes", "finetuned further"),
+                 std::string("notes: whether all weights are fine-tuned is not told"));
         QCOMPARE(further("url,mfu", "https://example.org,0.4"), std::string());
     }
 
