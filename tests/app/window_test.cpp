@@ -15,6 +15,7 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDragEnterEvent>
 #include <QHeaderView>
 #include <QSpinBox>
@@ -410,6 +411,45 @@ private slots:
         QVERIFY(!bench.document().setup().job.flash_attention);
         bench.document().undoStack().undo();
         QVERIFY((*flash)->isChecked());
+    }
+
+    void fineTuningIsEditedAndUndone() {
+        WindowFixture bench;
+        SetupPanel& setup = *bench.window->views().setup;
+        const auto named = [&]<class Field>(Field*, const char* name) -> Field* {
+            for (Field* field : setup.findChildren<Field*>())
+                if (field->accessibleName() == QLatin1String(name))
+                    return field;
+            return nullptr;
+        };
+        auto* rank = named(static_cast<QSpinBox*>(nullptr), "Rank of LoRA's adapters");
+        auto* mean = named(static_cast<QSpinBox*>(nullptr), "Mean length of packed sequences in tokens");
+        auto* sequence = named(static_cast<QSpinBox*>(nullptr), "Sequence length in tokens");
+        auto* targets = named(static_cast<QComboBox*>(nullptr), "Matrices that carry adapters");
+        QVERIFY(rank && mean && sequence && targets);
+        const FineTuning none;
+        const auto tuning = [&] { return bench.document().setup().job.tuning; };
+        QVERIFY(tuning() == none && !targets->isEnabled());
+        QCOMPARE(rank->text(), QStringLiteral("off"));
+        QCOMPARE(mean->text(), QStringLiteral("not packed"));
+        rank->setValue(16);
+        QCOMPARE(tuning().adapter_rank, 16);
+        QVERIFY(targets->isEnabled());
+        targets->setCurrentText(QStringLiteral("attention"));
+        emit targets->activated(targets->currentIndex());
+        QVERIFY(tuning().targets == AdapterTargets::attention);
+        mean->setValue(512);
+        QCOMPARE(tuning().mean_sequence, 512);
+        sequence->setValue(256); // holds none that are longer
+        QCOMPARE(tuning().mean_sequence, 256);
+        QCOMPARE(mean->value(), 256);
+        while (bench.document().undoStack().canUndo())
+            bench.document().undoStack().undo();
+        QVERIFY(tuning() == none);
+        QCOMPARE(rank->value(), 0);
+        QCOMPARE(targets->currentText(), QStringLiteral("all"));
+        QCOMPARE(mean->value(), 0);
+        QVERIFY(!targets->isEnabled());
     }
 };
 

@@ -71,6 +71,10 @@ void CompareModel::addInputs() {
     add(tr("global batch"), [](const ComparedPlan& plan) { return QString::number(plan.job->global_batch); });
     add(tr("sequence"),
         [](const ComparedPlan& plan) { return tr("%1 tokens").arg(plan.job->sequence_length); });
+    add(tr("fine-tuning"), [](const ComparedPlan& plan) {
+        const std::string tuning = tuning_text(plan.job->tuning);
+        return tuning.empty() ? tr("none") : ownText(tuning);
+    });
     add(tr("framework"), [](const ComparedPlan& plan) { return nameText(plan.job->framework); });
 }
 

@@ -28,6 +28,7 @@ namespace {
 
 /// A seed of a file may be any number of 64 bits: beyond these the field shows the last.
 constexpr WholeBounds shown_seeds{0, 2'000'000'000, {}};
+constexpr AdapterTargets adapter_targets[] = {AdapterTargets::all, AdapterTargets::attention};
 constexpr Precision precisions[] = {Precision::bf16, Precision::fp16, Precision::fp8, Precision::fp32};
 
 QString widest_memory(const Cluster& cluster) {
@@ -49,8 +50,8 @@ SetupPanel::SetupPanel(QWidget* parent)
     auto* groups = new QVBoxLayout(content);
     groups->setContentsMargins(6, 6, 6, 6);
     groups->setSpacing(8);
-    for (QWidget* box : {clusterGroup(), modelGroup(), jobGroup(), static_cast<QWidget*>(limits_),
-                         static_cast<QWidget*>(faults_), budgetGroup()})
+    for (QWidget* box : {clusterGroup(), modelGroup(), jobGroup(), tuningGroup(),
+                         static_cast<QWidget*>(limits_), static_cast<QWidget*>(faults_), budgetGroup()})
         groups->addWidget(box);
     groups->addStretch(1);
     auto* scroll = new QScrollArea;
@@ -220,6 +221,31 @@ QWidget* SetupPanel::jobGroup() {
     return formGroup(tr("Job"), layout);
 }
 
+QWidget* SetupPanel::tuningGroup() {
+    auto* layout = formLayout();
+    adapter_rank_ = formNumber(bounds::adapter_rank, tr("Rank of LoRA's adapters"));
+    adapter_rank_->setSpecialValueText(tr("off"));
+    adapter_rank_->setToolTip(tr("Fine-tuning with frozen weights: adapters of this rank are trained. "
+                                 "Off: all weights are trained"));
+    adapter_targets_ = new QComboBox;
+    adapter_targets_->setAccessibleName(tr("Matrices that carry adapters"));
+    adapter_targets_->addItems(names_of(adapter_targets));
+    adapter_targets_->setToolTip(
+        tr("Matrices that carry adapters: all of every layer, or those of attention"));
+    mean_sequence_ = formNumber(bounds::mean_sequence, tr("Mean length of packed sequences in tokens"));
+    mean_sequence_->setSuffix(tr(" tokens"));
+    mean_sequence_->setSpecialValueText(tr("not packed"));
+    mean_sequence_->setToolTip(tr("Tokens of the sequences that are packed into one: attention sees no "
+                                  "farther. The mean over tokens, sum of squares over sum"));
+    layout->addRow(tr("LoRA rank"), adapter_rank_);
+    layout->addRow(tr("Adapters"), adapter_targets_);
+    layout->addRow(tr("Packed from"), mean_sequence_);
+    connect(adapter_rank_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
+    connect(adapter_targets_, &QComboBox::activated, this, &SetupPanel::emitJob);
+    connect(mean_sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
+    return formGroup(tr("Fine-tuning"), layout);
+}
+
 QWidget* SetupPanel::budgetGroup() {
     auto* layout = formLayout();
     seed_ = formNumber(shown_seeds, tr("Seed of the annealer"));
@@ -323,6 +349,11 @@ void SetupPanel::setJob(const TrainingJob& job) {
     overlap_->setChecked(job.overlap_gradient_exchange);
     gather_->setChecked(job.overlap_parameter_gather);
     beside_products_->setChecked(job.overlap_tensor_parallel);
+    adapter_rank_->setValue(job.tuning.adapter_rank);
+    adapter_targets_->setCurrentText(ownText(name_of(job.tuning.targets)));
+    adapter_targets_->setEnabled(job.tuning.freezes_weights());
+    mean_sequence_->setMaximum(job.sequence_length);
+    mean_sequence_->setValue(job.tuning.mean_sequence);
     showing_ = false;
 }
 
@@ -363,6 +394,10 @@ void SetupPanel::emitJob() {
     job.overlap_gradient_exchange = overlap_->isChecked();
     job.overlap_parameter_gather = gather_->isChecked();
     job.overlap_tensor_parallel = beside_products_->isChecked();
+    job.tuning = {
+        adapter_rank_->value(),
+        adapter_targets_named(adapter_targets_->currentText().toStdString()).value_or(job.tuning.targets),
+        std::min(mean_sequence_->value(), job.sequence_length)};
     if (job != job_)
         emit jobEdited(job);
 }
