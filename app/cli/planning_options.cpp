@@ -21,7 +21,6 @@
 namespace pipette {
 namespace {
 
-constexpr Precision precisions[]{Precision::fp32, Precision::fp16, Precision::bf16, Precision::fp8};
 constexpr AdapterTargets adapter_targets[]{AdapterTargets::all, AdapterTargets::attention};
 
 void add_tuning_options(CLI::App& command, WorkloadOptions& options) {
@@ -64,7 +63,7 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         ->required();
     command.add_option("--sequence-length", options.sequence_length,
                        "Tokens a sequence (default: the model's)");
-    command.add_option("--precision", options.precision, "bf16, fp16, fp8 or fp32")->capture_default_str();
+    command.add_option("--precision", options.precision, precisions_known())->capture_default_str();
     command
         .add_option("--framework", options.framework, "Training framework whose habits the estimates follow")
         ->check(words())
@@ -90,6 +89,10 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
     command
         .add_flag("--overlap-expert-exchange", options.overlap_experts,
                   "What goes to experts and back hides behind another microbatch")
+        ->disable_flag_override();
+    command
+        .add_flag("--cuda-graphs", options.cuda_graphs,
+                  "Layers are launched as CUDA graphs: the host's launches of kernels cost nothing")
         ->disable_flag_override();
     command
         .add_flag("--overlap-parameter-gather", options.overlap_gather,
@@ -129,13 +132,15 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
 }
 
 void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
-    job.precision = named_or_refuse<Precision>("--precision", options.precision, precision_named, precisions);
+    job.precision =
+        named_or_refuse<Precision>("--precision", options.precision, precision_named, all_precisions());
     job.framework = options.framework;
     job.flash_attention = !options.unfused_attention;
     job.overlap_gradient_exchange = options.overlap_exchange;
     job.dispatcher = options.dispatcher;
     job.expert_imbalance = options.expert_imbalance;
     job.overlap_expert_exchange = options.overlap_experts;
+    job.cuda_graphs = options.cuda_graphs;
     try {
         dispatcher_of(job);
     } catch (const InputError& error) {

@@ -25,6 +25,7 @@ struct WorkloadOptions {
     std::string dispatcher = TrainingJob{}.dispatcher;
     double expert_imbalance = 1;
     bool overlap_experts = false;
+    bool cuda_graphs = false;
     int adapter_rank = 0;
     std::string adapter_targets = "all";
     int mean_sequence = 0;

@@ -1,30 +1,76 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/precision.h"
 
-#include <array>
-
 namespace pipette {
 namespace {
-constexpr std::array<std::string_view, precision_count> names{"fp32", "fp16", "bf16", "fp8"};
+
+constexpr double half = 2, full = 4; ///< bytes of an element
+
+// How often an element is read and written on its way into both layouts:
+// - One scale a tensor, known beforehand: read once, written in 8 bits as it is and turned around.
+// - A scale a row (of either layout, so that the other is turned around in 16 bits first): the largest of a
+//   row is found before any of it is cast.
+// - A scale every 32 or 16 elements (OCP Microscaling Formats 1.0, 2023; NVIDIA, "Pretraining Large Language
+//   Models with NVFP4", arXiv:2509.25149, section 3): each layout has blocks of its own, so it is read for
+//   each; scales are written, and laid out again as tensor cores want them. NVFP4 scales the whole tensor
+//   too, by its largest element.
+constexpr double scale_moves = 3; ///< written; read and written to lay them out
+constexpr double one_way = half + 1, both_ways = one_way + 1;
+constexpr double a_row = half + half + 1, both_rows = a_row + (2 * half + half + half + 1);
+constexpr double a_block_of_32 = half + 1 + scale_moves / 32, a_block_of_16 = half + 0.5 + scale_moves / 16;
+
+constexpr std::array<PrecisionRecipe, precision_count> recipes{{
+    {"fp32", "32 bits", Precision::fp32, full, 0},
+    {"fp16", "16 bits", Precision::fp16, half, full},
+    {"bf16", "16 bits, bfloat16", Precision::bf16, half, full},
+    {"fp8", "8 bits, a scale for each tensor", Precision::fp8, half, full, both_ways, one_way},
+    {"fp8-rowwise", "8 bits, a scale for each row", Precision::fp8, half, full, both_rows, a_row, true},
+    {"mxfp8", "8 bits, a scale for every 32 elements", Precision::mxfp8, half, full, 2 * a_block_of_32,
+     a_block_of_32},
+    {"nvfp4", "4 bits, a scale for every 16 elements", Precision::nvfp4, half, full, half + 2 * a_block_of_16,
+     half + a_block_of_16},
+}};
+
+} // namespace
+
+std::array<Precision, precision_count> all_precisions() {
+    std::array<Precision, precision_count> all{};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = static_cast<Precision>(i);
+    return all;
+}
+
+const PrecisionRecipe& recipe_of(Precision precision) {
+    return recipes[static_cast<std::size_t>(precision)];
 }
 
 double element_bytes(Precision precision) {
-    return precision == Precision::fp32 ? 4 : 2;
+    return recipe_of(precision).element_bytes;
 }
 
 double master_copy_bytes(Precision precision) {
-    return precision == Precision::fp32 ? 0 : 4;
+    return recipe_of(precision).master_copy_bytes;
 }
 
 std::string_view name_of(Precision precision) {
-    return names[static_cast<std::size_t>(precision)];
+    return recipe_of(precision).name;
 }
 
 std::optional<Precision> precision_named(std::string_view name) {
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == name)
-            return static_cast<Precision>(i);
+    for (const Precision precision : all_precisions())
+        if (name_of(precision) == name)
+            return precision;
     return std::nullopt;
+}
+
+std::string precisions_known() {
+    std::string text;
+    for (std::size_t i = 0; i < recipes.size(); ++i)
+        text += std::string(i == 0                    ? ""
+                            : i + 1 == recipes.size() ? " or "
+                                                      : ", ") +
+                std::string(recipes[i].name);
+    return text;
 }
 
 } // namespace pipette

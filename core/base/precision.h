@@ -1,24 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace pipette {
 
-/// Number format of the matrix products.
-enum class Precision { fp32, fp16, bf16, fp8 };
-inline constexpr std::size_t precision_count = 4;
+/// Number format of the matrix products, with how they are scaled.
+enum class Precision { fp32, fp16, bf16, fp8, fp8_rowwise, mxfp8, nvfp4 };
+inline constexpr std::size_t precision_count = 7;
 
-/// Bytes of one weight, activation or 16-bit gradient as it is kept and sent: 4 in fp32, else 2; fp8 training
-/// casts for the products alone.
-double element_bytes(Precision precision);
-/// Bytes a parameter of the copy that the optimizer works on beside its two moments: fp32, unless the weights
-/// are fp32 themselves.
-double master_copy_bytes(Precision precision);
+/// What a precision means for times and memory. All but fp32 keep and send 16 bits and cast for the products
+/// alone.
+struct PrecisionRecipe {
+    std::string_view name;  ///< in files and options: "mxfp8"
+    std::string_view title; ///< for a person
+    Precision peak;         ///< whose peak of a GPU its products run at
+    double element_bytes;   ///< of one weight, activation or 16-bit gradient as it is kept and sent
+    /// A parameter of the copy that the optimizer works on beside its two moments: fp32, unless the weights
+    /// are fp32 themselves.
+    double master_copy_bytes;
+    /// Memory traffic to cast one element of a product's input for the product and, turned around, for its
+    /// gradients, bytes; 0: products take what is kept.
+    double cast_bytes = 0;
+    double cast_once_bytes = 0; ///< of it, where nobody asks for gradients of the product's weights
+    /// Whether every tensor parallel peer casts the whole of what it gathered, instead of its part before.
+    bool casts_gathered = false;
+    bool casts() const { return cast_bytes > 0; }
+};
+
+const PrecisionRecipe& recipe_of(Precision precision);
+std::array<Precision, precision_count> all_precisions();
+
+double element_bytes(Precision precision);     ///< PrecisionRecipe::element_bytes
+double master_copy_bytes(Precision precision); ///< PrecisionRecipe::master_copy_bytes
 
 std::string_view name_of(Precision precision);
 std::optional<Precision> precision_named(std::string_view name); ///< empty when there is none of that name
+std::string precisions_known();                                  ///< "fp32, fp16, ... or nvfp4"
 
 } // namespace pipette

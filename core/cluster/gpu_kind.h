@@ -11,13 +11,14 @@ namespace pipette {
 /// What one GPU can do, from its data sheet. Efficiencies are not here: they are fitted (see
 /// cost/calibration.h).
 struct GpuKind {
-    std::string name;                                  ///< "A100-SXM4-80GB"
-    std::string architecture;                          ///< "volta", "ampere", "hopper": nearest calibration
-    double memory_gib = 0;                             ///< device memory in GiB
-    double hbm_gb_per_s = 0;                           ///< memory bandwidth in GB/s
-    std::array<double, precision_count> peak_tflops{}; ///< dense peak by Precision; 0 = not supported
-    bool flash_attention = true;                       ///< runs fused attention kernels
-    std::string source;                                ///< where the figures come from
+    std::string name;         ///< "A100-SXM4-80GB"
+    std::string architecture; ///< "volta", "ampere", "hopper": nearest calibration
+    double memory_gib = 0;    ///< device memory in GiB
+    double hbm_gb_per_s = 0;  ///< memory bandwidth in GB/s
+    /// Dense peak by Precision; 0 = not supported. Recipes that share another's peak have none of their own.
+    std::array<double, precision_count> peak_tflops{};
+    bool flash_attention = true;   ///< runs fused attention kernels
+    std::string source;            ///< where the figures come from
     double power_w = 0;            ///< at most, with its share of the maker's node; 0: not known
     double price_per_hour = 0;     ///< in USD, as somebody lets it; 0: not known
     std::string power_source = {}; ///< who says so
@@ -27,5 +28,9 @@ struct GpuKind {
     bool supports(Precision precision) const { return peak_flops(precision) > 0; }
     bool operator==(const GpuKind&) const = default;
 };
+
+/// Why it cannot compute in a precision: "H100-SXM5-80GB cannot compute in mxfp8, it has fp32,
+/// fp16, bf16, fp8".
+std::string unsupported_text(const GpuKind& gpu, Precision precision);
 
 } // namespace pipette

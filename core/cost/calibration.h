@@ -22,8 +22,9 @@ struct KindCalibration {
     bool flash_attention = true; ///< half of the runs or more used it
 
     // Kernels.
-    double matmul_efficiency = 0.7;  ///< of peak in matrix products
-    double fp8_efficiency = 1;       ///< of matmul_efficiency, of the peak in 8 bits
+    double matmul_efficiency = 0.7; ///< of peak in matrix products
+    /// Of matmul_efficiency, of the peak in 8 bits, and again for each doubling of the peak beyond.
+    double fp8_efficiency = 1;
     double attention_efficiency = 1; ///< of matmul_efficiency in the products of the attention core
     double memory_efficiency = 0.8;  ///< of HBM bandwidth in memory-bound operations and in the optimizer
 

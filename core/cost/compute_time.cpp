@@ -45,8 +45,8 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         return roofline_times(form, model, job, config, fitted);
     });
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
-    // host took.
-    const double launch = profile ? 0 : fit.launch_s;
+    // host took, and a graph is launched at once.
+    const double launch = profile || job.cuda_graphs ? 0 : fit.launch_s;
     const double forward_launch = launch / 3, backward_launch = launch - forward_launch;
     const double forward_wait = fit.launch_share * forward_launch,
                  backward_wait = fit.launch_share * backward_launch;

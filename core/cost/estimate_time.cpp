@@ -39,7 +39,7 @@ UsedGpus used_gpus(const PlanInputs& inputs, const Links& links, const RankMappi
         if (!gpu.supports(inputs.job.precision))
             throw InputError({},
                              fmt::format("$.node_kinds[\"{}\"].gpu", inputs.cluster->node_kinds[kind].name),
-                             fmt::format("{} cannot compute in {}", gpu.name, name_of(inputs.job.precision)));
+                             unsupported_text(gpu, inputs.job.precision));
         const KindCalibration& fit = calibration.nearest(gpu, inputs.job.framework);
         used.peak_flops += static_cast<double>(count[kind]) * gpu.peak_flops(inputs.job.precision);
         used.relative_error =

@@ -15,33 +15,42 @@ namespace {
 
 /// Times of one GPU: matrix products by size, everything else by bytes. Seconds.
 struct Roofline {
-    double peak, attention_peak, hbm, product_efficiency;
-    bool fused; ///< attention
+    double peak, kept_peak, hbm, product_efficiency; ///< kept_peak: of what is not cast
+    bool fused;                                      ///< attention
     const KindCalibration& fit;
 
     Roofline(const GpuKind& gpu, const TrainingJob& job, const KindCalibration& calibration)
         : peak(gpu.peak_flops(gpu.supports(job.precision) ? job.precision : Precision::fp32)),
-          attention_peak(peak),
+          kept_peak(peak),
           hbm(gpu.hbm_gb_per_s * bytes_per_gb),
           product_efficiency(calibration.matmul_efficiency),
           fused(fuses_attention(job, gpu)),
           fit(calibration) {
-        if (job.precision != Precision::fp8)
+        if (!recipe_of(job.precision).casts())
             return;
-        product_efficiency *= fit.fp8_efficiency;
-        // The attention core stays in 16 bits.
-        attention_peak = gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
+        // The attention core and the head stay in 16 bits.
+        kept_peak = gpu.peak_flops(gpu.supports(Precision::bf16) ? Precision::bf16 : Precision::fp16);
+        const double in_8_bits =
+            gpu.supports(Precision::fp8) ? gpu.peak_flops(Precision::fp8) : 2 * kept_peak;
+        product_efficiency *= std::pow(fit.fp8_efficiency, 1 + std::max(0.0, std::log2(peak / in_8_bits)));
     }
     /// Of an m x k by a k x n matrix. Tensor cores work on whole tiles: 128 by 128 results, from 64 elements
     /// of both at a time (NVIDIA, "Matrix Multiplication Background", tile quantization).
     double product(double m, double n, double k) const {
+        return whole_tiles(m, n, k) / (peak * product_efficiency);
+    }
+    /// Of what is not cast.
+    double kept_product(double m, double n, double k) const {
+        return whole_tiles(m, n, k) / (kept_peak * fit.matmul_efficiency);
+    }
+    static double whole_tiles(double m, double n, double k) {
         const auto whole = [](double size, double tile) { return std::ceil(size / tile) * tile; };
-        return 2 * whole(m, 128) * whole(n, 128) * whole(k, 64) / (peak * product_efficiency);
+        return 2 * whole(m, 128) * whole(n, 128) * whole(k, 64);
     }
     /// Of the attention core's two products, `width` elements wide; fused kernels skip what the mask hides.
     double attention(double queries, double keys, double width) const {
         return (fused ? 2 : 4) * queries * keys * width /
-               (attention_peak * fit.matmul_efficiency * fit.attention_efficiency);
+               (kept_peak * fit.matmul_efficiency * fit.attention_efficiency);
     }
     /// Attention of the GPU that has most to do over that of the mean: kernels that are not fused do all.
     double busiest(const ParallelConfig& config) const { return fused ? causal_share(config) : 1; }
@@ -183,10 +192,11 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double keys = form.windowed && roof.fused ? std::min(seen, 2.0 * model.sliding_window) : seen;
     const double core =
         roof.busiest(config) * roof.attention(tokens, keys, (width.query + width.output) / 2 / tp);
-    // Each product's input, and backward the gradient of its output, is read in 16 bits and written in 8, as
-    // it is and transposed: the latter for the gradients of weights.
+    // Each product's input, and backward the gradient of its output.
     const bool frozen = job.tuning.freezes_weights();
-    const double cast = job.precision == Precision::fp8 ? (frozen ? 3 : 4) : 0;
+    const PrecisionRecipe& recipe = recipe_of(job.precision);
+    const double cast = frozen ? recipe.cast_once_bytes : recipe.cast_bytes,
+                 gathered = recipe.casts_gathered ? 1 : whole;
     const AdapterTimes adapters = adapter_times(model, job, config, roof, tokens, form.feed_forward);
     const double sorted = experts.copies * dispatcher_of(job).copies_moved * h +
                           gate * 2 * experts.activations + 3 * experts.routed;
@@ -195,17 +205,16 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     time.forward =
         products + adapters.forward + scored +
         roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) + sorted) +
-                    cast * (tokens * (2 * h / whole + (width.output + f) / tp) + experts.copies * h +
+                    cast * (tokens * (2 * h / gathered + (width.output + f) / tp) + experts.copies * h +
                             experts.activations));
     time.weights = adapters.weights;
-    time.backward =
-        (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core +
-        roof.stream(9.5 * scores +
-                    element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
-                               gate * experts.activations) +
-                    cast *
-                        (tokens * (2 * h / whole + (width.query + width.key + width.value + gate * f) / tp) +
-                         experts.copies * h + gate * experts.activations));
+    time.backward = (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core +
+                    roof.stream(9.5 * scores +
+                                element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) +
+                                           sorted + gate * experts.activations) +
+                                cast * (tokens * (2 * h / gathered +
+                                                  (width.query + width.key + width.value + gate * f) / tp) +
+                                        experts.copies * h + gate * experts.activations));
     // Of a gated network's two products that widen one is kept, of two products the first.
     time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
                      ? scored
@@ -217,7 +226,7 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
 LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                       const Roofline& roof) {
     const double h = model.hidden, tp = config.tp, tokens = tokens_of(job, config);
-    const double head = roof.product(tokens, model.vocab / tp, h);
+    const double head = roof.kept_product(tokens, model.vocab / tp, h);
     // Of both passes' 64 bytes a logit: to fp32, maximum, difference, exponential, sum, quotient, transposed;
     // backward the product with the gradient, to 16 bits, transposed.
     constexpr double loss_bytes = 32;

@@ -70,6 +70,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.framework = run.framework;
     job.overlap_tensor_parallel = run.overlap_tensor_parallel;
     job.tuning = run.tuning;
+    job.cuda_graphs = run.cuda_graphs;
     job.dispatcher = run.dispatcher, job.overlap_expert_exchange = run.overlap_expert_exchange;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";
     const Framework& framework = framework_of(job);
@@ -105,11 +106,12 @@ std::string task_name(const MeasuredRun& run) {
 }
 
 std::string whole_layout(const MeasuredRun& run) {
-    return fmt::format("{}; {}; {} layers, {} heads, {}{}{}{}", task_name(run), layout_name(run),
+    return fmt::format("{}; {}; {} layers, {} heads, {}{}{}{}{}", task_name(run), layout_name(run),
                        run.model.layers, run.model.heads, name_of(run.precision),
                        run.sequence_parallel ? ", sequence parallel" : "",
                        run.model.moe ? ", " + run.dispatcher : "",
-                       run.overlap_expert_exchange || run.overlap_tensor_parallel ? ", overlapped" : "");
+                       run.overlap_expert_exchange || run.overlap_tensor_parallel ? ", overlapped" : "",
+                       run.cuda_graphs ? ", in CUDA graphs" : "");
 }
 
 void mark_replaced(std::vector<MeasuredRun>& runs) {
@@ -145,7 +147,7 @@ std::string why_inexpressible(const MeasuredRun& run) {
         return fmt::format("hsdp_replicas: {} of {} GPUs are not the dp*cp = {}*{}", run.shard_replicas,
                            run.shard, run.dp, run.cp);
     if (!run.gpu.supports(run.precision))
-        return fmt::format("precision: {} has no {}", run.gpu.name, name_of(run.precision));
+        return "precision: " + unsupported_text(run.gpu, run.precision);
     constexpr int most_nodes = 4096; // the links of more take gigabytes
     if (const int nodes = (run.gpus - 1) / run.gpus_per_node + 1; nodes > most_nodes)
         return fmt::format("gpus: {} nodes are more than {}", nodes, most_nodes);

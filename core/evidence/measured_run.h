@@ -39,6 +39,7 @@ struct MeasuredRun {
     bool overlap_expert_exchange = false;               ///< TrainingJob::overlap_expert_exchange
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
     bool overlap_tensor_parallel = false;               ///< TrainingJob::overlap_tensor_parallel
+    bool cuda_graphs = false;                           ///< TrainingJob::cuda_graphs
     bool fine_tunes = false;                            ///< counts apart: calibrations are of pre-training
     FineTuning tuning = {};                             ///< of one that does
     double time_s = 0;                                  ///< of one iteration; 0: not published

@@ -12,9 +12,10 @@ namespace pipette {
 
 /// Bytes that a framework holds beside what every framework holds.
 struct MemoryHabits {
-    int gradient_copies = 0;    ///< of a parameter's gradient in 16 bits, beside the one that is exchanged
-    int logit_copies = 1;       ///< of the head's output in 16 bits, beside the fp32 one of the loss
-    bool fused_loss = false;    ///< no fp32 one: gradients take the place of the output
+    int gradient_copies = 0; ///< of a parameter's gradient in 16 bits, beside the one that is exchanged
+    int logit_copies = 1;    ///< of the head's output in 16 bits, beside the fp32 one of the loss
+    bool fused_loss = false; ///< no fp32 one: gradients take the place of the output
+    int loss_copies = 0; ///< further fp32 ones that the loss of some versions keeps: in the upper estimate
     double workspace_gib = 0.3; ///< libraries of matrix products and communication
     double inputs_at_work = 0;  ///< copies of its input that the layer at work needs, with tensor parallelism
     bool keeps_rotary_inputs = false;  ///< queries and keys before their rotary embedding

@@ -12,6 +12,9 @@ const Registered<Framework> megatron_lm_row({
     .scatter_gather = true,
     .predates_flash_attention = true,
     .typical = true,
+    // Its functional tests on older releases of PyTorch, and those with a fused loss on any: 4.6 to 8 bytes a
+    // logit more than the others of the same layout.
+    .memory = {.loss_copies = 2},
 });
 
 } // namespace

@@ -184,9 +184,10 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add("optimizer", (moment_bytes(model, job) + master_copy_bytes(job.precision)) *
                              optimized_parameters(stage, config));
         add("activations", kept * load.layers_held);
+        const double logits =
+            stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
         if (stage.has_head)
-            add("logits",
-                (1 + stage.predictions) * head_output_bytes(job) * stage.tokens * model.vocab / config.tp);
+            add("logits", head_output_bytes(job) * logits);
         add("temporary", habits.workspace_gib * bytes_per_gib +
                              (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
                              recomputed_bytes(model, job, config) + gathered_keys_bytes(model, job, config));
@@ -202,7 +203,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             memory.upper = memory.estimate + most;
             add("run-ahead", usual);
         }
-        memory.upper = std::max(memory.upper, memory.estimate);
+        constexpr double full_bytes = 4;
+        memory.upper = std::max(memory.upper, memory.estimate) + habits.loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }
     return devices;

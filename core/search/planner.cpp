@@ -18,9 +18,7 @@ void check_inputs(const PlanInputs& inputs) {
     for (const int gpu : usable_gpus(inputs)) {
         const NodeKind& kind = inputs.cluster->kind_of_gpu(gpu);
         if (!kind.gpu.supports(inputs.job.precision))
-            throw InputError(
-                {}, "precision",
-                fmt::format("{} cannot compute in {}", kind.gpu.name, name_of(inputs.job.precision)));
+            throw InputError({}, "precision", unsupported_text(kind.gpu, inputs.job.precision));
     }
 }
 

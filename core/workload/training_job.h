@@ -56,6 +56,9 @@ struct TrainingJob {
     /// Tokens of the fullest expert GPU over the mean: 1 is balanced.
     double expert_imbalance = 1;
     bool overlap_expert_exchange = false; ///< what goes to experts hides behind another microbatch
+    /// The host launches whole layers, or the whole iteration, as CUDA graphs: single kernels cost it
+    /// nothing.
+    bool cuda_graphs = false;
     FineTuning tuning = {};
     bool operator==(const TrainingJob&) const = default;
 };

@@ -29,7 +29,6 @@ namespace {
 /// A seed of a file may be any number of 64 bits: beyond these the field shows the last.
 constexpr WholeBounds shown_seeds{0, 2'000'000'000, {}};
 constexpr AdapterTargets adapter_targets[] = {AdapterTargets::all, AdapterTargets::attention};
-constexpr Precision precisions[] = {Precision::bf16, Precision::fp16, Precision::fp8, Precision::fp32};
 
 QString widest_memory(const Cluster& cluster) {
     std::set<QString> kinds;
@@ -183,7 +182,7 @@ QWidget* SetupPanel::jobGroup() {
     sequence_->setSuffix(tr(" tokens"));
     precision_ = new QComboBox;
     precision_->setAccessibleName(tr("Precision"));
-    precision_->addItems(names_of(precisions));
+    precision_->addItems(names_of(all_precisions()));
     framework_ = new QComboBox;
     framework_->setAccessibleName(tr("Training framework"));
     for (const Framework* framework : Registry<Framework>::all()) {

@@ -46,9 +46,9 @@ GpuKind gpu_kind_from_json(const JsonValue& value) {
         any = any || kind.peak_tflops[i] > 0;
     }
     for (const auto& [name, unused] : peak.raw().items())
-        if (!precision_named(name))
-            peak.refuse("has a precision " + json_path_member(name).substr(1) +
-                        ", known are fp32, fp16, bf16, fp8");
+        if (const auto known = precision_named(name); !known || recipe_of(*known).peak != *known)
+            peak.refuse("has a precision " + json_path_member(name).substr(1) + ", known are " +
+                        precisions_known());
     if (!any)
         peak.refuse("names no precision that the GPU computes in");
     kind.flash_attention = false;

@@ -64,7 +64,7 @@ TrainingJob job_from_json(const JsonValue& value) {
     TrainingJob job;
     job.global_batch = value.member("global_batch").integer(bounds::global_batch);
     job.sequence_length = value.member("sequence_length").integer(bounds::sequence_length);
-    job.precision = named(value.member("precision"), precision_named, "fp32, fp16, bf16 or fp8");
+    job.precision = named(value.member("precision"), precision_named, precisions_known());
     take_habits(job, value);
     return job;
 }
@@ -161,6 +161,8 @@ Json habits_to_json(const TrainingJob& job) {
         json["expert_imbalance"] = finite(job.expert_imbalance, "expert_imbalance");
     if (job.overlap_expert_exchange)
         json["overlap_expert_exchange"] = true;
+    if (job.cuda_graphs)
+        json["cuda_graphs"] = true;
     if (const FineTuning& tuning = job.tuning; tuning != FineTuning{}) {
         if (tuning.freezes_weights())
             json["lora_rank"] = tuning.adapter_rank;
@@ -181,6 +183,7 @@ void take_habits(TrainingJob& job, const JsonValue& value) {
     job.dispatcher = value.text_or("dispatcher", job.dispatcher);
     job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
     job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
+    job.cuda_graphs = value.boolean_or("cuda_graphs", false);
     take_tuning(job, value);
     try {
         dispatcher_of(job);

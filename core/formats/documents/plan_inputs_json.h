@@ -35,7 +35,8 @@ inline constexpr std::string_view job_habits[]{"framework",
                                                "overlap_expert_exchange",
                                                "lora_rank",
                                                "lora_targets",
-                                               "mean_sequence"};
+                                               "mean_sequence",
+                                               "cuda_graphs"};
 
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);

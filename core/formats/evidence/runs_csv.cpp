@@ -183,17 +183,26 @@ std::optional<MemoryScope> scope_named(const std::string& word) {
     return std::nullopt;
 }
 
-/// Precisions are named freely: "bf16 (amp, fp32 params)", "MXFP8", "FP8-CS". What a name begins with tells.
-std::optional<Precision> precision_called(const std::string& words) {
-    constexpr std::pair<std::string_view, Precision> beginnings[] = {{"bf16", Precision::bf16},
-                                                                     {"fp16", Precision::fp16},
-                                                                     {"fp32", Precision::fp32},
-                                                                     {"mxfp8", Precision::fp8},
-                                                                     {"fp8", Precision::fp8}};
+/// Precisions are named freely: "bf16 (amp, fp32 params)", "FP8-MX", "fp8 linear rowwise". What a name begins
+/// with tells, and of what begins alike another word in it. Scales for blocks are MXFP8's or of no recipe
+/// here.
+std::optional<Precision> precision_called(const std::string& words, const GpuKind& gpu) {
+    struct Called {
+        std::string_view beginning, word;
+        std::optional<Precision> precision;
+    };
+    const bool nvfp4 = gpu.supports(Precision::nvfp4); // other makers' four bits are not
+    const Called called[] = {
+        {"bf16", "", Precision::bf16},   {"fp16", "", Precision::fp16},
+        {"fp32", "", Precision::fp32},   {"mxfp8", "", Precision::mxfp8},
+        {"fp8", "mx", Precision::mxfp8}, {"fp8", "rowwise", Precision::fp8_rowwise},
+        {"fp8", "block", std::nullopt},  {"fp8", "", Precision::fp8},
+        {"nvfp4", "", Precision::nvfp4}, {"fp4", "", nvfp4 ? std::optional(Precision::nvfp4) : std::nullopt},
+    };
     const std::string small = small_letters(words);
-    for (const auto& [beginning, precision] : beginnings)
-        if (small.starts_with(beginning))
-            return precision;
+    for (const Called& one : called)
+        if (small.starts_with(one.beginning) && small.find(one.word) != small.npos)
+            return one.precision;
     return std::nullopt;
 }
 
@@ -338,7 +347,11 @@ void set_recompute(MeasuredRun& run, const CsvTable& table, std::size_t row) {
 void set_expert_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     if (!run.model.moe)
         return;
-    needed(table, row, "recompute");
+    run.overlap_expert_exchange = table.text(row, "overlap").find("moe-expert-parallel") != std::string::npos;
+    // Megatron overlaps them only without recomputation of whole layers or of the experts
+    // (megatron/training/arguments.py): what else is recomputed is little.
+    if (!run.overlap_expert_exchange)
+        needed(table, row, "recompute");
     run.ep = needed_integer(table, row, "ep", most_gpus);
     if (run.tp > 1 || !table.text(row, "etp").empty())
         run.etp = needed_integer(table, row, "etp", most_gpus);
@@ -350,7 +363,15 @@ void set_expert_layout(MeasuredRun& run, const CsvTable& table, std::size_t row)
             run.dispatcher = name;
             break;
         }
-    run.overlap_expert_exchange = table.text(row, "overlap").find("moe-expert-parallel") != std::string::npos;
+}
+
+/// 'cuda graphs "none" ["full_iteration"]' of all of it, 'cuda graphs "transformer_engine"' of whole layers;
+/// a list behind that is of the parts that are: the others are launched kernel by kernel.
+bool launches_graphs(std::string_view notes) {
+    constexpr std::string_view layers = "cuda graphs \"transformer_engine\"";
+    const std::size_t at = notes.find(layers);
+    return notes.find("[\"full_iteration\"]") != notes.npos ||
+           (at != notes.npos && notes.substr(at).find('[') == notes.npos);
 }
 
 void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
@@ -365,7 +386,8 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.global_batch = needed_integer(table, row, "global_batch", 10'000'000);
     needed(table, row, "precision");
     run.recipe = table.text(row, "precision");
-    run.precision = understood(precision_called(table.text(row, "precision")), table, row, "precision");
+    run.precision =
+        understood(precision_called(table.text(row, "precision"), run.gpu), table, row, "precision");
     set_recompute(run, table, row);
     set_expert_layout(run, table, row);
     run.sequence_parallel = flag_or(table, row, "sequence_parallel", false);
@@ -374,6 +396,7 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     set_sharding(run, table, row);
     run.overlap_tensor_parallel =
         small_letters(table.text(row, "overlap")).find("async tp") != std::string::npos;
+    run.cuda_graphs = launches_graphs(small_letters(table.text(row, "notes")));
 }
 
 void set_measured(MeasuredRun& run, const CsvTable& table, std::size_t row) {

@@ -129,7 +129,20 @@ void add_precision(Flags& flags, Precision precision) {
         flags.emplace_back("--bf16");
         flags.emplace_back("--fp8-format hybrid");
         return;
+    case Precision::mxfp8:
+        flags.emplace_back("--bf16");
+        flags.emplace_back("--fp8-format e4m3");
+        flags.emplace_back("--fp8-recipe mxfp8");
+        return;
+    case Precision::nvfp4:
+        flags.emplace_back("--bf16");
+        flags.emplace_back("--fp4-format e2m1");
+        flags.emplace_back("--fp4-recipe nvfp4");
+        return;
+    case Precision::fp8_rowwise:
+        break;
     }
+    throw InputError({}, "precision", fmt::format("Megatron-LM has no {}", name_of(precision)));
 }
 
 void add_recompute(Flags& flags, Recompute recompute) {

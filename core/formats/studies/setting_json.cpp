@@ -151,7 +151,7 @@ void take_job(StudySetting& base, const JsonValue& value) {
     else if (const auto batch = value.find("global_batch"))
         batch->refuse("stands beside tokens_per_step, expected one of both");
     if (const auto precision = value.find("precision"))
-        job.precision = named(*precision, precision_named, "fp32, fp16, bf16 or fp8");
+        job.precision = named(*precision, precision_named, precisions_known());
     take_habits(job, value);
 }
 

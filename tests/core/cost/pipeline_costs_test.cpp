@@ -178,7 +178,7 @@ private slots:
         c.config.sequence_parallel = true;
         const KindCalibration fit;
         GpuKind gpu = a100();
-        gpu.peak_tflops = {312, 312, 312, 312}; // so that nothing but the casts differs
+        gpu.peak_tflops = {312, 312, 312, 312, 0, 312, 312}; // so that nothing but the casts differs
         const auto block = [&](Precision precision) {
             c.job.precision = precision;
             return roofline_times(LayerKind::block, c.model, c.job, c.config, {gpu, fit});
@@ -187,6 +187,65 @@ private slots:
         const double h = 1024, f = 4096, bandwidth = 2039e9 * fit.memory_efficiency; // a quarter of all each
         COMPARE_CLOSE(fp8.forward - bf16.forward, 4 * 2048 * (2 * h + h + f) / 4 / bandwidth);
         COMPARE_CLOSE(fp8.backward - bf16.backward, 4 * 2048 * (2 * h + 1.5 * h + 2 * f) / 4 / bandwidth);
+    }
+
+    /// By row after the gather, which all tensor parallel peers do whole; other recipes their part before.
+    void everyRecipeCastsAsOftenAsItsScalesWant() {
+        SmallCase c(uniform_cluster(1, 8, 4, 20), 1, 4, 1, 2);
+        c.config.sequence_parallel = true;
+        const KindCalibration fit;
+        GpuKind gpu = a100();
+        gpu.peak_tflops = {312, 312, 312, 312, 0, 312, 312};
+        const auto forward = [&](Precision precision) {
+            c.job.precision = precision;
+            return roofline_times(LayerKind::block, c.model, c.job, c.config, {gpu, fit}).forward;
+        };
+        const double h = 1024, f = 4096, bandwidth = 2039e9 * fit.memory_efficiency;
+        const auto casts = [&](Precision precision, double whole) {
+            const double bytes = recipe_of(precision).cast_bytes;
+            COMPARE_CLOSE(forward(precision) - forward(Precision::bf16),
+                          bytes * 2048 * (2 * h / whole + (h + f) / 4) / bandwidth);
+        };
+        casts(Precision::mxfp8, 4);
+        casts(Precision::nvfp4, 4);
+        casts(Precision::fp8_rowwise, 1);
+        QVERIFY(recipe_of(Precision::fp8).cast_bytes < recipe_of(Precision::mxfp8).cast_bytes);
+        QVERIFY(recipe_of(Precision::mxfp8).cast_bytes < recipe_of(Precision::fp8_rowwise).cast_bytes);
+    }
+
+    /// The same share is lost again with each doubling beyond eight bits, and the head stays in 16 bits.
+    void fasterProductsReachLessOfTheirPeak() {
+        SmallCase c(uniform_cluster(1, 8, 4, 20), 1, 1, 1, 1);
+        KindCalibration fit;
+        fit.fp8_efficiency = 0.8, fit.memory_efficiency = 1e9; // products alone
+        GpuKind gpu = a100();
+        const auto of = [&](LayerKind kind, Precision precision, double peak_4) {
+            gpu.peak_tflops = {0, 100, 100, 200, 0, 200, peak_4};
+            c.job.precision = precision;
+            return roofline_times(kind, c.model, c.job, c.config, {gpu, fit}).forward;
+        };
+        const double core = of(LayerKind::block, Precision::bf16, 400) * 2 -
+                            of(LayerKind::block, Precision::fp8, 400) * 2 * 0.8 * 2; // as kept * (2 - 3.2)
+        const double kept = core / (2 - 3.2), products = of(LayerKind::block, Precision::bf16, 400) - kept;
+        COMPARE_CLOSE(of(LayerKind::block, Precision::mxfp8, 400), kept + products / 2 / 0.8);
+        COMPARE_CLOSE(of(LayerKind::block, Precision::nvfp4, 400), kept + products / 4 / 0.64);
+        COMPARE_CLOSE(of(LayerKind::block, Precision::nvfp4, 800), kept + products / 8 / 0.512);
+        COMPARE_CLOSE(of(LayerKind::head, Precision::nvfp4, 400), of(LayerKind::head, Precision::bf16, 400));
+    }
+
+    void graphsCostNoLaunches() {
+        SmallCase c(uniform_cluster(1, 8, 4, 20), 1, 4, 1, 2);
+        KindCalibration fit;
+        fit.launch_s = 1, fit.launch_share = 0.5;
+        const auto of = [&](bool graphs) {
+            c.job.cuda_graphs = graphs;
+            return chunk_compute(c.model, c.job, c.config, 0, {a100(), fit});
+        };
+        const ChunkCompute single = of(false), whole = of(true);
+        QVERIFY(single.forward_launch > 0);
+        QCOMPARE(whole.forward_launch, 0.0);
+        QCOMPARE(whole.backward_launch, 0.0);
+        QVERIFY(single.forward > whole.forward && single.backward > whole.backward);
     }
 
     /// Tensor cores take whole tiles of 128 by 128 results, from 64 elements at a time.

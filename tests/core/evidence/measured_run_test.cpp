@@ -31,6 +31,26 @@ private slots:
         QCOMPARE(split(4, 128), (std::vector<int>{6, 5, 5, 0}));
     }
 
+    /// Megatron-Bridge's recipes of DeepSeek-V3: "Et*4|(tttt|)*14|tmL", "Et|(tt|)*30mL".
+    void theLastChunkOfAModelThatPredictsFurtherHasFewerLayers() {
+        TransformerModel model;
+        model.layers = 61, model.mtp_layers = 1;
+        const auto split = [&](int chunks) {
+            ParallelConfig config;
+            config.pp = chunks;
+            return split_layers(model, config, framework_of("nemo"));
+        };
+        QCOMPARE(split(1), (std::vector<int>{61}));
+        QCOMPARE(split(4), (std::vector<int>{16, 16, 16, 13}));
+        QCOMPARE(split(8), (std::vector<int>{8, 8, 8, 8, 8, 8, 8, 5}));
+        std::vector<int> sixteen(16, 4), two_each(32, 2);
+        sixteen.back() = 1, two_each.front() = 1, two_each.back() = 0;
+        QCOMPARE(split(16), sixteen);
+        QCOMPARE(split(32), two_each);
+        model.mtp_layers = 0;
+        QCOMPARE(split(4), (std::vector<int>{15, 15, 16, 15}));
+    }
+
     void frameworksAreKnownByTheNamesPeopleGiveThem() {
         QCOMPARE(framework_labelled("Megatron-LM"), std::string("megatron"));
         QCOMPARE(framework_labelled("Megatron-DeepSpeed"), std::string("megatron-deepspeed"));
@@ -64,7 +84,8 @@ private slots:
         QCOMPARE(why_inexpressible(run), std::string("tp: 3 does not divide the 16 heads"));
         run = example(2, 2, 2, 1);
         run.precision = Precision::fp8; // an A100 has none
-        QCOMPARE(why_inexpressible(run), std::string("precision: A100 has no fp8"));
+        QCOMPARE(why_inexpressible(run),
+                 std::string("precision: A100 cannot compute in fp8, it has fp32, fp16, bf16"));
         run = example(2, 4, 1, 1);
         run.vpp = 2, run.global_batch = 6;
         QVERIFY(why_inexpressible(run).starts_with("schedule: 4 devices, 6 microbatches, 2 chunks"));

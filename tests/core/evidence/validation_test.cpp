@@ -134,8 +134,9 @@ private slots:
         QCOMPARE(report.failed, 1);
         QCOMPARE(number_of(report.inexpressible), 3);
         QCOMPARE(report.inexpressible,
-                 (InexpressibleRuns{{"tp*pp*dp*cp: 2*1*4*1 is not the 16 GPUs", {"many", "more"}},
-                                    {"precision: A100 has no fp8", {"eight bits"}}}));
+                 (InexpressibleRuns{
+                     {"tp*pp*dp*cp: 2*1*4*1 is not the 16 GPUs", {"many", "more"}},
+                     {"precision: A100 cannot compute in fp8, it has fp32, fp16, bf16", {"eight bits"}}}));
     }
 
     /// No figure of pre-training moves with it, and no fit sees it.

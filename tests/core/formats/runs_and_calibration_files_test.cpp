@@ -119,7 +119,11 @@ private slots:
         QCOMPARE(lacking("16,2048", ",2048"), std::string("layers: not published"));
         QCOMPARE(lacking(",131072", ","), std::string("vocab: not published"));
         QCOMPARE(lacking("H100", "V100+T4"), std::string("gpu: \"V100+T4\" is none of the known GPUs"));
-        QCOMPARE(lacking("bf16", "NVFP4"), std::string("precision: \"NVFP4\" is not predicted"));
+        QCOMPARE(lacking("bf16", "int4"), std::string("precision: \"int4\" is not predicted"));
+        QCOMPARE(lacking("bf16", "fp8 blockwise"),
+                 std::string("precision: \"fp8 blockwise\" is not predicted")); // a recipe of none of ours
+        QVERIFY(lacking("bf16", "NVFP4").find("cannot compute in nvfp4, it has fp32, fp16, bf16, fp8") !=
+                std::string::npos);
         QCOMPARE(lacking(",none,", ",some,"), std::string("recompute: \"some\" is not predicted"));
         QCOMPARE(lacking("llama-1B", "llama-1B LoRA"), std::string("lora_rank: not published"));
         QCOMPARE(lacking(",1,1,8,1,1,2,256", ",1,1,8,1,1,,256"), std::string("micro_batch: not published"));
@@ -211,6 +215,9 @@ private slots:
         QCOMPARE(mixed("64,6,1408,,,1,14,8,1,,,,").lacks,
                  std::string("moe_layers: 14 of 16 layers are not all but the first 1"));
         QCOMPARE(mixed("64,6,1408,,,,,8,1,,,,", "none,", ",").lacks, std::string("recompute: not published"));
+        const MeasuredRun overlapped =
+            mixed("64,6,1408,,,,,8,1,,overlap-moe-expert-parallel-comm,,", "none,", ","); // leaves none
+        QVERIFY(overlapped.lacks.empty() && overlapped.recompute == Recompute::none);
         QVERIFY(why_inexpressible(mixed("64,6,1408,,,,,5,1,,,,")).starts_with("ep: 5 does not divide"));
         // Of modules the core of attention alone is what selective recomputation stands for.
         const std::string tail = "64,6,1408,,,,,8,1,alltoall,,,";
@@ -238,11 +245,49 @@ private slots:
     void precisionsAreNamedFreely() {
         for (const auto& [name, precision] :
              {std::pair("BF16", Precision::bf16), std::pair("bf16 (pure)", Precision::bf16),
-              std::pair("MXFP8", Precision::fp8), std::pair("FP8-CS (per tensor)", Precision::fp8),
-              std::pair("fp8_mx", Precision::fp8), std::pair("fp16", Precision::fp16)}) {
+              std::pair("MXFP8", Precision::mxfp8), std::pair("FP8-CS (per tensor)", Precision::fp8),
+              std::pair("fp8_mx", Precision::mxfp8), std::pair("fp16", Precision::fp16),
+              std::pair("fp8 mxfp8 on bf16", Precision::mxfp8), std::pair("FP8", Precision::fp8),
+              std::pair("fp8 linear rowwise", Precision::fp8_rowwise),
+              std::pair("NVFP4", Precision::nvfp4)}) {
             const MeasuredRun run = read(header + with(row, "bf16", name)).front();
             QVERIFY2(run.precision == precision && run.lacks.empty(), name);
         }
+        // Four bits are NVFP4 where the GPU has it.
+        const auto four_bits = [](const char* gpu) {
+            return read(header + with(with(row, "bf16", "fp4"), "H100", gpu)).front();
+        };
+        QVERIFY(four_bits("B200").precision == Precision::nvfp4 && four_bits("B200").lacks.empty());
+        QVERIFY(four_bits("MI355X-288GB").lacks.starts_with("precision"));
+    }
+
+    void aGpuComputesInWhatItsMakerStates() {
+        const std::vector<KnownGpu> known = known_gpus();
+        const auto has = [&](const char* gpu, Precision precision) {
+            return find_gpu(known, gpu)->kind.supports(precision);
+        };
+        for (const char* gpu : {"H100", "B200", "GB300", "MI355X-288GB", "MI300X-192GB", "L40S-48GB"})
+            QVERIFY2(has(gpu, Precision::fp8) && has(gpu, Precision::fp8_rowwise), gpu);
+        for (const char* gpu : {"B200", "B300", "GB200", "GB300"})
+            QVERIFY2(has(gpu, Precision::mxfp8) && has(gpu, Precision::nvfp4), gpu);
+        QVERIFY(has("MI355X-288GB", Precision::mxfp8) && !has("MI355X-288GB", Precision::nvfp4));
+        for (const char* gpu : {"H100", "H200", "A100", "MI300X-192GB", "L40S-48GB"})
+            QVERIFY2(!has(gpu, Precision::mxfp8) && !has(gpu, Precision::nvfp4), gpu);
+        QCOMPARE(unsupported_text(find_gpu(known, "H100")->kind, Precision::mxfp8),
+                 std::string("H100-SXM5-80GB cannot compute in mxfp8, it has fp32, fp16, bf16, fp8"));
+    }
+
+    void notesTellOfCudaGraphs() {
+        const auto graphs = [](const std::string& notes) {
+            return read(with(header, "clean", "clean,notes") + with(row, ",1\n", ",1," + notes + "\n"))
+                .front()
+                .cuda_graphs;
+        };
+        QVERIFY(!graphs(""));
+        QVERIFY(graphs(R"("26.04; cuda graphs ""none"" [""full_iteration""]")"));
+        QVERIFY(graphs(R"("26.04; cuda graphs ""transformer_engine"" ")"));
+        QVERIFY(!graphs(R"("cuda graphs ""transformer_engine"" [""attn"", ""moe_router""]")")); // not all
+        QVERIFY(!graphs("CUDA graphs off"));
     }
 
     void anNvlinkDomainCountsAsANode() {
