@@ -63,12 +63,14 @@ struct Exchange {
                (other < 0 || (static_cast<std::uint32_t>(other) > block &&
                               !problem.layout.fixed[static_cast<std::size_t>(other)]));
     }
-    void put(PlacementCost& cost) const {
+    /// Returns the exchange that takes it back.
+    Exchange put(PlacementCost& cost) const {
         const std::int32_t other = cost.block_of_slot()[slot];
-        const Change changes[2]{
-            {block, slot}, {static_cast<std::uint32_t>(std::max(other, 0)), cost.slot_of_block()[block]}};
+        const std::uint32_t before = cost.slot_of_block()[block];
+        const Change changes[2]{{block, slot}, {static_cast<std::uint32_t>(std::max(other, 0)), before}};
         cost.attempt(std::span(changes, other >= 0 ? 2 : 1));
         cost.keep();
+        return {block, before};
     }
 };
 
@@ -84,9 +86,9 @@ std::vector<Exchange> exchanges_of(const PlacementProblem& problem,
     PlacementCost cost(problem, placement);
     std::erase_if(all, [&](const Exchange& exchange) { return !exchange.possible(problem, cost); });
     for (Exchange& exchange : all) {
-        exchange.put(cost);
+        const Exchange back = exchange.put(cost);
         exchange.cost_s = cost.cost();
-        cost.reset(placement);
+        back.put(cost);
     }
     std::stable_sort(all.begin(), all.end(),
                      [](const Exchange& a, const Exchange& b) { return a.cost_s < b.cost_s; });
@@ -138,7 +140,7 @@ std::vector<std::uint32_t> ExactSearch::descend(std::vector<std::uint32_t> place
             if (!exchange.possible(problem_, cost))
                 continue;
             const long broken_hops = cost.broken_hops();
-            exchange.put(cost);
+            const Exchange back = exchange.put(cost);
             if (cost.broken_hops() <= broken_hops && may_be_below(least, cost.cost())) {
                 --simulations;
                 if (const double time = time_s(cost.slot_of_block()); time < least) {
@@ -146,7 +148,7 @@ std::vector<std::uint32_t> ExactSearch::descend(std::vector<std::uint32_t> place
                     continue;
                 }
             }
-            cost.reset(placement);
+            back.put(cost);
         }
     }
     return placement;

@@ -143,6 +143,39 @@ void NodeRings::change_members(std::uint32_t device, std::uint32_t node, const M
     here = now;
 }
 
+void NodeRings::remember_slowest(std::uint32_t device) {
+    if (move_of_device_[device] == move_)
+        return;
+    move_of_device_[device] = move_;
+    old_slowest_.push_back({device, slowest_[device]});
+}
+
+/// Each node takes the place of the other in the rings, which run through the same replicas as before.
+void NodeRings::take_swap(const Move& move, const NodeSwap& swap) {
+    for (const Change& change : move.changes) {
+        const std::uint32_t device = problem_.device_of_block[change.block];
+        touch(static_cast<int>(device));
+        remember_slowest(device);
+    }
+    for (const auto& [device, before_s] : old_slowest_) {
+        swap_members(device, swap);
+        for (const std::uint32_t node : {swap.a, swap.b})
+            if (const Members& now = members(device, node); now.count > 0) {
+                find_hop(device, now.first);
+                find_hop(device, first_before(device, now.first));
+            }
+        if (slowest_[device] < 0)
+            find_slowest(device);
+    }
+}
+
+void NodeRings::swap_members(std::uint32_t device, const NodeSwap& swap) {
+    std::swap(members(device, swap.a), members(device, swap.b));
+    for (const std::uint32_t node : {swap.a, swap.b})
+        if (const Members& now = members(device, node); now.count > 0)
+            node_of_first_[device * row_ + now.first] = node;
+}
+
 void NodeRings::take(const Move& move) {
     const std::span<const Change> changes = move.changes, before = move.before;
     if (++move_ == 0) { // so many moves that the numbers begin again
@@ -151,6 +184,11 @@ void NodeRings::take(const Move& move) {
         move_ = 1;
     }
     old_members_.clear(), old_hops_.clear(), old_slowest_.clear();
+    swap_ = move.swap;
+    if (swap_) {
+        take_swap(move, *swap_);
+        return;
+    }
     for (std::size_t i = 0; i < changes.size(); ++i) {
         const std::uint32_t device = problem_.device_of_block[changes[i].block],
                             from = problem_.slots[before[i].slot].node,
@@ -158,10 +196,7 @@ void NodeRings::take(const Move& move) {
         touch(static_cast<int>(device));
         if (from == to)
             continue;
-        if (move_of_device_[device] != move_) {
-            move_of_device_[device] = move_;
-            old_slowest_.push_back({device, slowest_[device]});
-        }
+        remember_slowest(device);
         for (const std::uint32_t node : {from, to})
             if (std::uint32_t& asked = move_of_members_[device * nodes_ + node]; asked != move_) {
                 asked = move_;
@@ -204,6 +239,9 @@ void NodeRings::take(const Move& move) {
 void NodeRings::take_back() {
     for (auto old = old_hops_.rbegin(); old != old_hops_.rend(); ++old)
         hops_[old->device * row_ + old->replica] = old->s_per_byte;
+    if (swap_)
+        for (const OldSlowest& old : old_slowest_)
+            swap_members(old.device, *swap_);
     for (const OldMembers& old : old_members_)
         if (const Members& now = members(old.device, old.node); now.count > 0)
             set_first(old.device, now.first, false);

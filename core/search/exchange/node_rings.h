@@ -3,6 +3,8 @@
 
 #include "core/search/exchange/exchange_kernel.h"
 
+#include <optional>
+
 namespace pipette {
 
 /// The rings over nodes of the gradient exchange of every stage where blocks share nodes, kept up to date by
@@ -47,6 +49,9 @@ private:
     Members count(std::uint32_t device, std::uint32_t node,
                   std::span<const std::int32_t> block_of_slot) const;
     void change_members(std::uint32_t device, std::uint32_t node, const Members& now);
+    void remember_slowest(std::uint32_t device);
+    void take_swap(const Move& move, const NodeSwap& swap);
+    void swap_members(std::uint32_t device, const NodeSwap& swap);
     void set_first(std::uint32_t device, std::uint32_t replica, bool is_first);
     std::uint32_t first_after(std::uint32_t device, std::uint32_t replica) const;
     std::uint32_t first_before(std::uint32_t device, std::uint32_t replica) const;
@@ -72,6 +77,7 @@ private:
     std::vector<OldMembers> old_members_;
     std::vector<OldHop> old_hops_;
     std::vector<OldSlowest> old_slowest_;
+    std::optional<NodeSwap> swap_;
 };
 
 } // namespace pipette

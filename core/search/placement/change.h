@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 
 namespace pipette {
@@ -12,11 +13,17 @@ struct Change {
     std::uint32_t slot = 0;
 };
 
+/// Two nodes, all of whose blocks change places slot by slot.
+struct NodeSwap {
+    std::uint32_t a = 0, b = 0;
+};
+
 /// Changes that are made at once, in a placement that holds them already.
 struct Move {
     std::span<const Change> changes, before;      ///< before: where the same blocks were
     std::span<const std::uint32_t> slot_of_block; ///< [block]
     std::span<const std::int32_t> block_of_slot;  ///< [slot] -1: spare
+    std::optional<NodeSwap> swap = {};            ///< where the changes are nothing else
 };
 
 } // namespace pipette

@@ -6,6 +6,21 @@
 #include <algorithm>
 
 namespace pipette {
+namespace {
+
+/// Whether every node has one NIC to itself, and each of its slots as many streams as any other.
+bool one_nic_a_node(const PlacementProblem& problem) {
+    const SlotFacts& first = problem.slots.front();
+    std::vector<const SlotFacts*> on_nic(index(problem.nics)), on_node(index(problem.nodes));
+    return std::all_of(problem.slots.begin(), problem.slots.end(), [&](const SlotFacts& slot) {
+        const SlotFacts *&of_nic = on_nic[slot.nic], *&of_node = on_node[slot.node];
+        of_nic = of_nic ? of_nic : &slot, of_node = of_node ? of_node : &slot;
+        return of_nic->node == slot.node && of_node->nic == slot.nic && slot.streams == first.streams;
+    });
+}
+
+} // namespace
+
 LinkTimes::LinkTimes(const PlacementProblem& problem) : problem_(problem) {
     streams_.resize(index(problem.nics));
     for (const SlotFacts& slot : problem.slots)
@@ -39,6 +54,7 @@ double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_
 
 NicSharing::NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams)
     : problem_(problem),
+      swaps_with_nodes_(one_nic_a_node(problem)),
       streams_(streams),
       slots_on_(streams.size()),
       uses_(index(problem.blocks())),
@@ -75,11 +91,27 @@ void NicSharing::reset(std::span<const std::uint32_t> slot_of_block) {
     saved_uses_.clear(), saved_streams_.clear();
 }
 
-std::span<const NicSharing::Difference> NicSharing::change(std::span<const Change> changes,
-                                                           std::span<const std::uint32_t> slot_of_block) {
+/// What leaves a node stays what leaves it: its blocks take their counts with them.
+void NicSharing::swap_nodes(const Move& move) {
+    for (const Change& change : move.changes) {
+        Use& use = uses_[change.block];
+        saved_uses_.emplace_back(change.block, use);
+        save_streams(use.nic);
+        use.nic = problem_.slots[change.slot].nic;
+        save_streams(use.nic);
+    }
+    std::swap(streams_[problem_.slots[move.changes[0].slot].nic],
+              streams_[problem_.slots[move.before[0].slot].nic]);
+}
+
+std::span<const NicSharing::Difference> NicSharing::change(const Move& move) {
     const auto devices = std::uint32_t(problem_.devices);
     dirty_.clear(), saved_uses_.clear(), saved_streams_.clear(), different_.clear();
-    for (const Change& change : changes) {
+    if (move.swap && swaps_with_nodes_) {
+        swap_nodes(move);
+        return differences();
+    }
+    for (const Change& change : move.changes) {
         const std::uint32_t device = problem_.device_of_block[change.block],
                             first = problem_.replica_of_block[change.block] * devices;
         mark(change.block);
@@ -88,7 +120,7 @@ std::span<const NicSharing::Difference> NicSharing::change(std::span<const Chang
     }
     for (const std::uint32_t block : dirty_) {
         is_dirty_[block] = 0;
-        const Use use = use_of(block, slot_of_block);
+        const Use use = use_of(block, move.slot_of_block);
         if (use == uses_[block])
             continue;
         saved_uses_.emplace_back(block, uses_[block]);
@@ -96,6 +128,10 @@ std::span<const NicSharing::Difference> NicSharing::change(std::span<const Chang
         count(use, 1);
         uses_[block] = use;
     }
+    return differences();
+}
+
+std::span<const NicSharing::Difference> NicSharing::differences() {
     for (const auto& [nic, before] : saved_streams_) {
         is_saved_[nic] = 0;
         if (const NicStreams& now = streams_[nic]; now != before)
@@ -112,10 +148,14 @@ void NicSharing::undo() {
     keep();
 }
 
+void NicSharing::save_streams(std::uint32_t nic) {
+    if (!is_saved_[nic])
+        is_saved_[nic] = 1, saved_streams_.emplace_back(nic, streams_[nic]);
+}
+
 void NicSharing::count(const Use& use, double sign) {
     NicStreams& streams = streams_[use.nic];
-    if (!is_saved_[use.nic])
-        is_saved_[use.nic] = 1, saved_streams_.emplace_back(use.nic, streams);
+    save_streams(use.nic);
     const double more = sign * use.streams;
     streams.out += use.traffic & out ? more : 0;
     streams.in += use.traffic & in ? more : 0;

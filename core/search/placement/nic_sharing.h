@@ -67,8 +67,7 @@ public:
     std::span<const std::uint32_t> slots_on(std::uint32_t nic) const { return slots_on_[nic]; }
 
     /// Counts by the placement that holds the changes already; the NICs whose counts differ now.
-    std::span<const Difference> change(std::span<const Change> changes,
-                                       std::span<const std::uint32_t> slot_of_block);
+    std::span<const Difference> change(const Move& move);
     void keep() { saved_uses_.clear(), saved_streams_.clear(); }
     void undo(); ///< a move that was not kept; nothing where there is none
 
@@ -84,6 +83,9 @@ private:
         std::uint32_t device, traffic;
     };
     void count(const Use& use, double sign);
+    void save_streams(std::uint32_t nic);
+    void swap_nodes(const Move& move);
+    std::span<const Difference> differences();
     Use use_of(std::uint32_t block, std::span<const std::uint32_t> slot_of_block) const;
     void mark(std::uint32_t block) {
         if (!is_dirty_[block])
@@ -95,6 +97,7 @@ private:
     }
 
     const PlacementProblem& problem_;
+    bool swaps_with_nodes_ = false;                    // one NIC a node, and as many streams a slot
     std::vector<NicStreams>& streams_;                 // [NIC]
     std::vector<std::vector<std::uint32_t>> slots_on_; // [NIC]
     std::vector<Neighbour> neighbours_;                // those of device 0 first

@@ -5,9 +5,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <numeric>
 
 namespace pipette {
+namespace {
+
+/// Whether an activation takes as long between two slots of a node as between the same of any other.
+bool alike_inside(const PlacementProblem& problem) {
+    if (!problem.nodes_movable)
+        return false;
+    const std::size_t of_node = index(problem.most_local) * index(problem.most_local);
+    const std::vector<BothWays>& inside = problem.sends.inside_s;
+    for (std::size_t at = of_node; at < inside.size(); ++at)
+        if (inside[at].forward != inside[at - of_node].forward ||
+            inside[at].backward != inside[at - of_node].backward)
+            return false;
+    return true;
+}
+
+} // namespace
+
 PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
@@ -16,6 +34,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
       link_times_(problem),
       exchange_(exchange_kernel(problem, slot_of_block)),
       broken_(problem),
+      nodes_alike_inside_(alike_inside(problem)),
       links_(problem.sends.links.size()),
       row_(links_ + problem.sends.ends.size()) {
     if (problem.nics_shared)
@@ -103,6 +122,27 @@ void PlacementCost::put(std::span<const Change> changes) {
     }
 }
 
+/// The two nodes all of whose blocks change places slot by slot, where the placement holds that.
+std::optional<NodeSwap> PlacementCost::swap_of(std::span<const Change> changes) const {
+    if (changes.size() <= 2 || !problem_.nodes_movable)
+        return std::nullopt;
+    const SlotFacts* const slots = problem_.slots.data();
+    const std::uint32_t first = before_.front().slot, second = changes.front().slot, a = slots[first].node,
+                        b = slots[second].node;
+    if (a == b)
+        return std::nullopt;
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const SlotFacts &from = slots[before_[i].slot], &to = slots[changes[i].slot];
+        if (from.local != to.local || !((from.node == a && to.node == b) || (from.node == b && to.node == a)))
+            return std::nullopt;
+    }
+    std::size_t held = 0;
+    for (const std::uint32_t slot : {first - slots[first].local, second - slots[second].local})
+        for (std::uint32_t i = 0; i < std::uint32_t(problem_.most_local); ++i)
+            held += std::size_t(block_of_slot_[slot + i] >= 0);
+    return held == changes.size() ? std::optional(NodeSwap{a, b}) : std::nullopt;
+}
+
 /// Has the cells that a move asks for brought into the cache, all at the same time.
 void PlacementCost::fetch_links(std::span<const Change> changes) const {
     const SiteCells& cells = problem_.table->s_per_byte;
@@ -135,10 +175,27 @@ void PlacementCost::load_all_links(std::size_t touched) {
             link_times_.end_time(ends[end], slots[ends[end].link.from], slots[ends[end].link.to]);
 }
 
+/// One of the two replicas touched before this one whose links take as long, where all else does; else
+/// itself. Blocks of one node are those of replicas that go the same ways.
+std::size_t PlacementCost::same_links(std::size_t touched) const {
+    if (problem_.pipeline.classes > 1)
+        return touched;
+    const BothWays* row = new_link_s_.data() + touched * row_;
+    for (std::size_t back = 1; back <= std::min<std::size_t>(2, touched); ++back)
+        if (std::memcmp(row - back * row_, row, row_ * sizeof(BothWays)) == 0)
+            return touched - back;
+    return touched;
+}
+
 /// Energy of a touched replica, or something above `limit` that it is not below.
 double PlacementCost::work_out(std::size_t touched, double limit) {
     const std::size_t devices = index(problem_.devices), padded = index(problem_.padded);
     double* after = &new_after_[touched * padded];
+    if (const std::size_t same = same_links(touched); same != touched) {
+        std::copy_n(&new_after_[same * padded], padded, after);
+        new_pipeline_[touched] = new_pipeline_[same];
+        return new_energy_[touched] = new_energy_[same];
+    }
     const double least = replica_time_->load(&slot_of_block_[touched_[touched] * devices],
                                              new_link_s_.data() + touched * row_, after);
     for (std::size_t end = 0, ends = problem_.sends.ends.size(); end < ends; ++end) {
@@ -160,12 +217,27 @@ std::uint64_t PlacementCost::bit_of(std::size_t at) const {
     return row_ <= 64 ? std::uint64_t(1) << at : 0;
 }
 
+/// Whether anything goes to another node from a device, or to it from one.
+bool PlacementCost::leaves_node(int device, const std::uint32_t* slots) const {
+    const auto leaves = [&](const DeviceLink& at) {
+        return problem_.slots[slots[at.from]].node != problem_.slots[slots[at.to]].node;
+    };
+    for (const int link : problem_.sends.links_at[index(device)])
+        if (leaves(problem_.sends.links[index(link)]))
+            return true;
+    return std::any_of(problem_.sends.ends.begin(), problem_.sends.ends.end(), [&](const EndExchange& end) {
+        return end.link.from == device || end.link.to == device;
+    });
+}
+
 /// Lists the replica of a block that moved with the times of the block's links.
 void PlacementCost::load_links_of(std::uint32_t block) {
     const SendProblem& sends = problem_.sends;
     const std::uint32_t replica = problem_.replica_of_block[block];
     const int device = static_cast<int>(problem_.device_of_block[block]);
     const std::uint32_t* slots = slot_of_block_.data() + replica * index(problem_.devices);
+    if (keeps_inside_ && !leaves_node(device, slots))
+        return;
     touch(replica);
     const std::size_t i = index(row_of_[replica]);
     BothWays* row = new_link_s_.data() + i * row_;
@@ -174,7 +246,8 @@ void PlacementCost::load_links_of(std::uint32_t block) {
     for (const int link : sends.links_at[index(device)]) {
         const DeviceLink& at = sends.links.data()[link];
         const std::uint64_t bit = bit_of(index(link));
-        if (loaded & bit)
+        if ((loaded & bit) ||
+            (keeps_inside_ && problem_.slots[slots[at.from]].node == problem_.slots[slots[at.to]].node))
             continue;
         row[link] = link_times_.link_time(slots[at.from], slots[at.to]);
         loaded |= bit, stages |= StageSet(1) << (at.from & 63);
@@ -278,13 +351,14 @@ void PlacementCost::forget_touched() {
 double PlacementCost::change_of_times(std::span<const Change> changes, double limit) {
     touched_.clear();
     // What is cheap to work out comes first: a move that is too dear already needs no more.
-    const Move move{changes, before_, slot_of_block_, block_of_slot_};
+    const Move move{changes, before_, slot_of_block_, block_of_slot_, swap_of(changes)};
+    keeps_inside_ = nodes_alike_inside_ && move.swap;
     auto [change, at_stake] = exchange_->attempt_first(move);
     if (const double sure = change - at_stake - energy_sum_; sure > limit)
         return sure;
     std::span<const NicSharing::Difference> differences;
     if (sharing_)
-        differences = sharing_->change(changes, slot_of_block_);
+        differences = sharing_->change(move);
     for (const Change& one : changes)
         load_links_of(one.block);
     double spare = energy_of_touched(); // how far the energy may still fall

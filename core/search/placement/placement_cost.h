@@ -66,8 +66,11 @@ private:
     double change_of_times(std::span<const Change> changes, double limit);
     void touch(std::uint32_t replica);
     void put(std::span<const Change> changes);
+    std::optional<NodeSwap> swap_of(std::span<const Change> changes) const;
+    std::size_t same_links(std::size_t touched) const;
     void fetch_links(std::span<const Change> changes) const;
     void load_shared(std::span<const NicSharing::Difference> differences);
+    bool leaves_node(int device, const std::uint32_t* slots) const;
     void load_links_of(std::uint32_t block);
     void load_shared_links(std::uint32_t block, const NicSharing::Difference& difference);
     std::uint64_t bit_of(std::size_t at) const;
@@ -89,6 +92,7 @@ private:
     std::optional<NicSharing> sharing_; // where blocks may meet on NICs
     std::unique_ptr<ExchangeKernel> exchange_;
     BrokenHops broken_;
+    bool nodes_alike_inside_ = false; // in the times of their links
     std::size_t links_ = 0, row_ = 0; // a replica's links; with its exchanges between stages after them
     std::vector<BothWays> link_s_;    // [replica, row]
     std::vector<double> ends_;        // [replica, padded device] without the exchange
@@ -103,6 +107,7 @@ private:
 
     // The move under way.
     std::vector<Change> before_;
+    bool keeps_inside_ = false;          // times of links inside nodes
     std::vector<std::uint32_t> touched_; // replicas
     std::vector<std::int32_t> row_of_;   // [replica] its place in touched_; -1
     std::vector<StageSet> stages_of_;    // [touched] whose links are other ones, of the first 64
