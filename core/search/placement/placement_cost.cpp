@@ -182,7 +182,7 @@ std::size_t PlacementCost::same_links(std::size_t touched) const {
         return touched;
     const BothWays* row = new_link_s_.data() + touched * row_;
     for (std::size_t back = 1; back <= std::min<std::size_t>(2, touched); ++back)
-        if (std::memcmp(row - back * row_, row, row_ * sizeof(BothWays)) == 0)
+        if (row_ == 0 || std::memcmp(row - back * row_, row, row_ * sizeof(BothWays)) == 0)
             return touched - back;
     return touched;
 }
