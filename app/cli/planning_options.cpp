@@ -21,8 +21,6 @@
 namespace pipette {
 namespace {
 
-constexpr AdapterTargets adapter_targets[]{AdapterTargets::all, AdapterTargets::attention};
-
 void add_tuning_options(CLI::App& command, WorkloadOptions& options) {
     command
         .add_option("--lora", options.adapter_rank,
@@ -45,7 +43,7 @@ void add_tuning_options(CLI::App& command, WorkloadOptions& options) {
 void take_tuning(TrainingJob& job, const WorkloadOptions& options) {
     job.tuning = {options.adapter_rank,
                   named_or_refuse<AdapterTargets>("--lora-targets", options.adapter_targets,
-                                                  adapter_targets_named, adapter_targets),
+                                                  adapter_targets_named, all_adapter_targets),
                   options.mean_sequence};
     if (!job.tuning.freezes_weights() && job.tuning.targets != AdapterTargets::all)
         throw InputError("--lora-targets", {}, "stands without --lora, which says the rank of adapters");

@@ -20,15 +20,13 @@ constexpr double a_row = half + half + 1, both_rows = a_row + (2 * half + half +
 constexpr double a_block_of_32 = half + 1 + scale_moves / 32, a_block_of_16 = half + 0.5 + scale_moves / 16;
 
 constexpr std::array<PrecisionRecipe, precision_count> recipes{{
-    {"fp32", "32 bits", Precision::fp32, full, 0},
-    {"fp16", "16 bits", Precision::fp16, half, full},
-    {"bf16", "16 bits, bfloat16", Precision::bf16, half, full},
-    {"fp8", "8 bits, a scale for each tensor", Precision::fp8, half, full, both_ways, one_way},
-    {"fp8-rowwise", "8 bits, a scale for each row", Precision::fp8, half, full, both_rows, a_row, true},
-    {"mxfp8", "8 bits, a scale for every 32 elements", Precision::mxfp8, half, full, 2 * a_block_of_32,
-     a_block_of_32},
-    {"nvfp4", "4 bits, a scale for every 16 elements", Precision::nvfp4, half, full, half + 2 * a_block_of_16,
-     half + a_block_of_16},
+    {"fp32", Precision::fp32, full, 0},
+    {"fp16", Precision::fp16, half, full},
+    {"bf16", Precision::bf16, half, full},
+    {"fp8", Precision::fp8, half, full, both_ways, one_way},
+    {"fp8-rowwise", Precision::fp8, half, full, both_rows, a_row, true},
+    {"mxfp8", Precision::mxfp8, half, full, 2 * a_block_of_32, a_block_of_32},
+    {"nvfp4", Precision::nvfp4, half, full, half + 2 * a_block_of_16, half + a_block_of_16},
 }};
 
 } // namespace

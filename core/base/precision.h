@@ -16,10 +16,9 @@ inline constexpr std::size_t precision_count = 7;
 /// What a precision means for times and memory. All but fp32 keep and send 16 bits and cast for the products
 /// alone.
 struct PrecisionRecipe {
-    std::string_view name;  ///< in files and options: "mxfp8"
-    std::string_view title; ///< for a person
-    Precision peak;         ///< whose peak of a GPU its products run at
-    double element_bytes;   ///< of one weight, activation or 16-bit gradient as it is kept and sent
+    std::string_view name; ///< in files and options: "mxfp8"
+    Precision peak;        ///< whose peak of a GPU its products run at
+    double element_bytes;  ///< of one weight, activation or 16-bit gradient as it is kept and sent
     /// A parameter of the copy that the optimizer works on beside its two moments: fp32, unless the weights
     /// are fp32 themselves.
     double master_copy_bytes;

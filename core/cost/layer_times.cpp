@@ -6,6 +6,7 @@
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
+#include "core/plan/stage_shape.h"
 
 #include <algorithm>
 #include <cmath>
@@ -135,7 +136,7 @@ AdapterTimes adapter_times(const TransformerModel& model, const TrainingJob& job
     if (!mixed)
         return all;
     const double groups = double(model.moe->experts) / config.ep,
-                 copies = tokens / config.tp * model.moe->experts_per_token * job.expert_imbalance;
+                 copies = expert_copies(model, job, config, tokens);
     add(network_matrices(model, model.moe->ffn_hidden), copies * config.etp / groups, groups, config.etp);
     return all;
 }
@@ -155,7 +156,7 @@ ExpertWork expert_work(const TransformerModel& model, const TrainingJob& job, co
     const double h = model.hidden, f = double(moe.ffn_hidden) / config.etp, gate = model.gated_mlp ? 2 : 1;
     const double own = tokens / config.tp;
     ExpertWork work;
-    work.copies = own * moe.experts_per_token * job.expert_imbalance;
+    work.copies = expert_copies(model, job, config, tokens);
     work.activations = work.copies * moe.ffn_hidden; // of etp times the copies, each 1/etp as wide
     work.routed = own * moe.experts;
     const double groups = double(moe.experts) / config.ep, rows = work.copies * config.etp / groups;

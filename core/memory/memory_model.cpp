@@ -42,8 +42,8 @@ double adapter_activations(const TransformerModel& m, const TrainingJob& job, co
         const double width = mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden;
         between += double(network_matrices(m, width).size()) * tokens;
         if (mixed)
-            between += double(network_matrices(m, m.moe->ffn_hidden).size()) * tokens / c.tp *
-                       m.moe->experts_per_token * job.expert_imbalance;
+            between +=
+                double(network_matrices(m, m.moe->ffn_hidden).size()) * expert_copies(m, job, c, tokens);
     }
     return element_bytes(job.precision) * tuning.adapter_rank * between;
 }
@@ -53,7 +53,7 @@ double adapter_activations(const TransformerModel& m, const TrainingJob& job, co
 double expert_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
                           double tokens) {
     const Experts& moe = *m.moe;
-    const double copies = tokens / c.tp * moe.experts_per_token * job.expert_imbalance;
+    const double copies = expert_copies(m, job, c, tokens);
     const double inputs = drops_network_inputs(job) ? 0 : 1;
     return element_bytes(job.precision) * copies *
                ((1 + inputs) * m.hidden + ((m.gated_mlp ? 2 : 1) + inputs) * moe.ffn_hidden) +

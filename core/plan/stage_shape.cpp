@@ -63,6 +63,11 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
     return shape;
 }
 
+double expert_copies(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                     double tokens) {
+    return tokens / config.tp * model.moe->experts_per_token * job.expert_imbalance;
+}
+
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {
     return spread(stage.shared_parameters(), stage.expert_parameters(), config);
 }

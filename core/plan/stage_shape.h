@@ -48,6 +48,11 @@ struct StageShape {
     }
 };
 
+/// Of so many tokens of one microbatch, the copies that experts of one GPU get: each token once for each of
+/// its experts, on the fullest GPU. For models with experts.
+double expert_copies(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
+                     double tokens);
+
 /// Of a stage's parameters those that a GPU keeps once they are spread over those that hold the same.
 double spread_parameters(const StageShape& stage, const ParallelConfig& config);
 /// Of those that are trained.

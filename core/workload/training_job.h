@@ -19,6 +19,7 @@ enum class AdapterTargets {
     all,      ///< those of attention and of the network behind it, every expert's too
     attention ///< queries, keys, values and output
 };
+inline constexpr AdapterTargets all_adapter_targets[]{AdapterTargets::all, AdapterTargets::attention};
 std::string_view name_of(AdapterTargets targets);
 std::optional<AdapterTargets> adapter_targets_named(std::string_view name);
 

@@ -28,7 +28,6 @@ namespace {
 
 /// A seed of a file may be any number of 64 bits: beyond these the field shows the last.
 constexpr WholeBounds shown_seeds{0, 2'000'000'000, {}};
-constexpr AdapterTargets adapter_targets[] = {AdapterTargets::all, AdapterTargets::attention};
 
 QString widest_memory(const Cluster& cluster) {
     std::set<QString> kinds;
@@ -228,7 +227,7 @@ QWidget* SetupPanel::tuningGroup() {
                                  "Off: all weights are trained"));
     adapter_targets_ = new QComboBox;
     adapter_targets_->setAccessibleName(tr("Matrices that carry adapters"));
-    adapter_targets_->addItems(names_of(adapter_targets));
+    adapter_targets_->addItems(names_of(all_adapter_targets));
     adapter_targets_->setToolTip(
         tr("Matrices that carry adapters: all of every layer, or those of attention"));
     mean_sequence_ = formNumber(bounds::mean_sequence, tr("Mean length of packed sequences in tokens"));

@@ -2,7 +2,7 @@
 #include "core/formats/documents/recipes_json.h"
 
 #include "core/formats/documents/resources.h"
-#include "core/formats/text/json_reader.h"
+#include "core/formats/text/json_names.h"
 
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -20,13 +20,10 @@ constexpr std::pair<const char*, int ParallelConfig::*> sizes[]{
 
 /// Modules other than the core of attention are little to compute again, and count as none.
 Recompute recompute_of(const JsonValue& entry) {
-    const JsonValue said = entry.member("recompute");
-    const auto recompute = recompute_named(said.text());
-    if (!recompute)
-        said.expected("none, selective or full");
+    const Recompute recompute = named(entry.member("recompute"), recompute_named, "none, selective or full");
     const auto modules = entry.find("recompute_modules");
-    if (*recompute != Recompute::selective || !modules)
-        return *recompute;
+    if (recompute != Recompute::selective || !modules)
+        return recompute;
     for (std::size_t i = 0; i < modules->size(); ++i)
         if (modules->element(i).text() == "core_attn")
             return Recompute::selective;
@@ -75,11 +72,7 @@ Recipe recipe_from(const JsonValue& entry) {
     for (std::size_t i = 0; i < models.size(); ++i)
         recipe.models.push_back(models.element(i).text());
     recipe.gpu = entry.member("gpu").text();
-    const JsonValue precision = entry.member("precision");
-    const auto named = precision_named(precision.text());
-    if (!named)
-        precision.expected("fp32, fp16, bf16 or fp8");
-    recipe.precision = *named;
+    recipe.precision = named(entry.member("precision"), precision_named, precisions_known());
     recipe.sequence_length = static_cast<int>(entry.member("sequence_length").integer(1, largest));
     recipe.config = config_from(entry);
     const JsonValue gpus = entry.member("gpus");

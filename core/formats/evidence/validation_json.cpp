@@ -36,6 +36,10 @@ Json group_json(const ValidationGroup& group, Json json) {
     return json;
 }
 
+Json whole_group_json(const ValidationGroup& group) {
+    return group_json(group, {{"source", group.source}, {"model", group.model}, {"gpu", group.gpu}});
+}
+
 /// Measured figures have the names of their columns; what was not measured is left out.
 Json run_json(const MeasuredRun& run, const RunPrediction& row) {
     Json json{{"run_id", run.id}, {"source", run.source}, {"worked", run.status == RunStatus::ok}};
@@ -77,11 +81,9 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
               {"overall", group_json(report.overall, Json::object())}};
     json["groups"] = Json::array();
     for (const ValidationGroup& group : report.groups)
-        json["groups"].push_back(
-            group_json(group, {{"source", group.source}, {"model", group.model}, {"gpu", group.gpu}}));
+        json["groups"].push_back(whole_group_json(group));
     for (const ValidationGroup& group : report.fine_tuning)
-        json["fine_tuning"]["groups"].push_back(
-            group_json(group, {{"source", group.source}, {"model", group.model}, {"gpu", group.gpu}}));
+        json["fine_tuning"]["groups"].push_back(whole_group_json(group));
     for (const RunPrediction& row : report.fine_tuned)
         json["fine_tuning"]["runs"].push_back(run_json(runs[row.run], row));
     json["sources"] = Json::array();

@@ -18,7 +18,7 @@ std::vector<ExportedFile> launch_folder(const Plan& plan, const Candidate& candi
         options.program = "train.py";
     const Placement placement = placement_of(candidate.mapping, *inputs.cluster, candidate.config);
     LauncherFiles launcher = format.launch(placement, shared.files, options);
-    const ExportedFile readme = launch_readme(plan, candidate, launcher, format.name);
+    const ExportedFile readme = launch_readme(plan, candidate, placement, launcher, format.name);
     std::vector<ExportedFile> files = std::move(launcher.files);
     files.insert(files.end(), shared.files.begin(), shared.files.end());
     files.push_back(readme);

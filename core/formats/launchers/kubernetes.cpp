@@ -195,12 +195,11 @@ void add_domain_job(LauncherFiles& result, std::vector<ExportedFile> files, cons
             {"mpijob-domain.yaml",
              config_map(std::move(files)) + job_manifest(placement, in_any_domain(options), options)});
         result.note += fmt::format(" The node names of mpijob.yaml decide the NVLink domain as well, so it "
-                                   "asks for none. Where other nodes "
-                                   "will do, mpijob-domain.yaml in its place takes any {} nodes of one "
-                                   "domain: those with one value of the "
+                                   "asks for none. Where other nodes will do, mpijob-domain.yaml in its "
+                                   "place takes any {} nodes of one domain: those with one value of the "
                                    "label {} (NVIDIA's GPU feature discovery sets nvidia.com/gpu.clique; "
-                                   "--domain-label names another); "
-                                   "worker n stands in for the n-th host of the plan.",
+                                   "--domain-label names another); worker n stands in for the n-th host of "
+                                   "the plan.",
                                    placement.nodes.size(), options.domain_label);
     } else if (!placement.segments.empty()) {
         result.note +=

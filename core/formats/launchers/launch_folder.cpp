@@ -49,10 +49,9 @@ SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate&
     return shared;
 }
 
-ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
-                           std::string_view launcher_name) {
+ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const Placement& placement,
+                           const LauncherFiles& launcher, std::string_view launcher_name) {
     const PlanInputs& inputs = plan.inputs;
-    const Placement placement = placement_of(candidate.mapping, *inputs.cluster, candidate.config);
     const std::string caveat = megatron_caveat(candidate.config, inputs.job),
                       tuning = tuning_note(inputs.job);
     std::string text = fmt::format(

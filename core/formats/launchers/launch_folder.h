@@ -19,7 +19,7 @@ SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate&
 
 /// README.txt, a line each: what it is, what to expect of it (time, tokens, memory), how to launch, how to
 /// check, what to know, and all that was assumed.
-ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const LauncherFiles& launcher,
-                           std::string_view launcher_name);
+ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const Placement& placement,
+                           const LauncherFiles& launcher, std::string_view launcher_name);
 
 } // namespace pipette

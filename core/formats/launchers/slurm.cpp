@@ -78,14 +78,11 @@ void add_segments(LauncherFiles& result, const Placement& placement, int gpus) {
     result.files.push_back({"segments.txt", hosts});
     result.note += fmt::format(
         " The node list of job.sbatch decides the NVLink domains as well, so it asks for no segments. Where "
-        "other "
-        "nodes will do, segments.sbatch in its place has SLURM choose them, {} together out of one block, so "
-        "that tensor, context and expert groups stay inside NVLink domains (topology/block, SLURM 24.05 and "
-        "newer, "
-        "blocks that are NVLink domains); times are those of the planned hosts. To check it: sbatch --wait "
-        "--output=probe.out segments.sbatch ./probe.sh && PIPETTE_MAPPING=mapping.JOB.tsv ./probe.sh "
-        "--compare "
-        "<probe.out, JOB being the job's number.",
+        "other nodes will do, segments.sbatch in its place has SLURM choose them, {} together out of one "
+        "block, so that tensor, context and expert groups stay inside NVLink domains (topology/block, SLURM "
+        "24.05 and newer, blocks that are NVLink domains); times are those of the planned hosts. To check "
+        "it: sbatch --wait --output=probe.out segments.sbatch ./probe.sh && "
+        "PIPETTE_MAPPING=mapping.JOB.tsv ./probe.sh --compare <probe.out, JOB being the job's number.",
         size);
 }
 

@@ -2,6 +2,7 @@
 #include "core/search/placement/placement_cost.h"
 
 #include "core/base/index.h"
+#include "core/search/placement/node_swap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -120,27 +121,6 @@ void PlacementCost::put(std::span<const Change> changes) {
         slot_of_block_[change.block] = change.slot;
         block_of_slot_[change.slot] = static_cast<std::int32_t>(change.block);
     }
-}
-
-/// The two nodes all of whose blocks change places slot by slot, where the placement holds that.
-std::optional<NodeSwap> PlacementCost::swap_of(std::span<const Change> changes) const {
-    if (changes.size() <= 2 || !problem_.nodes_movable)
-        return std::nullopt;
-    const SlotFacts* const slots = problem_.slots.data();
-    const std::uint32_t first = before_.front().slot, second = changes.front().slot, a = slots[first].node,
-                        b = slots[second].node;
-    if (a == b)
-        return std::nullopt;
-    for (std::size_t i = 0; i < changes.size(); ++i) {
-        const SlotFacts &from = slots[before_[i].slot], &to = slots[changes[i].slot];
-        if (from.local != to.local || !((from.node == a && to.node == b) || (from.node == b && to.node == a)))
-            return std::nullopt;
-    }
-    std::size_t held = 0;
-    for (const std::uint32_t slot : {first - slots[first].local, second - slots[second].local})
-        for (std::uint32_t i = 0; i < std::uint32_t(problem_.most_local); ++i)
-            held += std::size_t(block_of_slot_[slot + i] >= 0);
-    return held == changes.size() ? std::optional(NodeSwap{a, b}) : std::nullopt;
 }
 
 /// Has the cells that a move asks for brought into the cache, all at the same time.
@@ -351,7 +331,8 @@ void PlacementCost::forget_touched() {
 double PlacementCost::change_of_times(std::span<const Change> changes, double limit) {
     touched_.clear();
     // What is cheap to work out comes first: a move that is too dear already needs no more.
-    const Move move{changes, before_, slot_of_block_, block_of_slot_, swap_of(changes)};
+    Move move{changes, before_, slot_of_block_, block_of_slot_};
+    move.swap = node_swap(problem_, move);
     keeps_inside_ = nodes_alike_inside_ && move.swap;
     auto [change, at_stake] = exchange_->attempt_first(move);
     if (const double sure = change - at_stake - energy_sum_; sure > limit)

@@ -66,7 +66,6 @@ private:
     double change_of_times(std::span<const Change> changes, double limit);
     void touch(std::uint32_t replica);
     void put(std::span<const Change> changes);
-    std::optional<NodeSwap> swap_of(std::span<const Change> changes) const;
     std::size_t same_links(std::size_t touched) const;
     void fetch_links(std::span<const Change> changes) const;
     void load_shared(std::span<const NicSharing::Difference> differences);
