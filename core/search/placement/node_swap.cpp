@@ -4,7 +4,7 @@
 namespace pipette {
 
 std::optional<NodeSwap> node_swap(const PlacementProblem& problem, const Move& move) {
-    if (move.changes.size() <= 2 || !problem.nodes_movable)
+    if (!problem.nodes_movable)
         return std::nullopt;
     const SlotFacts* const slots = problem.slots.data();
     const std::uint32_t first = move.before.front().slot, second = move.changes.front().slot,

@@ -8,7 +8,8 @@
 
 namespace pipette {
 
-/// The two nodes all of whose blocks change places slot by slot, where a move is nothing else.
+/// The two nodes all of whose blocks change places slot by slot, where a move of more than two blocks is
+/// nothing else: with fewer there is nothing to save.
 std::optional<NodeSwap> node_swap(const PlacementProblem& problem, const Move& move);
 
 } // namespace pipette

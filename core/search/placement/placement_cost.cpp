@@ -332,7 +332,8 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
     touched_.clear();
     // What is cheap to work out comes first: a move that is too dear already needs no more.
     Move move{changes, before_, slot_of_block_, block_of_slot_};
-    move.swap = node_swap(problem_, move);
+    if (changes.size() > 2)
+        move.swap = node_swap(problem_, move);
     keeps_inside_ = nodes_alike_inside_ && move.swap;
     auto [change, at_stake] = exchange_->attempt_first(move);
     if (const double sure = change - at_stake - energy_sum_; sure > limit)
