@@ -10,7 +10,8 @@ namespace pipette::test {
 
 /// Runs that nobody measured: sizes that change, times and peaks that follow them roughly.
 inline void write_runs(const QString& path, int runs, const char* source = "first",
-                       const char* framework = "Megatron-LM", const char* recompute = "none") {
+                       const char* framework = "Megatron-LM", const char* recompute = "none",
+                       const char* model = "gpt") {
     std::ofstream file(path.toStdString());
     file << "run_id,source,framework,model,layers,hidden,heads,kv_heads,ffn_hidden,gated_mlp,sequence_length,"
             "vocab,gpu,gpu_memory_gib,gpus,gpus_per_node,node_bandwidth_gb_per_s,tp,pp,dp,cp,vpp,micro_batch,"
@@ -18,12 +19,11 @@ inline void write_runs(const QString& path, int runs, const char* source = "firs
             "memory_scope,status,clean\n";
     for (int i = 0; i < runs; ++i) {
         const int tp = 1 << i % 3, pp = 1 << i / 3 % 2, dp = 8 / tp, micro = 1 << i / 6 % 3;
-        file << fmt::format(
-            "made-{},{}{},{},gpt-{},24,{},16,16,{},0,1024,51200,A100,80,{},8,100,{},{},{},1,1,"
-            "{},64,bf16,{},0,0,{:.4f},{:.3f},,ok,1\n",
-            i, source, i % 2 ? "" : " too", framework, i % 2 ? "large" : "small", i % 2 ? 2048 : 1024,
-            i % 2 ? 8192 : 4096, tp * pp * dp, tp, pp, dp, micro, recompute, 0.6 + 0.01 * i,
-            4 + 3.0 * micro / tp + 0.05 * (i % 7));
+        file << fmt::format("made-{},{}{},{},{}-{},24,{},16,16,{},0,1024,51200,A100,80,{},8,100,{},{},{},1,1,"
+                            "{},64,bf16,{},0,0,{:.4f},{:.3f},,ok,1\n",
+                            i, source, i % 2 ? "" : " too", framework, model, i % 2 ? "large" : "small",
+                            i % 2 ? 2048 : 1024, i % 2 ? 8192 : 4096, tp * pp * dp, tp, pp, dp, micro,
+                            recompute, 0.6 + 0.01 * i, 4 + 3.0 * micro / tp + 0.05 * (i % 7));
     }
 }
 

@@ -66,17 +66,35 @@ std::string nothing_to_compare(const ValidationReport& report) {
     return fmt::format("has no run to compare{}{}", why.empty() ? "" : ": ", fmt::join(why, "; "));
 }
 
+void print_groups(const std::vector<ValidationGroup>& groups) {
+    for (const ValidationGroup& group : groups)
+        print_row(fmt::format("{} | {} | {}", cut(group.source), group.model, group.gpu), group);
+}
+
+/// Those of runs whose source the calibration never saw, or the others.
+void print_report(const ValidationReport& report, const ValidationGroup& all, const char* title) {
+    if (all.runs == 0)
+        return;
+    const auto of_these = [&](std::vector<ValidationGroup> groups) {
+        std::erase_if(groups,
+                      [&](const ValidationGroup& group) { return (group.fitted > 0) != (all.fitted > 0); });
+        return groups;
+    };
+    fmt::print("{}\n", title);
+    print_groups(of_these(report.groups));
+    for (const ValidationGroup& group : of_these(report.sources))
+        print_row(group.source, group);
+    print_row("together", all);
+}
+
 void print_report(const ValidationReport& report) {
     fmt::print("Predicted against measured (mean absolute error; clean runs that ended well)\n");
-    for (const ValidationGroup& group : report.groups)
-        print_row(fmt::format("{} | {} | {}", cut(group.source), group.model, group.gpu), group);
-    for (const ValidationGroup& group : report.sources)
-        print_row(group.source, group);
+    print_report(report, report.never_seen, "Never seen by the calibration:");
+    print_report(report, report.fitted, "The calibration was fitted on these sources:");
     print_row("overall", report.overall);
     if (!report.fine_tuning.empty())
         fmt::print("Fine-tuning, counted in no other figure:\n");
-    for (const ValidationGroup& group : report.fine_tuning)
-        print_row(fmt::format("{} | {} | {}", cut(group.source), group.model, group.gpu), group);
+    print_groups(report.fine_tuning);
     fmt::print("The memory filter refuses {} of {} runs that worked and {} of {} that failed.\n",
                report.refused_worked, report.worked, report.refused_failed, report.failed);
     if (!report.unclean.empty())

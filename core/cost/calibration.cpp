@@ -60,6 +60,12 @@ bool is_of(const KindCalibration& kind, const GpuKind& gpu) {
     return kind.architecture == gpu.architecture && kind.runs > 0;
 }
 
+bool fitted_on(const KindCalibration& kind, const std::string& source) {
+    if (kind.sources.empty()) // an older file
+        return kind.source.find(source) != std::string::npos;
+    return std::find(kind.sources.begin(), kind.sources.end(), source) != kind.sources.end();
+}
+
 std::vector<std::string> borrowed_by(const KindCalibration& kind, const Asked& asked) {
     std::vector<std::string> borrowed;
     if (!is_of(kind, asked.gpu))

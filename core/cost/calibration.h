@@ -49,6 +49,7 @@ struct KindCalibration {
     int most_gpus = 0;            ///< of a job among them
     std::vector<std::string> precisions = {}; ///< theirs
     std::string source;                       ///< which runs, and the error on them
+    std::vector<std::string> sources = {};    ///< of these runs, by their names (MeasuredRun::source)
     std::vector<std::string> not_told = {};   ///< numbers that its runs do not tell: as in the common entry
     bool operator==(const KindCalibration&) const = default;
 };
@@ -96,6 +97,8 @@ struct FittedGpu {
 
 /// Whether an entry was fitted on runs of the GPU's own architecture.
 bool is_of(const KindCalibration& kind, const GpuKind& gpu);
+/// Whether an entry was fitted on runs of a source.
+bool fitted_on(const KindCalibration& kind, const std::string& source);
 /// What an entry is asked for.
 struct Asked {
     const GpuKind& gpu;

@@ -149,7 +149,7 @@ bool tell_of_experts(const std::vector<const SourceRuns*>& sources, const Kind& 
 void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sources, const Kind& of,
               double error) {
     std::string text;
-    std::set<std::string> precisions;
+    std::set<std::string> precisions, names;
     int flash = 0, seen = 0;
     const bool experts_tell = tell_of_experts(sources, of);
     kind.runs = kind.most_gpus = 0;
@@ -160,6 +160,7 @@ void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sourc
                 ++here;
                 flash += run.job.flash_attention;
                 precisions.emplace(name_of(run.job.precision));
+                names.insert(run.source);
                 kind.most_gpus = std::max(kind.most_gpus, run.config.world());
             }
         if (here == 0)
@@ -171,6 +172,7 @@ void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sourc
         kind.runs += runs;
     }
     kind.precisions.assign(precisions.begin(), precisions.end());
+    kind.sources.assign(names.begin(), names.end());
     kind.flash_attention = 2 * flash >= seen;
     kind.source = fmt::format("{}; mean error {:.1f} %", text, 100 * error);
 }

@@ -22,6 +22,7 @@ ValidationGroup group_of(const std::vector<MeasuredRun>& runs, const std::vector
     int within = 0, in_range = 0;
     for (const RunPrediction* row : rows) {
         const MeasuredRun& run = runs[row->run];
+        group.fitted += row->fitted;
         group.refused += row->over;
         if (run.time_s > 0)
             time.push_back(row->time_s), measured_time.push_back(run.time_s),
@@ -62,6 +63,7 @@ void set_time(RunPrediction& row, const MeasuredRun& run, const Calibration& cal
     const double error = error_of(kind, {run.gpu, run.framework, run.precision, run.gpus});
     row.time_s = predicted_time_s(prepared(run), calibration);
     row.low_s = row.time_s * std::max(0.0, 1 - error), row.high_s = row.time_s * (1 + error);
+    row.fitted = !run.fine_tunes && fitted_on(kind, run.source);
 }
 
 RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibration& calibration,
@@ -155,11 +157,14 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
         }
     }
     std::map<std::string, std::vector<const RunPrediction*>> sources;
-    std::vector<const RunPrediction*> all;
+    std::vector<const RunPrediction*> all, never_seen, fitted;
     for (const RunPrediction& row : report.rows) {
         sources[runs[row.run].source].push_back(&row);
         all.push_back(&row);
+        (row.fitted ? fitted : never_seen).push_back(&row);
     }
+    report.never_seen = group_of(runs, never_seen, rankings_of(runs, never_seen));
+    report.fitted = group_of(runs, fitted, rankings_of(runs, fitted));
     report.rankings = rankings_of(runs, all);
     report.overall = group_of(runs, all, report.rankings);
     report.groups = by_source_model_and_gpu(runs, report.rows);

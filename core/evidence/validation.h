@@ -20,7 +20,8 @@ struct RunPrediction {
     double low_s = 0, high_s = 0;                    ///< the range shown with it
     double memory_bytes = 0, memory_upper_bytes = 0; ///< of the device that was measured
     double limit_bytes = 0;
-    bool over = false; ///< the filter refuses it: upper estimate above the GPU
+    bool fitted = false; ///< its time is by an entry that was fitted on runs of its source; else never seen
+    bool over = false;   ///< the filter refuses it: upper estimate above the GPU
 };
 
 /// Errors of memory, and how the upper estimate held.
@@ -46,6 +47,7 @@ struct RegretFigures {
 struct ValidationGroup {
     std::string source, model, gpu; ///< empty in the overall figures
     int runs = 0;
+    int fitted = 0;  ///< of them, by an entry that was fitted on runs of their source
     int refused = 0; ///< of them, by the memory filter
     ErrorFigures time;
     MemoryFigures memory;
@@ -54,6 +56,7 @@ struct ValidationGroup {
 
 struct ValidationReport {
     ValidationGroup overall;
+    ValidationGroup never_seen, fitted;   ///< the same of RunPrediction::fitted
     std::vector<ValidationGroup> groups;  ///< by source, model and GPU
     std::vector<ValidationGroup> sources; ///< by source alone
     std::vector<RunPrediction> rows;      ///< clean runs that ended well, then failed ones

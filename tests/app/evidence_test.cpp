@@ -121,6 +121,39 @@ private slots:
         QVERIFY(!fixture.document().outdated());
     }
 
+    /// The source that the shipped calibration was fitted on stands below, whatever its name.
+    void whatTheFitNeverSawComesFirstAndFineTuningApart() {
+        WindowFixture fixture;
+        ValidationView& view = *fixture.window->views().validation;
+        std::string known;
+        for (const KindCalibration& entry : shipped_calibration().kinds)
+            if (entry.architecture == "ampere" && entry.framework == "megatron")
+                known = entry.sources.at(0);
+        write_runs(file("known.csv"), 4, known.c_str());
+        write_runs(file("new.csv"), 6, "zzz");
+        write_runs(file("tuned.csv"), 3, "SFT by others", "NeMo", "none", "SFT");
+        fixture.window->evidence().open({file("known.csv"), file("new.csv"), file("tuned.csv")});
+        QVERIFY(fixture.settle());
+        const auto group = [&](int row) {
+            return view.figures()->index(row, view.figures()->columnCount() - 1).data().toString();
+        };
+        QCOMPARE(view.figures()->rowCount(), 4);
+        QCOMPARE(group(0), QString::fromStdString(known) + QLatin1String(" too"));
+        QCOMPARE(group(1), QStringLiteral("zzz"));
+        QCOMPARE(group(2), QStringLiteral("zzz too"));
+        QCOMPARE(group(3), QString::fromStdString(known) + QLatin1String(" (fitted)"));
+        const auto labels = view.findChildren<QLabel*>();
+        const auto says = [&](const char* text) {
+            return std::any_of(labels.begin(), labels.end(), [text](const QLabel* label) {
+                return label->text().startsWith(QLatin1String(text));
+            });
+        };
+        QVERIFY(says("Never seen by the calibration: "));
+        view.findChildren<QComboBox*>()[0]->setCurrentIndex(3);
+        QCOMPARE(view.worst()->rowCount(), 3);
+        QVERIFY(view.chart()->accessibleName().contains(QLatin1String("Predicted")));
+    }
+
     void cancelledRunsAreNotShownInPart() {
         WindowFixture fixture;
         write_runs(file("long.csv"), 3000);

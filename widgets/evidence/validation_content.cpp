@@ -76,9 +76,21 @@ QString errorSummary(const ValidationShown& shown, ScatterAxes::Quantity quantit
     const bool times = quantity == ScatterAxes::Quantity::time;
     const ValidationReport& report = *shown.report;
     const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
-    QString text =
-        filled(ValidationText::tr("%1 mean error over %2 runs, bias %3, rank correlation %4. "),
-               shareText(all.mape), all.n, signedShare(all.bias).text, QString::number(all.spearman, 'f', 3));
+    QString text;
+    if (times && report.never_seen.time.n > 0)
+        text +=
+            filled(ValidationText::tr("Never seen by the calibration: %1 mean error over %2 runs, bias %3; "
+                                      "the range held %4. "),
+                   shareText(report.never_seen.time.mape), report.never_seen.time.n,
+                   signedShareText(report.never_seen.time.bias), shareText(report.never_seen.time.in_range));
+    if (times && report.fitted.time.n > 0)
+        text += filled(ValidationText::tr("Of sources that it was fitted on: %1 over %2 runs, bias %3. "),
+                       shareText(report.fitted.time.mape), report.fitted.time.n,
+                       signedShareText(report.fitted.time.bias));
+    if (!times)
+        text += filled(ValidationText::tr("%1 mean error over %2 runs, bias %3. "), shareText(all.mape),
+                       all.n, signedShareText(all.bias));
+    text += ValidationText::tr("Rank correlation %1. ").arg(QString::number(all.spearman, 'f', 3));
     if (!times)
         text += ValidationText::tr("%1 of the runs stay within the upper estimate. ")
                     .arg(shareText(report.overall.memory.within_upper));
@@ -144,18 +156,19 @@ struct ComparedRun {
     double error() const { return predicted / measured - 1; }
 };
 
-/// By the names of groups: the clean runs that worked and were measured.
-std::map<QString, std::vector<ComparedRun>>
-comparedRuns(const ValidationShown& shown, ScatterAxes::Quantity quantity, const GroupOfRun& groupOf) {
+/// By the names of groups, those never seen first: the clean runs that worked and were measured.
+std::map<std::pair<bool, QString>, std::vector<ComparedRun>>
+comparedRuns(const ValidationShown& shown, const std::vector<RunPrediction>& rows,
+             ScatterAxes::Quantity quantity, const GroupOfRun& groupOf) {
     const bool times = quantity == ScatterAxes::Quantity::time;
     const std::vector<MeasuredRun>& runs = *shown.runs;
-    std::map<QString, std::vector<ComparedRun>> members;
-    for (const RunPrediction& row : shown.report->rows) {
+    std::map<std::pair<bool, QString>, std::vector<ComparedRun>> members;
+    for (const RunPrediction& row : rows) {
         const MeasuredRun& run = runs[row.run];
         const double measured = times ? run.time_s : run.peak_memory_bytes;
         const double predicted = times ? row.time_s : row.memory_bytes;
         if (run.status == RunStatus::ok && run.clean && measured > 0 && predicted > 0)
-            members[groupOf(run)].push_back({&row, measured, predicted});
+            members[{times && row.fitted, groupOf(run)}].push_back({&row, measured, predicted});
     }
     return members;
 }
@@ -190,17 +203,16 @@ ChartTable::Content errorTable(const ValidationShown& shown, ScatterAxes::Quanti
     return table;
 }
 
-} // namespace
-
-ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
-                               const GroupOfRun& groupOf) {
+/// All but the summary.
+ValidationContent errorsOf(const ValidationShown& shown, const std::vector<RunPrediction>& predictions,
+                           ScatterAxes::Quantity quantity, const GroupOfRun& groupOf) {
     ValidationContent content;
     content.axes = predictedAxes(quantity);
     content.figures_name = ValidationText::tr("Errors by group");
     content.worst_name = ValidationText::tr("Runs, the worst predicted first");
     std::vector<ComparedRun> rows;
     std::vector<ErrorFigures> figures;
-    for (auto& [name, of_group] : comparedRuns(shown, quantity, groupOf)) {
+    for (auto& [key, of_group] : comparedRuns(shown, predictions, quantity, groupOf)) {
         std::vector<double> predicted, measured;
         for (ComparedRun& row : of_group) {
             row.group = static_cast<int>(content.groups.size());
@@ -208,7 +220,8 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
             measured.push_back(row.measured);
             rows.push_back(row);
         }
-        content.groups << name;
+        const auto& [fitted, name] = key;
+        content.groups << (fitted ? ValidationText::tr("%1 (fitted)").arg(name) : name);
         figures.push_back(error_figures(predicted, measured));
     }
     content.figures = groupTable({ValidationText::tr("Mean error"), ValidationText::tr("Bias"),
@@ -223,8 +236,32 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
         content.runs.push_back(static_cast<int>(row.prediction->run));
     }
     content.worst = errorTable(shown, quantity, rows);
-    if (!rows.empty())
+    return content;
+}
+
+} // namespace
+
+ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
+                               const GroupOfRun& groupOf) {
+    ValidationContent content = errorsOf(shown, shown.report->rows, quantity, groupOf);
+    if (!content.runs.empty())
         content.summary = errorSummary(shown, quantity);
+    return content;
+}
+
+ValidationContent fineTuningContent(const ValidationShown& shown, const GroupOfRun& groupOf) {
+    const std::vector<RunPrediction>& rows = shown.report->fine_tuned;
+    ValidationContent content = errorsOf(shown, rows, ScatterAxes::Quantity::time, groupOf);
+    std::vector<double> predicted, measured;
+    for (const RunPrediction& row : rows)
+        if (const double time_s = (*shown.runs)[row.run].time_s; time_s > 0)
+            predicted.push_back(row.time_s), measured.push_back(time_s);
+    const ErrorFigures all = error_figures(predicted, measured);
+    if (all.n > 0)
+        content.summary =
+            filled(ValidationText::tr("%1 mean error over %2 runs of fine-tuning, bias %3. They count in no "
+                                      "other figure: calibrations are of pre-training."),
+                   shareText(all.mape), all.n, signedShareText(all.bias));
     return content;
 }
 

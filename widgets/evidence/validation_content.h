@@ -36,9 +36,12 @@ struct ValidationContent {
 /// The group that a run is shown in.
 using GroupOfRun = std::function<QString(const MeasuredRun&)>;
 
-/// Predicted against measured, of clean runs that ended well. Needs a report, as the next does.
+/// Predicted against measured, of clean runs that ended well: those whose source the calibration never saw
+/// first. Needs a report, as the next two do.
 ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quantity quantity,
                                const GroupOfRun& groupOf);
+/// Times of fine-tuning, which count nowhere else.
+ValidationContent fineTuningContent(const ValidationShown& shown, const GroupOfRun& groupOf);
 /// Measured time of the run ranked first against that of the fastest, a point for each ranking.
 ValidationContent rankingContent(const ValidationShown& shown, const GroupOfRun& groupOf);
 

@@ -16,7 +16,7 @@
 namespace pipette {
 namespace {
 
-enum Quantity { time, memory, ranking };
+enum Quantity { time, memory, ranking, fine_tuning };
 enum By { source, model, gpu, size };
 
 QTableView* choiceTable(QAbstractItemModel* model, const QString& name) {
@@ -43,7 +43,7 @@ ValidationView::ValidationView(QWidget* parent)
     setAccessibleName(tr("Validation: predicted against measured runs"));
     setMinimumSize(260, 160); // the dock that it shares with others may be narrow
     chart_->setEmptyText(tr("Open a CSV of measured runs to see how near the estimates come."));
-    quantity_->addItems({tr("Time per step"), tr("Memory"), tr("Ranking")});
+    quantity_->addItems({tr("Time per step"), tr("Memory"), tr("Ranking"), tr("Fine-tuning")});
     quantity_->setAccessibleName(tr("What is compared"));
     by_->addItems({tr("by source"), tr("by model"), tr("by GPU"), tr("by number of GPUs")});
     by_->setAccessibleName(tr("How runs are grouped"));
@@ -97,6 +97,8 @@ void ValidationView::setValidation(const ValidationShown& shown) {
         const bool timed = shown_.report->overall.time.n > 0, weighed = shown_.report->overall.memory.n > 0;
         if (!timed && weighed)
             quantity_->setCurrentIndex(Quantity::memory);
+        else if (!timed && !shown_.report->fine_tuned.empty())
+            quantity_->setCurrentIndex(Quantity::fine_tuning);
         else if (!weighed && quantity_->currentIndex() == Quantity::memory)
             quantity_->setCurrentIndex(Quantity::time);
     }
@@ -140,8 +142,9 @@ void ValidationView::refresh() {
     ValidationContent content;
     content.axes = predictedAxes(ScatterAxes::Quantity::time);
     if (shown_.report)
-        content = quantity == Quantity::ranking
-                      ? rankingContent(shown_, group)
+        content = quantity == Quantity::ranking ? rankingContent(shown_, group)
+                  : quantity == Quantity::fine_tuning
+                      ? fineTuningContent(shown_, group)
                       : errorContent(shown_,
                                      quantity == Quantity::time ? ScatterAxes::Quantity::time
                                                                 : ScatterAxes::Quantity::memory,

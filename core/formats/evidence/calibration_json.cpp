@@ -39,8 +39,8 @@ void read_numbers(const JsonValue& entry, KindCalibration& kind, bool old) {
 }
 
 KindCalibration entry_from_json(const JsonValue& entry, bool old) {
-    std::vector<std::string_view> keys{"architecture", "framework", "flash_attention", "runs",
-                                       "source",       "not_told",  "most_gpus",       "precisions"};
+    std::vector<std::string_view> keys{"architecture", "framework", "flash_attention", "runs",   "source",
+                                       "not_told",     "most_gpus", "precisions",      "sources"};
     for (const KindNumber& field : kind_numbers())
         keys.push_back(field.name);
     if (old)
@@ -56,7 +56,8 @@ KindCalibration entry_from_json(const JsonValue& entry, bool old) {
     if (const std::optional<JsonValue> source = entry.find("source"))
         kind.source = source->words();
     for (const auto& [name, list] :
-         {std::pair("not_told", &kind.not_told), std::pair("precisions", &kind.precisions)})
+         {std::pair("not_told", &kind.not_told), std::pair("precisions", &kind.precisions),
+          std::pair("sources", &kind.sources)})
         if (const std::optional<JsonValue> words = entry.find(name))
             for (std::size_t i = 0; i < words->size(); ++i)
                 list->push_back(words->element(i).words());
@@ -72,6 +73,7 @@ nlohmann::ordered_json entry_to_json(const KindCalibration& kind) {
                                  {"most_gpus", kind.most_gpus},
                                  {"precisions", kind.precisions},
                                  {"source", kind.source},
+                                 {"sources", kind.sources},
                                  {"flash_attention", kind.flash_attention}};
     for (const KindNumber& field : kind_numbers())
         entry[field.name] = kind.*field.member;

@@ -28,6 +28,7 @@ Json memory_json(const MemoryFigures& f) {
 
 Json group_json(const ValidationGroup& group, Json json) {
     json["runs"] = group.runs;
+    json["fitted"] = group.fitted;
     json["refused"] = group.refused;
     json["time"] = time_json(group.time);
     json["memory"] = memory_json(group.memory);
@@ -48,6 +49,7 @@ Json run_json(const MeasuredRun& run, const RunPrediction& row) {
         json["predicted_iteration_time_s"] = row.time_s;
         json["low_s"] = row.low_s;
         json["high_s"] = row.high_s;
+        json["fitted"] = row.fitted;
     }
     if (run.peak_memory_bytes > 0)
         json["peak_memory_gib"] = run.peak_memory_bytes / bytes_per_gib;
@@ -79,6 +81,8 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
     Json json{{"format", "pipette-validation"},
               {"version", 1},
               {"overall", group_json(report.overall, Json::object())}};
+    json["never_seen"] = group_json(report.never_seen, Json::object());
+    json["fitted"] = group_json(report.fitted, Json::object());
     json["groups"] = Json::array();
     for (const ValidationGroup& group : report.groups)
         json["groups"].push_back(whole_group_json(group));

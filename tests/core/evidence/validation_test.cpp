@@ -139,6 +139,31 @@ private slots:
                      {"precision: A100 cannot compute in fp8, it has fp32, fp16, bf16", {"eight bits"}}}));
     }
 
+    void runsOfTheFitAreToldFromThoseItNeverSaw() {
+        std::vector<MeasuredRun> runs(8, example(2, 1, 4, 1));
+        for (std::size_t i = 0; i < runs.size(); ++i)
+            runs[i].id = "r" + std::to_string(i), runs[i].time_s = 1 + 0.01 * double(i);
+        for (std::size_t i = 0; i < 3; ++i)
+            runs[i].source = "another place";
+        const std::vector<MeasuredRun> known(runs.begin() + 3, runs.end());
+        const Calibration own = fit_calibration(known).calibration;
+        QCOMPARE(own.kinds.at(0).sources, std::vector<std::string>{known[0].source});
+        const ValidationReport report = validate(runs, own, {});
+        QCOMPARE(report.never_seen.runs, 3);
+        QCOMPARE(report.never_seen.fitted, 0);
+        QCOMPARE(report.fitted.runs, 5);
+        QCOMPARE(report.overall.fitted, 5);
+        for (const ValidationGroup& group : report.sources)
+            QCOMPARE(group.fitted > 0, group.source != "another place");
+        Calibration older = own; // its source was a text alone
+        older.kinds[0].sources.clear();
+        QCOMPARE(validate(runs, older, {}).fitted.runs, 5);
+        runs[5].fine_tunes = true;
+        const ValidationReport tuned = validate(runs, own, {});
+        QVERIFY(!tuned.fine_tuned.at(0).fitted);
+        QCOMPARE(tuned.fitted.runs, 4);
+    }
+
     /// No figure of pre-training moves with it, and no fit sees it.
     void fineTuningCountsApart() {
         std::vector<MeasuredRun> runs(8, example(2, 1, 4, 1));
