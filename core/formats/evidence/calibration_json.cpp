@@ -73,8 +73,9 @@ nlohmann::ordered_json entry_to_json(const KindCalibration& kind) {
                                  {"most_gpus", kind.most_gpus},
                                  {"precisions", kind.precisions},
                                  {"source", kind.source},
-                                 {"sources", kind.sources},
                                  {"flash_attention", kind.flash_attention}};
+    if (!kind.sources.empty())
+        entry["sources"] = kind.sources;
     for (const KindNumber& field : kind_numbers())
         entry[field.name] = kind.*field.member;
     entry["not_told"] = kind.not_told;
