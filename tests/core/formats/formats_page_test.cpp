@@ -9,6 +9,7 @@
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/text_file.h"
+#include "core/framework/framework.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QRegularExpression>
@@ -70,6 +71,21 @@ private slots:
             QVERIFY2(says(format->name), format->name.data());
         for (const ExportFormat* format : Registry<ExportFormat>::all())
             QVERIFY2(says(format->name), format->name.data());
+    }
+
+    /// Each with the number of runs that its entries were fitted to.
+    void everyFrameworkIsAmongTheWords() {
+        const QString words = QString::fromStdString(read_text_file(find_resources() / "help/glossary.md"));
+        for (const Framework* framework : Registry<Framework>::all()) {
+            const QRegularExpression line(
+                QStringLiteral("\n\\| `%1`[^\n]*")
+                    .arg(QString::fromUtf8(framework->name.data(), qsizetype(framework->name.size()))));
+            const QString row = line.match(words).captured();
+            QVERIFY2(!row.isEmpty(), framework->name.data());
+            for (const KindCalibration& entry : shipped_calibration().kinds)
+                if (entry.framework == framework->name)
+                    QVERIFY2(row.contains(QString::number(entry.runs)), framework->name.data());
+        }
     }
 
     void examplesAreRead() {
