@@ -69,9 +69,10 @@ MemoryEstimator trained_on(const std::vector<MemorySample>& samples, const std::
 void print_report(const CalibrationFit& fit) {
     for (const FitReport& report : fit.reports) {
         const KindCalibration& kind = report.kind;
-        fmt::print("{} {}: {} runs, mean error {:.1f} %, range {:.1f} %, {:.1f} % where it is borrowed\n",
+        fmt::print("{} {}: {} runs, mean error {:.1f} %, range {:.1f} %, {:.1f} % for what is near, {:.1f} % "
+                   "for what is far\n",
                    kind.architecture, kind.framework, kind.runs, 100 * report.error,
-                   100 * kind.relative_error, 100 * kind.borrowed_error);
+                   100 * kind.relative_error, 100 * kind.borrowed_error, 100 * kind.foreign_error);
         for (const FittedParameter& parameter : report.parameters)
             fmt::print("  {:<28} {:>12.4g}{}\n", parameter.name, parameter.value,
                        parameter.told ? "" : "  not told by these runs");

@@ -176,11 +176,13 @@ void print_left_out(const std::vector<LeftOut>& left_out) {
     double error = 0, range = 0, in_range = 0;
     int sources = 0;
     for (const LeftOut& source : left_out) {
-        fmt::print("{:<26} {:<52} {:>5}  time {:>7} bias {:>7} rank {:.3f}  range +- {:>6} holds {:>7}\n",
+        fmt::print("{:<26} {:<52} {:>5}  time {:>7} bias {:>7} rank {:.3f}  range +- {:>6} holds {:>7}, near "
+                   "{:.1f} and far {:.1f} times as wide\n",
                    source.known > 0 ? fmt::format("knowing {} of its runs:", source.known)
                                     : std::string("fitted without it:"),
                    source.source, source.time.n, percent(source.time.mape), percent(source.time.bias),
-                   source.time.spearman, percent(source.range), percent(source.in_range));
+                   source.time.spearman, percent(source.range), percent(source.in_range),
+                   source.ranges.near_factor, source.ranges.far_factor);
         if (source.known > 0)
             continue;
         ++sources;

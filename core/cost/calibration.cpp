@@ -25,12 +25,13 @@ constexpr KindNumber numbers[] = {
     {"iteration_overhead_s", &KindCalibration::iteration_overhead_s, 0, 100},
     {"relative_error", &KindCalibration::relative_error, 0, 10},
     {"borrowed_error", &KindCalibration::borrowed_error, 0, 10},
+    {"foreign_error", &KindCalibration::foreign_error, 0, 10},
 };
 
 /// Whether two frameworks run the same kernels.
 bool kindred(const std::string& a, const std::string& b) {
     const std::string_view kernels = framework_of(a).kernels;
-    return !kernels.empty() && kernels == framework_of(b).kernels;
+    return a == b || (!kernels.empty() && kernels == framework_of(b).kernels);
 }
 
 /// How much an entry says about a GPU and a framework: an architecture as much as kindred kernels.
@@ -81,14 +82,29 @@ std::vector<std::string> borrowed_by(const KindCalibration& kind, const Asked& a
     if (asked.precision && !kind.precisions.empty() && !has(*asked.precision) &&
         !(half && (has(Precision::bf16) || has(Precision::fp16))))
         borrowed.emplace_back("precision");
-    if (kind.most_gpus > 0 && asked.gpus > kind.most_gpus)
+    constexpr int far_fewer = 4; // times: a job inside a node is not one of a cluster made small
+    if (asked.gpus > 0 &&
+        ((kind.most_gpus > 0 && asked.gpus > kind.most_gpus) || far_fewer * asked.gpus <= kind.fewest_gpus))
         borrowed.emplace_back("scale");
     return borrowed;
 }
 
+Standing standing_of(const KindCalibration& kind, const Asked& asked) {
+    if (!is_of(kind, asked.gpu) || !kindred(kind.framework, calibration_name(asked.framework)))
+        return Standing::far;
+    return borrowed_by(kind, asked).empty() ? Standing::own : Standing::near;
+}
+
 double error_of(const KindCalibration& kind, const Asked& asked) {
-    return borrowed_by(kind, asked).empty() ? kind.relative_error
-                                            : std::max(kind.relative_error, kind.borrowed_error);
+    switch (standing_of(kind, asked)) {
+    case Standing::own:
+        return kind.relative_error;
+    case Standing::near:
+        return std::max(kind.relative_error, kind.borrowed_error);
+    case Standing::far:
+        break;
+    }
+    return std::max({kind.relative_error, kind.borrowed_error, kind.foreign_error});
 }
 
 std::span<const KindNumber> kind_numbers() {

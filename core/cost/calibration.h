@@ -43,10 +43,11 @@ struct KindCalibration {
 
     double iteration_overhead_s = 5e-3;
 
-    double relative_error = 0.15; ///< four in five runs of sources that the fit never saw were as near
-    double borrowed_error = 0.15; ///< the same where it stands in for what it has no runs of
-    int runs = 0;                 ///< runs it was fitted on; 0: not fitted
-    int most_gpus = 0;            ///< of a job among them
+    double relative_error = 0.15;       ///< four in five runs of sources that the fit never saw were as near
+    double borrowed_error = 0.15;       ///< the same where it stands in for what is near (Standing::near)
+    double foreign_error = 0.15;        ///< the same for what is far
+    int runs = 0;                       ///< runs it was fitted on; 0: not fitted
+    int fewest_gpus = 0, most_gpus = 0; ///< of a job among them; 0: not known
     std::vector<std::string> precisions = {}; ///< theirs
     std::string source;                       ///< which runs, and the error on them
     std::vector<std::string> sources = {};    ///< of these runs, by their names (MeasuredRun::source)
@@ -108,7 +109,14 @@ struct Asked {
 };
 /// What of that an entry has no runs of, in words: "architecture", "framework", "precision", "scale".
 std::vector<std::string> borrowed_by(const KindCalibration& kind, const Asked& asked);
-/// Relative error of what an entry predicts, wider where anything is borrowed.
+/// How much of what an entry is asked for it has runs of.
+enum class Standing {
+    own,  ///< all of it
+    near, ///< another precision, a number of GPUs beyond, or another framework of the same kernels
+    far,  ///< another architecture or other kernels
+};
+Standing standing_of(const KindCalibration& kind, const Asked& asked);
+/// Relative error of what an entry predicts, by its standing.
 double error_of(const KindCalibration& kind, const Asked& asked);
 
 } // namespace pipette

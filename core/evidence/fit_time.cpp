@@ -152,7 +152,7 @@ void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sourc
     std::set<std::string> precisions, names;
     int flash = 0, seen = 0;
     const bool experts_tell = tell_of_experts(sources, of);
-    kind.runs = kind.most_gpus = 0;
+    kind.runs = kind.fewest_gpus = kind.most_gpus = 0;
     for (const SourceRuns* source : sources) {
         int here = 0;
         for (const PreparedRun& run : source->runs)
@@ -161,7 +161,9 @@ void describe(KindCalibration& kind, const std::vector<const SourceRuns*>& sourc
                 flash += run.job.flash_attention;
                 precisions.emplace(name_of(run.job.precision));
                 names.insert(run.source);
-                kind.most_gpus = std::max(kind.most_gpus, run.config.world());
+                const int gpus = run.config.world();
+                kind.fewest_gpus = kind.fewest_gpus == 0 ? gpus : std::min(kind.fewest_gpus, gpus);
+                kind.most_gpus = std::max(kind.most_gpus, gpus);
             }
         if (here == 0)
             continue;
@@ -203,7 +205,7 @@ void set_ranges(CalibrationFit& fit, const std::vector<SourceRuns>& sources, con
         return;
     const Ranges ranges = ranges_of(unseen_errors(sources, fit.calibration, options, stop));
     const auto set = [&](KindCalibration& kind) {
-        kind.relative_error = ranges.own, kind.borrowed_error = ranges.borrowed;
+        kind.relative_error = ranges.own, kind.borrowed_error = ranges.near, kind.foreign_error = ranges.far;
     };
     set(fit.calibration.common);
     for (KindCalibration& kind : fit.calibration.kinds)

@@ -89,7 +89,7 @@ UnseenSource predicted_by(const Calibration& calibration, const SourceRuns& sour
         const KindCalibration& kind = calibration.nearest(gpu, run.job.framework);
         unseen.runs.push_back(
             {predicted_time_s(run, calibration), run.measured_s,
-             !borrowed_by(kind, {gpu, run.job.framework, run.job.precision, run.config.world()}).empty()});
+             standing_of(kind, {gpu, run.job.framework, run.job.precision, run.config.world()})});
     }
     return unseen;
 }
@@ -136,9 +136,9 @@ Shape shape_of(const TransformerModel& model) {
 }
 
 LeftOut left_out(const UnseenSource& unseen, const Ranges& ranges) {
-    LeftOut result{.source = unseen.source, .time = figures_of(unseen)};
+    LeftOut result{.source = unseen.source, .time = figures_of(unseen), .ranges = ranges};
     for (const UnseenRun& run : unseen.runs) {
-        const double range = run.borrowed ? ranges.borrowed : ranges.own;
+        const double range = ranges.of(run.standing);
         result.range += range / double(unseen.runs.size());
         result.in_range += std::abs(run.off()) <= range ? 1.0 : 0.0;
     }
@@ -161,13 +161,18 @@ std::pair<SourceRuns, SourceRuns> split(const SourceRuns& source, std::size_t kn
 } // namespace
 
 Ranges ranges_of(const std::vector<UnseenSource>& sources) {
-    const auto any = [](const UnseenRun&) { return true; };
+    const auto of = [&](Standing standing) {
+        return within(sources, [standing](const UnseenRun& run) { return run.standing == standing; });
+    };
     Ranges ranges;
-    ranges.own = within(sources, [](const UnseenRun& run) { return !run.borrowed; });
+    ranges.own = of(Standing::own);
     if (ranges.own == 0)
-        ranges.own = within(sources, any);
-    ranges.borrowed =
-        std::max(2 * ranges.own, within(sources, [](const UnseenRun& run) { return run.borrowed; }));
+        ranges.own = within(sources, [](const UnseenRun&) { return true; });
+    constexpr double near_at_least = 2, far_at_least = 4;
+    ranges.near_factor = of(Standing::near) / std::max(ranges.own, 1e-9);
+    ranges.far_factor = of(Standing::far) / std::max(ranges.own, 1e-9);
+    ranges.near = ranges.own * std::max(near_at_least, ranges.near_factor);
+    ranges.far = std::max(ranges.near, ranges.own * std::max(far_at_least, ranges.far_factor));
     return ranges;
 }
 
@@ -204,7 +209,7 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
         result.push_back(left_out(unseen, ranges_of(others[i])));
         constexpr int few = 20;
         const bool alone = std::all_of(unseen.runs.begin(), unseen.runs.end(),
-                                       [](const UnseenRun& run) { return run.borrowed; });
+                                       [](const UnseenRun& run) { return run.standing != Standing::own; });
         if (!alone || sources[i].all < 10 * few)
             continue;
         const auto [known, unknown] = split(sources[i], few);

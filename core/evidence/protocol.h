@@ -12,7 +12,7 @@ namespace pipette {
 /// A run of a source that the fit never saw.
 struct UnseenRun {
     double predicted_s = 0, measured_s = 0;
-    bool borrowed = false; ///< its entry stands in for something it has no runs of (borrowed_by())
+    Standing standing = Standing::own; ///< of the entry that predicted it
     double off() const {
         return measured_s / predicted_s - 1;
     } ///< as a range is drawn, around the prediction
@@ -22,10 +22,15 @@ struct UnseenSource {
     std::vector<UnseenRun> runs;
 };
 
-/// What four in five such runs were within, sources counting alike.
+/// What four in five such runs were within, sources counting alike, by the standing of the entry. Few sources
+/// tell what a borrowed entry errs by: near is twice own at least, far four times
+/// (resources/help/accuracy.md).
 struct Ranges {
-    double own = 0;      ///< where the entry had runs of the same kind
-    double borrowed = 0; ///< where it stood in: few sources tell, so twice the other at least
+    double own = 0, near = 0, far = 0;
+    double near_factor = 0, far_factor = 0; ///< of own, as measured; 0: no such runs
+    double of(Standing standing) const {
+        return standing == Standing::own ? own : standing == Standing::near ? near : far;
+    }
 };
 Ranges ranges_of(const std::vector<UnseenSource>& sources);
 
@@ -40,6 +45,7 @@ struct LeftOut {
     std::string source;
     ErrorFigures time;
     double range = 0;    ///< mean over its runs, plus or minus
+    Ranges ranges;       ///< of which it is made
     double in_range = 0; ///< share of its runs
     int known = 0;       ///< of its runs that the fit knew after all
 };

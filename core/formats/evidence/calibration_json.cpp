@@ -30,8 +30,10 @@ void read_numbers(const JsonValue& entry, KindCalibration& kind, bool old) {
         const std::optional<JsonValue> value = entry.find(field.name);
         if (old && value)
             kind.*field.member = std::min(value->number(field.least, std::max(any, field.most)), field.most);
-        else if (!old)
+        else if (!old && (value || field.member != &KindCalibration::foreign_error))
             kind.*field.member = entry.member(field.name).number(field.least, field.most);
+        else if (!old)
+            kind.foreign_error = kind.borrowed_error; // one and the same until it had a name
     }
     // Its range came from the runs that it was fitted to.
     if (old)
@@ -39,8 +41,9 @@ void read_numbers(const JsonValue& entry, KindCalibration& kind, bool old) {
 }
 
 KindCalibration entry_from_json(const JsonValue& entry, bool old) {
-    std::vector<std::string_view> keys{"architecture", "framework", "flash_attention", "runs",   "source",
-                                       "not_told",     "most_gpus", "precisions",      "sources"};
+    std::vector<std::string_view> keys{"architecture", "framework",  "flash_attention", "runs",
+                                       "source",       "not_told",   "most_gpus",       "precisions",
+                                       "sources",      "fewest_gpus"};
     for (const KindNumber& field : kind_numbers())
         keys.push_back(field.name);
     if (old)
@@ -52,6 +55,7 @@ KindCalibration entry_from_json(const JsonValue& entry, bool old) {
     kind.flash_attention = entry.member("flash_attention").boolean();
     read_numbers(entry, kind, old);
     kind.runs = static_cast<int>(entry.integer_or("runs", 0, 0, 1'000'000'000));
+    kind.fewest_gpus = static_cast<int>(entry.integer_or("fewest_gpus", 0, 0, 1'000'000'000));
     kind.most_gpus = static_cast<int>(entry.integer_or("most_gpus", 0, 0, 1'000'000'000));
     if (const std::optional<JsonValue> source = entry.find("source"))
         kind.source = source->words();
@@ -70,6 +74,7 @@ nlohmann::ordered_json entry_to_json(const KindCalibration& kind) {
     nlohmann::ordered_json entry{{"architecture", kind.architecture},
                                  {"framework", kind.framework},
                                  {"runs", kind.runs},
+                                 {"fewest_gpus", kind.fewest_gpus},
                                  {"most_gpus", kind.most_gpus},
                                  {"precisions", kind.precisions},
                                  {"source", kind.source},

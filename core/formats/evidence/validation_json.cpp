@@ -129,6 +129,8 @@ void add_protocol(Json& json, const ProtocolTables& tables) {
                                                 {"known_runs", source.known},
                                                 {"time", time_json(source.time)},
                                                 {"range", source.range},
+                                                {"near_factor", source.ranges.near_factor},
+                                                {"far_factor", source.ranges.far_factor},
                                                 {"in_range", source.in_range}});
     json["leave_one_model_out"] = Json::array();
     for (const UnseenModels& source : tables.models) {

@@ -262,7 +262,8 @@ private slots:
     void rangesAreWiderAndNamedForWhatIsBorrowed() {
         KindCalibration kind;
         kind.architecture = "ampere", kind.framework = "megatron", kind.runs = 9, kind.most_gpus = 64;
-        kind.precisions = {"bf16"}, kind.relative_error = 0.1, kind.borrowed_error = 0.3;
+        kind.precisions = {"bf16"}, kind.fewest_gpus = 32;
+        kind.relative_error = 0.1, kind.borrowed_error = 0.3, kind.foreign_error = 0.5;
         GpuKind gpu;
         gpu.architecture = "ampere";
         const std::string own = "megatron", other = "nemo";
@@ -272,8 +273,30 @@ private slots:
         QCOMPARE(borrowed_by(kind, {gpu, other, Precision::fp8, 65}),
                  (Words{"framework", "precision", "scale"}));
         QCOMPARE(error_of(kind, {gpu, own, Precision::bf16, 65}), 0.3);
+        QCOMPARE(borrowed_by(kind, {gpu, own, Precision::bf16, 9}), Words{});
+        QCOMPARE(borrowed_by(kind, {gpu, own, Precision::bf16, 8}),
+                 Words{"scale"});                                        // a quarter of the fewest
+        QCOMPARE(error_of(kind, {gpu, other, Precision::fp8, 65}), 0.3); // the same kernels
+        QCOMPARE(error_of(kind, {gpu, "nanotron"}), 0.5);
+        QVERIFY(standing_of(kind, {gpu, own}) == Standing::own);
+        kind.framework = "of my own"; // whose kernels nobody knows
+        QVERIFY(standing_of(kind, {gpu, kind.framework}) == Standing::own);
+        QVERIFY(standing_of(kind, {gpu, own}) == Standing::far);
         gpu.architecture = "hopper";
-        QCOMPARE(borrowed_by(kind, {gpu, own}), Words{"architecture"});
+        QCOMPARE(borrowed_by(kind, {gpu, kind.framework}), Words{"architecture"});
+        QCOMPARE(error_of(kind, {gpu, kind.framework}), 0.5);
+    }
+
+    void fewSourcesWidenWhatIsBorrowed() {
+        const auto source = [](Standing standing, double measured_s) {
+            return UnseenSource{"", {{1, measured_s, standing}}};
+        };
+        const Ranges ranges = ranges_of(
+            {source(Standing::own, 1.1), source(Standing::near, 1.15), source(Standing::far, 1.45)});
+        QVERIFY(std::abs(ranges.own - 0.1) < 1e-12);
+        QVERIFY(std::abs(ranges.near - 0.2) < 1e-12);
+        QVERIFY(std::abs(ranges.far - 0.45) < 1e-12);
+        QVERIFY(std::abs(ranges_of({source(Standing::own, 0.9)}).far - 0.4) < 1e-12);
     }
 
     /// vTrain's labels say otherwise, and its times tell that these runs were without.
