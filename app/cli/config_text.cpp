@@ -101,8 +101,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
         config.p2p = usual_p2p(config.schedule, framework_of(job));
     if (!said.has("layers_per_stage") && config.pp >= 1 && config.vpp >= 1 && config.pp <= model.layers &&
         config.vpp <= model.layers)
-        config.layers_per_stage = model.mtp_layers > 0 ? split_layers(model, config, framework_of(job))
-                                                       : even_layers(model.layers, config.chunks());
+        config.layers_per_stage = usual_layers(model, config.chunks());
     try {
         check(config, model, job);
     } catch (const InputError& error) {

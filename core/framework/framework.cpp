@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/framework/framework.h"
 
-#include <algorithm>
 #include <cctype>
 
 namespace pipette {
@@ -56,28 +55,9 @@ std::string framework_labelled(std::string_view label, std::string_view source) 
     return std::string(name);
 }
 
-namespace {
-
-/// Where the last chunk predicts further tokens it has layers and a head more: as many layers to each chunk
-/// as the fullest must hold, what is too many taken from the last, then from the first (recipes of
-/// DeepSeek-V3, Megatron-Bridge, recipes/deepseek/deepseek_v3.py: "Et|(tt|)*30mL").
-std::vector<int> layers_beside_predictions(int layers, int chunks) {
-    const int each = (layers + chunks - 1) / chunks, surplus = each * chunks - layers;
-    std::vector<int> split(static_cast<std::size_t>(chunks), each);
-    split.back() -= std::min(surplus, each);
-    for (int left = surplus - each, i = 0; left > 0; --left, ++i)
-        --split[static_cast<std::size_t>(i % chunks)];
-    return split;
-}
-
-} // namespace
-
 std::vector<int> split_layers(const TransformerModel& model, const ParallelConfig& config,
                               const Framework& framework) {
-    if (framework.layers)
-        return framework.layers(model, config);
-    return model.mtp_layers > 0 ? layers_beside_predictions(model.layers, config.chunks())
-                                : even_layers(model.layers, config.chunks());
+    return framework.layers ? framework.layers(model, config) : usual_layers(model, config.chunks());
 }
 
 double kept_gradient_bytes(const TrainingJob& job) {

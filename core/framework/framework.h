@@ -94,7 +94,7 @@ struct Framework {
         0; ///< of its recipes of LoRA, on all matrices, where nobody says; 0: it has none
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
-    /// Transformer layers of each stage where it does not split them evenly; null: even_layers().
+    /// Transformer layers of each chunk where it splits them in its own way; null: usual_layers().
     std::vector<int> (*layers)(const TransformerModel& model, const ParallelConfig& config) = nullptr;
 };
 

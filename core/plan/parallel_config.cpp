@@ -5,6 +5,7 @@
 #include "core/base/input_error.h"
 #include "core/plan/context_kind.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
 
@@ -91,6 +92,17 @@ std::vector<int> even_layers(int layers, int chunks) {
     const int extra = layers % chunks, first = chunks - 1 - extra;
     for (int i = 0; i < extra; ++i)
         ++split[static_cast<std::size_t>(first + i)];
+    return split;
+}
+
+std::vector<int> usual_layers(const TransformerModel& model, int chunks) {
+    if (model.mtp_layers == 0)
+        return even_layers(model.layers, chunks);
+    const int each = (model.layers + chunks - 1) / chunks, surplus = each * chunks - model.layers;
+    std::vector<int> split(static_cast<std::size_t>(chunks), each);
+    split.back() -= std::min(surplus, each);
+    for (int left = surplus - each, i = 0; left > 0; --left, ++i)
+        --split[static_cast<std::size_t>(i % chunks)];
     return split;
 }
 

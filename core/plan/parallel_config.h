@@ -62,6 +62,12 @@ int device_of_chunk(const ParallelConfig& config, int chunk);
 /// more.
 std::vector<int> even_layers(int layers, int chunks);
 
+/// Layers of each chunk where nobody chose: even, but where the model predicts further tokens. Those layers
+/// and their heads run with the last chunk, which leaves room for them: as many to each chunk as the fullest
+/// must hold, what is too many taken from the last, then from the first (recipes of DeepSeek-V3,
+/// recipes/deepseek/deepseek_v3.py: "Et|(tt|)*30mL").
+std::vector<int> usual_layers(const TransformerModel& model, int chunks);
+
 /// Model layers [first, end) of a chunk, by kind; those of multi-token prediction run with the last chunk.
 LayerCounts layers_of_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
 

@@ -4,6 +4,7 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/text/json_names.h"
 
+#include <fmt/format.h>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -12,6 +13,7 @@ namespace pipette {
 namespace {
 
 constexpr int largest = std::numeric_limits<int>::max();
+constexpr int most_layers = 10'000;
 
 constexpr std::pair<const char*, int ParallelConfig::*> sizes[]{
     {"tp", &ParallelConfig::tp},  {"pp", &ParallelConfig::pp}, {"cp", &ParallelConfig::cp},
@@ -39,6 +41,13 @@ ParallelConfig config_from(const JsonValue& entry) {
     config.recompute = recompute_of(entry);
     config.zero_stage = static_cast<int>(entry.member("zero_stage").integer(0, 3));
     config.sequence_parallel = entry.boolean_or("sequence_parallel", true);
+    if (const auto layers = entry.find("layers_per_stage")) {
+        for (std::size_t i = 0; i < layers->size(); ++i)
+            config.layers_per_stage.push_back(static_cast<int>(layers->element(i).integer(0, most_layers)));
+        if (static_cast<int>(layers->size()) != config.chunks())
+            layers->refuse(
+                fmt::format("has {} entries, expected pp*vpp = {}", layers->size(), config.chunks()));
+    }
     return config;
 }
 
@@ -63,6 +72,7 @@ Recipe recipe_from(const JsonValue& entry) {
                        "recompute",
                        "recompute_modules",
                        "sequence_parallel",
+                       "layers_per_stage",
                        "sequence_length"});
     Recipe recipe;
     recipe.software = entry.member("software").words();

@@ -45,7 +45,8 @@ std::optional<ParallelConfig> config_of(const Recipe& recipe, const PlanInputs& 
     config.global_batch = inputs.job.global_batch;
     config.schedule = config.vpp > 1 ? ScheduleKind::interleaved : ScheduleKind::one_f_one_b;
     config.p2p = usual_p2p(config.schedule, framework_of(inputs.job));
-    config.layers_per_stage = even_layers(inputs.model.layers, config.chunks());
+    if (config.layers_per_stage.empty())
+        config.layers_per_stage = usual_layers(inputs.model, config.chunks());
     if (!divides(config, inputs))
         return std::nullopt;
     return config;

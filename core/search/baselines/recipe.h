@@ -21,7 +21,8 @@ struct Recipe {
     std::string gpu;                 ///< name of the GPU kind
     Precision precision = Precision::bf16;
     int sequence_length = 0; ///< tokens
-    /// All but schedule, transfers and layers_per_stage, which follow from the sizes and the framework.
+    /// All but schedule and transfers, which follow from the sizes and the framework. Without
+    /// layers_per_stage layers are split as usual_layers() does.
     ParallelConfig config;
 
     bool operator==(const Recipe&) const = default;

@@ -207,12 +207,6 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
     return worlds;
 }
 
-/// Evenly, but beside multi-token prediction, which a framework leaves room for.
-std::vector<int> layers_of(const PlanInputs& inputs, const ParallelConfig& config) {
-    return inputs.model.mtp_layers > 0 ? split_layers(inputs.model, config, framework_of(inputs.job))
-                                       : even_layers(inputs.model.layers, config.chunks());
-}
-
 } // namespace
 
 bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
@@ -338,7 +332,7 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.zero_stage = zero;
                                     config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
                                     if (pp <= inputs.model.layers / vpp)
-                                        config.layers_per_stage = layers_of(inputs, config);
+                                        config.layers_per_stage = usual_layers(inputs.model, config.chunks());
                                     add_ways(config);
                                 }
     return space;

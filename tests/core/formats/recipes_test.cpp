@@ -79,6 +79,37 @@ private slots:
         }
     }
 
+    /// Their makers leave the last chunk of DeepSeek-V3 one layer, beside the prediction and two heads:
+    /// "Et*4|(tttt|)*14|tmL" (Megatron-Bridge, recipes/deepseek/deepseek_v3.py).
+    void theLastChunkOfDeepSeekHasRoomForItsPrediction() {
+        int found = 0;
+        PlanInputs inputs;
+        inputs.model = load_model("deepseek-v3");
+        for (const Recipe& recipe : shipped_recipes()) {
+            inputs.job.precision = recipe.precision, inputs.job.sequence_length = recipe.sequence_length;
+            inputs.job.global_batch = recipe.config.global_batch;
+            const auto config = config_of(recipe, inputs, recipe.config.world());
+            if (!config)
+                continue;
+            std::vector<int> layers(15, 4);
+            layers.push_back(1);
+            QCOMPARE(config->layers_per_stage, layers);
+            ++found;
+        }
+        QCOMPARE(found, 2);
+    }
+
+    void aStatedLayoutIsKept() {
+        PlanInputs inputs = asked("llama-3-8b", "H100-SXM5-80GB", 1, 64);
+        Recipe recipe = recipe_for("llama-3-8b", 4, 1);
+        recipe.config.pp = 2;
+        QCOMPARE(config_of(recipe, inputs, 8)->layers_per_stage, (std::vector<int>{16, 16}));
+        recipe.config.layers_per_stage = {18, 14};
+        QCOMPARE(config_of(recipe, inputs, 8)->layers_per_stage, (std::vector<int>{18, 14}));
+        recipe.config.layers_per_stage = {18, 15}; // of another model
+        QVERIFY(!config_of(recipe, inputs, 8));
+    }
+
     void noRecipeIsThereTwice() {
         const auto recipes = shipped_recipes();
         for (std::size_t a = 0; a < recipes.size(); ++a)
@@ -186,6 +217,8 @@ private slots:
         row(R"({"time_s": 3})", "time_s");
         row(R"({"source": null})", "$.recipes[0].source");
         row(R"({"tp": 0})", "$.recipes[0].tp");
+        row(R"({"layers_per_stage": [4, 4]})", "$.recipes[0].layers_per_stage: has 2 entries");
+        row(R"({"layers_per_stage": [-1]})", "$.recipes[0].layers_per_stage[0]");
     }
 
     void filesAreHostileUntilRead() {
@@ -203,6 +236,10 @@ private slots:
             return read_recipes(path);
         };
         QCOMPARE(read().size(), 1u);
+        QVERIFY(read().front().config.layers_per_stage.empty());
+        recipe["layers_per_stage"] = {12};
+        QCOMPARE(read().front().config.layers_per_stage, std::vector<int>{12});
+        recipe.erase("layers_per_stage");
         recipe.update(nlohmann::json::parse(change.toStdString()));
         QString message;
         try {
