@@ -89,13 +89,13 @@ std::string plan_heading(const Plan& plan) {
     const PlanInputs& inputs = plan.inputs;
     std::string text = fmt::format(
         "Cluster  {}\n"
-        "Model    {}, {:.4g} B parameters\n"
+        "Model    {}, {:.4g} B parameters{}{}\n"
         "Job      {} sequences of {} tokens in {}{}\n"
         "Search   {} configurations: {} feasible, {} over memory, {} slower by bound,{} {} indivisible{}\n",
         cluster_text(*inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
-        inputs.job.global_batch, inputs.job.sequence_length, name_of(inputs.job.precision),
-        tuning_clause(inputs.job.tuning), plan.enumerated, plan.feasible,
-        rejected_because(plan, RejectionCode::out_of_memory),
+        inputs.model.memory_layers ? ", " : "", memory_layers_text(inputs.model), inputs.job.global_batch,
+        inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
+        plan.enumerated, plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
         rejected_because(plan, RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
         plan.stopped_early ? "; stopped early, best so far" : "");
     const auto add = [&](const char* title, const std::string& line) {
@@ -118,7 +118,7 @@ std::string plan_heading(const Plan& plan) {
 std::string plan_table(const Plan& plan) {
     using Align = TextTable::Align;
     TextTable table;
-    const bool experts = plan.inputs.model.moe.has_value();
+    const bool experts = plan.inputs.model.moe || plan.inputs.model.memory_layers;
     for (const auto& [title, align] : {std::pair("#", Align::right),
                                        {"", Align::left},
                                        {"planner", Align::left},

@@ -14,7 +14,7 @@ namespace {
 LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
                    const std::function<LayerTimes(const LayerForm&)>& roofline) {
     LayerTimes mean = plain;
-    if (counts.with_experts == 0 && counts.windowed == 0)
+    if (counts.with_experts == 0 && counts.windowed == 0 && counts.with_memory == 0)
         return mean;
     const auto add = [&](double count, const LayerTimes& more) {
         const double share = count / counts.layers;
@@ -25,7 +25,8 @@ LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
     };
     add(counts.with_experts, roofline({FeedForward::experts, false}));
     add(counts.windowed, roofline({FeedForward::dense, true}));
-    add(-(counts.with_experts + counts.windowed), roofline({}));
+    add(counts.with_memory, roofline({FeedForward::memory, false}));
+    add(-(counts.with_experts + counts.windowed + counts.with_memory), roofline({}));
     return mean;
 }
 

@@ -168,23 +168,52 @@ ExpertWork expert_work(const TransformerModel& model, const TrainingJob& job, co
     return work;
 }
 
+/// What a memory layer does in the place of a network, on this GPU's part of the tokens over tp.
+struct LookupWork {
+    double products = 0;              ///< seconds, forward
+    double forward = 0, backward = 0; ///< elements that are read or written
+};
+
+/// Products of queries, of both halves' scores, of the gate and of the projection, all as they are kept.
+/// Beside them: scores are written and read for the best of each half, sums of these pairs for the best of
+/// all; rows of values come from all over memory; their sum is written, read with its gate, and their product
+/// written. Backward scores and pairs as often; rows are read for the gradients of weights, and their own
+/// gradients read, added to and written; three gradients beside sum and gate.
+LookupWork lookup_work(const TransformerModel& model, const ParallelConfig& config, const Roofline& roof,
+                       double tokens) {
+    const MemoryLayers& memory = *model.memory_layers;
+    const double own = tokens / config.tp, heads = memory.heads, value = value_size(model);
+    const double scores = own * heads * (2.0 * memory.keys + double(memory.top_k) * memory.top_k),
+                 rows = lookups(model, config, tokens) * value, sums = own * value;
+    LookupWork work;
+    work.products = roof.kept_product(own, heads * memory.key_dim, model.hidden) +
+                    2 * heads * roof.kept_product(own, memory.keys, memory.key_dim / 2.0) +
+                    roof.kept_product(own, value, model.hidden) + roof.kept_product(own, model.hidden, value);
+    work.forward = 2 * scores + rows + 4 * sums;
+    work.backward = 2 * scores + 3 * rows + 5 * sums;
+    return work;
+}
+
 /// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
 /// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core;
-/// with experts also what sorts tokens by expert and back.
+/// with experts also what sorts tokens by expert and back, with a memory what it looks up.
 LayerTimes block_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
                        const ParallelConfig& config, const Roofline& roof) {
     const double h = model.hidden, tp = config.tp, s = job.sequence_length;
     const bool mixed = form.feed_forward == FeedForward::experts && model.moe;
-    const double f = mixed ? model.moe->shared_ffn_hidden : model.ffn_hidden;
+    const bool looks_up = form.feed_forward == FeedForward::memory && model.memory_layers;
+    const double f = mixed ? model.moe->shared_ffn_hidden : looks_up ? 0 : model.ffn_hidden;
     const double tokens = tokens_of(job, config);
     const AttentionWidths width = attention_widths(model);
     const double element = element_bytes(job.precision);
     const double gate = model.gated_mlp ? 2 : 1;
     const ExpertWork experts = mixed ? expert_work(model, job, config, roof, tokens) : ExpertWork{};
+    const LookupWork memory = looks_up ? lookup_work(model, config, roof, tokens) : LookupWork{};
 
     const Products attention = attention_products(model, config, roof, tokens);
     const double widened = roof.product(tokens, gate * f / tp, h);
-    const double products = attention.all + widened + roof.product(tokens, h, f / tp) + experts.products;
+    const double products =
+        attention.all + widened + roof.product(tokens, h, f / tp) + experts.products + memory.products;
     const double whole = config.sequence_parallel ? tp : 1;
     const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
     // The causal half of all keys; fused kernels skip what a window hides, and what other sequences hold that
@@ -203,24 +232,24 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
                           gate * 2 * experts.activations + 3 * experts.routed;
     LayerTimes time;
     const double scored = core + roof.stream(6.5 * scores);
-    time.forward =
-        products + adapters.forward + scored +
-        roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) + sorted) +
-                    cast * (tokens * (2 * h / gathered + (width.output + f) / tp) + experts.copies * h +
-                            experts.activations));
+    time.forward = products + adapters.forward + scored +
+                   roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) +
+                                          sorted + memory.forward) +
+                               cast * (tokens * (2 * h / gathered + (width.output + f) / tp) +
+                                       experts.copies * h + experts.activations));
     time.weights = adapters.weights;
     time.backward = (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core +
                     roof.stream(9.5 * scores +
                                 element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) +
-                                           sorted + gate * experts.activations) +
+                                           sorted + gate * experts.activations + memory.backward) +
                                 cast * (tokens * (2 * h / gathered +
                                                   (width.query + width.key + width.value + gate * f) / tp) +
                                         experts.copies * h + gate * experts.activations));
-    // Of a gated network's two products that widen one is kept, of two products the first.
+    // Of a gated network's two products that widen one is kept, of two products the first; of a memory all.
     time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
                      ? scored
-                     : time.forward - scored - products + attention.again +
-                           (model.gated_mlp ? widened / 2 : 0) + experts.products / 2;
+                     : time.forward - scored - products - roof.stream(element * memory.forward) +
+                           attention.again + (model.gated_mlp ? widened / 2 : 0) + experts.products / 2;
     return time;
 }
 

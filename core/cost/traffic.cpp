@@ -44,8 +44,14 @@ struct Rows {
             all.push_back(calls * layers.with_experts);
         return all;
     }
+    std::vector<double> of_memory_layers(double calls) const { ///< [chunk]
+        std::vector<double> all;
+        for (const LayerCounts& layers : chunks)
+            all.push_back(calls * layers.with_memory);
+        return all;
+    }
     /// [chunk] one around attention and one around each network that tensor parallelism splits: a layer with
-    /// experts has one where some are shared.
+    /// experts has one where some are shared, one with a memory has none.
     std::vector<double> of_split_parts(double calls) const {
         std::vector<double> all;
         const double beside_attention = model.moe && model.moe->shared_ffn_hidden == 0 ? 0 : 1;
@@ -197,7 +203,8 @@ struct Rows {
         return exchange;
     }
 
-    /// Of the experts, over all that hold the same ones.
+    /// Of the experts and of memory layers' values, over all that hold the same ones. Values that layers
+    /// share have their gradients once the first of these layers is done.
     Collective expert_gradients() const {
         const bool zero = config.zero_stage > 0;
         Collective exchange{.kind = zero ? CollectiveKind::reduce_and_gather : CollectiveKind::all_reduce,
@@ -209,7 +216,8 @@ struct Rows {
             exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.trained_experts());
             if (zero)
                 exchange.gathered.push_back(stage.element_bytes * stage.trained_experts());
-            exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers));
+            const double own_values = shared_values(model) > 0 ? 0 : stage.memory_layers;
+            exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers + own_values));
         }
         exchange.hidden_by = gradients_hidden_by();
         return exchange;
@@ -328,6 +336,29 @@ struct Rows {
         }
     }
 
+    /// In a memory layer, among the GPUs that its values are spread over by their elements: numbers and
+    /// weights of what all of them take come to each, and each gets the sums of its own tokens. Backward the
+    /// gradients of sums go the other way, and those of weights are added up where they belong (Berges et al.
+    /// 2024, section 3.2).
+    void add_lookups(std::vector<Collective>& rows) const {
+        const double again = config.recompute == Recompute::full ? 1 : 0;
+        const StageShape& stage = stages.front();
+        const double group = double(config.etp) * config.ep,
+                     taken = lookups(model, config, stage.tokens) * group;
+        const Collective row{
+            .when = When::layer, .axes = {axis::etp, axis::ep}, .among_experts = true, .bytes = {}};
+        Collective gathered = row, sums = row, weights = row;
+        gathered.kind = weights.kind = CollectiveKind::reduce_and_gather;
+        gathered.bytes = {0}, gathered.gathered = {lookup_bytes * taken};
+        gathered.forward_calls = of_memory_layers(1), gathered.backward_calls = of_memory_layers(again);
+        sums.kind = CollectiveKind::all_to_all;
+        sums.bytes = {stage.tokens / config.tp * value_size(model) * stage.element_bytes};
+        sums.forward_calls = of_memory_layers(1), sums.backward_calls = of_memory_layers(1 + again);
+        weights.bytes = {lookup_bytes / 2 * taken}, weights.gathered = {0};
+        weights.forward_calls = of_memory_layers(0), weights.backward_calls = of_memory_layers(1);
+        rows.insert(rows.end(), {std::move(gathered), std::move(sums), std::move(weights)});
+    }
+
     Collective between(std::vector<DeviceLink> links, double bytes) const {
         return {.kind = CollectiveKind::all_reduce,
                 .when = When::iteration,
@@ -378,7 +409,7 @@ Traffic Traffic::inside_a_block() const {
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
     Traffic traffic{config,
                     {},
-                    model.moe ? expert_grid(config) : RankGrid{},
+                    model.moe || model.memory_layers ? expert_grid(config) : RankGrid{},
                     shard_grid(config),
                     model.moe ? expert_shard_grid(config) : RankGrid{}};
     const Rows rows{model, job, config};
@@ -389,6 +420,8 @@ Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const 
         rows.add_context(list);
     if (model.moe && config.ep * config.etp > 1)
         rows.add_experts(list);
+    if (model.memory_layers && config.ep * config.etp > 1)
+        rows.add_lookups(list);
     if (Collective sends = rows.activations(); !sends.links.empty())
         list.push_back(std::move(sends));
     if (config.zero_stage > 1)

@@ -60,11 +60,22 @@ double expert_activations(const TransformerModel& m, const TrainingJob& job, con
            4 * tokens / c.tp * moe.experts;
 }
 
+/// Bytes that a memory layer keeps of one microbatch beside attention: queries; numbers and weights of all
+/// that the group takes that its values are spread over; the sum, its gate and their product.
+double lookup_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
+                          double tokens) {
+    const double queries = double(m.memory_layers->heads) * m.memory_layers->key_dim;
+    return element_bytes(job.precision) * tokens / c.tp * (queries + 3.0 * value_size(m)) +
+           lookup_bytes * lookups(m, c, tokens) * c.etp * c.ep;
+}
+
 /// Bytes of a layer's input, of every second product's output (queries, values, one of those that widen, what
-/// goes to the next layer, which tensor parallelism leaves to be added up) and of attention's.
-double every_second_product_bytes(const TransformerModel& m, const ParallelConfig& c, double input) {
+/// goes to the next layer, which tensor parallelism leaves to be added up) and of attention's. `ffn_hidden`:
+/// of its network.
+double every_second_product_bytes(const TransformerModel& m, const ParallelConfig& c, double input,
+                                  double ffn_hidden) {
     const AttentionWidths attention = attention_widths(m);
-    const double split = (attention.query + attention.value + attention.output + m.ffn_hidden) / m.hidden;
+    const double split = (attention.query + attention.value + attention.output + ffn_hidden) / m.hidden;
     return input * (1.0 / (c.sequence_parallel ? c.tp : 1) + split / c.tp + 1);
 }
 
@@ -76,11 +87,16 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
     const double shared = c.sequence_parallel ? tp : 1; // what tensor parallelism alone leaves whole
     if (c.recompute == Recompute::full)
         return input / shared;
-    const bool mixed = feed_forward == FeedForward::experts && m.moe;
+    const bool mixed = feed_forward == FeedForward::experts && m.moe,
+               looks_up = feed_forward == FeedForward::memory && m.memory_layers;
+    const double ffn_hidden = mixed      ? m.moe->shared_ffn_hidden
+                              : looks_up ? 0
+                                         : m.ffn_hidden,
+                 looked_up = looks_up ? lookup_activations(m, job, c, elements / h) : 0;
     if (c.recompute == Recompute::selective && !mixed &&
         framework_of(job).selective == SelectiveKeeps::every_second_product)
-        return every_second_product_bytes(m, c, input);
-    const double width = (mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden) / h;
+        return every_second_product_bytes(m, c, input, ffn_hidden) + looked_up;
+    const double width = ffn_hidden / h;
     const AttentionWidths attention = attention_widths(m);
     const double inputs = drops_network_inputs(job) ? 0 : 1; // of the feed-forward part's two products
     const double norms_and_inputs = 3 + inputs;
@@ -91,7 +107,7 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
     if (framework_of(job).memory.keeps_rotary_inputs)
         split += rotary_inputs(m);
     return (input * (norms_and_inputs + latent) + elements * masks) / shared + input * split / tp +
-           (mixed ? expert_activations(m, job, c, elements / h) : 0) +
+           (mixed ? expert_activations(m, job, c, elements / h) : 0) + looked_up +
            adapter_activations(m, job, c, elements / h, mixed) +
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
@@ -107,7 +123,7 @@ double recomputed_bytes(const TransformerModel& m, const TrainingJob& job, const
         return layer_activations(m, job, kept, form) - layer_activations(m, job, c, form);
     };
     return (all ? 0 : scores_bytes(m, job, c)) +
-           std::max(beside(FeedForward::dense), beside(FeedForward::experts));
+           std::max({beside(FeedForward::dense), beside(FeedForward::experts), beside(FeedForward::memory)});
 }
 
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.
@@ -141,11 +157,12 @@ double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const Sta
 std::vector<double> chunk_activations(const TransformerModel& m, const TrainingJob& job,
                                       const ParallelConfig& c) {
     const double dense = layer_activations(m, job, c, FeedForward::dense),
-                 mixed = layer_activations(m, job, c, FeedForward::experts);
+                 mixed = layer_activations(m, job, c, FeedForward::experts),
+                 memory = layer_activations(m, job, c, FeedForward::memory);
     std::vector<double> bytes;
     for (int chunk = 0; chunk < c.chunks(); ++chunk) {
         const LayerCounts layers = layers_of_chunk(c, m, chunk);
-        bytes.push_back(layers.dense() * dense + layers.with_experts * mixed);
+        bytes.push_back(layers.dense() * dense + layers.with_experts * mixed + layers.with_memory * memory);
     }
     return bytes;
 }
@@ -155,7 +172,8 @@ std::vector<double> chunk_activations(const TransformerModel& m, const TrainingJ
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes) {
-    const bool alike = !model.moe && model.mtp_layers == 0; // layers of one kind keep as much each
+    // Layers of one kind keep as much each.
+    const bool alike = !model.moe && !model.memory_layers && model.mtp_layers == 0;
     const double kept = alike ? layer_activations(model, job, config, FeedForward::dense) : 1;
     const Framework& framework = framework_of(job);
     const MemoryHabits& habits = framework.memory;

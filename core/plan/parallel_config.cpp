@@ -4,10 +4,12 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/plan/context_kind.h"
+#include "core/workload/fine_tuning.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <numeric>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -21,17 +23,38 @@ void require(bool holds, const char* field, fmt::format_string<const Parts&...> 
 }
 
 void check_experts(const ParallelConfig& c, const TransformerModel& model) {
-    if (!model.moe) {
-        require(c.ep == 1 && c.etp == 1, c.ep == 1 ? "etp" : "ep", "the model has no experts");
-        return;
+    if (!model.moe)
+        require((c.ep == 1 || model.memory_layers) && c.etp == 1, c.etp == 1 ? "ep" : "etp",
+                "the model has no experts");
+    if (model.moe) {
+        require(model.moe->experts % c.ep == 0, "ep", "{} does not divide the {} experts", c.ep,
+                model.moe->experts);
+        require(model.moe->ffn_hidden % c.etp == 0, "etp", "{} does not divide the experts' ffn_hidden {}",
+                c.etp, model.moe->ffn_hidden);
     }
-    require(model.moe->experts % c.ep == 0, "ep", "{} does not divide the {} experts", c.ep,
-            model.moe->experts);
-    require(model.moe->ffn_hidden % c.etp == 0, "etp", "{} does not divide the experts' ffn_hidden {}", c.etp,
-            model.moe->ffn_hidden);
     const long ranks = long{c.tp} * c.cp * c.dp;
     require(ranks % (long{c.etp} * c.ep) == 0, "ep",
             "etp*ep = {}*{} does not divide the tp*cp*dp = {} ranks of a stage", c.etp, c.ep, ranks);
+}
+
+/// Values that layers share lie on one stage, and what a group holds of them is never gathered.
+void check_memory(const ParallelConfig& c, const TransformerModel& model) {
+    if (!model.memory_layers)
+        return;
+    require(value_size(model) % (long{c.etp} * c.ep) == 0, "ep",
+            "etp*ep = {}*{} does not divide the {} elements of the memory layers' values", c.etp, c.ep,
+            value_size(model));
+    require(c.tp == 1 || c.sequence_parallel, "sequence_parallel",
+            "is false, expected true: with tp above 1 each GPU looks up the values of its own tokens");
+    require(c.zero_stage < 2, "zero_stage", "is {}, expected 0 or 1 with memory layers", c.zero_stage);
+    if (!model.memory_layers->shared)
+        return;
+    std::set<int> devices;
+    for (int chunk = 0; chunk < c.chunks(); ++chunk)
+        if (layers_of_chunk(c, model, chunk).with_memory > 0)
+            devices.insert(device_of_chunk(c, chunk));
+    require(devices.size() <= 1, "pp", "{} lays memory layers that share their values on {} stages", c.pp,
+            devices.size());
 }
 
 /// Each GPU of an all-to-all has whole heads.
@@ -127,6 +150,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
             job.global_batch);
     require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
     check_shard(c, model);
+    check(model, job.tuning);
     require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
             "{} does not fit the {} key-value heads", c.tp, model.kv_heads);
@@ -150,6 +174,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
         require(layers >= 0, "layers_per_stage", "has a negative entry");
     require(std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.end(), 0LL) == model.layers,
             "layers_per_stage", "does not sum to the model's {} layers", model.layers);
+    check_memory(c, model);
 }
 
 } // namespace pipette

@@ -17,7 +17,8 @@ struct ParallelConfig {
     int tp = 1;           ///< tensor parallel size
     int cp = 1;           ///< context parallel size
     int dp = 1;           ///< data parallel size (replicas of the pipeline)
-    int ep = 1;           ///< expert parallel size: GPUs that the experts of a layer are spread over
+    int ep = 1;           ///< expert parallel size: GPUs that the experts of a layer are spread over, or the
+                          ///< values of a memory layer
     int etp = 1;          ///< expert-tensor parallel size: GPUs that one expert is split over
     int vpp = 1;          ///< model chunks a device holds
     int micro_batch = 1;  ///< sequences a microbatch

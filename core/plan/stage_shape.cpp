@@ -18,7 +18,7 @@ void add_adapters(StageShape& shape, const TransformerModel& model, const FineTu
                   const ParallelConfig& config) {
     const LayerParameters dense = adapter_parameters(model, tuning, FeedForward::dense),
                           mixed = adapter_parameters(model, tuning, FeedForward::experts);
-    const double dense_layers = shape.layers - shape.expert_layers;
+    const double dense_layers = shape.layers - shape.expert_layers - shape.memory_layers;
     shape.frozen = tuning.freezes_weights();
     shape.adapters = (dense_layers * dense.matrices + shape.expert_layers * mixed.matrices) / config.tp +
                      dense_layers * dense.replicated + shape.expert_layers * mixed.replicated;
@@ -34,20 +34,24 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
         const LayerCounts layers = layers_of_chunk(config, model, chunk);
         shape.layers += layers.layers;
         shape.expert_layers += layers.with_experts;
+        shape.memory_layers += layers.with_memory;
         shape.embeds |= chunk == 0;
         shape.has_head |= chunk == config.chunks() - 1;
     }
     shape.predictions = shape.has_head ? model.mtp_layers : 0;
     const LayerParameters dense = layer_parameters(model, FeedForward::dense),
                           mixed = layer_parameters(model, FeedForward::experts),
+                          memory = layer_parameters(model, FeedForward::memory),
                           prediction = prediction_parameters(model);
-    const double dense_layers = shape.layers - shape.expert_layers;
+    const double dense_layers = shape.layers - shape.expert_layers - shape.memory_layers;
     shape.matrices = (dense_layers * dense.matrices + shape.expert_layers * mixed.matrices +
-                      shape.predictions * prediction.matrices) /
+                      shape.memory_layers * memory.matrices + shape.predictions * prediction.matrices) /
                      config.tp;
     shape.norms = dense_layers * dense.replicated + shape.expert_layers * mixed.replicated +
-                  shape.predictions * prediction.replicated;
-    shape.experts = shape.expert_layers * mixed.experts / (double(config.etp) * config.ep);
+                  shape.memory_layers * memory.replicated + shape.predictions * prediction.replicated;
+    shape.experts = (shape.expert_layers * mixed.experts + shape.memory_layers * memory.experts +
+                     (shape.memory_layers > 0 ? shared_values(model) : 0)) /
+                    (double(config.etp) * config.ep);
     if (shape.embeds) {
         shape.embedding = embedding_parameters(model) / config.tp;
         shape.positions = position_parameters(model);
@@ -66,6 +70,10 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
 double expert_copies(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                      double tokens) {
     return tokens / config.tp * model.moe->experts_per_token * job.expert_imbalance;
+}
+
+double lookups(const TransformerModel& model, const ParallelConfig& config, double tokens) {
+    return tokens / config.tp * model.memory_layers->heads * model.memory_layers->top_k;
 }
 
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {

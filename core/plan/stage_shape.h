@@ -12,13 +12,14 @@ namespace pipette {
 struct StageShape {
     double layers = 0;        ///< transformer layers, those of multi-token prediction among them
     double expert_layers = 0; ///< of them
+    double memory_layers = 0; ///< of them
     double predictions = 0;   ///< of them: multi-token prediction, each with a head of its own
     bool embeds = false;      ///< holds the first chunk
     bool has_head = false;    ///< holds the last chunk
     // Parameters, by how they are split.
     double matrices = 0;   ///< of the layers, this GPU's part over tp
     double norms = 0;      ///< of the layers: norms, biases and routers, whole on every GPU
-    double experts = 0;    ///< of the layers, this GPU's part over etp*ep
+    double experts = 0;    ///< of the layers, and values of memory layers: this GPU's part over etp*ep
     double embedding = 0;  ///< token table, split over tp
     double positions = 0;  ///< position table, whole
     double final_norm = 0; ///< whole
@@ -52,6 +53,12 @@ struct StageShape {
 /// its experts, on the fullest GPU. For models with experts.
 double expert_copies(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                      double tokens);
+
+/// Of so many tokens of one microbatch, the values that a memory layer takes for this GPU's part of them over
+/// tp. For models with memory layers.
+double lookups(const TransformerModel& model, const ParallelConfig& config, double tokens);
+/// Bytes of one of them as GPUs tell each other: its number and its weight.
+inline constexpr double lookup_bytes = 4 + 4;
 
 /// Of a stage's parameters those that a GPU keeps once they are spread over those that hold the same.
 double spread_parameters(const StageShape& stage, const ParallelConfig& config);

@@ -2,19 +2,34 @@
 #include "core/search/planner.h"
 
 #include "core/base/input_error.h"
+#include "core/framework/framework.h"
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/parallel_for.h"
 #include "core/search/plan_search.h"
+#include "core/workload/fine_tuning.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace pipette {
 namespace {
 
+/// What a group holds of memory layers' values is never gathered.
+void check_memory_layers(const PlanInputs& inputs) {
+    const std::vector<int>& asked = inputs.limits.zero_stages;
+    const std::vector<int>& stages = asked.empty() ? framework_of(inputs.job).zero_stages : asked;
+    if (inputs.model.memory_layers &&
+        std::none_of(stages.begin(), stages.end(), [](int stage) { return stage < 2; }))
+        throw InputError({}, "zero_stage",
+                         fmt::format("is {}, expected 0 or 1 among those tried: the model has memory layers",
+                                     fmt::join(stages, " and ")));
+}
+
 void check_inputs(const PlanInputs& inputs) {
     check(inputs.model);
     check(inputs.job);
+    check(inputs.model, inputs.job.tuning);
+    check_memory_layers(inputs);
     for (const int gpu : usable_gpus(inputs)) {
         const NodeKind& kind = inputs.cluster->kind_of_gpu(gpu);
         if (!kind.gpu.supports(inputs.job.precision))

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workload/fine_tuning.h"
 
+#include "core/base/input_error.h"
+
+#include <fmt/format.h>
+
 namespace pipette {
 namespace {
 
@@ -40,6 +44,14 @@ LayerParameters adapter_parameters(const TransformerModel& model, const FineTuni
     add_adapters(expert, network_matrices(model, model.moe->ffn_hidden), rank);
     count.experts = model.moe->experts * expert.total();
     return count;
+}
+
+void check(const TransformerModel& model, const FineTuning& tuning) {
+    if (model.memory_layers && tuning.freezes_weights())
+        throw InputError({}, "adapter_rank",
+                         fmt::format("is {}, expected 0 for a model with memory layers: adapters beside them "
+                                     "are not known",
+                                     tuning.adapter_rank));
 }
 
 double trained_parameters(const TransformerModel& model, const FineTuning& tuning) {

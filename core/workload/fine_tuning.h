@@ -11,6 +11,10 @@ namespace pipette {
 /// one and gate and what it gates in one. None where nothing is frozen.
 LayerParameters adapter_parameters(const TransformerModel& model, const FineTuning& tuning, FeedForward kind);
 
+/// Throws InputError (file empty, place = field) for adapters in a model with memory layers: nobody says
+/// where they would stand.
+void check(const TransformerModel& model, const FineTuning& tuning);
+
 /// Of the whole model that a job trains: all, or those of adapters, multi-token prediction not counted.
 double trained_parameters(const TransformerModel& model, const FineTuning& tuning);
 

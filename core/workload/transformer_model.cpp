@@ -43,8 +43,23 @@ LayerParameters attention(const TransformerModel& m) {
     return count;
 }
 
+/// What a token meets in the matrices of a memory beside its values: queries, both halves' keys, the gate and
+/// the projection of the sum.
+double memory_matrices(const TransformerModel& m) {
+    const MemoryLayers& memory = *m.memory_layers;
+    const double h = m.hidden;
+    return 2 * h * value_size(m) + double(memory.heads) * memory.key_dim * (h + memory.keys);
+}
+
+/// Elements of the values that a token takes in one memory.
+double taken_values(const TransformerModel& m) {
+    return double(m.memory_layers->heads) * m.memory_layers->top_k * value_size(m);
+}
+
 LayerParameters feed_forward(const TransformerModel& m, FeedForward kind) {
-    if (kind == FeedForward::dense || !m.moe)
+    if (kind == FeedForward::memory && m.memory_layers)
+        return {0, memory_matrices(m), m.memory_layers->shared ? 0 : memory_values(m)};
+    if (kind != FeedForward::experts || !m.moe)
         return network(m, m.ffn_hidden, m.biases);
     const Experts& moe = *m.moe;
     LayerParameters count = network(m, moe.shared_ffn_hidden, false);
@@ -66,6 +81,8 @@ double matrix_flops(const TransformerModel& m, FeedForward kind) {
     } else {
         flops = h * (width.query + width.key + width.value) + width.output * h;
     }
+    if (kind == FeedForward::memory && m.memory_layers)
+        return 2 * (flops + memory_matrices(m) + taken_values(m));
     const double gate = m.gated_mlp ? 3 : 2;
     const bool experts = kind == FeedForward::experts && m.moe;
     const double ffn = experts
@@ -88,6 +105,7 @@ double forward_flops(const TransformerModel& m, double full_keys) {
     const double logits = 2 * h * m.vocab;
     return counts.dense() * matrix_flops(m, FeedForward::dense) +
            counts.with_experts * matrix_flops(m, FeedForward::experts) +
+           counts.with_memory * matrix_flops(m, FeedForward::memory) +
            (counts.layers - counts.windowed) * attention_flops(m, full_keys) +
            counts.windowed * attention_flops(m, windowed) + logits + m.mtp_layers * (2 * 2 * h * h + logits);
 }
@@ -117,6 +135,26 @@ void check_experts(const TransformerModel& m, const Experts& moe) {
     bounded("shared_ffn_hidden", moe.shared_ffn_hidden, 0, 10'000'000);
     bounded("first_dense_layers", moe.first_dense_layers, 0, m.layers - 1);
     bounded("every", moe.every, 1, m.layers);
+}
+
+void check_memory(const TransformerModel& m, const MemoryLayers& memory) {
+    const auto bounded = [](const char* field, int value, int least, int most) {
+        if (value < least || value > most)
+            throw InputError({}, std::string("memory_layers.") + field,
+                             fmt::format("is {}, expected {} to {}", value, least, most));
+    };
+    if (memory.layers.empty())
+        throw InputError({}, "memory_layers.layers", "names no layer");
+    for (std::size_t i = 0; i < memory.layers.size(); ++i)
+        bounded("layers", memory.layers[i], i == 0 ? 0 : memory.layers[i - 1] + 1, m.layers - 1);
+    bounded("keys", memory.keys, 1, 100'000);
+    bounded("heads", memory.heads, 1, 100'000);
+    bounded("top_k", memory.top_k, 1, memory.keys);
+    bounded("value_dim", memory.value_dim, 0, 1'000'000);
+    bounded("key_dim", memory.key_dim, 2, 1'000'000);
+    if (memory.key_dim % 2 != 0)
+        throw InputError({}, "memory_layers.key_dim",
+                         fmt::format("is {}, expected an even number: it has two halves", memory.key_dim));
 }
 
 } // namespace
@@ -176,7 +214,15 @@ AttentionWidths attention_widths(const TransformerModel& m) {
 
 bool has_experts(const TransformerModel& m, int layer) {
     const int like = std::min(layer, m.layers - 1);
-    return m.moe && like >= m.moe->first_dense_layers && (like + 1) % m.moe->every == 0;
+    return m.moe && like >= m.moe->first_dense_layers && (like + 1) % m.moe->every == 0 &&
+           !has_memory(m, layer);
+}
+
+bool has_memory(const TransformerModel& m, int layer) {
+    if (!m.memory_layers)
+        return false;
+    const std::vector<int>& layers = m.memory_layers->layers;
+    return std::binary_search(layers.begin(), layers.end(), std::min(layer, m.layers - 1));
 }
 
 bool has_window(const TransformerModel& m, int layer) {
@@ -190,9 +236,10 @@ bool has_window(const TransformerModel& m, int layer) {
 
 LayerCounts layer_counts(const TransformerModel& m, int first, int end) {
     LayerCounts counts{.layers = end - first};
-    if (!m.moe && m.sliding_window == 0)
+    if (!m.moe && m.sliding_window == 0 && !m.memory_layers)
         return counts;
     for (int layer = first; layer < end; ++layer) {
+        counts.with_memory += has_memory(m, layer);
         counts.with_experts += has_experts(m, layer);
         counts.windowed += has_window(m, layer);
     }
@@ -203,6 +250,31 @@ LayerParameters layer_parameters(const TransformerModel& m, FeedForward kind) {
     const LayerParameters attends = attention(m), feeds = feed_forward(m, kind);
     const double norms = double(m.norms_per_layer) * m.hidden * (m.biases ? 2 : 1);
     return {attends.matrices + feeds.matrices, attends.replicated + feeds.replicated + norms, feeds.experts};
+}
+
+int value_size(const TransformerModel& m) {
+    if (!m.memory_layers)
+        return 0;
+    return m.memory_layers->value_dim > 0 ? m.memory_layers->value_dim : m.hidden;
+}
+
+double memory_values(const TransformerModel& m) {
+    return m.memory_layers ? double(m.memory_layers->keys) * m.memory_layers->keys * value_size(m) : 0;
+}
+
+double shared_values(const TransformerModel& m) {
+    return m.memory_layers && m.memory_layers->shared ? memory_values(m) : 0;
+}
+
+std::string memory_layers_text(const TransformerModel& m) {
+    if (!m.memory_layers)
+        return {};
+    const MemoryLayers& memory = *m.memory_layers;
+    const bool several = memory.layers.size() > 1;
+    return fmt::format("{} memory layer{} {} {} values of {} elements{}", memory.layers.size(),
+                       several ? "s" : "", several && memory.shared ? "share" : "with",
+                       long{memory.keys} * memory.keys, value_size(m),
+                       several && !memory.shared ? " each" : "");
 }
 
 LayerParameters prediction_parameters(const TransformerModel& m) {
@@ -229,16 +301,22 @@ double head_parameters(const TransformerModel& m) {
 double total_parameters(const TransformerModel& m) {
     const LayerCounts counts = layer_counts(m, 0, m.layers);
     return counts.dense() * layer_parameters(m, FeedForward::dense).total() +
-           counts.with_experts * layer_parameters(m, FeedForward::experts).total() + embedding_parameters(m) +
-           position_parameters(m) + final_norm_parameters(m) + (m.tied_embeddings ? 0 : head_parameters(m));
+           counts.with_experts * layer_parameters(m, FeedForward::experts).total() +
+           counts.with_memory * layer_parameters(m, FeedForward::memory).total() + shared_values(m) +
+           embedding_parameters(m) + position_parameters(m) + final_norm_parameters(m) +
+           (m.tied_embeddings ? 0 : head_parameters(m));
 }
 
 double active_parameters(const TransformerModel& m) {
-    if (!m.moe)
-        return total_parameters(m);
-    const double passed_by = 1 - double(m.moe->experts_per_token) / m.moe->experts;
-    return total_parameters(m) - layer_counts(m, 0, m.layers).with_experts * passed_by *
-                                     layer_parameters(m, FeedForward::experts).experts;
+    const LayerCounts counts = layer_counts(m, 0, m.layers);
+    double passed_by = 0;
+    if (m.moe)
+        passed_by = counts.with_experts * (1 - double(m.moe->experts_per_token) / m.moe->experts) *
+                    layer_parameters(m, FeedForward::experts).experts;
+    if (m.memory_layers)
+        passed_by += (m.memory_layers->shared ? 1 : counts.with_memory) * memory_values(m) -
+                     counts.with_memory * taken_values(m);
+    return total_parameters(m) - passed_by;
 }
 
 double flops_per_token(const TransformerModel& m, int sequence_length) {
@@ -277,6 +355,8 @@ void check(const TransformerModel& m) {
         check_latent(*m.mla);
     if (m.moe)
         check_experts(m, *m.moe);
+    if (m.memory_layers)
+        check_memory(m, *m.memory_layers);
 }
 
 } // namespace pipette

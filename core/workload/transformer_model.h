@@ -31,6 +31,22 @@ struct Experts {
     bool operator==(const Experts&) const = default;
 };
 
+/// Memory layers (Berges et al. 2024, arXiv:2412.09764, sections 3.1 to 3.4; facebookresearch/memory,
+/// lingua/product_key/memory.py): in the place of their feed-forward network they look up a few of keys*keys
+/// values. Each head scores both halves of its query against `keys` half keys, takes the top_k of all pairs
+/// and adds up their values by weight; the sum is gated by a projection of the input and projected to the
+/// hidden size.
+struct MemoryLayers {
+    std::vector<int> layers; ///< numbered from 0, ascending
+    int keys = 1024;         ///< of each half; there are keys*keys values
+    int heads = 4;
+    int top_k = 32;     ///< values that a head takes for one token
+    int value_dim = 0;  ///< elements of a value; 0: the hidden size
+    int key_dim = 512;  ///< elements of a query, both halves together
+    bool shared = true; ///< all memory layers look up the same values, each by keys of its own
+    bool operator==(const MemoryLayers&) const = default;
+};
+
 /// Which matrices of attention carry biases in a model whose others do not.
 enum class AttentionBias { none, qkv, qkvo };
 std::string_view name_of(AttentionBias bias);
@@ -38,7 +54,7 @@ std::optional<AttentionBias> attention_bias_named(std::string_view name);
 
 /// A decoder-only transformer. GPT style: learned positions, layer norms with bias, biased matrices,
 /// two-matrix MLP, tied embeddings. Llama style: rotary positions, RMS norms, no biases, gated MLP, grouped
-/// queries. Layers are alike but for experts and for windows of attention.
+/// queries. Layers are alike but for experts, memories and windows of attention.
 struct TransformerModel {
     std::string name;
     std::string source; ///< paper and table, or the file it came from
@@ -66,6 +82,7 @@ struct TransformerModel {
     /// Which layers have the window: repeated over the layers, 1 = has it; empty: all.
     std::vector<int> window_pattern = {};
     int mtp_layers = 0; ///< further layers that predict later tokens (DeepSeek-V3, arXiv:2412.19437)
+    std::optional<MemoryLayers> memory_layers = {};
 
     bool operator==(const TransformerModel&) const = default;
 };
@@ -81,9 +98,10 @@ struct AttentionWidths {
 };
 AttentionWidths attention_widths(const TransformerModel& model);
 
-/// Whether a layer, numbered from 0, has experts; a window. Layers beyond the last are of multi-token
-/// prediction, and like the last.
+/// Whether a layer, numbered from 0, has experts; a window; a memory, which takes the place of experts.
+/// Layers beyond the last are of multi-token prediction, and like the last.
 bool has_experts(const TransformerModel& model, int layer);
+bool has_memory(const TransformerModel& model, int layer);
 bool has_window(const TransformerModel& model, int layer);
 
 /// Layers of a part of the model by kind.
@@ -91,25 +109,35 @@ struct LayerCounts {
     int layers = 0;
     int with_experts = 0;
     int windowed = 0;
-    int dense() const { return layers - with_experts; }
+    int with_memory = 0;
+    int dense() const { return layers - with_experts - with_memory; }
     bool operator==(const LayerCounts&) const = default;
     auto operator<=>(const LayerCounts&) const = default;
 };
 LayerCounts layer_counts(const TransformerModel& model, int first, int end);
 
 /// What follows attention in a layer.
-enum class FeedForward { dense, experts };
+enum class FeedForward { dense, experts, memory };
 
 /// Exact parameter counts. One Llama layer: 2h^2(1+k/a) + 3hf + 2h (Fujii et al. 2024, section 3); one with
-/// experts E*3*h*f_e + 3*h*f_shared + E*h beside attention and norms.
+/// experts E*3*h*f_e + 3*h*f_shared + E*h beside attention and norms; one with a memory of n*n values of v
+/// elements, H heads and queries of q elements 2*h*v + H*q*(h+n), and n*n*v where its values are its own.
 struct LayerParameters {
     double matrices = 0;   ///< split over tensor parallel ranks
-    double replicated = 0; ///< norms, the router, projections to latent vectors (and biases of row-parallel
-                           ///< matrices), on every tensor parallel rank
-    double experts = 0;    ///< of all experts, split over expert and expert-tensor parallel ranks
+    double replicated = 0; ///< norms, the router, all of a memory but its values, projections to latent
+                           ///< vectors (and biases of row-parallel matrices), on every tensor parallel rank
+    double experts = 0;    ///< of all experts, or a memory's own values; over expert and expert-tensor ranks
     double total() const { return matrices + replicated + experts; }
 };
 LayerParameters layer_parameters(const TransformerModel& model, FeedForward kind);
+
+int value_size(const TransformerModel& model); ///< elements of a memory's value; 0 without memory layers
+double memory_values(const TransformerModel& model); ///< parameters of one memory's values, n*n*v; 0 without
+/// Those of values that memory layers share, which no layer counts; 0 where each has its own.
+double shared_values(const TransformerModel& model);
+
+/// For a person: "3 memory layers share 1048576 values of 1024 elements"; empty without.
+std::string memory_layers_text(const TransformerModel& model);
 
 /// How tensor parallelism splits a matrix of a layer: not, by what comes out, or by what goes in.
 enum class MatrixSplit { none, outputs, inputs };
@@ -134,7 +162,8 @@ double final_norm_parameters(const TransformerModel& model);
 double head_parameters(const TransformerModel& model); ///< h*V; 0 when tied on a single stage
 /// Tied embeddings counted once, multi-token prediction not at all.
 double total_parameters(const TransformerModel& model);
-/// Those that one token meets: of the experts those that it goes to. Embedding and head both count.
+/// Those that one token meets: of the experts those that it goes to, of values those that each memory layer
+/// takes. Embedding and head both count.
 double active_parameters(const TransformerModel& model);
 
 /// Floating point operations of one token's forward pass through the whole model, head and multi-token

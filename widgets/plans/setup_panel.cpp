@@ -329,7 +329,8 @@ void SetupPanel::setModel(const TransformerModel& model) {
         filled(tr("%1 B parameters\n%2 layers, hidden %3, %4 heads%5,\nfeed-forward %6, vocabulary %7"),
                significant(total_parameters(model) / 1e9), model.layers, model.hidden, model.heads,
                model.kv_heads == model.heads ? QString() : tr(" (%1 key-value)").arg(model.kv_heads),
-               model.ffn_hidden, model.vocab));
+               model.ffn_hidden, model.vocab) +
+        (model.memory_layers ? QStringLiteral("\n") + nameText(memory_layers_text(model)) : QString()));
     setPlainTip(*model_text_, nameText(model.source));
 }
 

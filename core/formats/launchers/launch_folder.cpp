@@ -44,7 +44,8 @@ SharedLaunchFiles shared_launch_files(const PlanInputs& inputs, const Candidate&
         shared.files.push_back({"megatron_args.txt", megatron_flags_text(inputs, candidate)});
         shared.has_megatron_flags = true;
     } catch (const InputError&) {
-        // Megatron-LM does not have the schedule; the placement holds for whatever program does.
+        // Megatron-LM does not have the schedule or the layers; the placement holds for whatever program
+        // does.
     }
     return shared;
 }
@@ -66,6 +67,11 @@ ExportedFile launch_readme(const Plan& plan, const Candidate& candidate, const P
     if (!candidate.recipe.empty())
         text += fmt::format("Recipe: {}, in host order; times and memory are ours.\n",
                             readable(candidate.recipe, longest_shown_sentence));
+    if (inputs.model.memory_layers)
+        text +=
+            fmt::format("Memory layers: nothing here tells the training program of them; the plan spreads "
+                        "their values over groups of {} neighbouring ranks.\n",
+                        candidate.config.ep * candidate.config.etp);
     if (!candidate.faults.empty())
         text += fmt::format("Warning: it {}; its times are as if that worked.\n",
                             crossing_text(*inputs.cluster, candidate));

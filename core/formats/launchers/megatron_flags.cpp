@@ -222,6 +222,8 @@ std::string megatron_caveat(const ParallelConfig& config, const TrainingJob& job
 
 Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job) {
     require_megatron_schedule(config);
+    if (model.memory_layers)
+        throw InputError({}, "memory_layers", "Megatron-LM has none, expected a model without");
     Flags flags;
     add_size(flags, "tensor-model-parallel-size", config.tp);
     add_size(flags, "pipeline-model-parallel-size", config.pp);

@@ -46,6 +46,33 @@ Experts experts_from_json(const JsonValue& value) {
             .biases = value.boolean_or("biases", false)};
 }
 
+MemoryLayers memory_layers_from_json(const JsonValue& value) {
+    value.expect_only({"layers", "keys", "heads", "top_k", "value_dim", "key_dim", "shared"});
+    MemoryLayers memory;
+    const JsonValue layers = value.member("layers");
+    for (std::size_t i = 0; i < layers.size(); ++i)
+        memory.layers.push_back(static_cast<int>(layers.element(i).integer(0, most)));
+    memory.keys = size_or(value, "keys", memory.keys);
+    memory.heads = size_or(value, "heads", memory.heads);
+    memory.top_k = size_or(value, "top_k", memory.top_k);
+    memory.value_dim = size_or(value, "value_dim", memory.value_dim);
+    memory.key_dim = size_or(value, "key_dim", memory.key_dim);
+    memory.shared = value.boolean_or("shared", memory.shared);
+    return memory;
+}
+
+nlohmann::ordered_json memory_layers_to_json(const MemoryLayers& memory) {
+    const MemoryLayers usual;
+    nlohmann::ordered_json json{
+        {"layers", memory.layers}, {"keys", memory.keys}, {"heads", memory.heads}, {"top_k", memory.top_k}};
+    if (memory.value_dim != usual.value_dim)
+        json["value_dim"] = memory.value_dim;
+    if (memory.key_dim != usual.key_dim)
+        json["key_dim"] = memory.key_dim;
+    json["shared"] = memory.shared;
+    return json;
+}
+
 /// false, true for all four matrices, or which.
 AttentionBias attention_bias_from_json(const JsonValue& value) {
     if (!value.is_text())
@@ -72,7 +99,14 @@ void read_additions(TransformerModel& model, const JsonValue& value) {
             model.window_pattern.push_back(static_cast<int>(pattern->element(i).integer(0, 1)));
     model.mtp_layers = size_or(value, "mtp_layers", 0);
     if (const auto memory = value.find("memory_layers"); memory && !memory->is_null())
-        memory->refuse("memory layers cannot be planned");
+        model.memory_layers = memory_layers_from_json(*memory);
+}
+
+/// "memory_layers.keys" as a path of members.
+std::string path_of(std::string_view place) {
+    const std::size_t dot = place.find('.');
+    return json_path_member(place.substr(0, dot)) +
+           (dot == place.npos ? std::string() : path_of(place.substr(dot + 1)));
 }
 
 /// What differs from a plain model.
@@ -113,6 +147,8 @@ void add_additions(nlohmann::ordered_json& json, const TransformerModel& model) 
         json["window_pattern"] = model.window_pattern;
     if (model.mtp_layers > 0)
         json["mtp_layers"] = model.mtp_layers;
+    if (model.memory_layers)
+        json["memory_layers"] = memory_layers_to_json(*model.memory_layers);
 }
 
 } // namespace
@@ -140,7 +176,7 @@ TransformerModel model_from_json(const JsonValue& value) {
     try {
         check(model);
     } catch (const InputError& error) {
-        throw InputError(value.file(), value.path() + json_path_member(error.place()), error.reason());
+        throw InputError(value.file(), value.path() + path_of(error.place()), error.reason());
     }
     return model;
 }

@@ -11,6 +11,7 @@
 #include <bit>
 #include <fmt/format.h>
 #include <map>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -90,16 +91,19 @@ Axes axes_of(const PlanInputs& inputs) {
     return axes;
 }
 
-/// Ways to lay the experts of a model over the ranks of a stage that hold its attention: (ep, etp).
+/// Ways to lay the experts of a model, or its memory layers' values, over the ranks of a stage that hold its
+/// attention: (ep, etp). Experts are given out whole, values by their elements.
 std::vector<std::pair<int, int>> folds(const TransformerModel& model, const ParallelConfig& config) {
-    if (!model.moe)
+    if (!model.moe && !model.memory_layers)
         return {{1, 1}};
+    const int experts = model.moe ? model.moe->experts : 0, widest = model.moe ? model.moe->ffn_hidden : 1,
+              value = value_size(model);
     constexpr int most_ep = 64; // more are no faster: what goes to experts grows, what stays shrinks
     const int ranks = config.tp * config.cp * config.dp;
     std::vector<std::pair<int, int>> found;
-    for (const int ep : divisors(model.moe->experts, std::min(most_ep, ranks)))
+    for (const int ep : divisors(std::gcd(experts, value), std::min(most_ep, ranks)))
         for (const int etp : {1, config.tp})
-            if (ranks % (ep * etp) == 0 && model.moe->ffn_hidden % etp == 0 &&
+            if (ranks % (ep * etp) == 0 && widest % etp == 0 && value % (ep * etp) == 0 &&
                 (found.empty() || found.back() != std::pair(ep, etp)))
                 found.emplace_back(ep, etp);
     return found;
