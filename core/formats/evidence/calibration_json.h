@@ -17,7 +17,8 @@ Calibration calibration_from_json(const JsonValue& value);
 nlohmann::ordered_json calibration_to_json(const Calibration& calibration);
 
 Calibration read_calibration(const std::filesystem::path& path);
-/// All files of resources/calibrations together, in the order of their names.
+/// All files of resources/calibrations together, whatever their names, in the order of these: an architecture
+/// each, and typical_and_sites.json with what all have in common.
 Calibration shipped_calibration();
 
 } // namespace pipette
