@@ -4,6 +4,7 @@
 #include "app/window/startup.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/formats/evidence/shipped_knowledge.h"
 #include "core/formats/text/temporary_file.h"
 #include "widgets/theme/theme.h"
 

@@ -4,12 +4,10 @@
 #include "app/cli/option_checks.h"
 #include "core/base/input_error.h"
 #include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/recipes_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/layer_profile_csv.h"
-#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
 
@@ -169,11 +167,9 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     return inputs;
 }
 
-Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster) {
-    Knowledge knowledge{options.calibration.empty() ? shipped_calibration()
-                                                    : read_calibration(options.calibration),
-                        std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators()),
-                        std::make_shared<const std::vector<Recipe>>(shipped_recipes())};
+Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster, KnowledgeFor what) {
+    Knowledge knowledge = knowledge_with(
+        options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration), what);
     std::set<std::string> frameworks;
     const auto known_to = [&](const Calibration& calibration) {
         for (const KindCalibration& kind : calibration.kinds)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/formats/evidence/shipped_knowledge.h"
 #include "core/plan/plan.h"
-#include "core/search/planner.h"
 
 #include <optional>
 #include <string>
@@ -48,7 +48,7 @@ PlanInputs inputs_of(const WorkloadOptions& options);
 
 /// The calibration of the option, else of the resources, with the layer profile that was named. Throws
 /// InputError, also for a profile of one GPU on a cluster of several kinds.
-Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster);
+Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster, KnowledgeFor what);
 
 /// What the plan document says of it.
 std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, const PlanInputs& inputs,

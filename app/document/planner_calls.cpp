@@ -2,10 +2,7 @@
 #include "app/document/planner_calls.h"
 
 #include "core/cost/candidate_timeline.h"
-#include "core/formats/documents/recipes_json.h"
-#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
-#include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
 #include "core/study/find_headroom.h"
@@ -83,12 +80,6 @@ PlannerCalls core_planner(Knowledge knowledge, std::string program) {
         return report_for_file(plan_report(plan, candidate, known->calibration), file);
     };
     return calls;
-}
-
-Knowledge shipped_knowledge() {
-    return {shipped_calibration(),
-            std::make_shared<const std::vector<MemoryEstimator>>(shipped_memory_estimators()),
-            std::make_shared<const std::vector<Recipe>>(shipped_recipes())};
 }
 
 } // namespace pipette

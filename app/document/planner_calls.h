@@ -43,8 +43,4 @@ struct PlannerCalls {
 /// is found again by no other.
 PlannerCalls core_planner(Knowledge knowledge, std::string program);
 
-/// The calibrations and memory estimators that come with the program. Throws InputError when they cannot be
-/// read.
-Knowledge shipped_knowledge();
-
 } // namespace pipette

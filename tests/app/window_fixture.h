@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/window/main_window.h"
+#include "core/formats/evidence/shipped_knowledge.h"
 #include "tests/app/fake_planner.h"
 
 #include <QtTest>

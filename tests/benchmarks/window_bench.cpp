@@ -7,6 +7,7 @@
 #include "app/window/window_views.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/evidence/shipped_knowledge.h"
 #include "tests/benchmarks/thread_clock.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/theme/theme.h"

@@ -16,7 +16,7 @@ Knowledge knowledge_for(const StudyRun& run) {
     auto cluster = std::make_shared<const Cluster>();
     if (!workload.layer_profile.empty())
         cluster = inputs_of(setting_at(run.study, points_of(run.study).front()), run.sources).cluster;
-    return knowledge_of(workload, *cluster);
+    return knowledge_of(workload, *cluster, KnowledgeFor::search);
 }
 
 } // namespace
