@@ -20,16 +20,15 @@ constexpr std::pair<const char*, int ParallelConfig::*> sizes[]{
     {"dp", &ParallelConfig::dp},  {"ep", &ParallelConfig::ep}, {"etp", &ParallelConfig::etp},
     {"vpp", &ParallelConfig::vpp}};
 
-/// Modules other than the core of attention are little to compute again, and count as none.
 Recompute recompute_of(const JsonValue& entry) {
     const Recompute recompute = named(entry.member("recompute"), recompute_named, "none, selective or full");
     const auto modules = entry.find("recompute_modules");
     if (recompute != Recompute::selective || !modules)
         return recompute;
+    std::string words;
     for (std::size_t i = 0; i < modules->size(); ++i)
-        if (modules->element(i).text() == "core_attn")
-            return Recompute::selective;
-    return Recompute::none;
+        words += modules->element(i).text() + " ";
+    return selective_with(words);
 }
 
 ParallelConfig config_from(const JsonValue& entry) {

@@ -330,17 +330,15 @@ void set_sharding(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.shard_replicas = integer_or(table, row, "hsdp_replicas", 0);
 }
 
-/// What is recomputed. Of modules other than the core of attention (a projection, an activation) what little
-/// is computed again does not count.
 void set_recompute(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     if (table.text(row, "recompute").empty())
         return;
     run.recompute = understood(recompute_named(table.text(row, "recompute")), table, row, "recompute");
     const std::string modules = small_letters(table.text(row, "recompute_modules"));
-    const bool others = !modules.empty() && modules != "none" && modules.find("core_attn") == modules.npos;
-    if (run.recompute == Recompute::selective && others &&
+    const bool told = !modules.empty() && modules != "none";
+    if (run.recompute == Recompute::selective && told &&
         framework_of(run.framework).selective == SelectiveKeeps::all_but_scores)
-        run.recompute = Recompute::none;
+        run.recompute = selective_with(modules);
 }
 
 /// Where experts lie and how tokens come to them.
