@@ -4,12 +4,12 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/base/units.h"
-#include "core/formats/text/csv_table.h"
+#include "core/formats/evidence/run_columns.h"
+#include "core/formats/evidence/tuning_columns.h"
 #include "core/formats/text/text_file.h"
 #include "core/framework/framework.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <fmt/format.h>
 #include <set>
@@ -17,7 +17,6 @@
 namespace pipette {
 namespace {
 
-constexpr int most_gpus = 1 << 17;
 constexpr std::size_t longest = 256; ///< bytes of a name
 
 /// A name as tables and messages show it.
@@ -37,35 +36,8 @@ std::string twice_text(const MeasuredRun& run) {
     return fmt::format("{} of {} appears twice", in_quotes(run.id), in_quotes(run.source));
 }
 
-/// What a row does not say, or says in words that nothing here predicts: the row is not counted.
-struct Lacking {
-    std::string reason;
-};
-
-const std::string& needed(const CsvTable& table, std::size_t row, const char* column) {
-    const std::string& text = table.text(row, column);
-    if (text.empty())
-        throw Lacking{fmt::format("{}: not published", column)};
-    return text;
-}
-
-int needed_integer(const CsvTable& table, std::size_t row, const char* column, int most) {
-    needed(table, row, column);
-    return table.integer(row, column, 1, most);
-}
-
-int integer_or(const CsvTable& table, std::size_t row, const char* column, int otherwise) {
-    return table.text(row, column).empty() ? otherwise : table.integer(row, column, 0, most_gpus);
-}
-
 bool flag_or(const CsvTable& table, std::size_t row, const char* column, bool otherwise) {
     return table.text(row, column).empty() ? otherwise : table.flag(row, column);
-}
-
-std::string small_letters(std::string text) {
-    for (char& c : text)
-        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
 }
 
 /// "mla(q_lora=1536;kv_lora=512;nope=128;rope=64;v=128)".
@@ -154,15 +126,6 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, std::string na
     return model;
 }
 
-template <class Named>
-auto named(const CsvTable& table, std::size_t row, const char* column, Named lookup) {
-    const std::string& word = table.text(row, column);
-    const auto value = lookup(word);
-    if (!value)
-        table.refuse(row, column, fmt::format("{} is not known", in_quotes(word)));
-    return *value;
-}
-
 std::optional<RunStatus> status_named(const std::string& word) {
     if (word == "ok")
         return RunStatus::ok;
@@ -249,54 +212,6 @@ void set_links(MeasuredRun& run, const CsvTable& table, std::size_t row, const K
     else if (run.gpus > run.gpus_per_node)
         needed(table, row, "node_bandwidth_gb_per_s");
     join_domain(run, integer_or(table, row, "nvlink_domain", 0));
-}
-
-/// What a benchmark's rules say of all its runs of LoRA, whatever a row leaves out.
-struct RuledAdapters {
-    std::string_view sources; ///< how their names begin
-    int rank;
-    AdapterTargets targets;
-};
-constexpr RuledAdapters ruled_adapters[] = {
-    {"MLPerf", 16, AdapterTargets::attention}, // MLPerf Training 4.0 and later, Llama 2 70B LoRA
-};
-
-/// Of the row's columns, else of the benchmark's rules, else as the framework's recipes have them.
-void set_adapters(MeasuredRun& run, const CsvTable& table, std::size_t row) {
-    FineTuning& tuning = run.tuning;
-    const Framework& framework = framework_of(run.framework);
-    tuning.adapter_rank = framework.recipe_adapter_rank;
-    for (const RuledAdapters& ruled : ruled_adapters)
-        if (run.source.starts_with(ruled.sources))
-            tuning.adapter_rank = ruled.rank, tuning.targets = ruled.targets;
-    if (!table.text(row, "lora_rank").empty())
-        tuning.adapter_rank = table.integer(row, "lora_rank", 0, bounds::adapter_rank.most);
-    if (!table.text(row, "lora_targets").empty())
-        tuning.targets = named(table, row, "lora_targets", adapter_targets_named);
-    if (tuning.adapter_rank == 0)
-        throw Lacking{"lora_rank: not published"};
-}
-
-/// What is said of fine-tuning in columns of its own, else by words in the model's name or the notes. Where a
-/// row does not say how long packed sequences are, attention counts over the whole of each.
-void set_tuning(MeasuredRun& run, const CsvTable& table, std::size_t row) {
-    const auto said = [&](std::initializer_list<std::string_view> words) {
-        for (const char* column : {"model", "notes"}) {
-            const std::string text = small_letters(table.text(row, column));
-            for (const std::string_view word : words)
-                if (text.find(word) != std::string::npos)
-                    return true;
-        }
-        return false;
-    };
-    const bool adapters = integer_or(table, row, "lora_rank", 0) > 0 || said({"lora"});
-    if (!table.text(row, "mean_sequence").empty())
-        run.tuning.mean_sequence = table.integer(row, "mean_sequence", 0, bounds::mean_sequence.most);
-    run.fine_tunes = adapters || run.tuning.mean_sequence > 0 || said({"sft", "finetun", "fine-tun"});
-    if (adapters)
-        set_adapters(run, table, row);
-    else if (run.fine_tunes && run.tuning.mean_sequence == 0 && !said({"sft"}))
-        throw Lacking{"notes: whether all weights are fine-tuned is not told"};
 }
 
 /// Training that is more than what the GPUs do, or that is told of elsewhere.
