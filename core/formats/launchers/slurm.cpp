@@ -10,56 +10,49 @@
 namespace pipette {
 namespace {
 
-/// {0} nodes, {1} ranks, {2} GPUs a node, {3} the names of the nodes.
-constexpr std::string_view job_script = R"sh(#!/bin/sh
+/// {0} nodes, {1} ranks, {2} GPUs a node, {3} which nodes, {4} what the script is for, {5} its name, {6} what
+/// it does before ranks start.
+constexpr std::string_view script = R"sh(#!/bin/sh
 #SBATCH --job-name=pipette
 #SBATCH --nodes={0}
 #SBATCH --ntasks={1}
 #SBATCH --gpus-per-node={2}
 #SBATCH --exclusive
-#SBATCH --nodelist={3}
-# Runs COMMAND in every rank. Submit it from the folder it lies in; SRUN_FLAGS adds options.
-# usage: sbatch job.sbatch COMMAND [ARGUMENT...]
+#SBATCH --{3}
+{4}
+# usage: sbatch {5} COMMAND [ARGUMENT...]
 set -eu
 if [ $# -eq 0 ]; then
-    echo 'usage: sbatch job.sbatch COMMAND [ARGUMENT...]' >&2
+    echo 'usage: sbatch {5} COMMAND [ARGUMENT...]' >&2
     exit 2
 fi
 folder=${{SLURM_SUBMIT_DIR:-$(pwd)}} # sbatch runs a copy of this script from elsewhere
-export SLURM_HOSTFILE="$folder/hostfile"
+{6}
 exec srun ${{SRUN_FLAGS-}} --ntasks={1} --distribution=arbitrary --cpu-bind=none --kill-on-bad-exit=1 \
     "$folder/rank_wrapper.sh" "$@"
 )sh";
 
-/// {0} nodes, {1} ranks, {2} GPUs a node, {3} nodes of a segment.
-constexpr std::string_view segments_script = R"sh(#!/bin/sh
-#SBATCH --job-name=pipette
-#SBATCH --nodes={0}
-#SBATCH --ntasks={1}
-#SBATCH --gpus-per-node={2}
-#SBATCH --exclusive
-#SBATCH --segment={3}
-# Runs COMMAND in every rank, on nodes that SLURM chooses: {3} together out of one block of topology/block, which is to
+constexpr std::string_view on_planned_nodes =
+    R"sh(# Runs COMMAND in every rank. Submit it from the folder it lies in; SRUN_FLAGS adds options.)sh";
+
+constexpr std::string_view ranks_on_planned_nodes = R"sh(export SLURM_HOSTFILE="$folder/hostfile")sh";
+
+/// {0} nodes of a segment.
+constexpr std::string_view on_segments =
+    R"sh(# Runs COMMAND in every rank, on nodes that SLURM chooses: {0} together out of one block of topology/block, which is to
 # be an NVLink domain. Each stands in for a host of the plan, in the order of segments.txt. Submit it from the folder
-# it lies in, where it writes mapping.JOB.tsv and hostfile.JOB; SRUN_FLAGS adds options.
-# usage: sbatch segments.sbatch COMMAND [ARGUMENT...]
-set -eu
-if [ $# -eq 0 ]; then
-    echo 'usage: sbatch segments.sbatch COMMAND [ARGUMENT...]' >&2
-    exit 2
-fi
-folder=${{SLURM_SUBMIT_DIR:-$(pwd)}} # sbatch runs a copy of this script from elsewhere
-# An address ends with the node; what stands before, its block, brings the nodes of a block together.
+# it lies in, where it writes mapping.JOB.tsv and hostfile.JOB; SRUN_FLAGS adds options.)sh";
+
+/// {0} nodes.
+constexpr std::string_view ranks_on_segments =
+    R"sh(# An address ends with the node; what stands before, its block, brings the nodes of a block together.
 given=$(srun --nodes={0} --ntasks={0} --ntasks-per-node=1 --cpu-bind=none sh -c \
     'printf "%s %s\n" "${{SLURM_TOPOLOGY_ADDR-}}" "$SLURMD_NODENAME"' | LC_ALL=C sort | cut -d ' ' -f 2)
 export PIPETTE_MAPPING="$folder/mapping.$SLURM_JOB_ID.tsv" SLURM_HOSTFILE="$folder/hostfile.$SLURM_JOB_ID"
 printf '%s\n' "$given" | paste "$folder/segments.txt" - |
     awk 'BEGIN {{ FS = OFS = "\t" }} NR == FNR {{ given[$1] = $2; next }} /^[0-9]/ {{ $2 = given[$2] }} {{ print }}' \
         - "$folder/mapping.tsv" >"$PIPETTE_MAPPING"
-grep '^[0-9]' "$PIPETTE_MAPPING" | cut -f 2 >"$SLURM_HOSTFILE"
-exec srun ${{SRUN_FLAGS-}} --ntasks={1} --distribution=arbitrary --cpu-bind=none --kill-on-bad-exit=1 \
-    "$folder/rank_wrapper.sh" "$@"
-)sh";
+grep '^[0-9]' "$PIPETTE_MAPPING" | cut -f 2 >"$SLURM_HOSTFILE")sh";
 
 /// What a person must know of NVLink domains; with the files of a job whose nodes SLURM chooses, where the
 /// plan has segments.
@@ -72,9 +65,12 @@ void add_segments(LauncherFiles& result, const Placement& placement, int gpus) {
     for (const std::vector<int>& segment : placement.segments)
         for (const int node : segment)
             hosts += placement.nodes[index(node)].host + '\n';
-    result.files.push_back(
-        {"segments.sbatch",
-         fmt::format(segments_script, placement.nodes.size(), placement.world(), gpus, size), true});
+    const std::size_t nodes = placement.nodes.size();
+    result.files.push_back({"segments.sbatch",
+                            fmt::format(script, nodes, placement.world(), gpus,
+                                        fmt::format("segment={}", size), fmt::format(on_segments, size),
+                                        "segments.sbatch", fmt::format(ranks_on_segments, nodes)),
+                            true});
     result.files.push_back({"segments.txt", hosts});
     result.note += fmt::format(
         " The node list of job.sbatch decides the NVLink domains as well, so it asks for no segments. Where "
@@ -100,9 +96,11 @@ LauncherFiles slurm_files(const Placement& placement, const std::vector<Exported
         gpus = std::min(gpus, node.gpus);
     }
     LauncherFiles result;
-    result.files = {
-        {"job.sbatch", fmt::format(job_script, placement.nodes.size(), placement.world(), gpus, list), true},
-        {"hostfile", hosts}};
+    result.files = {{"job.sbatch",
+                     fmt::format(script, placement.nodes.size(), placement.world(), gpus, "nodelist=" + list,
+                                 on_planned_nodes, "job.sbatch", ranks_on_planned_nodes),
+                     true},
+                    {"hostfile", hosts}};
     result.launch = "sbatch job.sbatch python " + options.program;
     result.check =
         "sbatch --wait --output=probe.out job.sbatch ./probe.sh && ./probe.sh --compare <probe.out";
