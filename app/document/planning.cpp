@@ -257,10 +257,8 @@ void Planning::addFound(const std::vector<std::shared_ptr<const Candidate>>& fou
 }
 
 std::shared_ptr<const Candidate> Planning::evaluatedLike(Candidate fresh, const Candidate& old) {
-    fresh.planner = old.planner;
-    fresh.recipe = old.recipe;
     fresh.tie = old.tie;
-    return std::make_shared<const Candidate>(std::move(fresh));
+    return std::make_shared<const Candidate>(proposed_as(old, std::move(fresh)));
 }
 
 Planning::Edited Planning::editable(int row) const {

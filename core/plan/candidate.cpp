@@ -36,6 +36,12 @@ std::optional<Planner> planner_named(std::string_view name) {
     return static_cast<Planner>(at - planner_names.begin());
 }
 
+Candidate proposed_as(const Candidate& old, Candidate fresh) {
+    fresh.planner = old.planner;
+    fresh.recipe = old.recipe;
+    return fresh;
+}
+
 std::string_view name_of(Verdict verdict) {
     constexpr std::array<std::string_view, 3> names{"safe", "tight", "over"};
     return names[static_cast<std::size_t>(verdict)];

@@ -88,6 +88,9 @@ struct Candidate {
     bool operator==(const Candidate&) const = default;
 };
 
+/// A fresh evaluation of a candidate, with what no evaluation knows: who proposed it, and which recipe it is.
+Candidate proposed_as(const Candidate& old, Candidate fresh);
+
 /// The worst verdict of all devices.
 Verdict verdict_of(const Candidate& candidate);
 /// The device with the least room left in proportion, by the upper estimate; null: none is known.

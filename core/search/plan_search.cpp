@@ -124,10 +124,7 @@ void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
 Candidate PlanSearch::judged(Candidate candidate) const {
     if (inputs_.cluster->history.snapshots.empty())
         return candidate;
-    Candidate over_all = evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge);
-    over_all.planner = candidate.planner;
-    over_all.recipe = std::move(candidate.recipe);
-    return over_all;
+    return proposed_as(candidate, evaluate(inputs_, candidate.config, candidate.mapping, tables_.knowledge));
 }
 
 std::optional<RankMapping> PlanSearch::start_for(const ParallelConfig& config) const {
