@@ -92,6 +92,22 @@ private slots:
         wheelScrollsAndChangesNothing(lab);
     }
 
+    void theModelTellsOfItsMemoryLayers() {
+        SetupPanel panel;
+        TransformerModel model;
+        model.name = "m", model.layers = 24, model.hidden = 1024, model.heads = model.kv_heads = 16;
+        model.ffn_hidden = 2816, model.vocab = 32000, model.sequence_length = 2048, model.gated_mlp = true;
+        const auto text = [&] {
+            panel.setModel(model);
+            return named<QLabel>(panel, "Model dimensions")->text();
+        };
+        QVERIFY2(text().endsWith("vocabulary 32000"), qPrintable(text()));
+        model.memory_layers = MemoryLayers{.layers = {4, 12, 20}};
+        QVERIFY2(text().endsWith("\n3 memory layers share 1048576 values of 1024 elements"),
+                 qPrintable(text()));
+        QVERIFY2(text().startsWith("1.44 B parameters"), qPrintable(text()));
+    }
+
     void wheelOverTheFieldInUseChangesIt() {
         SetupPanel panel;
         panel.setJob(job());
