@@ -34,7 +34,7 @@ struct ConstColumn {
         : values(row), before(row + count), from(row + 2 * count + 1), stages(count) {}
 
     /// Largest of the stages first <= s < end.
-    double largest(std::size_t first, std::size_t end) const {
+    [[gnu::always_inline]] double largest(std::size_t first, std::size_t end) const {
         if (first == 0)
             return before[end];
         if (end == stages)
@@ -74,7 +74,7 @@ public:
 
 private:
     template <P2p p2p>
-    double single(std::size_t stage, const BothWays* links) const;
+    [[gnu::always_inline]] double single(std::size_t stage, const BothWays* links) const;
     template <P2p p2p>
     double least_of(std::uint32_t replica, StageSet stages, const BothWays* links, double sooner_s) const;
     double* row(std::uint32_t replica) { return &rows_[replica * stride_]; }
@@ -90,7 +90,7 @@ private:
 };
 
 template <P2p p2p>
-double WindowFloor::single(std::size_t stage, const BothWays* links) const {
+inline double WindowFloor::single(std::size_t stage, const BothWays* links) const {
     const StageLoad load = stage_load<p2p>(
         problem_.pipeline.forward[stage], problem_.pipeline.backward[stage],
         stage > 0 ? links[stage - 1] : BothWays{}, stage + 1 < stages_ ? links[stage] : BothWays{});

@@ -8,9 +8,33 @@
 
 namespace pipette {
 
+[[gnu::always_inline]] inline double HopRings::after_hops(int device, double slowest) const {
+    return problem_.exchange.wait_s + exchange_.exposed_s(device, problem_.exchange.ring_steps * slowest +
+                                                                      problem_.exchange.ring_wait_s);
+}
+
+[[gnu::always_inline]] inline double HopRings::hop(int device, int replica,
+                                                   std::span<const std::uint32_t> slot_of_block) const {
+    const PlacementProblem& p = problem_;
+    const int next = replica + 1 < p.replicas ? replica + 1 : 0;
+    const std::uint32_t a = slot_of_block[index(replica * p.devices + device)],
+                        b = slot_of_block[index(next * p.devices + device)];
+    const std::uint32_t from = p.slots[a].site, to = p.slots[b].site;
+    const double latency =
+        uniform_latency_ ? p.table->uniform_latency_s : p.table->latency_s.forward(from, to);
+    const double share = std::max(p.slots[a].streams, p.slots[b].streams);
+    return 2 * latency +
+           p.exchange.ring_part_bytes[index(device)] * p.table->s_per_byte.forward(from, to) * share;
+}
+
+[[gnu::always_inline]] inline double HopRings::softened(int device, double hop) const {
+    return soft_.part(begin_[index(device)] + after_hops(device, hop));
+}
+
 HopRings::HopRings(const PlacementProblem& problem)
     : ExchangeKernel(problem),
       exchange_(problem.exchange.collectives.front()),
+      uniform_latency_(problem.table->latency_s.empty()),
       begin_(values_),
       counts_(index(problem.devices), 1),
       hops_(index(problem.blocks()), 0),
@@ -109,24 +133,6 @@ void HopRings::keep(const Move& move) {
                 *std::max_element(&hops_[now.device * replicas], &hops_[now.device * replicas] + replicas);
         values_[now.device] = after_hops(static_cast<int>(now.device), slowest);
     }
-}
-
-double HopRings::hop(int device, int replica, std::span<const std::uint32_t> slot_of_block) const {
-    const PlacementProblem& p = problem_;
-    const int next = replica + 1 < p.replicas ? replica + 1 : 0;
-    const std::uint32_t a = slot_of_block[index(replica * p.devices + device)],
-                        b = slot_of_block[index(next * p.devices + device)];
-    const std::uint32_t from = p.slots[a].site, to = p.slots[b].site;
-    const double latency =
-        p.table->latency_s.empty() ? p.table->uniform_latency_s : p.table->latency_s.forward(from, to);
-    const double share = std::max(p.slots[a].streams, p.slots[b].streams);
-    return 2 * latency +
-           p.exchange.ring_part_bytes[index(device)] * p.table->s_per_byte.forward(from, to) * share;
-}
-
-double HopRings::after_hops(int device, double slowest) const {
-    return problem_.exchange.wait_s + exchange_.exposed_s(device, problem_.exchange.ring_steps * slowest +
-                                                                      problem_.exchange.ring_wait_s);
 }
 
 } // namespace pipette

@@ -26,12 +26,11 @@ private:
     };
     double hop(int device, int replica, std::span<const std::uint32_t> slot_of_block) const;
     double after_hops(int device, double slowest) const;
-    double softened(int device, double hop) const {
-        return soft_.part(begin_[static_cast<std::size_t>(device)] + after_hops(device, hop));
-    }
+    double softened(int device, double hop) const;
     double take_new_hops(const Move& move, bool counting);
 
     const StageExchange& exchange_;
+    bool uniform_latency_;
     SoftMaximum soft_;
     std::vector<double> begin_;              // [device]
     std::vector<double> most_;               // [device] exchange over the slowest link there is

@@ -199,7 +199,7 @@ public:
           random_(budget.seed),
           placement_(problem, start),
           moves_(problem, budget.kinds),
-          rings_(problem),
+          rings_(problem, budget.moves < many_moves ? RingSearch::brief : RingSearch::thorough),
           best_{{start.begin(), start.end()},
                 placement_.cost(),
                 placement_.cost(),
@@ -237,6 +237,8 @@ public:
     }
 
 private:
+    static constexpr long many_moves = 100'000; // for which rings are worth a longer search
+
     /// The moves at one temperature, `heat` in seconds.
     void move_at(double heat, BestPlacement& keeper) {
         const auto favoured = std::uint32_t(placement_.slowest_replica());

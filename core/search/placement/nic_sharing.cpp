@@ -21,7 +21,8 @@ bool one_nic_a_node(const PlacementProblem& problem) {
 
 } // namespace
 
-LinkTimes::LinkTimes(const PlacementProblem& problem) : problem_(problem) {
+LinkTimes::LinkTimes(const PlacementProblem& problem)
+    : problem_(problem), uniform_latency_(problem.table->latency_s.empty()) {
     streams_.resize(index(problem.nics));
     for (const SlotFacts& slot : problem.slots)
         streams_[slot.nic] = {slot.streams, slot.streams, slot.streams};

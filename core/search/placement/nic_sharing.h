@@ -33,7 +33,7 @@ public:
         const double share = std::max(streams_.data()[from.nic].out, streams_.data()[to.nic].in);
         const BothWays per_byte = p.table->s_per_byte(from.site, to.site);
         const double bytes = p.sends.activation_bytes * share;
-        if (p.table->latency_s.empty())
+        if (uniform_latency_)
             return {from.latency_s + bytes * per_byte.forward, from.latency_s + bytes * per_byte.backward};
         const BothWays latency = p.table->latency_s(from.site, to.site);
         return {from.latency_s + latency.forward + bytes * per_byte.forward,
@@ -47,6 +47,7 @@ public:
 
 private:
     const PlacementProblem& problem_;
+    bool uniform_latency_;
     std::vector<NicStreams> streams_;
 };
 
@@ -65,6 +66,10 @@ public:
     NicSharing(const PlacementProblem& problem, std::vector<NicStreams>& streams);
     void reset(std::span<const std::uint32_t> slot_of_block);
     std::span<const std::uint32_t> slots_on(std::uint32_t nic) const { return slots_on_[nic]; }
+
+    /// Whether nodes that change places take their counts with them: each has one NIC to itself, and all of
+    /// its slots as many streams.
+    bool swaps_with_nodes() const { return swaps_with_nodes_; }
 
     /// Counts by the placement that holds the changes already; the NICs whose counts differ now.
     std::span<const Difference> change(const Move& move);
@@ -97,7 +102,7 @@ private:
     }
 
     const PlacementProblem& problem_;
-    bool swaps_with_nodes_ = false;                    // one NIC a node, and as many streams a slot
+    bool swaps_with_nodes_ = false;
     std::vector<NicStreams>& streams_;                 // [NIC]
     std::vector<std::vector<std::uint32_t>> slots_on_; // [NIC]
     std::vector<Neighbour> neighbours_;                // those of device 0 first

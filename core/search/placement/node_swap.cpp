@@ -1,7 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/placement/node_swap.h"
 
+#include "core/base/index.h"
+
 namespace pipette {
+
+bool nodes_alike_inside(const PlacementProblem& problem) {
+    if (!problem.nodes_movable)
+        return false;
+    const std::size_t of_node = index(problem.most_local) * index(problem.most_local);
+    const std::vector<BothWays>& inside = problem.sends.inside_s;
+    for (std::size_t at = of_node; at < inside.size(); ++at)
+        if (inside[at].forward != inside[at - of_node].forward ||
+            inside[at].backward != inside[at - of_node].backward)
+            return false;
+    return true;
+}
 
 std::optional<NodeSwap> node_swap(const PlacementProblem& problem, const Move& move) {
     if (!problem.nodes_movable)

@@ -12,4 +12,8 @@ namespace pipette {
 /// nothing else: with fewer there is nothing to save.
 std::optional<NodeSwap> node_swap(const PlacementProblem& problem, const Move& move);
 
+/// Whether nodes may change places, and an activation takes as long between two slots of a node as between
+/// the same of any other.
+bool nodes_alike_inside(const PlacementProblem& problem);
+
 } // namespace pipette

@@ -10,23 +10,6 @@
 #include <numeric>
 
 namespace pipette {
-namespace {
-
-/// Whether an activation takes as long between two slots of a node as between the same of any other.
-bool alike_inside(const PlacementProblem& problem) {
-    if (!problem.nodes_movable)
-        return false;
-    const std::size_t of_node = index(problem.most_local) * index(problem.most_local);
-    const std::vector<BothWays>& inside = problem.sends.inside_s;
-    for (std::size_t at = of_node; at < inside.size(); ++at)
-        if (inside[at].forward != inside[at - of_node].forward ||
-            inside[at].backward != inside[at - of_node].backward)
-            return false;
-    return true;
-}
-
-} // namespace
-
 PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block)
     : problem_(problem),
       slot_of_block_(slot_of_block.begin(), slot_of_block.end()),
@@ -35,7 +18,7 @@ PlacementCost::PlacementCost(const PlacementProblem& problem, std::span<const st
       link_times_(problem),
       exchange_(exchange_kernel(problem, slot_of_block)),
       broken_(problem),
-      nodes_alike_inside_(alike_inside(problem)),
+      nodes_alike_inside_(nodes_alike_inside(problem)),
       links_(problem.sends.links.size()),
       row_(links_ + problem.sends.ends.size()) {
     if (problem.nics_shared)
@@ -192,11 +175,6 @@ double PlacementCost::work_out(std::size_t touched, double limit) {
     return new_energy_[touched] = soft_.part(new_pipeline_[touched] + last);
 }
 
-/// A place of a row among the first 64, as a bit; longer rows have none.
-std::uint64_t PlacementCost::bit_of(std::size_t at) const {
-    return row_ <= 64 ? std::uint64_t(1) << at : 0;
-}
-
 /// Whether anything goes to another node from a device, or to it from one.
 bool PlacementCost::leaves_node(int device, const std::uint32_t* slots) const {
     const auto leaves = [&](const DeviceLink& at) {
@@ -230,7 +208,7 @@ void PlacementCost::load_links_of(std::uint32_t block) {
             (keeps_inside_ && problem_.slots[slots[at.from]].node == problem_.slots[slots[at.to]].node))
             continue;
         row[link] = link_times_.link_time(slots[at.from], slots[at.to]);
-        loaded |= bit, stages |= StageSet(1) << (at.from & 63);
+        loaded |= bit, stages |= StageSet(1) << (device & 63);
     }
     for (std::size_t end = 0; end < sends.ends.size(); ++end) {
         const DeviceLink& at = sends.ends[end].link;
@@ -284,17 +262,33 @@ void PlacementCost::load_shared(std::span<const NicSharing::Difference> differen
                 load_shared_links(static_cast<std::uint32_t>(block), difference);
 }
 
-/// What the energies of the touched replicas are sure to change by, or more.
+/// What the energy of a touched replica is sure to change by, or more.
+double PlacementCost::sure_change_of(std::size_t touched) const {
+    const std::uint32_t replica = touched_[touched];
+    const BothWays *now = new_link_s_.data() + touched * row_, *before = link_s_.data() + replica * row_;
+    double sooner = 0; // exchanges between stages
+    for (std::size_t end = links_; end < row_; ++end)
+        sooner += std::min(0.0, now[end].forward - before[end].forward);
+    return soft_.part(floor_->least(replica, stages_of_[touched], now, sooner)) - energy_[replica];
+}
+
 double PlacementCost::sure_change() const {
     double change = 0;
-    for (std::size_t i = 0; i < touched_.size(); ++i) {
-        const BothWays *now = new_link_s_.data() + i * row_, *before = link_s_.data() + touched_[i] * row_;
-        double sooner = 0; // exchanges between stages
-        for (std::size_t end = links_; end < row_; ++end)
-            sooner += std::min(0.0, now[end].forward - before[end].forward);
-        change += soft_.part(floor_->least(touched_[i], stages_of_[i], now, sooner)) - energy_[touched_[i]];
-    }
+    for (std::size_t i = 0; i < touched_.size(); ++i)
+        change += sure_change_of(i);
     return change;
+}
+
+/// What replicas may get faster by at most.
+double PlacementCost::energy_at_stake(std::span<const Change> changes) const {
+    if (sharing_) // all may get more of their NICs
+        return energy_sum_;
+    double energy = 0;
+    for (std::size_t i = 0; i < changes.size(); ++i)
+        if (const std::uint32_t replica = problem_.replica_of_block[changes[i].block];
+            i == 0 || replica != problem_.replica_of_block[changes[i - 1].block])
+            energy += energy_[replica];
+    return energy;
 }
 
 double PlacementCost::attempt(std::span<const Change> changes, double limit) {
@@ -336,13 +330,25 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
         move.swap = node_swap(problem_, move);
     keeps_inside_ = nodes_alike_inside_ && move.swap;
     auto [change, at_stake] = exchange_->attempt_first(move);
-    if (const double sure = change - at_stake - energy_sum_; sure > limit)
+    if (const double sure = change - at_stake - energy_at_stake(changes); sure > limit)
         return sure;
     std::span<const NicSharing::Difference> differences;
     if (sharing_)
         differences = sharing_->change(move);
-    for (const Change& one : changes)
+    std::optional<double> of_first; // of two replicas
+    for (const Change& one : changes) {
         load_links_of(one.block);
+        if (!floor_ || sharing_ || changes.size() != 2 || &one != changes.data())
+            continue;
+        const std::uint32_t second = problem_.replica_of_block[changes[1].block];
+        if (touched_[0] == second)
+            continue;
+        of_first = sure_change_of(0); // it may be too slow by itself
+        if (const double sure = change - at_stake + *of_first - energy_[second]; sure > limit) {
+            forget_touched();
+            return sure;
+        }
+    }
     double spare = energy_of_touched(); // how far the energy may still fall
     if (!differences.empty()) {
         const double others = std::max(0.0, energy_sum_ - spare); // which may all get more of their NICs
@@ -355,9 +361,11 @@ double PlacementCost::change_of_times(std::span<const Change> changes, double li
         spare = energy_of_touched();
     }
     forget_touched();
-    if (floor_ && (at_stake == 0 || changes.size() <= 2)) // else too much may still become faster
-        if (const double sure = change - at_stake + sure_change(); sure > limit)
+    if (floor_ && (at_stake == 0 || changes.size() <= 2)) { // else too much may still become faster
+        const double of_replicas = of_first ? *of_first + sure_change_of(1) : sure_change();
+        if (const double sure = change - at_stake + of_replicas; sure > limit)
             return sure;
+    }
     spare += at_stake;
     for (std::size_t i = 0; i < touched_.size(); ++i) {
         const double old = energy_[touched_[i]];

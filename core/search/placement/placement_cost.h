@@ -72,9 +72,12 @@ private:
     bool leaves_node(int device, const std::uint32_t* slots) const;
     void load_links_of(std::uint32_t block);
     void load_shared_links(std::uint32_t block, const NicSharing::Difference& difference);
-    std::uint64_t bit_of(std::size_t at) const;
+    /// A place of a row among the first 64, as a bit; longer rows have none.
+    std::uint64_t bit_of(std::size_t at) const { return row_ <= 64 ? std::uint64_t(1) << at : 0; }
     void load_all_links(std::size_t touched);
+    double sure_change_of(std::size_t touched) const;
     double sure_change() const;
+    double energy_at_stake(std::span<const Change> changes) const;
     double work_out(std::size_t touched, double limit);
     double energy_of_touched() const;
     void forget_touched();

@@ -35,8 +35,8 @@ std::uint32_t any_of(const std::uint64_t* bits, std::size_t words, Random& rando
 
 } // namespace
 
-RingPlacement::RingPlacement(const PlacementProblem& problem, std::uint32_t longest)
-    : problem_(problem), devices_(std::uint32_t(problem.devices)) {
+RingPlacement::RingPlacement(const PlacementProblem& problem, RingSearch search, std::uint32_t longest)
+    : problem_(problem), search_(search), devices_(std::uint32_t(problem.devices)) {
     const auto replicas = std::uint32_t(problem.replicas);
     const bool one_each = problem.most_local == 1,
                by_node = problem.nodes_movable && problem.table->sites == problem.nodes;
@@ -72,6 +72,7 @@ RingPlacement::RingPlacement(const PlacementProblem& problem, std::uint32_t long
     words_ = (most_ + 63) / 64;
     hops_.resize(most_ * most_), nearest_.resize(most_);
     next_.resize(most_ * words_), open_.resize(members_ * words_), free_.resize(words_);
+    live_ = reached_ = free_;
 }
 
 bool RingPlacement::draws_like(std::span<const std::uint32_t> slot_of_block) const {
@@ -266,7 +267,7 @@ bool RingPlacement::extend(std::uint32_t start, Random& random) {
         path_.push_back(at);
     };
     enter(start);
-    for (long budget = 8L * members_ + 64; !path_.empty() && budget > 0; --budget) {
+    for (std::uint32_t budget = steps_from_a_start(); !path_.empty() && budget > 0; --budget) {
         std::uint64_t* open = &open_[(path_.size() - 1) * words_];
         const std::uint32_t to = any_of(open, words_, random);
         if (to == none) {
@@ -285,11 +286,50 @@ bool RingPlacement::extend(std::uint32_t start, Random& random) {
     return false;
 }
 
+/// Only seats that can be left and reached stay, over and over; whether they are enough for a ring.
+bool RingPlacement::leave_out_dead_ends() {
+    std::fill(live_.begin(), live_.end(), 0);
+    for (std::uint32_t a = 0; a < pool_.size(); ++a)
+        put(live_.data(), a, true);
+    for (bool changed = true; changed;) {
+        changed = false;
+        std::fill(reached_.begin(), reached_.end(), 0);
+        for (std::uint32_t a = 0; a < pool_.size(); ++a) {
+            if (!holds(live_.data(), a))
+                continue;
+            std::uint64_t any = 0;
+            for (std::size_t w = 0; w < words_; ++w) {
+                std::uint64_t& next = next_[a * words_ + w];
+                next &= live_[w];
+                any |= next, reached_[w] |= next;
+            }
+            if (any == 0)
+                put(live_.data(), a, false), changed = true;
+        }
+        for (std::size_t w = 0; w < words_; ++w) {
+            changed = changed || (live_[w] & ~reached_[w]) != 0;
+            live_[w] &= reached_[w];
+        }
+    }
+    std::uint32_t count = 0;
+    for (const std::uint64_t bits : live_)
+        count += std::uint32_t(std::popcount(bits));
+    return count >= members_;
+}
+
+/// Where there is a ring most starts lead to one; near the least threshold few do, of which a thorough search
+/// tries all of short rings, and of long ones as many as take about as long.
 bool RingPlacement::find_ring(Random& random) {
-    constexpr std::uint32_t starts = 6; // where there is a ring most of them find one
+    constexpr std::uint32_t few = 6, steps = 50'000;
+    const bool thorough = search_ == RingSearch::thorough;
+    std::fill(live_.begin(), live_.end(), ~std::uint64_t(0));
+    if (thorough && !leave_out_dead_ends())
+        return false;
     const auto size = std::uint32_t(pool_.size()), first = random.below(size);
+    const std::uint32_t starts = thorough ? std::min(size, std::max(few, steps / steps_from_a_start())) : few;
     for (std::uint32_t i = 0; i < std::min(size, starts); ++i)
-        if (extend(std::uint32_t((first + std::uint64_t(i) * size / starts) % size), random)) {
+        if (const auto start = std::uint32_t((first + std::uint64_t(i) * size / starts) % size);
+            holds(live_.data(), start) && extend(start, random)) {
             ring_ = path_;
             return true;
         }

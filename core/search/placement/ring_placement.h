@@ -11,6 +11,9 @@
 
 namespace pipette {
 
+/// How long RingPlacement looks for each ring.
+enum class RingSearch { brief, thorough };
+
 /// Placements made for the gradient exchange: the ring of a stage is as slow as its slowest hop, and single
 /// moves seldom turn a ring with one slow hop into one without. So the rings are drawn first, each a random
 /// one of the best that the seats left over allow, and the pipelines follow them. A seat is a slot, or a
@@ -22,7 +25,8 @@ public:
     static constexpr std::uint32_t longest_of_seats = 256;
 
     /// `longest`: rings of more seats are drawn coarsely.
-    explicit RingPlacement(const PlacementProblem& problem, std::uint32_t longest = longest_of_seats);
+    explicit RingPlacement(const PlacementProblem& problem, RingSearch search = RingSearch::brief,
+                           std::uint32_t longest = longest_of_seats);
 
     /// Whether there are rings to place: no block is fixed, and every stage fills whole seats, two at least.
     bool possible() const { return possible_; }
@@ -42,13 +46,16 @@ private:
     void choose_pool(Random& random);
     std::pair<double, double> measure_pool();
     void connect(double slowest);
+    std::uint32_t steps_from_a_start() const { return 8 * members_ + 64; }
     bool extend(std::uint32_t start, Random& random);
+    bool leave_out_dead_ends();
     bool find_ring(Random& random);
     void find_best_ring(Random& random);
     void seat_ring(int device);
     void follow(int device, Random& random);
 
     const PlacementProblem& problem_;
+    RingSearch search_;
     bool possible_ = false;
     std::uint32_t devices_ = 0, together_ = 1; ///< blocks that share a seat
     std::uint32_t members_ = 0;                ///< seats of a ring
@@ -65,11 +72,13 @@ private:
     struct Nearest {
         double leaving, reached;
     };
-    std::vector<double> hops_;               ///< [pool * most + pool]
-    std::vector<Nearest> nearest_;           ///< [pool] in no order once measured
-    std::vector<std::uint64_t> next_;        ///< [pool * words] those within reach of each
-    std::vector<std::uint64_t> open_;        ///< [member * words] what is left to try after each member
-    std::vector<std::uint64_t> free_;        ///< [words] those that are not on the path
+    std::vector<double> hops_;        ///< [pool * most + pool]
+    std::vector<Nearest> nearest_;    ///< [pool] in no order once measured
+    std::vector<std::uint64_t> next_; ///< [pool * words] those within reach of each
+    std::vector<std::uint64_t> open_; ///< [member * words] what is left to try after each member
+    std::vector<std::uint64_t> free_; ///< [words] those that are not on the path
+    std::vector<std::uint64_t> live_,
+        reached_;                            ///< [words] those that a ring may run through; that any leads to
     std::vector<std::uint32_t> path_, ring_; ///< numbers in the pool; seats of a coarse ring
 };
 

@@ -98,7 +98,7 @@ private slots:
             const Instance instance({dp, 1, 1, 0.2, MatrixBetween::nodes}, seed, 1, 1, dp);
             Random random(seed);
             std::vector<std::uint32_t> placement(dp);
-            RingPlacement fine(instance.problem), coarse(instance.problem, dp - 1);
+            RingPlacement fine(instance.problem), coarse(instance.problem, RingSearch::brief, dp - 1);
             QVERIFY(coarse.possible());
             fine.draw(random, placement);
             const double fine_s = instance.slowest_hop(placement, 0);
