@@ -3,6 +3,7 @@
 
 #include "core/cost/config_work.h"
 #include "core/search/exact/exact_search.h"
+#include "core/search/exact/node_orders.h"
 #include "core/search/placement/placement_cost.h"
 #include "core/search/placement/ring_placement.h"
 #include "core/search/placement/structured_starts.h"
@@ -24,6 +25,8 @@ constexpr long moves_of_nodes = 150;
 
 /// Fewer are all looked at: as many moves of one chain cost as much.
 constexpr long few_placements = 100'000;
+/// Rows of nodes that are looked at while they are put in order.
+constexpr long steps_of_node_orders = 400'000;
 /// Of a placement that simulations still try all exchanges of.
 constexpr int most_exchanged_blocks = 64, most_where_exact = 128;
 
@@ -136,6 +139,11 @@ bool PlacementSearch::is_small() const {
     return !expressible().restricted() && DistinctPlacements(problem_).at_most(few_placements);
 }
 
+bool PlacementSearch::knows_orders_of(const std::vector<std::uint32_t>& placement) const {
+    return orders_nodes() && !expressible().restricted() &&
+           best_node_order(problem_, placement, steps_of_node_orders).is_best;
+}
+
 std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint32_t>& placement,
                                                     long simulations) const {
     if (expressible().restricted())
@@ -143,8 +151,11 @@ std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint3
     ExactSearch search(tables_, search_.config, problem_);
     if (search_.is_small)
         return search.best_of(DistinctPlacements(problem_), simulations);
+    NodeOrder order = best_node_order(problem_, placement, steps_of_node_orders);
+    if (order.slot_of_block.empty() || search.time_s(order.slot_of_block) >= search.time_s(placement))
+        order.slot_of_block = placement;
     const int most = problem_.pipeline.schedule ? most_where_exact : most_exchanged_blocks;
-    return problem_.blocks() <= most ? search.descend(placement, simulations) : placement;
+    return problem_.blocks() <= most ? search.descend(order.slot_of_block, simulations) : order.slot_of_block;
 }
 
 double PlacementSearch::blur_s() const {

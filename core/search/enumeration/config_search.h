@@ -27,6 +27,7 @@ struct ConfigSearch {
     bool is_small = false;
     double blur_s = 0;
     std::vector<std::vector<std::uint32_t>> starts;
+    bool orders_known = false; ///< refined() finds the best order of nodes: no chain has to look for it
 
     // The placement that came of refining, and by how many simulations at most.
     std::vector<std::uint32_t> refined;
@@ -65,8 +66,10 @@ public:
 
     /// Whether the distinct placements are so few that refined() looks at all of them.
     bool is_small() const;
-    /// By simulated time: the best of all distinct placements where the search is_small, else what exchanges
-    /// of blocks make of `placement`. At most so many simulations.
+    /// Whether all orders of the nodes of a placement are few enough to be looked at.
+    bool knows_orders_of(const std::vector<std::uint32_t>& placement) const;
+    /// By simulated time: the best of all distinct placements where the search is_small, else what the best
+    /// order of nodes and exchanges of blocks make of `placement`. At most so many simulations.
     std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement, long simulations) const;
 
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):

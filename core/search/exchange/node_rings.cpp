@@ -257,7 +257,7 @@ void NodeRings::take_back() {
     old_members_.clear(), old_hops_.clear(), old_slowest_.clear();
 }
 
-double NodeRings::stage_s(int device) {
+double NodeRings::exchange_s(int device, double slowest_hop) const {
     const double wait_s = problem_.exchange.wait_s,
                  bytes = exchange_.collective.bytes_of(device) + exchange_.collective.gathered_of(device);
     const std::uint32_t* with_count = &with_count_[index(device) * counts_];
@@ -276,7 +276,7 @@ double NodeRings::stage_s(int device) {
     if (nodes == 1)
         return wait_s + exchange_.exposed_s(device, inside);
     const double part = bytes / fewest / nodes / use.inter_efficiency;
-    const double hop = 2 * problem_.table->uniform_latency_s + part * slowest_[index(device)] * streams_;
+    const double hop = 2 * problem_.table->uniform_latency_s + part * slowest_hop * streams_;
     return wait_s + exchange_.exposed_s(device, inside + (nodes - 1) * hop +
                                                     use.between_nodes_s(static_cast<int>(nodes)));
 }

@@ -23,6 +23,10 @@ public:
     FirstLook attempt_first(const Move& move) override;
     double attempt_last(const Move& move) override;
 
+    /// Seconds of the exchange of a stage if its slowest hop took so long (s/byte), over as many nodes with
+    /// as many replicas each as now.
+    double exchange_s(int device, double slowest_hop) const;
+
 private:
     struct Members { ///< of a stage on a node
         std::uint32_t first = 0, count = 0;
@@ -43,7 +47,9 @@ private:
 
     void take(const Move& move) override;
     void take_back() override;
-    double stage_s(int device) override;
+    double stage_s(int device) override {
+        return exchange_s(device, slowest_[static_cast<std::size_t>(device)]);
+    }
 
     Members& members(std::uint32_t device, std::uint32_t node) { return members_[device * nodes_ + node]; }
     Members count(std::uint32_t device, std::uint32_t node,

@@ -162,6 +162,7 @@ void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
         search.blur_s = placements.blur_s();
         if (!search.is_small)
             search.starts = placements.best_starts({}, other_starts);
+        search.orders_known = !search.starts.empty() && placements.knows_orders_of(search.starts.front());
     });
 }
 
@@ -177,7 +178,9 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     });
     std::vector<std::pair<std::size_t, int>> units;
     for (std::size_t i = 0; i < count; ++i) {
-        const int ordering = placements[i] && placements[i]->orders_nodes() ? node_chains(chains) : 0;
+        const bool orders =
+            placements[i] && placements[i]->orders_nodes() && !waiting_[std::size_t(order[i])].orders_known;
+        const int ordering = orders ? node_chains(chains) : 0;
         for (int chain = 0; placements[i] && chain < chains + ordering; ++chain)
             units.emplace_back(i, chain);
     }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/index.h"
+#include "core/search/exact/node_orders.h"
+#include "core/search/placement/placement_cost.h"
+#include "tests/core/search/placement_instance.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+using namespace pipette;
+
+namespace {
+
+constexpr long steps = 1'000'000;
+
+/// Nodes with one network card, whose blocks share it.
+PlacementInstance shared_cards(int nodes, std::uint64_t seed, int pp, int dp, int vpp) {
+    const ClusterSketch sketch{.nodes = nodes, .gpus = 4, .nics = 1, .slow_share = 0.2};
+    return {sketch, seed, config_of(random_inputs(sketch, seed), pp, 1, dp, vpp), 4 * pp * dp};
+}
+
+/// Nodes that hold four replicas of one stage each.
+std::vector<std::uint32_t> a_stage_a_node(const PlacementProblem& problem) {
+    std::vector<std::uint32_t> slot_of_block;
+    for (int replica = 0; replica < problem.replicas; ++replica)
+        for (int stage = 0; stage < problem.devices; ++stage)
+            slot_of_block.push_back(std::uint32_t((replica / 4 * problem.devices + stage) * 4 + replica % 4));
+    return slot_of_block;
+}
+
+double least_of_all_orders(const PlacementProblem& problem, const std::vector<std::uint32_t>& placement) {
+    std::vector<std::uint32_t> nodes(index(problem.nodes)), moved(placement.size());
+    std::iota(nodes.begin(), nodes.end(), 0u);
+    double least_s = INFINITY;
+    PlacementCost cost(problem, placement);
+    do {
+        for (std::size_t block = 0; block < placement.size(); ++block)
+            moved[block] = nodes[placement[block] / 4] * 4 + placement[block] % 4;
+        cost.reset(moved);
+        least_s = std::min(least_s, cost.cost());
+    } while (std::next_permutation(nodes.begin(), nodes.end()));
+    return least_s;
+}
+
+} // namespace
+
+class NodeOrdersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void findsTheBestOfAllOrders_data() {
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("pp");
+        QTest::addColumn<int>("vpp");
+        QTest::newRow("two rows of two") << 4 << 2 << 1;
+        QTest::newRow("three rows of two, interleaved") << 6 << 2 << 2;
+        QTest::newRow("two rows of three") << 6 << 3 << 1;
+        QTest::newRow("two rows of four, interleaved") << 8 << 4 << 2;
+    }
+    void findsTheBestOfAllOrders() {
+        QFETCH(int, nodes);
+        QFETCH(int, pp);
+        QFETCH(int, vpp);
+        int changed = 0;
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            const PlacementInstance instance = shared_cards(nodes, seed, pp, 4 * nodes / pp, vpp);
+            const std::vector<std::uint32_t> start = a_stage_a_node(instance.problem);
+            const NodeOrder order = best_node_order(instance.problem, start, steps);
+            QVERIFY(order.is_best);
+            const std::vector<std::uint32_t>& best =
+                order.slot_of_block.empty() ? start : order.slot_of_block;
+            const double found_s = PlacementCost(instance.problem, best).cost(),
+                         least_s = least_of_all_orders(instance.problem, start);
+            QVERIFY2(
+                std::abs(found_s / least_s - 1) < 1e-8,
+                qPrintable(QString("seed %1: %2 s, %3 s is possible").arg(seed).arg(found_s).arg(least_s)));
+            changed += !order.slot_of_block.empty();
+        }
+        QVERIFY(changed > 0);
+    }
+
+    void endsAfterSoManySteps() {
+        const PlacementInstance instance = shared_cards(8, 1, 4, 8, 2);
+        const NodeOrder order = best_node_order(instance.problem, a_stage_a_node(instance.problem), 10);
+        QVERIFY(!order.is_best);
+    }
+
+    void saysNothingOfOtherPlacements() {
+        const PlacementInstance shared = shared_cards(4, 1, 2, 8, 1);
+        Random random(1);
+        const std::vector<std::uint32_t> mixed = random_placement(16, 16, random);
+        QVERIFY(!best_node_order(shared.problem, mixed, steps).is_best);
+        const PlacementInstance own_cards({4, 4, 4, 0.2, MatrixBetween::nodes}, 1, 2, 1, 8);
+        const NodeOrder order =
+            best_node_order(own_cards.problem, own_cards.problem.layout.slot_of_block, steps);
+        QVERIFY(!order.is_best && order.slot_of_block.empty());
+    }
+};
+
+QTEST_GUILESS_MAIN(NodeOrdersTest)
+#include "node_orders_test.moc"
