@@ -101,11 +101,11 @@ private slots:
             panel.setModel(model);
             return named<QLabel>(panel, "Model dimensions")->text();
         };
-        QVERIFY2(text().endsWith("vocabulary 32000"), qPrintable(text()));
+        QVERIFY2(text().endsWith(QLatin1String("vocabulary 32000")), qPrintable(text()));
         model.memory_layers = MemoryLayers{.layers = {4, 12, 20}};
-        QVERIFY2(text().endsWith("\n3 memory layers share 1048576 values of 1024 elements"),
+        QVERIFY2(text().endsWith(QLatin1String("\n3 memory layers share 1048576 values of 1024 elements")),
                  qPrintable(text()));
-        QVERIFY2(text().startsWith("1.44 B parameters"), qPrintable(text()));
+        QVERIFY2(text().startsWith(QLatin1String("1.44 B parameters")), qPrintable(text()));
     }
 
     void wheelOverTheFieldInUseChangesIt() {
