@@ -44,24 +44,59 @@ function(pipette_in_batches target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
 endfunction()
 
-# pipette_library(<target> [WHOLE] [LINK <targets>...]): all sources below the current folder as one static library. WHOLE:
-# programs take all of it, because sources register rows that nothing else names.
+option(PIPETTE_SANITIZED "Make a twin of each library without Qt, and of the unit tests of these, under sanitizers" OFF)
+set(pipette_sanitizers -fsanitize=address,undefined)
+
+# pipette_library(<target> [WHOLE] [SOURCES <files>...] [LINK <targets>...]): all sources below the current folder, or those
+# that are named, as one static library. WHOLE: programs take all of it, because sources register rows that nothing else names.
 function(pipette_library target)
-  cmake_parse_arguments(arg "WHOLE" "" "LINK" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp *.h)
-  if(arg_WHOLE)
-    add_library(${target} INTERFACE)
-    target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${target}_whole>")
-    string(APPEND target _whole)
+  cmake_parse_arguments(arg "WHOLE" "" "SOURCES;LINK" ${ARGN})
+  if(NOT arg_SOURCES)
+    file(GLOB_RECURSE arg_SOURCES CONFIGURE_DEPENDS *.cpp *.h)
   endif()
-  add_library(${target} STATIC ${sources})
-  target_link_libraries(${target} PUBLIC ${arg_LINK})
-  pipette_in_batches(${target})
-  pipette_settings(${target})
+  set(library ${target})
+  if(arg_WHOLE)
+    set(library ${target}_whole)
+    set(whole WHOLE)
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${library}>")
+  endif()
+  add_library(${library} STATIC ${arg_SOURCES})
+  target_link_libraries(${library} PUBLIC ${arg_LINK})
+  pipette_in_batches(${library})
+  pipette_settings(${library})
+  if(target MATCHES "_sanitized$")
+    set_target_properties(${library} PROPERTIES EXCLUDE_FROM_ALL ON)
+    target_compile_options(${library} PRIVATE -O1 -g1 ${pipette_sanitizers} -fno-sanitize-recover=undefined
+                                              -fno-omit-frame-pointer -w) # g++ warns of what sanitizers add
+    # Tests that are not under sanitizers free what Eigen has allocated here.
+    target_compile_definitions(${library} PRIVATE EIGEN_MALLOC_ALREADY_ALIGNED=1)
+    target_link_options(${library} INTERFACE ${pipette_sanitizers})
+  elseif(PIPETTE_SANITIZED AND NOT CMAKE_AUTOMOC)
+    pipette_twins(twins ${arg_LINK})
+    pipette_library(${target}_sanitized ${whole} SOURCES ${arg_SOURCES} LINK ${twins})
+  endif()
 endfunction()
 
+# pipette_twins(<variable> <targets>...): the targets under sanitizers; one that has no twin stays.
+function(pipette_twins variable)
+  list(TRANSFORM ARGN APPEND _sanitized OUTPUT_VARIABLE twins)
+  foreach(target twin IN ZIP_LISTS ARGN twins)
+    if(TARGET ${twin})
+      list(APPEND found ${twin})
+    else()
+      list(APPEND found ${target})
+    endif()
+  endforeach()
+  set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
+find_program(PIPETTE_MOLD mold)
 # pipette_test_options(<target>): a build's time goes to the tests first, and what they measure is in the libraries.
 function(pipette_test_options target)
+  if(PIPETTE_MOLD)
+    target_link_options(${target} PRIVATE -fuse-ld=mold) # a quarter of the time
+  endif()
   target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overread>) # the same bug
   # Qt says the folder of each test on the command line (for QFINDTESTDATA): no two could share precompiled headers.
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
@@ -105,5 +140,25 @@ function(pipette_tests)
     add_test(NAME ${folder}/${name} COMMAND ${test} WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
     set_tests_properties(${folder}/${name} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT}
       ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+    if(PIPETTE_SANITIZED AND NOT CMAKE_AUTOMOC AND arg_LABEL STREQUAL "unit")
+      pipette_sanitized_test(${test} ${folder}/${name} ${arg_LINK})
+    endif()
   endforeach()
+endfunction()
+
+# pipette_sanitized_test(<test> <name> <libraries>...): the objects of a test, linked with the twins of its libraries. Target
+# sanitized_tests builds all of them.
+function(pipette_sanitized_test test name)
+  pipette_twins(twins ${ARGN})
+  add_executable(${test}_sanitized EXCLUDE_FROM_ALL $<TARGET_OBJECTS:${test}>)
+  set_target_properties(${test}_sanitized PROPERTIES LINKER_LANGUAGE CXX)
+  target_link_libraries(${test}_sanitized PRIVATE ${twins} Qt6::Test)
+  pipette_test_options(${test}_sanitized)
+  if(NOT TARGET sanitized_tests)
+    add_custom_target(sanitized_tests)
+  endif()
+  add_dependencies(sanitized_tests ${test}_sanitized)
+  add_test(NAME sanitized/${name} COMMAND ${test}_sanitized WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  set_tests_properties(sanitized/${name} PROPERTIES LABELS sanitized TIMEOUT 1200
+    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=1200000;LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/sanitizers/lsan.supp")
 endfunction()
