@@ -102,8 +102,20 @@ function(pipette_test_options target)
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1> -UQT_TESTCASE_BUILDDIR -UQT_TESTCASE_SOURCEDIR)
 endfunction()
 
+# pipette_test_headers(<target> LINK <targets>... HEADERS <headers>...): precompiled headers for tests that link the same.
+function(pipette_test_headers target)
+  cmake_parse_arguments(arg "" "" "LINK;HEADERS" ${ARGN})
+  file(CONFIGURE OUTPUT ${target}.cpp CONTENT "")
+  add_library(${target} OBJECT ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
+  target_link_libraries(${target} PRIVATE ${arg_LINK} Qt6::Test)
+  target_precompile_headers(${target} PRIVATE ${arg_HEADERS})
+  pipette_settings(${target})
+  pipette_test_options(${target})
+endfunction()
+
+set(pipette_test_environment "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
 # pipette_tests(LABEL <label> [LINK <targets>...] [HEADERS_OF <target>] [TIMEOUT <seconds>]): one Qt Test program for each
-# *_test.cpp of the current folder, which target <label>_tests builds, with the precompiled headers of a target (NONE: without).
+# *_test.cpp of the current folder, which target <label>_tests builds, with the precompiled headers of a target.
 function(pipette_tests)
   cmake_parse_arguments(arg "" "LABEL;TIMEOUT;HEADERS_OF" "LINK" ${ARGN})
   if(NOT arg_TIMEOUT)
@@ -128,9 +140,7 @@ function(pipette_tests)
     target_compile_definitions(${test} PRIVATE PIPETTE_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                                PIPETTE_BINARY_DIR="${PROJECT_BINARY_DIR}")
     target_include_directories(${test} PRIVATE ${CMAKE_CURRENT_BINARY_DIR})
-    if(TARGET ${arg_HEADERS_OF})
-      target_precompile_headers(${test} REUSE_FROM ${arg_HEADERS_OF})
-    endif()
+    target_precompile_headers(${test} REUSE_FROM ${arg_HEADERS_OF})
     if(NOT TARGET ${arg_LABEL}_tests)
       add_custom_target(${arg_LABEL}_tests)
     endif()
@@ -139,7 +149,7 @@ function(pipette_tests)
     pipette_test_options(${test})
     add_test(NAME ${folder}/${name} COMMAND ${test} WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
     set_tests_properties(${folder}/${name} PROPERTIES LABELS ${arg_LABEL} TIMEOUT ${arg_TIMEOUT}
-      ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8")
+      ENVIRONMENT "${pipette_test_environment}")
     if(PIPETTE_SANITIZED AND NOT CMAKE_AUTOMOC AND arg_LABEL STREQUAL "unit")
       pipette_sanitized_test(${test} ${folder}/${name} ${arg_LINK})
     endif()
@@ -160,5 +170,5 @@ function(pipette_sanitized_test test name)
   add_dependencies(sanitized_tests ${test}_sanitized)
   add_test(NAME sanitized/${name} COMMAND ${test}_sanitized WORKING_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
   set_tests_properties(sanitized/${name} PROPERTIES LABELS sanitized TIMEOUT 1200
-    ENVIRONMENT "QT_QPA_PLATFORM=offscreen;LC_ALL=C.UTF-8;QTEST_FUNCTION_TIMEOUT=1200000;LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/sanitizers/lsan.supp")
+    ENVIRONMENT "${pipette_test_environment};QTEST_FUNCTION_TIMEOUT=1200000;LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/tests/sanitizers/lsan.supp")
 endfunction()
