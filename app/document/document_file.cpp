@@ -97,8 +97,7 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     if (window.find("setup_memory_estimator"))
         content.setup.estimator = estimator_in(window, "setup_memory_estimator");
     if (const auto pinned = window.find("pinned_gpus"))
-        for (std::size_t i = 0; i < pinned->size(); ++i)
-            content.pinned.push_back(static_cast<int>(pinned->element(i).integer(0, gpus - 1)));
+        content.pinned = pinned->integers(0, gpus - 1);
     std::sort(content.pinned.begin(), content.pinned.end());
     content.pinned.erase(std::unique(content.pinned.begin(), content.pinned.end()), content.pinned.end());
     if (const auto scenarios = window.find("scenarios"))

@@ -130,10 +130,8 @@ AdapterTimes adapter_times(const TransformerModel& model, const TrainingJob& job
     add(attention_matrices(model), tokens, 1, config.tp);
     if (job.tuning.targets == AdapterTargets::attention)
         return all;
-    const bool mixed = feed_forward == FeedForward::experts && model.moe;
-    add(network_matrices(model, mixed ? model.moe->shared_ffn_hidden : model.ffn_hidden), tokens, 1,
-        config.tp);
-    if (!mixed)
+    add(network_matrices(model, network_width(model, feed_forward)), tokens, 1, config.tp);
+    if (feed_forward != FeedForward::experts || !model.moe)
         return all;
     const double groups = double(model.moe->experts) / config.ep,
                  copies = expert_copies(model, job, config, tokens);
@@ -202,7 +200,7 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double h = model.hidden, tp = config.tp, s = job.sequence_length;
     const bool mixed = form.feed_forward == FeedForward::experts && model.moe;
     const bool looks_up = form.feed_forward == FeedForward::memory && model.memory_layers;
-    const double f = mixed ? model.moe->shared_ffn_hidden : looks_up ? 0 : model.ffn_hidden;
+    const double f = network_width(model, form.feed_forward);
     const double tokens = tokens_of(job, config);
     const AttentionWidths width = attention_widths(model);
     const double element = element_bytes(job.precision);

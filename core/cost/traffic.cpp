@@ -38,17 +38,17 @@ struct Rows {
             all.push_back(calls * layers.layers);
         return all;
     }
-    std::vector<double> of_expert_layers(double calls) const { ///< [chunk]
+    std::vector<double> of_layers(int LayerCounts::*kind, double calls) const { ///< [chunk]
         std::vector<double> all;
         for (const LayerCounts& layers : chunks)
-            all.push_back(calls * layers.with_experts);
+            all.push_back(calls * layers.*kind);
         return all;
     }
-    std::vector<double> of_memory_layers(double calls) const { ///< [chunk]
-        std::vector<double> all;
-        for (const LayerCounts& layers : chunks)
-            all.push_back(calls * layers.with_memory);
-        return all;
+    std::vector<double> of_expert_layers(double calls) const {
+        return of_layers(&LayerCounts::with_experts, calls);
+    }
+    std::vector<double> of_memory_layers(double calls) const {
+        return of_layers(&LayerCounts::with_memory, calls);
     }
     /// [chunk] one around attention and one around each network that tensor parallelism splits: a layer with
     /// experts has one where some are shared, one with a memory has none.

@@ -157,7 +157,7 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
         }
     }
     std::map<std::string, std::vector<const RunPrediction*>> sources;
-    std::vector<const RunPrediction*> all, never_seen, fitted;
+    std::vector<const RunPrediction*> all, never_seen, fitted, tuned;
     for (const RunPrediction& row : report.rows) {
         sources[runs[row.run].source].push_back(&row);
         all.push_back(&row);
@@ -168,6 +168,9 @@ ValidationReport validate(const std::vector<MeasuredRun>& runs, const Calibratio
     report.rankings = rankings_of(runs, all);
     report.overall = group_of(runs, all, report.rankings);
     report.groups = by_source_model_and_gpu(runs, report.rows);
+    for (const RunPrediction& row : report.fine_tuned)
+        tuned.push_back(&row);
+    report.all_fine_tuning = group_of(runs, tuned, {});
     report.fine_tuning = by_source_model_and_gpu(runs, report.fine_tuned);
     for (const auto& [source, rows] : sources) {
         report.sources.push_back(group_of(runs, rows, rankings_of(runs, rows)));

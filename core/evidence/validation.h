@@ -63,6 +63,7 @@ struct ValidationReport {
     std::vector<Ranking> rankings;        ///< the largest regret first
     /// Fine-tuning that ended well, by source, model and GPU: counted nowhere else.
     std::vector<ValidationGroup> fine_tuning;
+    ValidationGroup all_fine_tuning;
     std::vector<RunPrediction> fine_tuned; ///< its runs
     InexpressibleRuns inexpressible;
     std::vector<std::string> unclean;   ///< ids of runs that ended well but contradict themselves or another

@@ -33,15 +33,14 @@ bool drops_network_inputs(const TrainingJob& job) {
 
 /// Bytes of what the adapters of one layer keep of one microbatch: what lies between their two matrices.
 double adapter_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
-                           double tokens, bool mixed) {
+                           double tokens, FeedForward feed_forward) {
     const FineTuning& tuning = job.tuning;
     if (!tuning.freezes_weights())
         return 0;
     double between = double(attention_matrices(m).size()) * tokens;
     if (tuning.targets == AdapterTargets::all) {
-        const double width = mixed ? m.moe->shared_ffn_hidden : m.ffn_hidden;
-        between += double(network_matrices(m, width).size()) * tokens;
-        if (mixed)
+        between += double(network_matrices(m, network_width(m, feed_forward)).size()) * tokens;
+        if (feed_forward == FeedForward::experts && m.moe)
             between +=
                 double(network_matrices(m, m.moe->ffn_hidden).size()) * expert_copies(m, job, c, tokens);
     }
@@ -89,9 +88,7 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
         return input / shared;
     const bool mixed = feed_forward == FeedForward::experts && m.moe,
                looks_up = feed_forward == FeedForward::memory && m.memory_layers;
-    const double ffn_hidden = mixed      ? m.moe->shared_ffn_hidden
-                              : looks_up ? 0
-                                         : m.ffn_hidden,
+    const double ffn_hidden = network_width(m, feed_forward),
                  looked_up = looks_up ? lookup_activations(m, job, c, elements / h) : 0;
     if (c.recompute == Recompute::selective && !mixed &&
         framework_of(job).selective == SelectiveKeeps::every_second_product)
@@ -108,7 +105,7 @@ double layer_activations(const TransformerModel& m, const TrainingJob& job, cons
         split += rotary_inputs(m);
     return (input * (norms_and_inputs + latent) + elements * masks) / shared + input * split / tp +
            (mixed ? expert_activations(m, job, c, elements / h) : 0) + looked_up +
-           adapter_activations(m, job, c, elements / h, mixed) +
+           adapter_activations(m, job, c, elements / h, feed_forward) +
            (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
 }
 

@@ -35,11 +35,9 @@ LayerParameters adapter_parameters(const TransformerModel& model, const FineTuni
     add_adapters(count, attention_matrices(model), rank);
     if (tuning.targets == AdapterTargets::attention)
         return count;
-    if (kind == FeedForward::dense || !model.moe) {
-        add_adapters(count, network_matrices(model, model.ffn_hidden), rank);
+    add_adapters(count, network_matrices(model, network_width(model, kind)), rank);
+    if (kind == FeedForward::dense || !model.moe)
         return count;
-    }
-    add_adapters(count, network_matrices(model, model.moe->shared_ffn_hidden), rank);
     LayerParameters expert;
     add_adapters(expert, network_matrices(model, model.moe->ffn_hidden), rank);
     count.experts = model.moe->experts * expert.total();

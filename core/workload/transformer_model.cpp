@@ -59,10 +59,11 @@ double taken_values(const TransformerModel& m) {
 LayerParameters feed_forward(const TransformerModel& m, FeedForward kind) {
     if (kind == FeedForward::memory && m.memory_layers)
         return {0, memory_matrices(m), m.memory_layers->shared ? 0 : memory_values(m)};
+    const int width = network_width(m, kind);
     if (kind != FeedForward::experts || !m.moe)
-        return network(m, m.ffn_hidden, m.biases);
+        return network(m, width, m.biases);
     const Experts& moe = *m.moe;
-    LayerParameters count = network(m, moe.shared_ffn_hidden, false);
+    LayerParameters count = network(m, width, false);
     const LayerParameters expert = network(m, moe.ffn_hidden, moe.biases);
     count.experts = moe.experts * expert.total();
     count.replicated += double(moe.experts) * (m.hidden + (moe.router_bias ? 1 : 0));
@@ -84,10 +85,9 @@ double matrix_flops(const TransformerModel& m, FeedForward kind) {
     if (kind == FeedForward::memory && m.memory_layers)
         return 2 * (flops + memory_matrices(m) + taken_values(m));
     const double gate = m.gated_mlp ? 3 : 2;
-    const bool experts = kind == FeedForward::experts && m.moe;
-    const double ffn = experts
-                           ? double(m.moe->experts_per_token) * m.moe->ffn_hidden + m.moe->shared_ffn_hidden
-                           : m.ffn_hidden;
+    double ffn = network_width(m, kind);
+    if (kind == FeedForward::experts && m.moe)
+        ffn += double(m.moe->experts_per_token) * m.moe->ffn_hidden;
     return 2 * (flops + gate * h * ffn);
 }
 
@@ -250,6 +250,12 @@ LayerParameters layer_parameters(const TransformerModel& m, FeedForward kind) {
     const LayerParameters attends = attention(m), feeds = feed_forward(m, kind);
     const double norms = double(m.norms_per_layer) * m.hidden * (m.biases ? 2 : 1);
     return {attends.matrices + feeds.matrices, attends.replicated + feeds.replicated + norms, feeds.experts};
+}
+
+int network_width(const TransformerModel& m, FeedForward kind) {
+    if (kind == FeedForward::experts && m.moe)
+        return m.moe->shared_ffn_hidden;
+    return kind == FeedForward::memory && m.memory_layers ? 0 : m.ffn_hidden;
 }
 
 int value_size(const TransformerModel& m) {

@@ -131,6 +131,10 @@ struct LayerParameters {
 };
 LayerParameters layer_parameters(const TransformerModel& model, FeedForward kind);
 
+/// Feed-forward width of what every token goes through in a layer of that kind: of the shared experts, and
+/// none in the place of a memory.
+int network_width(const TransformerModel& model, FeedForward kind);
+
 int value_size(const TransformerModel& model); ///< elements of a memory's value; 0 without memory layers
 double memory_values(const TransformerModel& model); ///< parameters of one memory's values, n*n*v; 0 without
 /// Those of values that memory layers share, which no layer counts; 0 where each has its own.

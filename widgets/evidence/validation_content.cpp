@@ -250,13 +250,9 @@ ValidationContent errorContent(const ValidationShown& shown, ScatterAxes::Quanti
 }
 
 ValidationContent fineTuningContent(const ValidationShown& shown, const GroupOfRun& groupOf) {
-    const std::vector<RunPrediction>& rows = shown.report->fine_tuned;
-    ValidationContent content = errorsOf(shown, rows, ScatterAxes::Quantity::time, groupOf);
-    std::vector<double> predicted, measured;
-    for (const RunPrediction& row : rows)
-        if (const double time_s = (*shown.runs)[row.run].time_s; time_s > 0)
-            predicted.push_back(row.time_s), measured.push_back(time_s);
-    const ErrorFigures all = error_figures(predicted, measured);
+    ValidationContent content =
+        errorsOf(shown, shown.report->fine_tuned, ScatterAxes::Quantity::time, groupOf);
+    const ErrorFigures& all = shown.report->all_fine_tuning.time;
     if (all.n > 0)
         content.summary =
             filled(ValidationText::tr("%1 mean error over %2 runs of fine-tuning, bias %3. They count in no "

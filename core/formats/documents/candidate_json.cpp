@@ -237,9 +237,7 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     config.shard = shard == config.sharers() ? 0 : shard;
     for (const auto& [name, member] : expert_sizes)
         config.*member = static_cast<int>(value.integer_or(name, 1, 1, bounds::parallel_size.most));
-    const JsonValue layers = value.member("layers_per_stage");
-    for (std::size_t i = 0; i < layers.size(); ++i)
-        config.layers_per_stage.push_back(static_cast<int>(layers.element(i).integer(0, model.layers)));
+    config.layers_per_stage = value.member("layers_per_stage").integers(0, model.layers);
     at_place_of(value, [&] { check(config, model, job); });
     return config;
 }

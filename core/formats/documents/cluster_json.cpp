@@ -33,8 +33,7 @@ NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
     kind.nics =
         static_cast<int>(value.integer_or("nics", 1, bounds::node_nics.least, bounds::node_nics.most));
     if (const auto nics = value.find("nic_of_gpu"))
-        for (std::size_t i = 0; i < nics->size(); ++i)
-            kind.nic_of_gpu.push_back(static_cast<int>(nics->element(i).integer(0, kind.nics - 1)));
+        kind.nic_of_gpu = nics->integers(0, kind.nics - 1);
     if (const auto domain = value.find("domain_bandwidth_gb_per_s"))
         kind.domain_bandwidth_gb_per_s = domain->number(bounds::bandwidth);
     const JsonValue links = value.member("intra_node");

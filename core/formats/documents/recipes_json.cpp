@@ -41,8 +41,7 @@ ParallelConfig config_from(const JsonValue& entry) {
     config.zero_stage = static_cast<int>(entry.member("zero_stage").integer(0, 3));
     config.sequence_parallel = entry.boolean_or("sequence_parallel", true);
     if (const auto layers = entry.find("layers_per_stage")) {
-        for (std::size_t i = 0; i < layers->size(); ++i)
-            config.layers_per_stage.push_back(static_cast<int>(layers->element(i).integer(0, most_layers)));
+        config.layers_per_stage = layers->integers(0, most_layers);
         if (static_cast<int>(layers->size()) != config.chunks())
             layers->refuse(
                 fmt::format("has {} entries, expected pp*vpp = {}", layers->size(), config.chunks()));

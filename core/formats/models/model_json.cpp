@@ -49,9 +49,7 @@ Experts experts_from_json(const JsonValue& value) {
 MemoryLayers memory_layers_from_json(const JsonValue& value) {
     value.expect_only({"layers", "keys", "heads", "top_k", "value_dim", "key_dim", "shared"});
     MemoryLayers memory;
-    const JsonValue layers = value.member("layers");
-    for (std::size_t i = 0; i < layers.size(); ++i)
-        memory.layers.push_back(static_cast<int>(layers.element(i).integer(0, most)));
+    memory.layers = value.member("layers").integers(0, most);
     memory.keys = size_or(value, "keys", memory.keys);
     memory.heads = size_or(value, "heads", memory.heads);
     memory.top_k = size_or(value, "top_k", memory.top_k);
@@ -95,8 +93,7 @@ void read_additions(TransformerModel& model, const JsonValue& value) {
     model.norms_per_layer = size_or(value, "norms_per_layer", 2);
     model.sliding_window = size_or(value, "sliding_window", 0);
     if (const auto pattern = value.find("window_pattern"))
-        for (std::size_t i = 0; i < pattern->size(); ++i)
-            model.window_pattern.push_back(static_cast<int>(pattern->element(i).integer(0, 1)));
+        model.window_pattern = pattern->integers(0, 1);
     model.mtp_layers = size_or(value, "mtp_layers", 0);
     if (const auto memory = value.find("memory_layers"); memory && !memory->is_null())
         model.memory_layers = memory_layers_from_json(*memory);

@@ -260,6 +260,13 @@ int JsonValue::integer(const WholeBounds& bounds) const {
     return static_cast<int>(integer(bounds.least, bounds.most));
 }
 
+std::vector<int> JsonValue::integers(int least, int most) const {
+    std::vector<int> all;
+    for (std::size_t i = 0; i < size(); ++i)
+        all.push_back(static_cast<int>(element(i).integer(least, most)));
+    return all;
+}
+
 std::string JsonValue::text_or(std::string_view key, std::string fallback) const {
     const auto found = find(key);
     return found ? found->text() : std::move(fallback);

@@ -61,6 +61,7 @@ public:
     double number(const Bounds& bounds) const;
     long integer(long least, long most) const; ///< 5.0 is refused
     int integer(const WholeBounds& bounds) const;
+    std::vector<int> integers(int least, int most) const; ///< of an array
 
     std::string text_or(std::string_view key, std::string fallback) const;
     bool boolean_or(std::string_view key, bool fallback) const;
