@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 #include <tuple>
@@ -25,8 +26,6 @@ constexpr long moves_of_nodes = 150;
 
 /// Fewer are all looked at: as many moves of one chain cost as much.
 constexpr long few_placements = 100'000;
-/// Rows of nodes that are looked at while they are put in order.
-constexpr long steps_of_node_orders = 400'000;
 /// Of a placement that simulations still try all exchanges of.
 constexpr int most_exchanged_blocks = 64, most_where_exact = 128;
 
@@ -54,6 +53,22 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
     if (tables.kept_off.links.any())
         problem.broken = &tables.kept_off.links;
     return problem;
+}
+
+/// Whether the placements are the same but for which node is where.
+bool differ_in_nodes(const PlacementProblem& problem, std::span<const std::uint32_t> a,
+                     std::span<const std::uint32_t> b) {
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> node_in_b(std::size_t(problem.nodes), none), node_in_a = node_in_b;
+    for (std::size_t block = 0; block < a.size(); ++block) {
+        const SlotFacts &in_a = problem.slots[a[block]], &in_b = problem.slots[b[block]];
+        if (node_in_b[in_a.node] == none && node_in_a[in_b.node] == none)
+            node_in_b[in_a.node] = in_b.node, node_in_a[in_b.node] = in_a.node;
+        if (in_a.local != in_b.local || node_in_b[in_a.node] != in_b.node ||
+            node_in_a[in_b.node] != in_a.node)
+            return false;
+    }
+    return true;
 }
 
 } // namespace
@@ -139,23 +154,48 @@ bool PlacementSearch::is_small() const {
     return !expressible().restricted() && DistinctPlacements(problem_).at_most(few_placements);
 }
 
-bool PlacementSearch::knows_orders_of(const std::vector<std::uint32_t>& placement) const {
-    return orders_nodes() && !expressible().restricted() &&
-           best_node_order(problem_, placement, steps_of_node_orders).is_best;
+std::vector<std::uint32_t> PlacementSearch::ordered_start(long moves) const {
+    constexpr long first_moves = 3'000; // tell which way of filling nodes is the best
+    std::vector<std::vector<std::uint32_t>> seen, ordered;
+    if (started_ || expressible().restricted())
+        return {};
+    for (std::vector<std::uint32_t>& start : structured_starts(problem_)) {
+        if (std::any_of(seen.begin(), seen.end(),
+                        [&](const auto& other) { return differ_in_nodes(problem_, start, other); }))
+            continue;
+        if (std::vector<std::uint32_t> found = best_node_order(problem_, start, first_moves); !found.empty())
+            ordered.push_back(std::move(found));
+        seen.push_back(std::move(start));
+    }
+    return ordered.empty() ? std::vector<std::uint32_t>{} : reordered(ordered[cheapest(ordered)], moves);
+}
+
+std::vector<std::uint32_t> PlacementSearch::reordered(const std::vector<std::uint32_t>& placement,
+                                                      long moves) const {
+    std::vector<std::uint32_t> ordered = best_node_order(problem_, placement, moves);
+    return ordered.empty() ? placement : ordered;
 }
 
 std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint32_t>& placement,
-                                                    long simulations) const {
+                                                    const Refining& effort) const {
     if (expressible().restricted())
         return placement;
     ExactSearch search(tables_, search_.config, problem_);
     if (search_.is_small)
-        return search.best_of(DistinctPlacements(problem_), simulations);
-    NodeOrder order = best_node_order(problem_, placement, steps_of_node_orders);
-    if (order.slot_of_block.empty() || search.time_s(order.slot_of_block) >= search.time_s(placement))
-        order.slot_of_block = placement;
+        return search.best_of(DistinctPlacements(problem_), effort.simulations);
+    std::vector<std::uint32_t> start = placement;
+    double least_s = search.time_s(start);
+    const auto try_start = [&](const std::vector<std::uint32_t>& other) {
+        if (const double time_s = search.time_s(other); time_s < least_s)
+            start = other, least_s = time_s;
+    };
+    const std::vector<std::uint32_t>& ordered = search_.ordered;
+    if (!ordered.empty())
+        try_start(ordered);
+    if (ordered.empty() || !differ_in_nodes(problem_, placement, ordered))
+        try_start(reordered(placement, effort.order_moves));
     const int most = problem_.pipeline.schedule ? most_where_exact : most_exchanged_blocks;
-    return problem_.blocks() <= most ? search.descend(order.slot_of_block, simulations) : order.slot_of_block;
+    return problem_.blocks() <= most ? search.descend(start, effort.simulations) : start;
 }
 
 double PlacementSearch::blur_s() const {

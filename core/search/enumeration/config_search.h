@@ -27,11 +27,20 @@ struct ConfigSearch {
     bool is_small = false;
     double blur_s = 0;
     std::vector<std::vector<std::uint32_t>> starts;
-    bool orders_known = false; ///< refined() finds the best order of nodes: no chain has to look for it
+    /// The best structured placement with its nodes in the best order, and by how many moves that was found;
+    /// empty: chains have to look for an order.
+    std::vector<std::uint32_t> ordered;
+    long ordered_by = 0;
 
     // The placement that came of refining, and by how many simulations at most.
     std::vector<std::uint32_t> refined;
     long refined_by = 0;
+};
+
+/// How long the placement of one configuration is refined.
+struct Refining {
+    long simulations = 0; ///< of exchanged blocks
+    long order_moves = 0; ///< of whole nodes, where best_node_order() knows the placement
 };
 
 /// Chains that anneal the placement of one configuration.
@@ -66,11 +75,16 @@ public:
 
     /// Whether the distinct placements are so few that refined() looks at all of them.
     bool is_small() const;
-    /// Whether all orders of the nodes of a placement are few enough to be looked at.
-    bool knows_orders_of(const std::vector<std::uint32_t>& placement) const;
-    /// By simulated time: the best of all distinct placements where the search is_small, else what the best
-    /// order of nodes and exchanges of blocks make of `placement`. At most so many simulations.
-    std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement, long simulations) const;
+    /// The cheapest structured placement with its nodes in the best order that so many moves find; empty
+    /// where best_node_order() knows none, or a start mapping was given.
+    std::vector<std::uint32_t> ordered_start(long moves) const;
+    /// best_node_order() of the placement; as it is where that is not known.
+    std::vector<std::uint32_t> reordered(const std::vector<std::uint32_t>& placement, long moves) const;
+    /// By simulated time: the best of all distinct placements where the search is_small, else what the order
+    /// of its nodes and exchanges of blocks make of `placement`, or of the search's `ordered` where that is
+    /// faster.
+    std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement,
+                                       const Refining& effort) const;
 
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):
     /// what the start takes longer when all links between nodes are slower by their spread, as the scale of

@@ -24,11 +24,12 @@ Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, con
             std::min(moves, 10'000L + 80L * config.blocks())};
 }
 
-/// By how many at most a configuration is refined.
-long simulations_for(const ConfigSearch& search, std::size_t place) {
-    constexpr long for_the_best = 50'000, for_others = 2'000, with_experts = 50;
+/// Those that may be the first are refined longest.
+Refining refining_of(const ConfigSearch& search, std::size_t place) {
     constexpr std::size_t best = 3;
-    return search.config.ep > 1 ? with_experts : place < best ? for_the_best : for_others;
+    if (search.config.ep > 1)
+        return {50, 0};
+    return place < best ? Refining{50'000, 400'000} : Refining{2'000, 20'000};
 }
 
 /// Where a chain of a round begins: at the best known placement, at another start, or (null) where
@@ -155,14 +156,18 @@ void PlanSearch::polish() {
 
 void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
     constexpr std::size_t other_starts = 4;
+    constexpr long order_moves = 20'000;
     parallel_for(int(order.size()), threads_, {}, [&](int i) {
         ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         const PlacementSearch placements = placements_of(search);
         search.is_small = placements.is_small();
         search.blur_s = placements.blur_s();
-        if (!search.is_small)
-            search.starts = placements.best_starts({}, other_starts);
-        search.orders_known = !search.starts.empty() && placements.knows_orders_of(search.starts.front());
+        if (search.is_small)
+            return;
+        search.starts = placements.best_starts({}, other_starts);
+        search.ordered = placements.ordered_start(order_moves), search.ordered_by = order_moves;
+        if (!search.ordered.empty())
+            take(search, placements, search.ordered);
     });
 }
 
@@ -179,7 +184,7 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     std::vector<std::pair<std::size_t, int>> units;
     for (std::size_t i = 0; i < count; ++i) {
         const bool orders =
-            placements[i] && placements[i]->orders_nodes() && !waiting_[std::size_t(order[i])].orders_known;
+            placements[i] && placements[i]->orders_nodes() && waiting_[std::size_t(order[i])].ordered.empty();
         const int ordering = orders ? node_chains(chains) : 0;
         for (int chain = 0; placements[i] && chain < chains + ordering; ++chain)
             units.emplace_back(i, chain);
@@ -219,11 +224,16 @@ void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t co
     parallel_for(int(count), threads_, stop_, [&](int i) {
         if (!peers_.does(std::size_t(i)))
             return;
-        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        const long simulations = simulations_for(search, std::size_t(i));
-        if (search.refined != search.placement || search.refined_by < simulations)
-            results[std::size_t(i)].slot_of_block =
-                placements_of(search).refined(search.placement, simulations);
+        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        const Refining effort = refining_of(search, std::size_t(i));
+        if (search.refined != search.placement || search.refined_by < effort.simulations) {
+            const PlacementSearch placements = placements_of(search);
+            if (!search.ordered.empty() && search.ordered_by < effort.order_moves) {
+                search.ordered = placements.reordered(search.ordered, effort.order_moves);
+                search.ordered_by = effort.order_moves;
+            }
+            results[std::size_t(i)].slot_of_block = placements.refined(search.placement, effort);
+        }
         progress_.done(1, "refine " + short_name(search.config));
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
@@ -232,7 +242,7 @@ void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t co
         if (const PlacedUnit& result = results[std::size_t(i)]; !result.slot_of_block.empty()) {
             take(search, placements_of(search), result.slot_of_block);
             search.refined = search.placement;
-            search.refined_by = simulations_for(search, std::size_t(i));
+            search.refined_by = refining_of(search, std::size_t(i)).simulations;
         }
     });
 }

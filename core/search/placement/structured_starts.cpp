@@ -9,7 +9,7 @@ namespace pipette {
 namespace {
 
 /// In which order nodes are filled with their tiles of stages and replicas.
-enum class NodeOrder { along_stages, along_replicas, there_and_back };
+enum class FillOrder { along_stages, along_replicas, there_and_back };
 
 /// Stages one beside the other.
 using StageOrder = std::vector<std::uint32_t>;
@@ -40,7 +40,7 @@ StageOrder folded(std::uint32_t stages) {
 
 /// Fills node after node of `together` slots with `wide` stages of as many replicas as there is room for.
 std::vector<std::uint32_t> tiled(const PlacementProblem& problem, const StageOrder& stages,
-                                 std::uint32_t wide, NodeOrder order) {
+                                 std::uint32_t wide, FillOrder order) {
     const auto devices = std::uint32_t(problem.devices), replicas = std::uint32_t(problem.replicas),
                high = std::uint32_t(problem.most_local) / wide;
     const std::uint32_t across = devices / wide, down = replicas / high;
@@ -50,13 +50,13 @@ std::vector<std::uint32_t> tiled(const PlacementProblem& problem, const StageOrd
             const std::uint32_t column = at / wide, row = replica / high;
             std::uint32_t node = 0;
             switch (order) {
-            case NodeOrder::along_stages:
+            case FillOrder::along_stages:
                 node = row * across + column;
                 break;
-            case NodeOrder::along_replicas:
+            case FillOrder::along_replicas:
                 node = column * down + row;
                 break;
-            case NodeOrder::there_and_back:
+            case FillOrder::there_and_back:
                 node = row * across + (row % 2 == 0 ? column : across - 1 - column);
                 break;
             }
@@ -88,8 +88,8 @@ std::vector<std::vector<std::uint32_t>> structured_starts(const PlacementProblem
             orders.push_back(folded(devices));
         }
         for (const StageOrder& stages : orders)
-            for (const NodeOrder order :
-                 {NodeOrder::along_stages, NodeOrder::along_replicas, NodeOrder::there_and_back})
+            for (const FillOrder order :
+                 {FillOrder::along_stages, FillOrder::along_replicas, FillOrder::there_and_back})
                 if (std::vector<std::uint32_t> start = tiled(problem, stages, wide, order);
                     std::find(starts.begin(), starts.end(), start) == starts.end())
                     starts.push_back(std::move(start));

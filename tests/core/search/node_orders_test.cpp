@@ -14,7 +14,7 @@ using namespace pipette;
 
 namespace {
 
-constexpr long steps = 1'000'000;
+constexpr long moves = 20'000;
 
 /// Nodes with one network card, whose blocks share it.
 PlacementInstance shared_cards(int nodes, std::uint64_t seed, int pp, int dp, int vpp) {
@@ -68,35 +68,24 @@ private slots:
         for (std::uint64_t seed = 1; seed <= 4; ++seed) {
             const PlacementInstance instance = shared_cards(nodes, seed, pp, 4 * nodes / pp, vpp);
             const std::vector<std::uint32_t> start = a_stage_a_node(instance.problem);
-            const NodeOrder order = best_node_order(instance.problem, start, steps);
-            QVERIFY(order.is_best);
-            const std::vector<std::uint32_t>& best =
-                order.slot_of_block.empty() ? start : order.slot_of_block;
-            const double found_s = PlacementCost(instance.problem, best).cost(),
+            const std::vector<std::uint32_t> ordered = best_node_order(instance.problem, start, moves);
+            const double found_s = PlacementCost(instance.problem, ordered).cost(),
                          least_s = least_of_all_orders(instance.problem, start);
             QVERIFY2(
                 std::abs(found_s / least_s - 1) < 1e-8,
                 qPrintable(QString("seed %1: %2 s, %3 s is possible").arg(seed).arg(found_s).arg(least_s)));
-            changed += !order.slot_of_block.empty();
+            changed += ordered != start;
         }
         QVERIFY(changed > 0);
-    }
-
-    void endsAfterSoManySteps() {
-        const PlacementInstance instance = shared_cards(8, 1, 4, 8, 2);
-        const NodeOrder order = best_node_order(instance.problem, a_stage_a_node(instance.problem), 10);
-        QVERIFY(!order.is_best);
     }
 
     void saysNothingOfOtherPlacements() {
         const PlacementInstance shared = shared_cards(4, 1, 2, 8, 1);
         Random random(1);
         const std::vector<std::uint32_t> mixed = random_placement(16, 16, random);
-        QVERIFY(!best_node_order(shared.problem, mixed, steps).is_best);
+        QVERIFY(best_node_order(shared.problem, mixed, moves).empty());
         const PlacementInstance own_cards({4, 4, 4, 0.2, MatrixBetween::nodes}, 1, 2, 1, 8);
-        const NodeOrder order =
-            best_node_order(own_cards.problem, own_cards.problem.layout.slot_of_block, steps);
-        QVERIFY(!order.is_best && order.slot_of_block.empty());
+        QVERIFY(best_node_order(own_cards.problem, own_cards.problem.layout.slot_of_block, moves).empty());
     }
 };
 

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/index.h"
+#include "core/search/enumeration/replica_time.h"
+#include "core/search/exchange/node_rings.h"
+#include "core/search/placement/nic_sharing.h"
+#include "core/search/placement/placement_problem.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace pipette {
+
+/// The nodes of a placement as rows: every replica lies on the nodes of one row, stage by stage like the
+/// others there, and all rows are laid out alike.
+class NodeRows {
+public:
+    NodeRows(const PlacementProblem& problem, std::span<const std::uint32_t> slot_of_block);
+
+    bool fit() const { return fit_; }
+    std::size_t length() const { return length_; } ///< nodes of a row
+    std::size_t count() const { return nodes_.size() / length_; }
+    std::size_t place_of(int device) const { return place_of_device_[index(device)]; } ///< in its row
+    std::uint32_t node(std::size_t row, std::size_t place) const { return nodes_[row * length_ + place]; }
+    const std::vector<std::uint32_t>& nodes() const { return nodes_; }             ///< [row * length + place]
+    std::uint32_t slot(int device) const { return slot_of_block_[index(device)]; } ///< of the first replica
+
+private:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    std::uint32_t node_of(int replica, int device) const;
+    void take(int replica, std::vector<std::size_t>& row_of_node);
+    void add(std::uint32_t node, std::size_t row, std::vector<std::size_t>& row_of_node,
+             std::vector<std::size_t>& places);
+    bool is_laid_like_first(int replica) const;
+
+    const PlacementProblem& problem_;
+    std::span<const std::uint32_t> slot_of_block_;
+    std::vector<std::uint32_t> nodes_;
+    std::vector<std::size_t> place_of_device_; // [device]
+    std::size_t length_ = 0;
+    bool fit_ = true;
+};
+
+/// What the nodes of a placement take in any other order: pipelines by the nodes of their row, and exchanges
+/// by the nodes that a hop of their ring joins. Keeps references to its arguments.
+class RowTimes {
+public:
+    RowTimes(const PlacementProblem& problem, const NodeRows& rows,
+             std::span<const std::uint32_t> slot_of_block);
+
+    /// Whether the nodes in a place send as much in all rows, and rows are short enough to have a name: else
+    /// nothing here holds.
+    bool known() const { return known_; }
+
+    /// When the stages on `nodes` [place] end, without their exchange: [device], valid until the next call.
+    /// Rows are remembered.
+    const double* ends_s(const std::uint32_t* nodes);
+    /// Seconds of the exchange of a stage whose slowest hop is this one.
+    double hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const {
+        return hops_s_[(device * nodes_ + from) * nodes_ + to];
+    }
+
+private:
+    struct Ends { ///< places
+        std::size_t from, to;
+    };
+    void find_links(std::span<const std::uint32_t> slot_of_block);
+    void find_hops(std::span<const std::uint32_t> slot_of_block);
+    BothWays link_s(std::size_t link, const std::uint32_t* nodes) const {
+        return links_s_[(link * nodes_ + nodes[ends_[link].from]) * nodes_ + nodes[ends_[link].to]];
+    }
+    void work_out(const std::uint32_t* nodes, double* ends_s);
+
+    const PlacementProblem& problem_;
+    const NodeRows& rows_;
+    std::size_t nodes_, devices_;
+    int bits_of_node_;
+    bool known_;
+    std::vector<Ends> ends_;
+    std::vector<BothWays> links_s_; // [link, from, to] those of activations first, then exchanges of stages
+    std::vector<double> hops_s_;    // [device, from, to]
+    std::unique_ptr<ReplicaTime> time_;
+    std::uint32_t no_slot_ = 0; // all are of one class
+    std::vector<BothWays> link_s_;
+    std::vector<double> after_;
+    std::unordered_map<std::uint64_t, std::size_t> place_of_row_; // in row_ends_s_
+    std::vector<double> row_ends_s_;
+};
+
+} // namespace pipette
