@@ -17,11 +17,12 @@ struct GpuKind {
     double hbm_gb_per_s = 0;  ///< memory bandwidth in GB/s
     /// Dense peak by Precision; 0 = not supported. Recipes that share another's peak have none of their own.
     std::array<double, precision_count> peak_tflops{};
-    bool flash_attention = true;   ///< runs fused attention kernels
-    std::string source;            ///< where the figures come from
-    double power_w = 0;            ///< at most, with its share of the maker's node; 0: not known
-    double price_per_hour = 0;     ///< in USD, as somebody lets it; 0: not known
-    std::string power_source = {}; ///< who says so
+    double exponentials_tera_per_s = 0; ///< of special function units, in 10^12 a second; 0: not known
+    bool flash_attention = true;        ///< runs fused attention kernels
+    std::string source;                 ///< where the figures come from
+    double power_w = 0;                 ///< at most, with its share of the maker's node; 0: not known
+    double price_per_hour = 0;          ///< in USD, as somebody lets it; 0: not known
+    std::string power_source = {};      ///< who says so
     std::string price_source = {};
 
     double peak_flops(Precision precision) const; ///< FLOP/s; 0 when the GPU cannot compute in this precision

@@ -17,6 +17,7 @@ namespace {
 /// Times of one GPU: matrix products by size, everything else by bytes. Seconds.
 struct Roofline {
     double peak, kept_peak, hbm, product_efficiency; ///< kept_peak: of what is not cast
+    double exponentials;                             ///< a second; 0: not known
     bool fused;                                      ///< attention
     const KindCalibration& fit;
 
@@ -25,6 +26,7 @@ struct Roofline {
           kept_peak(peak),
           hbm(gpu.hbm_gb_per_s * bytes_per_gb),
           product_efficiency(calibration.matmul_efficiency),
+          exponentials(gpu.exponentials_tera_per_s * 1e12),
           fused(fuses_attention(job, gpu)),
           fit(calibration) {
         if (!recipe_of(job.precision).casts())
@@ -52,6 +54,12 @@ struct Roofline {
     double attention(double queries, double keys, double width) const {
         return (fused ? 2 : 4) * queries * keys * width /
                (kept_peak * fit.matmul_efficiency * fit.attention_efficiency);
+    }
+    /// Of the exponentials of a fused softmax, one a score that the mask leaves: its tile waits for them
+    /// between the two products (FlashAttention-3, arXiv:2407.08608, section 3.1: an H100 has 256 times the
+    /// rate in products). Where kernels are not fused, memory traffic takes longer.
+    double softmax(double queries, double keys, double heads) const {
+        return fused && exponentials > 0 ? queries * keys * heads / 2 / exponentials : 0;
     }
     /// Attention of the GPU that has most to do over that of the mean: kernels that are not fused do all.
     double busiest(const ParallelConfig& config) const { return fused ? causal_share(config) : 1; }
@@ -229,20 +237,22 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     const double sorted = experts.copies * dispatcher_of(job).copies_moved * h +
                           gate * 2 * experts.activations + 3 * experts.routed;
     LayerTimes time;
-    const double scored = core + roof.stream(6.5 * scores);
+    const double softmax = roof.busiest(config) * roof.softmax(tokens, keys, model.heads / tp);
+    const double scored = core + softmax + roof.stream(6.5 * scores);
     time.forward = products + adapters.forward + scored +
                    roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) +
                                           sorted + memory.forward) +
                                cast * (tokens * (2 * h / gathered + (width.output + f) / tp) +
                                        experts.copies * h + experts.activations));
     time.weights = adapters.weights;
-    time.backward = (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core +
-                    roof.stream(9.5 * scores +
-                                element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) +
-                                           sorted + gate * experts.activations + memory.backward) +
-                                cast * (tokens * (2 * h / gathered +
-                                                  (width.query + width.key + width.value + gate * f) / tp) +
-                                        experts.copies * h + gate * experts.activations));
+    time.backward =
+        (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core + softmax +
+        roof.stream(
+            9.5 * scores +
+            element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
+                       gate * experts.activations + memory.backward) +
+            cast * (tokens * (2 * h / gathered + (width.query + width.key + width.value + gate * f) / tp) +
+                    experts.copies * h + gate * experts.activations));
     // Of a gated network's two products that widen one is kept, of two products the first; of a memory all.
     time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
                      ? scored
@@ -298,9 +308,11 @@ double ring_attention_s(const TransformerModel& model, const TrainingJob& job, c
     const double part = double(job.sequence_length) / config.cp;
     const AttentionWidths width = attention_widths(model);
     const Roofline roof(fitted.kind, job, fitted.fit);
-    return roof.busiest(config) * roof.attention(part * config.micro_batch,
-                                                 roof.fused ? double(attended_tokens(job)) / config.cp : part,
-                                                 (width.query + width.output) / 2 / config.tp);
+    const double queries = part * config.micro_batch,
+                 keys = roof.fused ? double(attended_tokens(job)) / config.cp : part;
+    return roof.busiest(config) *
+           (roof.attention(queries, keys, (width.query + width.output) / 2 / config.tp) +
+            roof.softmax(queries, keys, double(model.heads) / config.tp));
 }
 
 } // namespace pipette

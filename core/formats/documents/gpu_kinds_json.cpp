@@ -51,6 +51,7 @@ GpuKind gpu_kind_from_json(const JsonValue& value) {
                         precisions_known());
     if (!any)
         peak.refuse("names no precision that the GPU computes in");
+    kind.exponentials_tera_per_s = value.number_or("exponentials_tera_per_s", 0, bounds::peak);
     kind.flash_attention = false;
     if (const auto features = value.find("features"))
         for (std::size_t i = 0; i < features->size(); ++i)
@@ -79,6 +80,8 @@ nlohmann::ordered_json gpu_kind_to_json(const GpuKind& kind) {
                                  {"peak_tflops", peak},
                                  {"features", features},
                                  {"source", kind.source}};
+    if (kind.exponentials_tera_per_s > 0)
+        value["exponentials_tera_per_s"] = kind.exponentials_tera_per_s;
     if (kind.power_w > 0)
         value["power_w"] = kind.power_w;
     if (!kind.power_source.empty())

@@ -8,7 +8,8 @@
 
 namespace pipette {
 
-/// A GPU kind written out: name, architecture, memory_gib, hbm_gb_per_s, peak_tflops by precision, features.
+/// A GPU kind written out: name, architecture, memory_gib, hbm_gb_per_s, peak_tflops by precision, features,
+/// exponentials_tera_per_s.
 /// Throws InputError.
 GpuKind gpu_kind_from_json(const JsonValue& value);
 nlohmann::ordered_json gpu_kind_to_json(const GpuKind& kind);
