@@ -28,7 +28,7 @@ Passes longer(const Passes& a, const Passes& b) {
 /// What one collective of the layers costs a block. Seconds of one call.
 struct LayerCost {
     double time_s = 0;        ///< what compute does not hide
-    double latency_s = 0;     ///< of it, where it crosses nodes
+    double latency_s = 0;     ///< of it, what does not depend on bytes
     bool spans_nodes = false; ///< some group does
 };
 
@@ -95,7 +95,7 @@ private:
             LayerCost cost{group_.collective_s(inner, device, group, load_.layer, use), 0,
                            spans_nodes(group)};
             cost.time_s *= 1 - inner.hidden_share;
-            if (cost.spans_nodes && !inner.over_blocks())
+            if (!inner.over_blocks())
                 cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
             for (int member = 0; member < groups.size(); ++member) {
                 LayerCost& most = costs[index(blocks_.block_of_rank[index(groups.rank(number, member))])];
@@ -150,7 +150,7 @@ private:
         Passes beside_products;                      ///< of those that go on beside them, hidden or not
         Passes calls;                                ///< of all others
         Passes context;                              ///< of these, those of context parallelism
-        Passes latency;                              ///< of these, where they cross nodes
+        Passes latency;                              ///< of these, what does not depend on bytes
         bool blocks_host = false;                    ///< there are others
         bool spans_nodes = false, in_halves = false; ///< of these some do; and are gathers and scatters
     };
@@ -198,9 +198,10 @@ private:
     }
 
     /// The host launches ahead of the GPU, and the longer of the two counts; ring attention and communication
-    /// inside a node run while the host launches what follows. A collective between nodes holds the host up
-    /// for its latency, and the next launches wait for the collective; compute hides them, but not between
-    /// the gathers and scatters of sequence parallelism.
+    /// inside a node run while the host launches what follows. Where launches take longer, each collective
+    /// waits for the host of its latest peer, which its latency says. Between nodes the next launches wait
+    /// for the collective; compute hides them, but not between the gathers and scatters of sequence
+    /// parallelism.
     Passes passes_of(std::size_t at, const Waits& waits, double growth) const {
         const Passes launches{work_.forward_launch[at], work_.backward_launch[at]};
         Passes kernels = Passes{work_.forward[at], work_.backward[at]} + waits.beside_attention;
