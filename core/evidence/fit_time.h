@@ -18,7 +18,7 @@ struct FitOptions {
     double spread = 0.05;      ///< relative error of a source that moves a parameter as its prior weight says
     double huber = 0.3;        ///< share of that, of all of a source's runs, from which a run counts linearly
     double common_prior = 1;   ///< times the prior weight, that holds the common entry to typical values
-    double entry_prior = 0.25; ///< times the prior weight, that holds an entry to the common one
+    double entry_prior = 0.18; ///< times the prior weight, that holds an entry to the common one
 };
 
 /// One fitted parameter.
