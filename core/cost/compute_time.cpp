@@ -31,15 +31,11 @@ LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
     return mean;
 }
 
-/// Launches of a layer over those with a fused softmax. Megatron-LM's takes four matrices of scores at a time
-/// (megatron/model/fused_softmax.py, is_kernel_available); where a GPU's heads times sequences do not come in
-/// fours, single kernels to fp32, scale, mask, do softmax and go back to 16 bits, forward and backward: five
-/// in the place of one, twice, among some 53 of a layer.
+/// Launches of a layer over those with a fused softmax.
 double softmax_launches(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                         const GpuKind& gpu) {
-    constexpr double kernels = 53, more = 8;
     const bool in_fours = model.heads / config.tp * config.micro_batch % 4 == 0;
-    return fuses_attention(job, gpu) || in_fours ? 1 : (kernels + more) / kernels;
+    return fuses_attention(job, gpu) || in_fours ? 1 : 1 + framework_of(job).odd_heads_launches;
 }
 
 } // namespace
@@ -59,9 +55,9 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     });
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took, and a graph is launched at once.
-    const double launch =
-        profile || job.cuda_graphs ? 0 : fit.launch_s * softmax_launches(model, job, config, gpu);
-    const double forward_launch = launch / 3, backward_launch = launch - forward_launch;
+    const double launch = profile || job.cuda_graphs ? 0 : fit.launch_s,
+                 of_layer = launch * softmax_launches(model, job, config, gpu);
+    const double forward_launch = of_layer / 3, backward_launch = of_layer - forward_launch;
     const double forward_wait = fit.launch_share * forward_launch,
                  backward_wait = fit.launch_share * backward_launch;
 
@@ -92,7 +88,7 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         add(times(LayerKind::embedding), 0, 0);
     if (chunk == config.chunks() - 1) {
         const LayerTimes head = times(LayerKind::head);
-        add(head, forward_launch, backward_launch);
+        add(head, launch / 3, launch - launch / 3);
         const double projected = prediction_s(model, job, config, fitted);
         for (int i = 0; i < model.mtp_layers; ++i)
             add({head.forward + projected, head.backward + (frozen ? 1 : 2) * projected}, forward_launch,

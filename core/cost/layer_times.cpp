@@ -55,9 +55,10 @@ struct Roofline {
         return (fused ? 2 : 4) * queries * keys * width /
                (kept_peak * fit.matmul_efficiency * fit.attention_efficiency);
     }
-    /// Of the exponentials of a fused softmax, one a score that the mask leaves: its tile waits for them
-    /// between the two products (FlashAttention-3, arXiv:2407.08608, section 3.1: an H100 has 256 times the
-    /// rate in products). Where kernels are not fused, memory traffic takes longer.
+    /// Of the exponentials of a fused softmax, one a score that the mask leaves (an H100 has 256 times the
+    /// rate in products: FlashAttention-3, arXiv:2407.08608, section 3.1). They are added to the products:
+    /// what kernels overlap of the two the fitted efficiency holds. Where kernels are not fused, memory
+    /// traffic takes longer.
     double softmax(double queries, double keys, double heads) const {
         return fused && exponentials > 0 ? queries * keys * heads / 2 / exponentials : 0;
     }

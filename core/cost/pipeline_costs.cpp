@@ -84,19 +84,27 @@ private:
         }
     }
 
+    /// Whether what comes after it in a pass waits for it: not so beside attention, layers or experts.
+    static bool holds_host_up(const Collective& inner) {
+        return inner.hidden_by != HiddenBy::attention && inner.hidden_by != HiddenBy::next_unit &&
+               !inner.over_blocks();
+    }
+
     /// A group holds up all blocks that have a member in it.
     void add_layer_costs(const Collective& inner) {
         std::vector<LayerCost>& costs = layer_costs_.emplace_back(blocks_.gpus.size() / index(blocks_.peers));
         layer_collectives_.push_back(&inner);
         const RankGroups groups = traffic_.groups(inner);
+        Collective empty = inner;
+        empty.bytes.assign(1, 0), empty.gathered.clear();
         each_group(groups, [&](int number, const GroupMembers& group) {
             const LinkUse& use = work_.link_use[index(kind_of(group[0]))];
             const int device = blocks_.block_of_rank[index(groups.rank(number, 0))] % blocks_.stages;
             LayerCost cost{group_.collective_s(inner, device, group, load_.layer, use), 0,
                            spans_nodes(group)};
             cost.time_s *= 1 - inner.hidden_share;
-            if (!inner.over_blocks())
-                cost.latency_s = group_.exchange_s(group, 0, 0, load_.layer, use);
+            if (holds_host_up(inner))
+                cost.latency_s = group_.collective_s(empty, device, group, load_.layer, use);
             for (int member = 0; member < groups.size(); ++member) {
                 LayerCost& most = costs[index(blocks_.block_of_rank[index(groups.rank(number, member))])];
                 most.time_s = std::max(most.time_s, cost.time_s);
@@ -150,7 +158,7 @@ private:
         Passes beside_products;                      ///< of those that go on beside them, hidden or not
         Passes calls;                                ///< of all others
         Passes context;                              ///< of these, those of context parallelism
-        Passes latency;                              ///< of these, what does not depend on bytes
+        Passes latency, latency_inside;              ///< of these between and inside nodes, without bytes
         bool blocks_host = false;                    ///< there are others
         bool spans_nodes = false, in_halves = false; ///< of these some do; and are gathers and scatters
     };
@@ -180,7 +188,7 @@ private:
             waits.calls += calls * ((1 - beside) * cost.time_s);
             if (inner.axes.front() == axis::cp)
                 waits.context = waits.context + calls * cost.time_s;
-            waits.latency = waits.latency + calls * cost.latency_s;
+            (cost.spans_nodes ? waits.latency : waits.latency_inside) += calls * cost.latency_s;
             waits.spans_nodes |= cost.spans_nodes;
             waits.in_halves |= cost.spans_nodes && inner.kind == CollectiveKind::reduce_and_gather;
         }
@@ -199,9 +207,9 @@ private:
 
     /// The host launches ahead of the GPU, and the longer of the two counts; ring attention and communication
     /// inside a node run while the host launches what follows. Where launches take longer, each collective
-    /// waits for the host of its latest peer, which its latency says. Between nodes the next launches wait
-    /// for the collective; compute hides them, but not between the gathers and scatters of sequence
-    /// parallelism.
+    /// that holds_host_up() waits for the latest of its peers' hosts, which its latency says. Between nodes
+    /// the next launches wait for the collective; compute hides them, but not between the gathers and
+    /// scatters of sequence parallelism.
     Passes passes_of(std::size_t at, const Waits& waits, double growth) const {
         const Passes launches{work_.forward_launch[at], work_.backward_launch[at]};
         Passes kernels = Passes{work_.forward[at], work_.backward[at]} + waits.beside_attention;
@@ -210,7 +218,8 @@ private:
         // A ring of tp parts: products take all but the first as they come, if they last as long.
         const Passes exposed =
             longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
-        return longer((launches + waits.latency) * growth, kernels + exposed + waits.calls);
+        return longer((launches + waits.latency) * growth + waits.latency_inside,
+                      kernels + exposed + waits.calls);
     }
 
     void add_sends(const Collective& sends) {

@@ -12,6 +12,7 @@ const Registered<Framework> composer_row({
     .calibrated_as = "fsdp2",
     .labels = {"llm-foundry"},
     .overlap = {.gradients = true},
+    .odd_heads_launches = 0, // PyTorch's softmax takes any
     .gathers_in_passes = true,
     .zero_stages = {3},
     // The loss of MPT is one kernel, which writes gradients over the logits.

@@ -74,6 +74,11 @@ struct Framework {
     /// Its reports on GPUs older than flash attention count attention without it, for models of two MLP
     /// matrices.
     bool predates_flash_attention = false;
+    /// Launches of a layer more, as a share, where attention is not fused and a GPU's heads times sequences
+    /// do not come in fours, which the fused softmax takes at a time (Megatron-LM,
+    /// megatron/model/fused_softmax.py, is_kernel_available): kernels to fp32, scale, mask, do softmax and go
+    /// back to 16 bits in the place of one, forward and backward, among some 53.
+    double odd_heads_launches = 8.0 / 53;
     /// Of what the sends of tensor parallelism take, what the products hide where a job overlaps the two and
     /// they last long enough.
     double tensor_parallel_overlap = 1;

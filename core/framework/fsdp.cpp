@@ -12,6 +12,7 @@ const Registered<Framework> fsdp2_row({
     .labels = {"torchtitan", "fsdp", "fms-fsdp"},
     // Replicas add up their gradients on a stream of their own, beside the backward pass.
     .overlap = {.gradients = true},
+    .odd_heads_launches = 0, // PyTorch's softmax takes any
     // Four pairs with and without asynchronous tensor parallelism (llama3_h100_202412,
     // asyncTP_llama3_h100_2025-06): 0.2 to 0.3.
     .tensor_parallel_overlap = 0.25,

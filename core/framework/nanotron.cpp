@@ -97,6 +97,7 @@ const Registered<Framework> nanotron_row({
     .waiting_transfers = P2p::in_turn,
     .overlaps_plain_reduce = true, // it wraps the model in PyTorch's DistributedDataParallel
     .exchanges_among_sends = true,
+    .odd_heads_launches = 0,         // PyTorch's softmax takes any
     .memory = {.gradient_copies = 1, // adds up in fp32 what the backward pass leaves in 16 bits
                .logit_copies = 2,
                .workspace_gib = 0.15,
