@@ -76,6 +76,14 @@ struct Rejection {
     bool operator==(const Rejection&) const = default;
 };
 
+/// What one phase of a search did. Counts follow from inputs and seed, seconds from the machine.
+struct SearchPhase {
+    std::string name;                       ///< "filter", "explore", "polish", "refine", "baselines"
+    double seconds = 0;                     ///< by the clock
+    long chains = 0, moves = 0, cycles = 0; ///< of annealing; each cycle cools down once
+    bool operator==(const SearchPhase&) const = default;
+};
+
 /// Result of a search. considered = candidates found (before `top` cuts them) + rejected + indivisible.
 struct Plan {
     PlanInputs inputs;
@@ -93,6 +101,7 @@ struct Plan {
     std::vector<CalibrationUse> calibrations;
     bool stopped_early = false;            ///< cancelled: best so far
     std::optional<Headroom> headroom = {}; ///< where it was asked for
+    std::vector<SearchPhase> phases = {};  ///< of the search; empty: a document that does not say
 };
 
 /// The best feasible of one of the other planners; null: it has none.

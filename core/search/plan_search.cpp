@@ -43,6 +43,7 @@ PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, con
       threads_(thread_count(inputs.budget.threads)) {}
 
 Plan PlanSearch::run() {
+    log_.begin("filter");
     plan_.inputs = inputs_;
     plan_.assumptions = assumptions_of(inputs_, tables_.links, tables_.knowledge.calibration);
     ConfigSpace space = enumerate(inputs_);
@@ -52,8 +53,11 @@ Plan PlanSearch::run() {
         tables_.shape(config.peers());
     reject_parted(space.parted);
     filter(space.configs);
+    log_.begin("explore");
     explore();
+    log_.begin("polish");
     polish();
+    log_.begin("baselines");
     std::vector<BoundedConfig> by_bound;
     for (const ConfigSearch& search : waiting_)
         by_bound.push_back({&search.config, search.lower_bound_s});
@@ -212,6 +216,7 @@ void PlanSearch::finish() {
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
     mark_ties(plan_.candidates, plan_.baselines);
+    plan_.phases = log_.phases(peers_);
     plan_.stopped_early = stopped_ || stop_.stop_requested();
 }
 

@@ -4,6 +4,7 @@
 #include "core/search/enumeration/config_search.h"
 #include "core/search/placement/peers.h"
 #include "core/search/placement/search_tables.h"
+#include "core/search/search_log.h"
 #include "core/search/search_progress.h"
 
 #include <array>
@@ -112,6 +113,8 @@ private:
     /// Successive halving: rounds of longer chains for the fewer that may still be the best.
     void polish();
     void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number);
+    /// Of the first `count` that have an order of nodes: by as many moves as their place is due.
+    void order_nodes(const std::vector<std::ptrdiff_t>& order, std::size_t count);
     /// The first `count`, by simulated time.
     void refine(const std::vector<std::ptrdiff_t>& order, std::size_t count);
     double polishing_work() const; ///< for the progress
@@ -120,6 +123,7 @@ private:
     const Peers& peers_;
     SearchTables tables_;
     SearchProgress progress_;
+    SearchLog log_;
     std::stop_token stop_;
     int threads_ = 1;
     Plan plan_;

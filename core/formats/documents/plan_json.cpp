@@ -79,8 +79,30 @@ Headroom headroom_from_json(const JsonValue& value, const PlanInputs& inputs) {
     return headroom;
 }
 
+Json phases_to_json(const std::vector<SearchPhase>& phases) {
+    Json list = Json::array();
+    for (const SearchPhase& phase : phases)
+        list.push_back({{"name", phase.name},
+                        {"seconds", phase.seconds},
+                        {"chains", phase.chains},
+                        {"moves", phase.moves},
+                        {"cycles", phase.cycles}});
+    return list;
+}
+
 long count_from_json(const JsonValue& value) {
     return value.integer(0, std::numeric_limits<long>::max());
+}
+
+std::vector<SearchPhase> phases_from_json(const JsonValue& value) {
+    std::vector<SearchPhase> phases;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const JsonValue phase = value.element(i);
+        phases.push_back({phase.member("name").text(), phase.member("seconds").number(0, 1e9),
+                          count_from_json(phase.member("chains")), count_from_json(phase.member("moves")),
+                          count_from_json(phase.member("cycles"))});
+    }
+    return phases;
 }
 
 bool faster(const Candidate& a, const Candidate& b) {
@@ -127,6 +149,8 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
                   {"assumptions", plan.assumptions},
                   {"calibrations", calibrations_used_to_json(plan.calibrations)},
                   {"stopped_early", plan.stopped_early}};
+    if (!plan.phases.empty())
+        document["search"] = phases_to_json(plan.phases);
     if (plan.headroom)
         document["headroom"] = headroom_to_json(*plan.headroom);
     if (const Candidate* published = baseline_of(plan, Planner::recipe))
@@ -168,6 +192,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
         plan.assumptions.push_back(assumptions.element(i).text());
     if (const auto calibrations = root.find("calibrations")) // documents of before do not say
         plan.calibrations = calibrations_used_from_json(*calibrations, *plan.inputs.cluster);
+    if (const auto search = root.find("search"))
+        plan.phases = phases_from_json(*search);
     plan.stopped_early = root.member("stopped_early").boolean();
     return plan;
 }

@@ -56,8 +56,8 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
 }
 
 /// Whether the placements are the same but for which node is where.
-bool differ_in_nodes(const PlacementProblem& problem, std::span<const std::uint32_t> a,
-                     std::span<const std::uint32_t> b) {
+bool same_but_for_nodes(const PlacementProblem& problem, std::span<const std::uint32_t> a,
+                        std::span<const std::uint32_t> b) {
     constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     std::vector<std::uint32_t> node_in_b(std::size_t(problem.nodes), none), node_in_a = node_in_b;
     for (std::size_t block = 0; block < a.size(); ++block) {
@@ -161,7 +161,7 @@ std::vector<std::uint32_t> PlacementSearch::ordered_start(long moves) const {
         return {};
     for (std::vector<std::uint32_t>& start : structured_starts(problem_)) {
         if (std::any_of(seen.begin(), seen.end(),
-                        [&](const auto& other) { return differ_in_nodes(problem_, start, other); }))
+                        [&](const auto& other) { return same_but_for_nodes(problem_, start, other); }))
             continue;
         if (std::vector<std::uint32_t> found = best_node_order(problem_, start, first_moves); !found.empty())
             ordered.push_back(std::move(found));
@@ -192,8 +192,9 @@ std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint3
     const std::vector<std::uint32_t>& ordered = search_.ordered;
     if (!ordered.empty())
         try_start(ordered);
-    if (ordered.empty() || !differ_in_nodes(problem_, placement, ordered))
-        try_start(reordered(placement, effort.order_moves));
+    if (effort.order_moves > 0 && (ordered.empty() || !same_but_for_nodes(problem_, placement, ordered)))
+        if (const auto other = best_node_order(problem_, placement, effort.order_moves); !other.empty())
+            try_start(other);
     const int most = problem_.pipeline.schedule ? most_where_exact : most_exchanged_blocks;
     return problem_.blocks() <= most ? search.descend(start, effort.simulations) : start;
 }

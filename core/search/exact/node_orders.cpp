@@ -12,6 +12,9 @@
 namespace pipette {
 namespace {
 
+constexpr std::size_t most_times = 1'000'000; // of links and hops from node to node that are kept
+constexpr long most_work = 100'000'000;       // ends of rows, and hops, that moves look at
+
 /// Whether nodes are alike but for the links between them.
 bool nodes_are_alike(const PlacementProblem& problem) {
     return problem.nics_shared && !problem.broken && problem.pipeline.classes == 1 &&
@@ -101,7 +104,7 @@ public:
         : chain_(problem, rows, times), best_(chain_.nodes()), least_s_(chain_.cost()) {}
 
     std::vector<std::uint32_t> run(long moves) {
-        const double scale_s = best_.size() > 1 ? typical_change() : 0;
+        const double scale_s = best_.size() > 1 && moves > 0 ? typical_change() : 0;
         for (int cycle = 0; scale_s > 0 && moves > 0; ++cycle) {
             const bool elsewhere = cycle % 2 == 1;
             if (elsewhere)
@@ -159,8 +162,9 @@ private:
                 const auto [a, b] = two();
                 chain_.exchange(a, b);
                 // What decides the cost is a part of the energy: most often it is too much by itself.
-                const double with = soft.part(chain_.cost()) > limit ? limit + heat_s : chain_.energy(soft);
-                if (with > limit) {
+                const bool alone_too_much = soft.part(chain_.cost()) > limit;
+                const double with = alone_too_much ? 0 : chain_.energy(soft);
+                if (alone_too_much || with > limit) {
                     chain_.exchange(a, b);
                     continue;
                 }
@@ -182,13 +186,18 @@ std::vector<std::uint32_t> best_node_order(const PlacementProblem& problem,
                                            std::span<const std::uint32_t> slot_of_block, long moves) {
     if (!nodes_are_alike(problem))
         return {};
+    const std::size_t nodes = index(problem.nodes), devices = index(problem.devices),
+                      links = problem.sends.links.size() + problem.sends.ends.size();
+    if ((links + devices) * nodes * nodes > most_times)
+        return {};
     const NodeRows rows(problem, slot_of_block);
     if (!rows.fit())
         return {};
     RowTimes times(problem, rows, slot_of_block);
     if (!times.known())
         return {};
-    const std::vector<std::uint32_t> best = OrderAnnealing(problem, rows, times).run(moves);
+    const std::vector<std::uint32_t> best =
+        OrderAnnealing(problem, rows, times).run(std::min(moves, most_work / long(rows.count() * devices)));
     std::vector<std::uint32_t> new_node(best.size()), ordered;
     for (std::size_t at = 0; at < best.size(); ++at)
         new_node[rows.nodes()[at]] = best[at];

@@ -9,12 +9,13 @@
 
 namespace pipette {
 
-/// The placement with its nodes in the cheapest order that so many exchanges of two of them find; empty where
+/// The placement with its nodes in the cheapest order that `moves` exchanges of two of them find; empty where
 /// it is not of a kind that this knows. Rows of a few nodes hold whole pipelines, and the exchanges of
-/// gradients run from row to row: each row that nodes make is worked out once, and a move of the simulated
-/// annealing looks up two rows and a few hops. It begins with the order as it is and, again and again, with
-/// another. The same for the same placement. Knows placements of equal rows on nodes that are alike, of one
-/// network card each, with links measured node by node.
+/// gradients run from row to row: the times of rows are remembered, and a move of the simulated annealing
+/// looks up two rows and the hops between rows. It begins with the order as it is and then, as often as moves
+/// allow, with another. The same for the same placement. Knows placements of equal rows on nodes that are
+/// alike, of one network card each, with links measured node by node, where blocks share these cards; up to
+/// some 250 nodes, and rows of so many that their numbers fit 64 bits. Many rows get fewer moves.
 std::vector<std::uint32_t> best_node_order(const PlacementProblem& problem,
                                            std::span<const std::uint32_t> slot_of_block, long moves);
 

@@ -59,7 +59,7 @@ public:
     bool known() const { return known_; }
 
     /// When the stages on `nodes` [place] end, without their exchange: [device], valid until the next call.
-    /// Rows are remembered.
+    /// The rows asked for last are remembered.
     const double* ends_s(const std::uint32_t* nodes);
     /// Seconds of the exchange of a stage whose slowest hop is this one.
     double hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const {

@@ -259,6 +259,7 @@ private:
         }
     }
     void begin_cycle(BestPlacement& keeper) {
+        ++best_.cycles;
         switch (cycles_.next(best_.moves)) {
         case CoolingCycles::Start::best:
             placement_.reset(best_.slot_of_block);

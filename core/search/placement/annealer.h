@@ -38,6 +38,7 @@ struct ChainResult {
     double start_cost_s = 0;
     long moves = 0; ///< tried
     long broken_hops = 0;
+    long cycles = 1; ///< of falling temperature
 
     /// Of two results that hold a placement.
     bool better_than(const ChainResult& other) const {

@@ -106,6 +106,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
         ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
                                                   chain == 0 ? &start : nullptr, progress_, stop_);
+        log_.took(result);
         if (best.slot_of_block.empty() || result.better_than(best))
             best = std::move(result);
     }
@@ -115,6 +116,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
          ++chain) {
         ChainResult result =
             placements.run_chain(chain, {0, 4 * effort.moves, effort.moves}, nullptr, progress_, stop_);
+        log_.took(result);
         if (result.better_than(best))
             best = std::move(result);
     }

@@ -145,9 +145,11 @@ void PlanSearch::polish() {
     prepare_polishing(order);
     int number = 0;
     for (const PolishingRound& round : polishing_rounds(inputs_.budget)) {
+        log_.begin("polish");
         polish_round(order, round, ++number);
         swap_placements(order);
         sort_by_time(order);
+        log_.begin("refine");
         refine(order, round.configs);
         swap_placements(order);
         sort_by_time(order);
@@ -206,6 +208,7 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
             begin = begin ? begin : &search.placement;
         }
         ChainResult result = placements[i]->run_chain(100 * number + chain, budget, begin, progress_, stop_);
+        log_.took(result);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
         progress_.done(1, "improve " + short_name(search.config));
     });
@@ -218,22 +221,37 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     });
 }
 
+void PlanSearch::order_nodes(const std::vector<std::ptrdiff_t>& order, std::size_t count) {
+    const auto moves_due = [&](std::size_t i) {
+        const ConfigSearch& search = waiting_[std::size_t(order[i])];
+        const long moves = refining_of(search, i).order_moves;
+        return search.ordered.empty() || search.ordered_by >= moves ? 0 : moves;
+    };
+    std::vector<PlacedUnit> results(count);
+    parallel_for(int(count), threads_, stop_, [&](int i) {
+        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        if (const long moves = moves_due(std::size_t(i)); moves > 0 && peers_.does(std::size_t(i)))
+            results[std::size_t(i)].slot_of_block = placements_of(search).reordered(search.ordered, moves);
+    });
+    stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
+    for (std::size_t i = 0; i < count; ++i)
+        if (!results[i].slot_of_block.empty()) {
+            ConfigSearch& search = waiting_[std::size_t(order[i])];
+            search.ordered_by = moves_due(i), search.ordered = std::move(results[i].slot_of_block);
+        }
+}
+
 void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t count) {
     count = std::min(count, order.size());
+    order_nodes(order, count);
     std::vector<PlacedUnit> results(count);
     parallel_for(int(count), threads_, stop_, [&](int i) {
         if (!peers_.does(std::size_t(i)))
             return;
-        ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         const Refining effort = refining_of(search, std::size_t(i));
-        if (search.refined != search.placement || search.refined_by < effort.simulations) {
-            const PlacementSearch placements = placements_of(search);
-            if (!search.ordered.empty() && search.ordered_by < effort.order_moves) {
-                search.ordered = placements.reordered(search.ordered, effort.order_moves);
-                search.ordered_by = effort.order_moves;
-            }
-            results[std::size_t(i)].slot_of_block = placements.refined(search.placement, effort);
-        }
+        if (search.refined != search.placement || search.refined_by < effort.simulations)
+            results[std::size_t(i)].slot_of_block = placements_of(search).refined(search.placement, effort);
         progress_.done(1, "refine " + short_name(search.config));
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());

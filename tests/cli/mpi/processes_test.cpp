@@ -4,6 +4,7 @@
 #include <QProcess>
 #include <QStandardPaths>
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 using namespace pipette;
 
@@ -31,6 +32,14 @@ PipetteRun run_together(int processes, const QStringList& more) {
     return end_of(process, timeout_ms);
 }
 
+/// A plan without what the clock says of its search; how many chains, moves and cycles it took stays.
+QByteArray but_seconds(const QByteArray& plan) {
+    auto document = nlohmann::ordered_json::parse(plan.toStdString());
+    for (auto& phase : document.at("search"))
+        phase.erase("seconds");
+    return QByteArray::fromStdString(document.dump());
+}
+
 } // namespace
 
 class ProcessesTest : public QObject {
@@ -56,7 +65,8 @@ private slots:
         for (const int processes : {1, 2, 3}) {
             const PipetteRun together = run_together(processes, arguments);
             QVERIFY2(together.status == 0, together.messages.constData());
-            QVERIFY2(together.output == alone.output, qPrintable(QString::number(processes)));
+            QVERIFY2(but_seconds(together.output) == but_seconds(alone.output),
+                     qPrintable(QString::number(processes)));
         }
     }
 

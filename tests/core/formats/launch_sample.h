@@ -18,7 +18,7 @@ inline pipette::Cluster cluster(const std::vector<std::string>& hosts, int gpus_
     pipette::Cluster parts;
     parts.name = "sample";
     parts.origin = "synthetic, by hand";
-    const pipette::GpuKind gpu{"X1", "ampere", 80, 2039.1, {19.5, 312, 312, 0}, true, "made up"};
+    const pipette::GpuKind gpu{"X1", "ampere", 80, 2039.1, {19.5, 312, 312, 0}, 2.4, true, "made up"};
     parts.node_kinds = {pipette::NodeKind{"node", gpu, gpus_per_node, 2, {}, {235.1, 3.3, {}, {}}}};
     for (const std::string& host : hosts)
         parts.nodes.push_back({host, 0, "rack"});
@@ -112,6 +112,7 @@ inline pipette::Plan plan() {
                        "18 runs of a test; mean error 2.0 %, held out 2.1 %", "mine.json", "layers.csv",
                        "0123abcd"}};
     p.stopped_early = true;
+    p.phases = {{"explore", 0.25, 12, 48'000, 36}, {"polish", 1.5, 80, 1'000'000, 240}};
     return p;
 }
 

@@ -50,6 +50,7 @@ private slots:
         QVERIFY(read.assumptions == written.assumptions);
         QVERIFY(read.calibrations == written.calibrations);
         QCOMPARE(read.stopped_early, written.stopped_early);
+        QVERIFY(read.phases == written.phases);
     }
 
     void faultsAndLinksNotMeasuredAreReadBack() {
