@@ -43,7 +43,8 @@ double softmax_launches(const TransformerModel& model, const TrainingJob& job, c
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
                            const ParallelConfig& config, int chunk, const FittedGpu& fitted,
                            const LayerProfile* profile) {
-    const auto& [gpu, fit] = fitted;
+    const GpuKind& gpu = fitted.kind;
+    const KindCalibration& fit = fitted.fit;
     const auto times = [&](LayerKind kind) {
         return profile ? profiled_times(*profile, kind, model, job, config, fitted)
                        : roofline_times(kind, model, job, config, fitted);
@@ -100,7 +101,8 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
 }
 
 double optimizer_s(double parameters, Precision precision, const FittedGpu& fitted) {
-    const auto& [gpu, fit] = fitted;
+    const GpuKind& gpu = fitted.kind;
+    const KindCalibration& fit = fitted.fit;
     // A parameter: gradient, two moments and the weight or its fp32 master copy in, all but the first out,
     // the gradient's sum set to zero, and the weight itself written where that is a copy.
     const double adam_bytes = 16 + 12 + 4 + (master_copy_bytes(precision) > 0 ? element_bytes(precision) : 0);
