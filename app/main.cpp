@@ -39,7 +39,7 @@ QString versionText() {
 
 /// Where autosaves go; empty, and said so, when the home cannot be written: the planner works all the same.
 QString stateFolder() {
-    const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
+    QString folder = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation);
     if (QDir().mkpath(folder) && QFileInfo(folder).isWritable())
         return folder;
     std::fprintf(stderr,

@@ -31,7 +31,7 @@ Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
 
 } // namespace
 
-PlannerCalls core_planner(Knowledge knowledge, std::string program) {
+PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
     using Own = PlannerCalls::Own;
     const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
     PlannerCalls calls;

@@ -41,6 +41,6 @@ struct PlannerCalls {
 
 /// The planner itself, with what it knows. `program`: its version and commit; what it has planned for a study
 /// is found again by no other.
-PlannerCalls core_planner(Knowledge knowledge, std::string program);
+PlannerCalls core_planner(Knowledge knowledge, const std::string& program);
 
 } // namespace pipette
