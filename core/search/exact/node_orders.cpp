@@ -119,7 +119,7 @@ public:
     }
 
 private:
-    static constexpr long moves_of_cycle = 40;                 // for each pair of nodes
+    static constexpr long moves_of_cycle = 40;                 // times the square of the nodes
     static constexpr int steps_of_cycle = 100;                 // of the temperature
     static constexpr double hot = 1, warm = 0.3, cold = 0.003; // of a typical change
 
