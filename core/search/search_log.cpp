@@ -22,10 +22,10 @@ void SearchLog::begin(std::string_view phase) {
         phases_.push_back({std::string(phase)});
 }
 
-void SearchLog::took(long moves, long cycles) {
+void SearchLog::took(const ChainResult& chain) {
     const std::lock_guard lock(mutex_);
     SearchPhase& phase = phases_[current_];
-    ++phase.chains, phase.moves += moves, phase.cycles += cycles;
+    ++phase.chains, phase.moves += chain.moves, phase.cycles += chain.cycles;
 }
 
 std::vector<SearchPhase> SearchLog::phases(const Peers& peers) {

@@ -18,8 +18,7 @@ public:
     /// What follows belongs to this phase, which may have begun before; not beside took().
     void begin(std::string_view phase);
     /// From any thread.
-    void took(const ChainResult& chain) { took(chain.moves, chain.cycles); }
-    void took(long moves, long cycles);
+    void took(const ChainResult& chain);
 
     /// All phases, ended; the counts are those of all processes together, and all of these call it.
     std::vector<SearchPhase> phases(const Peers& peers);
