@@ -13,6 +13,12 @@ namespace pipette {
 enum class Precision { fp32, fp16, bf16, fp8, fp8_rowwise, mxfp8, nvfp4 };
 inline constexpr std::size_t precision_count = 7;
 
+/// Memory traffic to cast one element of a product's input, bytes.
+struct CastBytes {
+    double both_ways = 0; ///< for the product and, turned around, for its gradients
+    double once = 0;      ///< of it, where nobody asks for gradients of the product's weights
+};
+
 /// What a precision means for times and memory. All but fp32 keep and send 16 bits and cast for the products
 /// alone.
 struct PrecisionRecipe {
@@ -22,13 +28,11 @@ struct PrecisionRecipe {
     /// A parameter of the copy that the optimizer works on beside its two moments: fp32, unless the weights
     /// are fp32 themselves.
     double master_copy_bytes;
-    /// Memory traffic to cast one element of a product's input for the product and, turned around, for its
-    /// gradients, bytes; 0: products take what is kept.
-    double cast_bytes = 0;
-    double cast_once_bytes = 0; ///< of it, where nobody asks for gradients of the product's weights
+    CastBytes cast = {};         ///< none: products take what is kept
+    CastBytes grouped_cast = {}; ///< of the tokens of one expert among several, each by itself
     /// Whether every tensor parallel peer casts the whole of what it gathered, instead of its part before.
     bool casts_gathered = false;
-    bool casts() const { return cast_bytes > 0; }
+    bool casts() const { return cast.both_ways > 0; }
 };
 
 const PrecisionRecipe& recipe_of(Precision precision);

@@ -232,7 +232,8 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     // Each product's input, and backward the gradient of its output.
     const bool frozen = job.tuning.freezes_weights();
     const PrecisionRecipe& recipe = recipe_of(job.precision);
-    const double cast = frozen ? recipe.cast_once_bytes : recipe.cast_bytes,
+    const auto cast_bytes = [&](const CastBytes& bytes) { return frozen ? bytes.once : bytes.both_ways; };
+    const double cast = cast_bytes(recipe.cast), grouped_cast = cast_bytes(recipe.grouped_cast),
                  gathered = recipe.casts_gathered ? 1 : whole;
     const AdapterTimes adapters = adapter_times(model, job, config, roof, tokens, form.feed_forward);
     const double sorted = experts.copies * dispatcher_of(job).copies_moved * h +
@@ -243,17 +244,17 @@ LayerTimes block_times(const LayerForm& form, const TransformerModel& model, con
     time.forward = products + adapters.forward + scored +
                    roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) +
                                           sorted + memory.forward) +
-                               cast * (tokens * (2 * h / gathered + (width.output + f) / tp) +
-                                       experts.copies * h + experts.activations));
+                               cast * tokens * (2 * h / gathered + (width.output + f) / tp) +
+                               grouped_cast * (experts.copies * h + experts.activations));
     time.weights = adapters.weights;
     time.backward =
         (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core + softmax +
-        roof.stream(
-            9.5 * scores +
-            element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
-                       gate * experts.activations + memory.backward) +
-            cast * (tokens * (2 * h / gathered + (width.query + width.key + width.value + gate * f) / tp) +
-                    experts.copies * h + gate * experts.activations));
+        roof.stream(9.5 * scores +
+                    element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
+                               gate * experts.activations + memory.backward) +
+                    cast * tokens *
+                        (2 * h / gathered + (width.query + width.key + width.value + gate * f) / tp) +
+                    grouped_cast * (experts.copies * h + gate * experts.activations));
     // Of a gated network's two products that widen one is kept, of two products the first; of a memory all.
     time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
                      ? scored

@@ -19,6 +19,14 @@ std::vector<const RunPrediction*> timed(const std::vector<MeasuredRun>& runs,
     return rows;
 }
 
+/// A layout that was run once or more often.
+struct MeanRun {
+    double sum_s = 0, predicted_s = 0;
+    int count = 0;
+    double measured_s() const { return sum_s / count; }
+    void add(double measured, double predicted) { sum_s += measured, predicted_s = predicted, ++count; }
+};
+
 /// Something that a person can choose: what it is called, and a run as it would be without.
 struct Choice {
     const char* name;
@@ -41,21 +49,23 @@ constexpr Choice choices[] = {
 std::vector<PairOrder> pair_orders(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
     constexpr std::size_t fewest = 8;
     constexpr double least_difference = 0.05;
-    std::map<std::pair<std::string, std::string>, std::vector<const RunPrediction*>> groups;
-    for (const RunPrediction* row : timed(runs, report))
-        groups[{runs[row->run].source, task_name(runs[row->run])}].push_back(row);
+    std::map<Task, std::map<std::string, MeanRun>> groups;
+    for (const RunPrediction* row : timed(runs, report)) {
+        const MeasuredRun& run = runs[row->run];
+        groups[task_of(run)][whole_layout(run)].add(run.time_s, row->time_s);
+    }
     std::map<std::string, PairOrder> orders;
-    for (const auto& [of, rows] : groups) {
-        if (rows.size() < fewest)
+    for (const auto& [task, layouts] : groups) {
+        if (layouts.size() < fewest)
             continue;
-        PairOrder& order = orders[of.first];
-        for (std::size_t i = 0; i < rows.size(); ++i)
-            for (std::size_t j = 0; j < i; ++j) {
-                const double a = runs[rows[i]->run].time_s, b = runs[rows[j]->run].time_s;
+        PairOrder& order = orders[std::get<0>(task)];
+        for (auto one = layouts.begin(); one != layouts.end(); ++one)
+            for (auto other = layouts.begin(); other != one; ++other) {
+                const double a = one->second.measured_s(), b = other->second.measured_s();
                 if (std::max(a, b) <= (1 + least_difference) * std::min(a, b))
                     continue;
                 ++order.pairs;
-                order.right += (a - b) * (rows[i]->time_s - rows[j]->time_s) > 0;
+                order.right += (a - b) * (one->second.predicted_s - other->second.predicted_s) > 0;
             }
     }
     std::vector<PairOrder> result;

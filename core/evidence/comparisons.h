@@ -8,8 +8,9 @@
 
 namespace pipette {
 
-/// Of the runs of a source that compete (as in Ranking), eight or more in a group: pairs whose measured times
-/// differ by more than a twentieth, and how many of them are predicted in the right order.
+/// Of the layouts of a source that compete (task_of()), eight or more in a group: pairs whose measured times
+/// differ by more than a twentieth, and how many of them are predicted in the right order. A layout that was
+/// run several times counts once, with its mean time.
 struct PairOrder {
     std::string source;
     int pairs = 0, right = 0;

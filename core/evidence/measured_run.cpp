@@ -100,6 +100,16 @@ std::string layout_name(const MeasuredRun& run) {
     return short_name(config_of(run)) + (run.zero_stage == 1 ? " zero=1" : "");
 }
 
+ModelShape shape_of(const TransformerModel& model) {
+    return {model.layers,   model.hidden,     model.heads,
+            model.kv_heads, model.ffn_hidden, model.moe ? model.moe->experts : 0};
+}
+
+Task task_of(const MeasuredRun& run) {
+    return {run.source,   run.model.name, shape_of(run.model), run.model.sequence_length,
+            run.gpu.name, run.gpus,       run.global_batch};
+}
+
 std::string task_name(const MeasuredRun& run) {
     return fmt::format("{}, {} tokens, batch {} on {} {}", run.model.name, run.model.sequence_length,
                        run.global_batch, run.gpus, run.gpu.name);

@@ -4,8 +4,10 @@
 #include "core/cluster/cluster.h"
 #include "core/framework/framework.h"
 
+#include <array>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace pipette {
@@ -59,7 +61,13 @@ TrainingJob job_of(const MeasuredRun& run);
 ParallelConfig config_of(const MeasuredRun& run);
 /// "pp=2 tp=8 dp=4 mb=1 1f1b zero=1": short_name() and the stage of ZeRO, which varies among measured runs.
 std::string layout_name(const MeasuredRun& run);
-/// "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB": what runs of a source share that compete.
+/// What tells models apart, whatever they are called.
+using ModelShape = std::array<int, 6>;
+ModelShape shape_of(const TransformerModel& model);
+/// What runs share that compete: source, model, sequence, GPU, number of GPUs, batch.
+using Task = std::tuple<std::string, std::string, ModelShape, int, std::string, int, int>;
+Task task_of(const MeasuredRun& run);
+/// For a person: "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB".
 std::string task_name(const MeasuredRun& run);
 /// Why no configuration of ours can express the run: more stages than layers, sizes that do not divide, a
 /// precision that the GPU lacks, a schedule or cluster beyond what is simulated. Empty when one can.

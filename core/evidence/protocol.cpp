@@ -4,7 +4,6 @@
 #include "core/framework/framework.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <fmt/format.h>
 #include <functional>
@@ -128,13 +127,6 @@ ErrorFigures figures_of(const UnseenSource& unseen) {
     return error_figures(predicted, measured);
 }
 
-/// What tells models apart, whatever they are called.
-using Shape = std::array<int, 6>;
-Shape shape_of(const TransformerModel& model) {
-    return {model.layers,   model.hidden,     model.heads,
-            model.kv_heads, model.ffn_hidden, model.moe ? model.moe->experts : 0};
-}
-
 LeftOut left_out(const UnseenSource& unseen, const Ranges& ranges) {
     LeftOut result{.source = unseen.source, .time = figures_of(unseen), .ranges = ranges};
     for (const UnseenRun& run : unseen.runs) {
@@ -230,7 +222,7 @@ std::vector<UnseenModels> leave_one_model_out(const std::vector<MeasuredRun>& ru
     std::vector<UnseenModels> result;
     std::map<std::string, UnseenSource> experts; // by architecture
     for (const SourceRuns& source : sources) {
-        std::map<Shape, SourceRuns> models;
+        std::map<ModelShape, SourceRuns> models;
         for (const PreparedRun& run : source.runs)
             models[shape_of(run.model)].runs.push_back(run);
         if (models.size() < 2 || source.runs.size() < runs_each * models.size())

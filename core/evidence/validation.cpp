@@ -91,15 +91,12 @@ RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibra
 
 std::vector<Ranking> rankings_of(const std::vector<MeasuredRun>& runs,
                                  const std::vector<const RunPrediction*>& rows) {
-    using Key = std::tuple<std::string, std::string, int, std::string, int, int>;
-    std::map<Key, std::vector<const RunPrediction*>> alike;
+    std::map<Task, std::vector<const RunPrediction*>> alike;
     for (const RunPrediction* row : rows)
         if (const MeasuredRun& run = runs[row->run]; run.time_s > 0)
-            alike[{run.source, run.model.name, run.model.sequence_length, run.gpu.name, run.gpus,
-                   run.global_batch}]
-                .push_back(row);
+            alike[task_of(run)].push_back(row);
     std::vector<Ranking> rankings;
-    for (const auto& [key, group] : alike) {
+    for (const auto& [task, group] : alike) {
         if (group.size() < 2)
             continue;
         const auto measured = [&](const RunPrediction* row) { return runs[row->run].time_s; };

@@ -30,8 +30,8 @@ struct MemoryFigures : ErrorFigures {
     double slack = 0;        ///< mean of upper/measured - 1
 };
 
-/// Runs of a source that share model, sequence, batch, GPU and number of GPUs, and what it would have cost to
-/// take the one predicted fastest; of equal predictions that is the slowest, since nothing tells them apart.
+/// Runs that compete (task_of()), and what it would have cost to take the one predicted fastest; of equal
+/// predictions that is the slowest, since nothing tells them apart.
 struct Ranking {
     RunPrediction chosen, fastest; ///< predicted and measured fastest
     int runs = 0;

@@ -27,10 +27,10 @@ private slots:
 
     /// Bytes an element, as the help has them.
     void castsReadAndWriteAsOftenAsTheirScalesWant() {
-        QCOMPARE(recipe_of(Precision::fp8).cast_bytes, 4.0);
-        QCOMPARE(recipe_of(Precision::fp8_rowwise).cast_bytes, 14.0);
-        QCOMPARE(recipe_of(Precision::mxfp8).cast_bytes, 2 * (2 + 1 + 3 / 32.0));
-        QCOMPARE(recipe_of(Precision::nvfp4).cast_bytes, 2 + 2 * (2 + 0.5 + 3 / 16.0));
+        QCOMPARE(recipe_of(Precision::fp8).cast.both_ways, 4.0);
+        QCOMPARE(recipe_of(Precision::fp8_rowwise).cast.both_ways, 14.0);
+        QCOMPARE(recipe_of(Precision::mxfp8).cast.both_ways, 2 * (2 + 1 + 3 / 32.0));
+        QCOMPARE(recipe_of(Precision::nvfp4).cast.both_ways, 2 + 2 * (2 + 0.5 + 3 / 16.0));
     }
 
     void rowsShareThePeakOfEightBits() {

@@ -206,15 +206,16 @@ private slots:
         };
         const double h = 1024, f = 4096, bandwidth = 2039e9 * fit.memory_efficiency;
         const auto casts = [&](Precision precision, double whole) {
-            const double bytes = recipe_of(precision).cast_bytes;
+            const double bytes = recipe_of(precision).cast.both_ways;
             COMPARE_CLOSE(forward(precision) - forward(Precision::bf16),
                           bytes * 2048 * (2 * h / whole + (h + f) / 4) / bandwidth);
         };
         casts(Precision::mxfp8, 4);
         casts(Precision::nvfp4, 4);
         casts(Precision::fp8_rowwise, 1);
-        QVERIFY(recipe_of(Precision::fp8).cast_bytes < recipe_of(Precision::mxfp8).cast_bytes);
-        QVERIFY(recipe_of(Precision::mxfp8).cast_bytes < recipe_of(Precision::fp8_rowwise).cast_bytes);
+        QVERIFY(recipe_of(Precision::fp8).cast.both_ways < recipe_of(Precision::mxfp8).cast.both_ways);
+        QVERIFY(recipe_of(Precision::mxfp8).cast.both_ways <
+                recipe_of(Precision::fp8_rowwise).cast.both_ways);
     }
 
     /// The same share is lost again with each doubling beyond eight bits, and the head stays in 16 bits.
