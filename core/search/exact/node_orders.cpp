@@ -3,8 +3,8 @@
 
 #include "core/base/random.h"
 #include "core/search/exact/node_rows.h"
+#include "core/search/exact/order_chain.h"
 #include "core/search/placement/node_swap.h"
-#include "core/search/placement/soft_maximum.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +13,7 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t most_times = 1'000'000; // of links and hops from node to node that are kept
-constexpr long most_work = 100'000'000;       // ends of rows, and hops, that moves look at
+constexpr long most_work = 20'000'000;        // moves times rows times stages
 
 /// Whether nodes are alike but for the links between them.
 bool nodes_are_alike(const PlacementProblem& problem) {
@@ -23,85 +23,11 @@ bool nodes_are_alike(const PlacementProblem& problem) {
                         [](char fixed) { return fixed != 0; });
 }
 
-/// Nodes in rows; an exchange of two works out the energy of all again, for rows are few.
-class OrderChain {
-public:
-    OrderChain(const PlacementProblem& problem, const NodeRows& rows, RowTimes& times)
-        : rows_(rows),
-          times_(times),
-          devices_(index(problem.devices)),
-          ends_s_(rows.count() * devices_),
-          hops_s_(ends_s_),
-          latest_s_(devices_),
-          slowest_s_(devices_) {
-        for (int device = 0; device < problem.devices; ++device)
-            places_.push_back(rows.place_of(device));
-        take(rows.nodes());
-    }
-
-    double cost() const { return cost_s_; }
-    const std::vector<std::uint32_t>& nodes() const { return nodes_; }
-
-    void take(const std::vector<std::uint32_t>& nodes) {
-        nodes_ = nodes;
-        for (std::size_t row = 0; row < rows_.count(); ++row)
-            load(row);
-        find_cost();
-    }
-    void exchange(std::size_t a, std::size_t b) {
-        std::swap(nodes_[a], nodes_[b]);
-        load(a / rows_.length());
-        if (a / rows_.length() != b / rows_.length())
-            load(b / rows_.length());
-        find_cost();
-    }
-    /// Sum of the SoftMaximum parts of every row and hop, each with the slowest of the others beside it.
-    double energy(const SoftMaximum& soft) const {
-        double sum = 0;
-        for (std::size_t at = 0; at < ends_s_.size(); at += devices_)
-            for (std::size_t device = 0; device < devices_; ++device)
-                sum += soft.part(ends_s_[at + device] + slowest_s_[device]) +
-                       soft.part(latest_s_[device] + hops_s_[at + device]);
-        return sum;
-    }
-
-private:
-    const std::uint32_t* row(std::size_t row) const { return &nodes_[row * rows_.length()]; }
-    void load(std::size_t row) {
-        std::copy_n(times_.ends_s(this->row(row)), devices_, &ends_s_[row * devices_]);
-    }
-    void find_cost() {
-        std::fill(latest_s_.begin(), latest_s_.end(), 0.0);
-        std::fill(slowest_s_.begin(), slowest_s_.end(), 0.0);
-        for (std::size_t r = 0; r < rows_.count(); ++r) {
-            const std::uint32_t *here = row(r), *next = row(r + 1 < rows_.count() ? r + 1 : 0);
-            for (std::size_t device = 0; device < devices_; ++device) {
-                double& hop_s = hops_s_[r * devices_ + device];
-                hop_s = times_.hop_s(device, here[places_[device]], next[places_[device]]);
-                slowest_s_[device] = std::max(slowest_s_[device], hop_s);
-                latest_s_[device] = std::max(latest_s_[device], ends_s_[r * devices_ + device]);
-            }
-        }
-        cost_s_ = 0;
-        for (std::size_t device = 0; device < devices_; ++device)
-            cost_s_ = std::max(cost_s_, latest_s_[device] + slowest_s_[device]);
-    }
-
-    const NodeRows& rows_;
-    RowTimes& times_;
-    std::size_t devices_;
-    std::vector<std::size_t> places_; // [device]
-    std::vector<std::uint32_t> nodes_;
-    std::vector<double> ends_s_, hops_s_;      // [row * devices + device] the hop to the next row
-    std::vector<double> latest_s_, slowest_s_; // [device] of the rows, of the hops
-    double cost_s_ = 0;
-};
-
 /// Anneals in cycles of falling temperature: every other one from the best so far, the others from any order.
 class OrderAnnealing {
 public:
     OrderAnnealing(const PlacementProblem& problem, const NodeRows& rows, RowTimes& times)
-        : chain_(problem, rows, times), best_(chain_.nodes()), least_s_(chain_.cost()) {}
+        : chain_(rows, times, problem.devices), best_(chain_.nodes()), least_s_(chain_.cost_s()) {}
 
     std::vector<std::uint32_t> run(long moves) {
         const double scale_s = best_.size() > 1 && moves > 0 ? typical_change() : 0;
@@ -128,11 +54,11 @@ private:
         constexpr int walk = 128;
         double sum_s = 0;
         for (int i = 0; i < walk; ++i) {
-            const double before_s = chain_.cost();
+            const double before_s = chain_.cost_s();
             const auto [a, b] = two();
             chain_.exchange(a, b);
             keep_best();
-            sum_s += std::abs(chain_.cost() - before_s);
+            sum_s += std::abs(chain_.cost_s() - before_s);
         }
         return sum_s / walk;
     }
@@ -148,28 +74,19 @@ private:
         chain_.take(nodes);
     }
     void keep_best() {
-        if (chain_.cost() < least_s_)
-            best_ = chain_.nodes(), least_s_ = chain_.cost();
+        if (chain_.cost_s() < least_s_)
+            best_ = chain_.nodes(), least_s_ = chain_.cost_s();
     }
     void cool(double from_s, double to_s, long moves) {
         const double cooling = std::pow(to_s / from_s, 1.0 / steps_of_cycle);
         double heat_s = from_s;
         for (int step = 0; step < steps_of_cycle; ++step, heat_s *= cooling) {
-            const SoftMaximum soft(chain_.cost(), heat_s);
-            double energy = chain_.energy(soft);
+            chain_.soften(heat_s);
             for (long i = 0; i < moves / steps_of_cycle; ++i) {
-                const double limit = energy - heat_s * std::log(1 - random_.uniform());
+                const double limit_s = chain_.energy_s() - heat_s * std::log(1 - random_.uniform());
                 const auto [a, b] = two();
-                chain_.exchange(a, b);
-                // What decides the cost is a part of the energy: most often it is too much by itself.
-                const bool alone_too_much = soft.part(chain_.cost()) > limit;
-                const double with = alone_too_much ? 0 : chain_.energy(soft);
-                if (alone_too_much || with > limit) {
-                    chain_.exchange(a, b);
-                    continue;
-                }
-                energy = with;
-                keep_best();
+                if (chain_.exchange_within(a, b, limit_s))
+                    keep_best();
             }
         }
     }
@@ -193,11 +110,11 @@ std::vector<std::uint32_t> best_node_order(const PlacementProblem& problem,
     const NodeRows rows(problem, slot_of_block);
     if (!rows.fit())
         return {};
-    RowTimes times(problem, rows, slot_of_block);
+    moves = std::min(moves, most_work / long(rows.count() * devices));
+    RowTimes times(problem, rows, slot_of_block, 2 * std::size_t(moves) + rows.count());
     if (!times.known())
         return {};
-    const std::vector<std::uint32_t> best =
-        OrderAnnealing(problem, rows, times).run(std::min(moves, most_work / long(rows.count() * devices)));
+    const std::vector<std::uint32_t> best = OrderAnnealing(problem, rows, times).run(moves);
     std::vector<std::uint32_t> new_node(best.size()), ordered;
     for (std::size_t at = 0; at < best.size(); ++at)
         new_node[rows.nodes()[at]] = best[at];

@@ -60,81 +60,96 @@ bool NodeRows::is_laid_like_first(int replica) const {
 }
 
 RowTimes::RowTimes(const PlacementProblem& problem, const NodeRows& rows,
-                   std::span<const std::uint32_t> slot_of_block)
+                   std::span<const std::uint32_t> slot_of_block, std::size_t looks)
     : problem_(problem),
       rows_(rows),
       nodes_(index(problem.nodes)),
       devices_(index(problem.devices)),
       bits_of_node_(int(std::bit_width(nodes_ - 1))),
-      known_(rows.length() * index(bits_of_node_) <= 64),
+      link_times_(problem),
+      rings_(problem),
       time_(replica_time(problem)),
       link_s_(problem.sends.links.size()),
       after_(index(problem.padded), 0) {
-    find_links(slot_of_block);
-    if (known_)
-        find_hops(slot_of_block);
-}
-
-void RowTimes::find_links(std::span<const std::uint32_t> slot_of_block) {
-    LinkTimes times(problem_);
-    NicSharing sharing(problem_, times.streams());
-    sharing.reset(slot_of_block);
-    const auto local = std::uint32_t(problem_.most_local);
-    std::vector<NicStreams>& streams = times.streams();
-    std::vector<NicStreams> of_place;
-    for (std::size_t place = 0; place < rows_.length(); ++place)
-        of_place.push_back(streams[problem_.slots[rows_.node(0, place) * local].nic]);
-    known_ = known_ && sharing.swaps_with_nodes();
-    for (std::size_t row = 1; row < rows_.count(); ++row)
-        for (std::size_t place = 0; place < rows_.length(); ++place)
-            known_ = known_ && streams[problem_.slots[rows_.node(row, place) * local].nic] == of_place[place];
+    known_ = rows.length() * index(bits_of_node_) <= 64 && rows_send_alike(slot_of_block);
     if (!known_)
         return;
-    const auto put = [&](const DeviceLink& link, const auto& time) {
-        const std::size_t from = rows_.place_of(link.from), to = rows_.place_of(link.to);
-        ends_.push_back({from, to});
-        const std::uint32_t a = rows_.slot(link.from) % local, b = rows_.slot(link.to) % local;
-        for (std::uint32_t i = 0; i < nodes_; ++i)
-            for (std::uint32_t j = 0; j < nodes_; ++j) {
-                streams[problem_.slots[i * local].nic] = of_place[from];
-                streams[problem_.slots[j * local].nic] = of_place[to];
-                links_s_.push_back((i == j) == (from == to) ? time(i * local + a, j * local + b)
-                                                            : BothWays{});
-            }
-    };
-    for (const DeviceLink& link : problem_.sends.links)
-        put(link, [&](std::uint32_t a, std::uint32_t b) { return times.link_time(a, b); });
-    for (const EndExchange& end : problem_.sends.ends)
-        put(end.link, [&](std::uint32_t a, std::uint32_t b) {
-            return BothWays{times.end_time(end, a, b), 0};
-        });
+    for (const DeviceLink& link : problem.sends.links)
+        add_link(link);
+    for (const EndExchange& end : problem.sends.ends)
+        add_link(end.link);
+    constexpr double not_asked_for = std::numeric_limits<double>::quiet_NaN();
+    links_s_.assign(ends_.size() * nodes_ * nodes_, {not_asked_for, 0});
+    hops_s_.assign(devices_ * nodes_ * nodes_, not_asked_for);
+    rings_.reset(slot_of_block);
+    constexpr std::uint64_t no_row = std::numeric_limits<std::uint64_t>::max();
+    row_at_.assign(std::bit_ceil(std::min(looks, different_rows())), no_row);
+    row_ends_s_.resize(row_at_.size() * devices_);
 }
 
-void RowTimes::find_hops(std::span<const std::uint32_t> slot_of_block) {
-    NodeRings rings(problem_);
-    rings.reset(slot_of_block);
-    for (int device = 0; device < problem_.devices; ++device)
-        for (std::uint32_t a = 0; a < nodes_; ++a)
-            for (std::uint32_t b = 0; b < nodes_; ++b)
-                hops_s_.push_back(rows_.count() < 2 ? rings.values()[device]
-                                  : a == b
-                                      ? std::numeric_limits<double>::infinity()
-                                      : rings.exchange_s(device, problem_.table->s_per_byte.forward(a, b)));
+std::size_t RowTimes::different_rows() const {
+    constexpr std::size_t most_remembered = 131'072;
+    std::size_t rows = 1;
+    for (std::size_t place = 0; place < rows_.length() && rows < most_remembered; ++place)
+        rows *= nodes_ - place;
+    return std::min(rows, most_remembered);
+}
+
+bool RowTimes::rows_send_alike(std::span<const std::uint32_t> slot_of_block) {
+    NicSharing sharing(problem_, link_times_.streams());
+    sharing.reset(slot_of_block);
+    const auto streams_of = [&](std::size_t row, std::size_t place) {
+        const std::uint32_t first_slot = rows_.node(row, place) * std::uint32_t(problem_.most_local);
+        return link_times_.streams()[problem_.slots[first_slot].nic];
+    };
+    for (std::size_t place = 0; place < rows_.length(); ++place)
+        streams_of_place_.push_back(streams_of(0, place));
+    bool alike = sharing.swaps_with_nodes();
+    for (std::size_t row = 1; row < rows_.count(); ++row)
+        for (std::size_t place = 0; place < rows_.length(); ++place)
+            alike = alike && streams_of(row, place) == streams_of_place_[place];
+    return alike;
+}
+
+void RowTimes::add_link(const DeviceLink& link) {
+    const auto local = std::uint32_t(problem_.most_local);
+    ends_.push_back({rows_.place_of(link.from), rows_.place_of(link.to), rows_.slot(link.from) % local,
+                     rows_.slot(link.to) % local});
+}
+
+BothWays RowTimes::find_link_s(std::size_t link, std::uint32_t from, std::uint32_t to) {
+    const Ends& ends = ends_[link];
+    const auto slot_with_streams = [&](std::uint32_t node, std::size_t place, std::uint32_t slot) {
+        const std::uint32_t first = node * std::uint32_t(problem_.most_local);
+        link_times_.streams()[problem_.slots[first].nic] = streams_of_place_[place];
+        return first + slot;
+    };
+    const std::uint32_t a = slot_with_streams(from, ends.from, ends.from_slot),
+                        b = slot_with_streams(to, ends.to, ends.to_slot);
+    const std::size_t activations = problem_.sends.links.size();
+    if (link < activations)
+        return link_times_.link_time(a, b);
+    return {link_times_.end_time(problem_.sends.ends[link - activations], a, b), 0};
+}
+
+double RowTimes::find_hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const {
+    if (rows_.count() < 2)
+        return rings_.values()[device];
+    return rings_.exchange_s(int(device), problem_.table->s_per_byte.forward(from, to));
 }
 
 const double* RowTimes::ends_s(const std::uint32_t* nodes) {
-    constexpr std::size_t most_remembered = 100'000;
     std::uint64_t name = 0;
     for (std::size_t place = 0; place < rows_.length(); ++place)
         name = name << bits_of_node_ | nodes[place];
-    if (place_of_row_.size() >= most_remembered)
-        place_of_row_.clear(), row_ends_s_.clear();
-    const auto [found, is_new] = place_of_row_.try_emplace(name, row_ends_s_.size());
-    if (is_new) {
-        row_ends_s_.resize(row_ends_s_.size() + devices_);
-        work_out(nodes, &row_ends_s_[found->second]);
+    const std::uint64_t mixed = name * 0x9e3779b97f4a7c15u;
+    const std::size_t place = (mixed ^ mixed >> 32) & (row_at_.size() - 1);
+    double* ends_s = &row_ends_s_[place * devices_];
+    if (row_at_[place] != name) {
+        row_at_[place] = name;
+        work_out(nodes, ends_s);
     }
-    return &row_ends_s_[found->second];
+    return ends_s;
 }
 
 void RowTimes::work_out(const std::uint32_t* nodes, double* ends_s) {

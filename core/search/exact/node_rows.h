@@ -7,11 +7,11 @@
 #include "core/search/placement/nic_sharing.h"
 #include "core/search/placement/placement_problem.h"
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace pipette {
@@ -51,46 +51,65 @@ private:
 /// by the nodes that a hop of their ring joins. Keeps references to its arguments.
 class RowTimes {
 public:
+    /// `looks`: as many rows will be asked for, again and again the same ones.
     RowTimes(const PlacementProblem& problem, const NodeRows& rows,
-             std::span<const std::uint32_t> slot_of_block);
+             std::span<const std::uint32_t> slot_of_block, std::size_t looks);
 
     /// Whether the nodes in a place send as much in all rows, and rows are short enough to have a name: else
     /// nothing here holds.
     bool known() const { return known_; }
 
     /// When the stages on `nodes` [place] end, without their exchange: [device], valid until the next call.
-    /// The rows asked for last are remembered.
+    /// Many rows are remembered.
     const double* ends_s(const std::uint32_t* nodes);
     /// Seconds of the exchange of a stage whose slowest hop is this one.
-    double hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const {
-        return hops_s_[(device * nodes_ + from) * nodes_ + to];
+    double hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) {
+        double& hop_s = hops_s_[(device * nodes_ + from) * nodes_ + to];
+        if (std::isnan(hop_s))
+            hop_s = find_hop_s(device, from, to);
+        return hop_s;
     }
 
 private:
-    struct Ends { ///< places
-        std::size_t from, to;
+    struct Ends {
+        std::size_t from, to;             ///< places
+        std::uint32_t from_slot, to_slot; ///< in their nodes
     };
-    void find_links(std::span<const std::uint32_t> slot_of_block);
-    void find_hops(std::span<const std::uint32_t> slot_of_block);
-    BothWays link_s(std::size_t link, const std::uint32_t* nodes) const {
-        return links_s_[(link * nodes_ + nodes[ends_[link].from]) * nodes_ + nodes[ends_[link].to]];
+    /// So many may be asked for, of those that are remembered.
+    std::size_t different_rows() const;
+    /// Whether the nodes in a place send as much in all rows.
+    bool rows_send_alike(std::span<const std::uint32_t> slot_of_block);
+    void add_link(const DeviceLink& link);
+    BothWays link_s(std::size_t link, const std::uint32_t* nodes) {
+        const std::uint32_t from = nodes[ends_[link].from], to = nodes[ends_[link].to];
+        BothWays& both_s = links_s_[(link * nodes_ + from) * nodes_ + to];
+        if (std::isnan(both_s.forward))
+            both_s = find_link_s(link, from, to);
+        return both_s;
     }
+    BothWays find_link_s(std::size_t link, std::uint32_t from, std::uint32_t to);
+    double find_hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) const;
     void work_out(const std::uint32_t* nodes, double* ends_s);
 
     const PlacementProblem& problem_;
     const NodeRows& rows_;
     std::size_t nodes_, devices_;
     int bits_of_node_;
-    bool known_;
+    bool known_ = false;
+    LinkTimes link_times_;
+    std::vector<NicStreams> streams_of_place_;
+    NodeRings rings_;
     std::vector<Ends> ends_;
+    // What is not a number yet was not asked for.
     std::vector<BothWays> links_s_; // [link, from, to] those of activations first, then exchanges of stages
     std::vector<double> hops_s_;    // [device, from, to]
     std::unique_ptr<ReplicaTime> time_;
     std::uint32_t no_slot_ = 0; // all are of one class
     std::vector<BothWays> link_s_;
     std::vector<double> after_;
-    std::unordered_map<std::uint64_t, std::size_t> place_of_row_; // in row_ends_s_
-    std::vector<double> row_ends_s_;
+    // Rows by a number of their name; one that comes to the same place takes it over.
+    std::vector<std::uint64_t> row_at_;
+    std::vector<double> row_ends_s_; // [place * devices + device]
 };
 
 } // namespace pipette

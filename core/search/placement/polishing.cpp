@@ -179,8 +179,11 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
     std::vector<std::optional<PlacementSearch>> placements(count);
     parallel_for(int(count), threads_, {}, [&](int i) {
-        // refine() looks at all of the small
-        if (const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])]; !search.is_small)
+        const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
+        // refine() looks at all of the small. Where it orders nodes, the first rounds' longer chains found
+        // nothing that it did not.
+        if (!search.is_small &&
+            (number == 1 || number > int(std::size(first_rounds)) || search.ordered.empty()))
             placements[std::size_t(i)].emplace(placements_of(search));
     });
     std::vector<std::pair<std::size_t, int>> units;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/index.h"
 #include "core/search/exact/node_orders.h"
+#include "core/search/exact/order_chain.h"
 #include "core/search/placement/placement_cost.h"
 #include "tests/core/search/placement_instance.h"
 
@@ -77,6 +78,50 @@ private slots:
             changed += ordered != start;
         }
         QVERIFY(changed > 0);
+    }
+
+    /// Kept or taken back, an exchange leaves what an order worked out anew has.
+    void exchangesLeaveWhatTheOrderTakes_data() {
+        QTest::addColumn<int>("nodes");
+        QTest::addColumn<int>("pp");
+        QTest::addColumn<int>("vpp");
+        QTest::newRow("one row") << 4 << 4 << 1;
+        QTest::newRow("two rows") << 8 << 4 << 2;
+        QTest::newRow("eight rows") << 16 << 2 << 1;
+    }
+    void exchangesLeaveWhatTheOrderTakes() {
+        QFETCH(int, nodes);
+        QFETCH(int, pp);
+        QFETCH(int, vpp);
+        const PlacementInstance instance = shared_cards(nodes, 1, pp, 4 * nodes / pp, vpp);
+        const std::vector<std::uint32_t> placement = a_stage_a_node(instance.problem);
+        const NodeRows rows(instance.problem, placement);
+        RowTimes times(instance.problem, rows, placement, 4); // few: rows take each other's places
+        QVERIFY(rows.fit() && times.known());
+        OrderChain chain(rows, times, instance.problem.devices);
+        Random random(1);
+        int kept = 0, taken_back = 0;
+        for (int step = 0; step < 40; ++step) {
+            const double width_s = chain.cost_s() * (step % 2 == 0 ? 0.1 : 0.01);
+            chain.soften(width_s);
+            const double top_s = chain.cost_s();
+            for (int i = 0; i < 20; ++i) {
+                const std::uint32_t a = random.below(std::uint32_t(nodes)),
+                                    b = (a + 1 + random.below(std::uint32_t(nodes) - 1)) %
+                                        std::uint32_t(nodes);
+                const std::vector<std::uint32_t> before = chain.nodes();
+                const bool within = chain.exchange_within(a, b, chain.energy_s() * 1.05);
+                ++(within ? kept : taken_back);
+                QCOMPARE(chain.nodes() == before, !within);
+            }
+            OrderChain anew(rows, times, instance.problem.devices);
+            anew.take(chain.nodes());
+            QCOMPARE(chain.cost_s(), anew.cost_s());
+            anew.soften(width_s);
+            const double higher_top = std::exp((anew.cost_s() - top_s) / width_s);
+            QVERIFY(std::abs(chain.energy_s() / (anew.energy_s() * higher_top) - 1) < 1e-6);
+        }
+        QVERIFY(kept > 0 && taken_back > 0);
     }
 
     void saysNothingOfOtherPlacements() {
