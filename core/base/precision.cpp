@@ -14,9 +14,11 @@ constexpr double half = 2, full = 4; ///< bytes of an element
 //   Models with NVFP4", arXiv:2509.25149, section 3): each layout has blocks of its own, so it is read for
 //   each; scales are written, and laid out again as tensor cores want them. NVFP4 scales the whole tensor
 //   too, by its largest element.
-// - Of the tokens of one expert among several, with a scale a tensor: no scale is known beforehand, and they
-//   are turned around by themselves, as for rows. Layers of experts on an H100 node in 16 and in 8 bits
-//   (Megatron-LM, tests/functional_tests/test_cases/common/moe_perf, two models) leave 14 to 16 bytes.
+// - Of tokens of experts, with a scale a tensor: those of each expert are cast by themselves, no scale is
+// known
+//   beforehand, and they are turned around by themselves, as for rows. Layers of experts on an H100 node in
+//   16 and in 8 bits (Megatron-LM, tests/functional_tests/test_cases/common/moe_perf) leave 14 bytes for
+//   DeepSeek's and 16 for Mixtral's.
 constexpr double scale_moves = 3; ///< written; read and written to lay them out
 constexpr double one_way = half + 1, both_ways = one_way + 1;
 constexpr double a_row = half + half + 1, both_rows = a_row + (2 * half + half + half + 1);

@@ -29,7 +29,7 @@ struct PrecisionRecipe {
     /// are fp32 themselves.
     double master_copy_bytes;
     CastBytes cast = {};         ///< none: products take what is kept
-    CastBytes grouped_cast = {}; ///< of the tokens of one expert among several, each by itself
+    CastBytes grouped_cast = {}; ///< of tokens of experts, those of each expert by themselves
     /// Whether every tensor parallel peer casts the whole of what it gathered, instead of its part before.
     bool casts_gathered = false;
     bool casts() const { return cast.both_ways > 0; }

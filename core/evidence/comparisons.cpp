@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <tuple>
 
 namespace pipette {
 namespace {
@@ -19,12 +18,12 @@ std::vector<const RunPrediction*> timed(const std::vector<MeasuredRun>& runs,
     return rows;
 }
 
-/// A layout that was run once or more often.
-struct MeanRun {
-    double sum_s = 0, predicted_s = 0;
+/// The runs of a layout, of which there may be several.
+struct LayoutRuns {
+    double measured_sum_s = 0, predicted_sum_s = 0;
     int count = 0;
-    double measured_s() const { return sum_s / count; }
-    void add(double measured, double predicted) { sum_s += measured, predicted_s = predicted, ++count; }
+    double measured_s() const { return measured_sum_s / count; }
+    double predicted_s() const { return predicted_sum_s / count; }
 };
 
 /// Something that a person can choose: what it is called, and a run as it would be without.
@@ -49,23 +48,24 @@ constexpr Choice choices[] = {
 std::vector<PairOrder> pair_orders(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
     constexpr std::size_t fewest = 8;
     constexpr double least_difference = 0.05;
-    std::map<Task, std::map<std::string, MeanRun>> groups;
+    std::map<Task, std::map<std::string, LayoutRuns>> groups;
     for (const RunPrediction* row : timed(runs, report)) {
         const MeasuredRun& run = runs[row->run];
-        groups[task_of(run)][whole_layout(run)].add(run.time_s, row->time_s);
+        LayoutRuns& layout = groups[task_of(run)][whole_layout(run) + run.recipe];
+        layout.measured_sum_s += run.time_s, layout.predicted_sum_s += row->time_s, ++layout.count;
     }
     std::map<std::string, PairOrder> orders;
     for (const auto& [task, layouts] : groups) {
         if (layouts.size() < fewest)
             continue;
-        PairOrder& order = orders[std::get<0>(task)];
+        PairOrder& order = orders[task.source];
         for (auto one = layouts.begin(); one != layouts.end(); ++one)
             for (auto other = layouts.begin(); other != one; ++other) {
                 const double a = one->second.measured_s(), b = other->second.measured_s();
                 if (std::max(a, b) <= (1 + least_difference) * std::min(a, b))
                     continue;
                 ++order.pairs;
-                order.right += (a - b) * (one->second.predicted_s - other->second.predicted_s) > 0;
+                order.right += (a - b) * (one->second.predicted_s() - other->second.predicted_s()) > 0;
             }
     }
     std::vector<PairOrder> result;

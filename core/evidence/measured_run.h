@@ -4,10 +4,9 @@
 #include "core/cluster/cluster.h"
 #include "core/framework/framework.h"
 
-#include <array>
+#include <compare>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace pipette {
@@ -62,10 +61,20 @@ ParallelConfig config_of(const MeasuredRun& run);
 /// "pp=2 tp=8 dp=4 mb=1 1f1b zero=1": short_name() and the stage of ZeRO, which varies among measured runs.
 std::string layout_name(const MeasuredRun& run);
 /// What tells models apart, whatever they are called.
-using ModelShape = std::array<int, 6>;
+struct ModelShape {
+    int layers, hidden, heads, kv_heads, ffn_hidden, experts;
+    auto operator<=>(const ModelShape&) const = default;
+};
 ModelShape shape_of(const TransformerModel& model);
-/// What runs share that compete: source, model, sequence, GPU, number of GPUs, batch.
-using Task = std::tuple<std::string, std::string, ModelShape, int, std::string, int, int>;
+/// What runs share that compete.
+struct Task {
+    std::string source, model;
+    ModelShape shape;
+    int sequence_length;
+    std::string gpu;
+    int gpus, global_batch;
+    auto operator<=>(const Task&) const = default;
+};
 Task task_of(const MeasuredRun& run);
 /// For a person: "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB".
 std::string task_name(const MeasuredRun& run);

@@ -234,8 +234,9 @@ std::vector<UnseenModels> leave_one_model_out(const std::vector<MeasuredRun>& ru
                 return result;
             std::vector<SourceRuns> rest = sources;
             for (SourceRuns& other : rest)
-                std::erase_if(other.runs,
-                              [&](const PreparedRun& run) { return shape_of(run.model) == shape; });
+                std::erase_if(other.runs, [&left_out = shape](const PreparedRun& run) {
+                    return shape_of(run.model) == left_out;
+                });
             std::vector<const SourceRuns*> known;
             for (const SourceRuns& other : rest)
                 if (!other.runs.empty())

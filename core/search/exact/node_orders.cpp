@@ -13,7 +13,7 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t most_times = 1'000'000; // of links and hops from node to node that are kept
-constexpr long most_work = 20'000'000;        // moves times rows times stages
+constexpr long most_work = 400'000L * nodes_ordered_fully; // exchanges times nodes
 
 /// Whether nodes are alike but for the links between them.
 bool nodes_are_alike(const PlacementProblem& problem) {
@@ -110,7 +110,7 @@ std::vector<std::uint32_t> best_node_order(const PlacementProblem& problem,
     const NodeRows rows(problem, slot_of_block);
     if (!rows.fit())
         return {};
-    moves = std::min(moves, most_work / long(rows.count() * devices));
+    moves = std::min(moves, most_work / problem.nodes);
     RowTimes times(problem, rows, slot_of_block, 2 * std::size_t(moves) + rows.count());
     if (!times.known())
         return {};

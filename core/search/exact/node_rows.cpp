@@ -83,16 +83,17 @@ RowTimes::RowTimes(const PlacementProblem& problem, const NodeRows& rows,
     hops_s_.assign(devices_ * nodes_ * nodes_, not_asked_for);
     rings_.reset(slot_of_block);
     constexpr std::uint64_t no_row = std::numeric_limits<std::uint64_t>::max();
-    row_at_.assign(std::bit_ceil(std::min(looks, different_rows())), no_row);
+    constexpr std::size_t spare = 2, most_places = 131'072; // few rows share a place
+    row_at_.assign(std::bit_ceil(std::min(spare * std::min(looks, different_rows()), most_places)), no_row);
     row_ends_s_.resize(row_at_.size() * devices_);
 }
 
 std::size_t RowTimes::different_rows() const {
-    constexpr std::size_t most_remembered = 131'072;
+    constexpr std::size_t many = 1'000'000;
     std::size_t rows = 1;
-    for (std::size_t place = 0; place < rows_.length() && rows < most_remembered; ++place)
+    for (std::size_t place = 0; place < rows_.length() && rows < many; ++place)
         rows *= nodes_ - place;
-    return std::min(rows, most_remembered);
+    return std::min(rows, many);
 }
 
 bool RowTimes::rows_send_alike(std::span<const std::uint32_t> slot_of_block) {

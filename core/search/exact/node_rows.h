@@ -51,7 +51,7 @@ private:
 /// by the nodes that a hop of their ring joins. Keeps references to its arguments.
 class RowTimes {
 public:
-    /// `looks`: as many rows will be asked for, again and again the same ones.
+    /// `looks`: about how often ends_s() will be called, for the size of its table.
     RowTimes(const PlacementProblem& problem, const NodeRows& rows,
              std::span<const std::uint32_t> slot_of_block, std::size_t looks);
 
@@ -60,7 +60,7 @@ public:
     bool known() const { return known_; }
 
     /// When the stages on `nodes` [place] end, without their exchange: [device], valid until the next call.
-    /// Many rows are remembered.
+    /// Rows are remembered, but any may be forgotten for another.
     const double* ends_s(const std::uint32_t* nodes);
     /// Seconds of the exchange of a stage whose slowest hop is this one.
     double hop_s(std::size_t device, std::uint32_t from, std::uint32_t to) {
@@ -75,7 +75,7 @@ private:
         std::size_t from, to;             ///< places
         std::uint32_t from_slot, to_slot; ///< in their nodes
     };
-    /// So many may be asked for, of those that are remembered.
+    /// Rows of different nodes that there are, at most a million.
     std::size_t different_rows() const;
     /// Whether the nodes in a place send as much in all rows.
     bool rows_send_alike(std::span<const std::uint32_t> slot_of_block);
@@ -107,7 +107,7 @@ private:
     std::uint32_t no_slot_ = 0; // all are of one class
     std::vector<BothWays> link_s_;
     std::vector<double> after_;
-    // Rows by a number of their name; one that comes to the same place takes it over.
+    // Rows by a hash of their name; one that comes to the same place takes it over.
     std::vector<std::uint64_t> row_at_;
     std::vector<double> row_ends_s_; // [place * devices + device]
 };

@@ -27,6 +27,7 @@ void OrderChain::take(const std::vector<std::uint32_t>& nodes) {
         for (std::size_t place = 0; place < rows_.length(); ++place)
             load_hops(row, place);
     }
+    values_before_.clear();
     for (std::size_t column = 0; column < columns(); ++column)
         find_most(column);
     find_cost();

@@ -21,8 +21,8 @@ public:
     void take(const std::vector<std::uint32_t>& nodes);
     void exchange(std::size_t a, std::size_t b);
 
-    /// From here on energies are sums of the parts of a SoftMaximum of this width, whose top is the cost as
-    /// it is: of every row with the slowest hop beside it, and of every hop with the latest row.
+    /// From here until take() or exchange() there is an energy: the sum of the parts of every row, with the
+    /// slowest hop, and of every hop, with the latest row, in a SoftMaximum of this width and today's cost.
     void soften(double width_s);
     double energy_s() const { return energy_s_; }
     /// The exchange, if the energy after it is at most `limit_s`; whether it is. After soften().
@@ -54,7 +54,8 @@ private:
 
     const NodeRows& rows_;
     RowTimes& times_;
-    std::size_t devices_, count_;                      // of rows
+    std::size_t devices_;
+    std::size_t count_;                                // of rows
     std::vector<std::vector<std::size_t>> devices_in_; // [place of a row]
     std::vector<std::uint32_t> nodes_;
     // A column for the ends of each device, then one for its hops from row to row: [column * rows + row].

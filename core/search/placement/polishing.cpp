@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/plan_search.h"
 
+#include "core/search/exact/node_orders.h"
 #include "core/search/parallel_for.h"
 
 #include <algorithm>
@@ -180,10 +181,13 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
     std::vector<std::optional<PlacementSearch>> placements(count);
     parallel_for(int(count), threads_, {}, [&](int i) {
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
-        // refine() looks at all of the small. Where it orders nodes, the first rounds' longer chains found
-        // nothing that it did not.
-        if (!search.is_small &&
-            (number == 1 || number > int(std::size(first_rounds)) || search.ordered.empty()))
+        // refine() looks at all of the small. Where it orders few nodes, chains found nothing more after the
+        // first of first_rounds; but they alone look for the least expected maximum, and more moves are to do
+        // more.
+        const bool orders = !search.ordered.empty() && search.blur_s == 0 &&
+                            inputs_.cluster->nodes.size() <= nodes_ordered_fully;
+        const bool chains_help = !orders || number == 1 || number > int(std::size(first_rounds));
+        if (!search.is_small && chains_help)
             placements[std::size_t(i)].emplace(placements_of(search));
     });
     std::vector<std::pair<std::size_t, int>> units;

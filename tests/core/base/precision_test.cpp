@@ -31,6 +31,7 @@ private slots:
         QCOMPARE(recipe_of(Precision::fp8_rowwise).cast.both_ways, 14.0);
         QCOMPARE(recipe_of(Precision::mxfp8).cast.both_ways, 2 * (2 + 1 + 3 / 32.0));
         QCOMPARE(recipe_of(Precision::nvfp4).cast.both_ways, 2 + 2 * (2 + 0.5 + 3 / 16.0));
+        QCOMPARE(recipe_of(Precision::fp8).grouped_cast.both_ways, 14.0);
     }
 
     void rowsShareThePeakOfEightBits() {

@@ -13,7 +13,9 @@ class ExpertKernelsTest : public QObject {
 private slots:
     /// One layer of experts on 8 H100 with HybridEP, 4,096 tokens a GPU: forward and backward took 4.34
     /// + 7.74 and 5.39 + 8.80 ms in 16 bits, 3.70 + 6.57 and 5.14 + 7.69 ms in 8 (Megatron-LM,
-    /// tests/functional_tests/test_cases/common/moe_perf/baseline.json). Less the wires, 0.7 and 3.5 ms.
+    /// tests/functional_tests/test_cases/common/moe_perf/baseline.json). Less four times what a token's
+    /// copies take over NVLink at 330 GB/s, once to each GPU: 0.7 and 3.5 ms. Efficiencies as fitted for NeMo
+    /// on H100; "deepep" is HybridEP, too.
     void eightBitsGainExpertsWhatWasMeasured_data() {
         QTest::addColumn<int>("hidden");
         QTest::addColumn<int>("expert");

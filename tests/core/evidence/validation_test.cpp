@@ -95,6 +95,7 @@ private slots:
             run.global_batch = 64, run.time_s = 1;
         // Only the last layout differs by enough: its two runs take 1.2 in the mean.
         runs[7].time_s = 1.03, runs[8].time_s = 1.37;
+        const auto pairs = [&] { return pair_orders(runs, validate(runs, {}, {})).at(0).pairs; };
         const auto predicted_s = [&](std::size_t run) { return predicted_time_s(prepared(runs[run]), {}); };
         int slower = 0;
         for (std::size_t i = 0; i < 7; ++i)
@@ -103,7 +104,13 @@ private slots:
         QCOMPARE(orders.size(), 1u);
         QCOMPARE(orders[0].pairs, 7);
         QCOMPARE(orders[0].right, slower);
-        runs[6] = runs[5]; // seven layouts
+        runs[7].time_s = 1.11, runs[8].time_s = 0.97; // 1.04 in the mean
+        QCOMPARE(pairs(), 0);
+        std::swap(runs[7], runs[8]);
+        QCOMPARE(pairs(), 0);
+        runs[8].recipe = "another"; // a layout of its own, against nine
+        QCOMPARE(pairs(), 8);
+        runs[8].recipe.clear(), runs[6] = runs[5]; // seven layouts
         QVERIFY(pair_orders(runs, validate(runs, {}, {})).empty());
     }
 

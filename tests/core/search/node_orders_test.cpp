@@ -23,6 +23,16 @@ PlacementInstance shared_cards(int nodes, std::uint64_t seed, int pp, int dp, in
     return {sketch, seed, config_of(random_inputs(sketch, seed), pp, 1, dp, vpp), 4 * pp * dp};
 }
 
+/// Nodes that hold two stages of two replicas each.
+std::vector<std::uint32_t> two_stages_a_node(const PlacementProblem& problem) {
+    std::vector<std::uint32_t> slot_of_block;
+    for (int replica = 0; replica < problem.replicas; ++replica)
+        for (int stage = 0; stage < problem.devices; ++stage)
+            slot_of_block.push_back(std::uint32_t((replica / 2 * problem.devices / 2 + stage / 2) * 4 +
+                                                  replica % 2 * 2 + stage % 2));
+    return slot_of_block;
+}
+
 /// Nodes that hold four replicas of one stage each.
 std::vector<std::uint32_t> a_stage_a_node(const PlacementProblem& problem) {
     std::vector<std::uint32_t> slot_of_block;
@@ -85,18 +95,23 @@ private slots:
         QTest::addColumn<int>("nodes");
         QTest::addColumn<int>("pp");
         QTest::addColumn<int>("vpp");
-        QTest::newRow("one row") << 4 << 4 << 1;
-        QTest::newRow("two rows") << 8 << 4 << 2;
-        QTest::newRow("eight rows") << 16 << 2 << 1;
+        QTest::addColumn<bool>("twoStages");
+        QTest::newRow("one row") << 4 << 4 << 1 << false;
+        QTest::newRow("two rows") << 8 << 4 << 2 << false;
+        QTest::newRow("eight rows") << 16 << 2 << 1 << false;
+        QTest::newRow("two stages a node") << 8 << 4 << 1 << true;
     }
     void exchangesLeaveWhatTheOrderTakes() {
         QFETCH(int, nodes);
         QFETCH(int, pp);
         QFETCH(int, vpp);
         const PlacementInstance instance = shared_cards(nodes, 1, pp, 4 * nodes / pp, vpp);
-        const std::vector<std::uint32_t> placement = a_stage_a_node(instance.problem);
+        QFETCH(bool, twoStages);
+        const std::vector<std::uint32_t> placement =
+            twoStages ? two_stages_a_node(instance.problem) : a_stage_a_node(instance.problem);
         const NodeRows rows(instance.problem, placement);
-        RowTimes times(instance.problem, rows, placement, 4); // few: rows take each other's places
+        RowTimes times(instance.problem, rows, placement, 1); // rows take each other's places
+        RowTimes remembered(instance.problem, rows, placement, 100'000);
         QVERIFY(rows.fit() && times.known());
         OrderChain chain(rows, times, instance.problem.devices);
         Random random(1);
@@ -114,9 +129,15 @@ private slots:
                 ++(within ? kept : taken_back);
                 QCOMPARE(chain.nodes() == before, !within);
             }
-            OrderChain anew(rows, times, instance.problem.devices);
+            OrderChain anew(rows, remembered, instance.problem.devices);
             anew.take(chain.nodes());
             QCOMPARE(chain.cost_s(), anew.cost_s());
+            std::vector<std::uint32_t> moved, node(index(nodes));
+            for (std::size_t at = 0; at < node.size(); ++at)
+                node[rows.nodes()[at]] = chain.nodes()[at];
+            for (const std::uint32_t slot : placement)
+                moved.push_back(node[slot / 4] * 4 + slot % 4);
+            QVERIFY(std::abs(chain.cost_s() / PlacementCost(instance.problem, moved).cost() - 1) < 1e-8);
             anew.soften(width_s);
             const double higher_top = std::exp((anew.cost_s() - top_s) / width_s);
             QVERIFY(std::abs(chain.energy_s() / (anew.energy_s() * higher_top) - 1) < 1e-6);
