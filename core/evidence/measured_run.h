@@ -4,9 +4,9 @@
 #include "core/cluster/cluster.h"
 #include "core/framework/framework.h"
 
-#include <compare>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace pipette {
@@ -63,7 +63,12 @@ std::string layout_name(const MeasuredRun& run);
 /// What tells models apart, whatever they are called.
 struct ModelShape {
     int layers, hidden, heads, kv_heads, ffn_hidden, experts;
-    auto operator<=>(const ModelShape&) const = default;
+    bool operator<(const ModelShape& other) const {
+        return std::tie(layers, hidden, heads, kv_heads, ffn_hidden, experts) <
+               std::tie(other.layers, other.hidden, other.heads, other.kv_heads, other.ffn_hidden,
+                        other.experts);
+    }
+    bool operator==(const ModelShape&) const = default;
 };
 ModelShape shape_of(const TransformerModel& model);
 /// What runs share that compete.
@@ -73,7 +78,11 @@ struct Task {
     int sequence_length;
     std::string gpu;
     int gpus, global_batch;
-    auto operator<=>(const Task&) const = default;
+    bool operator<(const Task& other) const {
+        return std::tie(source, model, shape, sequence_length, gpu, gpus, global_batch) <
+               std::tie(other.source, other.model, other.shape, other.sequence_length, other.gpu, other.gpus,
+                        other.global_batch);
+    }
 };
 Task task_of(const MeasuredRun& run);
 /// For a person: "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB".

@@ -9,7 +9,7 @@
 
 namespace pipette {
 
-inline constexpr int nodes_ordered_fully = 50;
+inline constexpr int nodes_ordered_fully = 16;
 
 /// The placement with its nodes in the cheapest order that `moves` exchanges of two of them find; empty where
 /// it is not of a kind that this knows. Rows of a few nodes hold whole pipelines, and the exchanges of
