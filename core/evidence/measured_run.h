@@ -4,9 +4,11 @@
 #include "core/cluster/cluster.h"
 #include "core/framework/framework.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace pipette {
@@ -63,12 +65,11 @@ std::string layout_name(const MeasuredRun& run);
 /// What tells models apart, whatever they are called.
 struct ModelShape {
     int layers, hidden, heads, kv_heads, ffn_hidden, experts;
-    bool operator<(const ModelShape& other) const {
-        return std::tie(layers, hidden, heads, kv_heads, ffn_hidden, experts) <
-               std::tie(other.layers, other.hidden, other.heads, other.kv_heads, other.ffn_hidden,
-                        other.experts);
-    }
     bool operator==(const ModelShape&) const = default;
+    bool operator<(const ModelShape& other) const { return numbers() < other.numbers(); }
+
+private:
+    std::array<int, 6> numbers() const { return {layers, hidden, heads, kv_heads, ffn_hidden, experts}; }
 };
 ModelShape shape_of(const TransformerModel& model);
 /// What runs share that compete.
@@ -78,11 +79,10 @@ struct Task {
     int sequence_length;
     std::string gpu;
     int gpus, global_batch;
-    bool operator<(const Task& other) const {
-        return std::tie(source, model, shape, sequence_length, gpu, gpus, global_batch) <
-               std::tie(other.source, other.model, other.shape, other.sequence_length, other.gpu, other.gpus,
-                        other.global_batch);
+    auto key() const {
+        return std::pair(std::tie(source, model, shape), std::tie(sequence_length, gpu, gpus, global_batch));
     }
+    bool operator<(const Task& other) const { return key() < other.key(); }
 };
 Task task_of(const MeasuredRun& run);
 /// For a person: "llama-3B, 4096 tokens, batch 256 on 512 H100-SXM5-80GB".
