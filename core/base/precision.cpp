@@ -15,10 +15,9 @@ constexpr double half = 2, full = 4; ///< bytes of an element
 //   each; scales are written, and laid out again as tensor cores want them. NVFP4 scales the whole tensor
 //   too, by its largest element.
 // - Of tokens of experts, with a scale a tensor: those of each expert are cast by themselves, no scale is
-// known
-//   beforehand, and they are turned around by themselves, as for rows. Layers of experts on an H100 node in
-//   16 and in 8 bits (Megatron-LM, tests/functional_tests/test_cases/common/moe_perf) leave 14 bytes for
-//   DeepSeek's and 16 for Mixtral's.
+//   known beforehand, and they are turned around by themselves, as for rows. Layers of experts on an H100
+//   node in 16 and in 8 bits (Megatron-LM, tests/functional_tests/test_cases/common/moe_perf) leave 14 bytes
+//   for DeepSeek's and 16 for Mixtral's.
 constexpr double scale_moves = 3; ///< written; read and written to lay them out
 constexpr double one_way = half + 1, both_ways = one_way + 1;
 constexpr double a_row = half + half + 1, both_rows = a_row + (2 * half + half + half + 1);

@@ -9,6 +9,7 @@
 
 namespace pipette {
 
+/// Up to so many nodes get all moves that are asked for, and no chain was seen to find a better order.
 inline constexpr int nodes_ordered_fully = 16;
 
 /// The placement with its nodes in the cheapest order that `moves` exchanges of two of them find; empty where
