@@ -61,9 +61,7 @@ RankMapping without(const std::vector<int>& excluded, const Cluster& cluster, Ra
 }
 
 bool none_crosses_fault(const Plan& plan) {
-    return std::none_of(plan.rejected.begin(), plan.rejected.end(), [](const Rejection& rejection) {
-        return rejection.code == RejectionCode::crosses_fault;
-    });
+    return plan.rejected_counts.of(RejectionCode::crosses_fault) == 0;
 }
 
 } // namespace
@@ -166,7 +164,7 @@ void Planning::plan() {
                          ? tr("No configuration fits: %1 rejected, see the reasons in the table")
                          : tr("No plan does without what is known to be broken: %1 rejected, see the reasons "
                               "in the table"))
-                        .arg(plan.rejected.size()));
+                        .arg(plan.rejected_counts.all()));
             else
                 emit finished((plan.stopped_early ? tr("Cancelled: best so far %1 per step")
                                                   : tr("Planned: best %1 per step"))

@@ -112,10 +112,12 @@ void MainWindow::showLines() {
         lines.push_back({row.current, row.edited(), row.waiting, listed_->basis()->cluster});
     const auto& record = listed_->record();
     std::shared_ptr<const std::vector<Rejection>> rejected;
-    if (record)
+    LeftOut left_out;
+    if (record) {
         rejected = {record, &record->plan.rejected};
-    views_->candidates->setLines(std::move(lines), std::move(rejected),
-                                 record ? record->plan.indivisible : 0);
+        left_out = {record->plan.rejected_counts.all(), record->plan.indivisible};
+    }
+    views_->candidates->setLines(std::move(lines), std::move(rejected), left_out);
     showPlanNote();
 }
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/plan_search.h"
 
-#include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/search/baselines/baselines.h"
 #include "core/search/baselines/recipe.h"
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/enumeration/fastest_costs.h"
-#include "core/search/enumeration/memory_check.h"
 #include "core/search/parallel_for.h"
 
 #include <algorithm>
@@ -86,7 +84,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     });
     for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
         if (!checks[i].fits) {
-            plan_.rejected.push_back({configs[i], RejectionCode::out_of_memory, checks[i].reason});
+            reject_over_memory(configs[i], checks[i], most);
             continue;
         }
         ConfigSearch& search = waiting_.emplace_back();
@@ -152,18 +150,25 @@ bool PlanSearch::may_be_shown(const Candidate& candidate) const {
     return verdict_of(candidate) != Verdict::over && keeps_off_faults(candidate, inputs_.limits);
 }
 
-Rejection PlanSearch::rejection_of(const ConfigSearch& search) const {
+void PlanSearch::reject_over_memory(const ParallelConfig& config, const MemoryCheck& memory,
+                                    double gpu_bytes) {
+    rejections_.add(config, RejectionCode::out_of_memory, memory.fullest_bytes() / gpu_bytes,
+                    [&] { return over_memory_text(memory.fullest, memory.fullest_bytes(), gpu_bytes); });
+}
+
+void PlanSearch::reject(const ConfigSearch& search) {
     const Candidate& best = *search.best;
     const auto over = std::find_if(best.memory.begin(), best.memory.end(),
                                    [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
     if (over != best.memory.end())
-        return {search.config, RejectionCode::out_of_memory,
-                fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - best.memory.begin(),
-                            over->upper / bytes_per_gib, over->limit / bytes_per_gib)};
+        return rejections_.add(search.config, RejectionCode::out_of_memory, fullest_share(best), [&] {
+            return over_memory_text(int(over - best.memory.begin()), over->upper, over->limit);
+        });
     const Cluster& cluster = *inputs_.cluster;
-    return {search.config, RejectionCode::crosses_fault,
-            fmt::format("every placement tried crosses {}",
-                        fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]))};
+    rejections_.add(search.config, RejectionCode::crosses_fault, double(best.faults.size()), [&] {
+        return fmt::format("every placement tried crosses {}",
+                           fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]));
+    });
 }
 
 std::vector<std::ptrdiff_t> PlanSearch::kept_first(const std::vector<std::ptrdiff_t>& order,
@@ -190,24 +195,27 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     const std::vector<Fault>& faults = inputs_.cluster->faults;
     const Fault& link =
         *std::find_if(faults.begin(), faults.end(), [](const Fault& f) { return f.is_link(); });
+    const double gpu_bytes = tables_.gpu_memory_bytes.front();
     for (const ParallelConfig& config : configs) {
-        const MemoryCheck memory =
-            check_memory(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front());
-        if (!memory.fits)
-            plan_.rejected.push_back({config, RejectionCode::out_of_memory, memory.reason});
-        else
-            plan_.rejected.push_back(
-                {config, RejectionCode::crosses_fault,
-                 fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
-                             config.world(), config.peers(), fault_text(*inputs_.cluster, link),
-                             faults.size() > 1 ? " or what else is broken" : "")});
+        const MemoryCheck memory = check_memory(inputs_, tables_.knowledge, config, gpu_bytes);
+        if (!memory.fits) {
+            reject_over_memory(config, memory, gpu_bytes);
+            continue;
+        }
+        // Farther off than any that has a placement: those miss by the faults that they cross.
+        rejections_.add(config, RejectionCode::crosses_fault, double(faults.size() + 1), [&] {
+            return fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
+                               config.world(), config.peers(), fault_text(*inputs_.cluster, link),
+                               faults.size() > 1 ? " or what else is broken" : "");
+        });
     }
 }
 
 void PlanSearch::finish() {
     for (const std::ptrdiff_t i : explored_)
         if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
-            plan_.rejected.push_back(rejection_of(search));
+            reject(search);
+    rejections_.move_into(plan_);
     std::stable_sort(shown_.begin(), shown_.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
         return comes_before(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
     });

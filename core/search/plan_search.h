@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/search/enumeration/config_search.h"
+#include "core/search/enumeration/memory_check.h"
+#include "core/search/nearest_rejections.h"
 #include "core/search/placement/peers.h"
 #include "core/search/placement/search_tables.h"
 #include "core/search/search_log.h"
@@ -81,8 +83,10 @@ private:
     void sort_by_time(std::vector<std::ptrdiff_t>& order) const;
     /// Whether a search's best fits into memory and keeps off faults.
     bool may_be_shown(const Candidate& candidate) const;
-    /// Of a configuration that was searched in vain.
-    Rejection rejection_of(const ConfigSearch& search) const;
+    /// Takes a configuration that needs more than GPUs of `gpu_bytes` have.
+    void reject_over_memory(const ParallelConfig& config, const MemoryCheck& memory, double gpu_bytes);
+    /// Takes a configuration that was searched in vain.
+    void reject(const ConfigSearch& search);
     /// Configurations that would fit were it not for broken links.
     void reject_parted(const std::vector<ParallelConfig>& configs);
     void finish();
@@ -127,6 +131,7 @@ private:
     std::stop_token stop_;
     int threads_ = 1;
     Plan plan_;
+    NearestRejections rejections_;
     std::vector<ConfigSearch> waiting_; // by lower bound
     std::vector<std::ptrdiff_t> explored_;
     std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown

@@ -163,6 +163,7 @@ struct FakePlanner {
             plan.baselines.back().planner = Planner::amp;
             plan.rejected.push_back(
                 {config(inputs, 4, gpus), RejectionCode::out_of_memory, "stage 0 needs 91.3 GiB of 80 GiB"});
+            plan.rejected_counts.of(RejectionCode::out_of_memory) = 41;
             plan.indivisible = 3;
             plan.enumerated = 7;
             plan.calibrations = calibrations;

@@ -14,6 +14,11 @@ class QTableView;
 
 namespace pipette {
 
+/// How many configurations are no candidates.
+struct LeftOut {
+    long rejected = 0, indivisible = 0;
+};
+
 /// The candidate table with its filter: choosing a row asks for that candidate, ticking rows asks to compare
 /// them.
 class CandidatesView : public QWidget {
@@ -24,9 +29,9 @@ public:
 
     CandidatesModel& model() { return model_; }
     QTableView* table() { return table_; }
-    /// Lines in the document's order; `indivisible`: how many configurations did not divide.
+    /// Lines in the document's order, and the rejected configurations that the plan keeps.
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
-                  long indivisible);
+                  const LeftOut& left_out);
 
 public slots:
     void setSelection(const pipette::Selection& selection);
@@ -56,7 +61,7 @@ private:
     QLabel* counts_;
     Selection selection_;
     QHash<QString, int> widths_; ///< of the table's texts, pixels
-    long indivisible_ = 0;
+    LeftOut left_out_;
     bool following_ = false; ///< the table follows the selection, not the person
 };
 

@@ -27,6 +27,17 @@ Json rejected_to_json(const std::vector<Rejection>& rejected) {
     return list;
 }
 
+long count_from_json(const JsonValue& value) {
+    return value.integer(0, std::numeric_limits<long>::max());
+}
+
+Json counts_to_json(const RejectionCounts& counts) {
+    Json object = Json::object();
+    for (const RejectionCode code : all_rejection_codes)
+        object[std::string(name_of(code))] = counts.of(code);
+    return object;
+}
+
 Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) {
     Rejection rejection;
     rejection.config = config_from_json(value.member("config"), inputs.model, inputs.job);
@@ -34,6 +45,28 @@ Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) 
     rejection.code = static_cast<RejectionCode>(
         value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
     return rejection;
+}
+
+/// Sets what the plan knows of rejected configurations. A document of before has no counts and lists every
+/// rejected configuration, in no order: all are counted, as many as a plan keeps are kept.
+void take_rejected(const JsonValue& root, Plan& plan) {
+    const JsonValue rejected = root.member("rejected");
+    const auto counts = root.find("rejected_counts");
+    for (std::size_t i = 0; i < rejected.size(); ++i) {
+        Rejection rejection = rejection_from_json(rejected.element(i), plan.inputs);
+        ++plan.rejected_counts.of(rejection.code);
+        if (plan.rejected.size() < most_rejections_kept)
+            plan.rejected.push_back(std::move(rejection));
+    }
+    if (!counts)
+        return;
+    for (const RejectionCode code : all_rejection_codes) {
+        const long listed = plan.rejected_counts.of(code);
+        const JsonValue count = counts->member(name_of(code));
+        plan.rejected_counts.of(code) = count_from_json(count);
+        if (plan.rejected_counts.of(code) < listed)
+            count.expected(std::to_string(listed) + " or more, as many as are listed");
+    }
 }
 
 /// `gpus` repeats the cluster's GPUs for readers that do not know clusters; a document where they differ was
@@ -90,10 +123,6 @@ Json phases_to_json(const std::vector<SearchPhase>& phases) {
     return list;
 }
 
-long count_from_json(const JsonValue& value) {
-    return value.integer(0, std::numeric_limits<long>::max());
-}
-
 std::vector<SearchPhase> phases_from_json(const JsonValue& value) {
     std::vector<SearchPhase> phases;
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -143,6 +172,7 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
                   {"gpus", gpu_names_to_json(*plan.inputs.cluster)},
                   {"candidates", std::move(candidates)},
                   {"rejected", rejected_to_json(plan.rejected)},
+                  {"rejected_counts", counts_to_json(plan.rejected_counts)},
                   {"indivisible", plan.indivisible},
                   {"enumerated", plan.enumerated},
                   {"feasible", plan.feasible},
@@ -167,7 +197,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     Plan plan;
     plan.inputs = inputs_from_json(root.member("inputs"), std::filesystem::path(file).parent_path());
     check_gpu_names(root.member("gpus"), *plan.inputs.cluster);
-    const JsonValue candidates = root.member("candidates"), rejected = root.member("rejected");
+    const JsonValue candidates = root.member("candidates");
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         Candidate candidate = candidate_from_json(candidates.element(i), plan.inputs);
         (candidate.planner == Planner::pipette ? plan.candidates : plan.baselines)
@@ -178,8 +208,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     std::stable_sort(plan.candidates.begin(), plan.candidates.end(), comes_before);
     std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
                      [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });
-    for (std::size_t i = 0; i < rejected.size(); ++i)
-        plan.rejected.push_back(rejection_from_json(rejected.element(i), plan.inputs));
+    take_rejected(root, plan);
     if (const auto free = root.find("unconstrained"))
         plan.unconstrained = candidate_from_json(*free, plan.inputs);
     if (const auto headroom = root.find("headroom"))

@@ -46,13 +46,13 @@ void PlanSearch::explore() {
     }
     if (stopped_)
         return;
-    for (const std::size_t i : slower)
-        plan_.rejected.push_back(
-            {waiting_[i].config, RejectionCode::slower_by_bound,
-             fmt::format("takes at least {:.4g} ms on any mapping, the best plan{} {:.4g} ms",
-                         waiting_[i].lower_bound_s * 1e3,
-                         to_beat(waiting_[i].config) > best_s_ ? " of as many GPUs" : "",
-                         to_beat(waiting_[i].config) * 1e3)});
+    for (const std::size_t i : slower) {
+        const double bound_s = waiting_[i].lower_bound_s, best_s = to_beat(waiting_[i].config);
+        rejections_.add(waiting_[i].config, RejectionCode::slower_by_bound, bound_s / best_s, [&] {
+            return fmt::format("takes at least {:.4g} ms on any mapping, the best plan{} {:.4g} ms",
+                               bound_s * 1e3, best_s > best_s_ ? " of as many GPUs" : "", best_s * 1e3);
+        });
+    }
     progress_.done(double(slower.size()), "drop what the bound rules out");
 }
 
