@@ -69,7 +69,7 @@ void MainWindow::wireDocument() {
         if (!lines_stale_ && !document_.live()) {
             listed_ = document_.table();
             const PlanRow& line = *listed_->row(row);
-            views_->candidates->model().setLine(
+            views_->candidates->setLine(
                 row, {line.current, line.edited(), line.waiting, listed_->basis()->cluster});
             if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
                 compare(std::vector<int>(compared_));

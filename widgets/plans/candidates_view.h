@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QWidget>
 
+#include <functional>
+
 class QCheckBox;
 class QLabel;
 class QLineEdit;
@@ -27,6 +29,7 @@ public:
     /// Lines in the document's order; `indivisible`: how many configurations did not divide.
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
                   long indivisible);
+    void setLine(int row, CandidateLine line);
 
 public slots:
     void setSelection(const pipette::Selection& selection);
@@ -42,6 +45,9 @@ protected:
 
 private:
     void currentChanged();
+    /// Does what shows other rows. The chosen candidate stays the chosen one, though it may not be among
+    /// them: the table by itself would choose a neighbour.
+    void showOther(const std::function<void()>& change);
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();
