@@ -19,6 +19,8 @@ QString relianceNote(const Candidate& candidate) {
 }
 
 constexpr int feed_interval_ms = 100;
+/// Once so much of a search is done, what is left is about as slow: memory is checked, mappings are tried.
+constexpr double known_well = 0.25;
 
 bool faster(const PlanRow& a, const PlanRow& b) {
     return a.current->iteration_time_s < b.current->iteration_time_s;
@@ -131,12 +133,12 @@ void Planning::forgetAnswer() {
     answer_.reset();
 }
 
-void Planning::plan() {
+void Planning::plan(By by) {
     if (search_ || !document_.setup().complete())
         return;
     search_ = std::make_shared<Search>();
     Job job;
-    job.process = [this, search = search_, setup = document_.setup(), calls = calls_,
+    job.process = [this, by, search = search_, setup = document_.setup(), calls = calls_,
                    pinned = document_.pinnedGpus(),
                    row = document_.shown().candidate](std::stop_token stop) -> Job::Finish {
         const auto basis = std::make_shared<const PlanBasis>(basis_of(setup));
@@ -148,7 +150,7 @@ void Planning::plan() {
         }
         const auto result =
             record_of(calls.plan(inputs, setup.estimator, search->feed.sinks(), stop), *basis);
-        return [this, search, result] {
+        return [this, search, result, by] {
             if (search != search_)
                 return;
             end();
@@ -157,7 +159,10 @@ void Planning::plan() {
                 emit finished(tr("Cancelled before anything was found"));
                 return;
             }
+            const bool nobodys = by == By::program && !document_.modified();
             document_.setPlan(result);
+            if (nobodys)
+                document_.undoStack().setClean();
             if (plan.candidates.empty())
                 emit finished(
                     (none_crosses_fault(plan)
@@ -230,7 +235,7 @@ void Planning::readFeed() {
         const double done = news.progress->fraction,
                      spent = static_cast<double>(search_->clock.elapsed()) / 1000;
         emit progressed(QString::fromStdString(news.progress->step), done, news.progress->best_time_s,
-                        done > 0.02 ? spent * (1 - done) / done : -1);
+                        done > known_well ? spent * (1 - done) / done : -1);
     }
 }
 

@@ -65,8 +65,10 @@ CandidatesView::CandidatesView(QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(table_);
 
-    connect(text_, &QLineEdit::textChanged, &filter_, &CandidatesFilter::setText);
-    connect(rejected_, &QCheckBox::toggled, &filter_, &CandidatesFilter::setShowRejected);
+    connect(text_, &QLineEdit::textChanged, this,
+            [this](const QString& text) { showOther([&] { filter_.setText(text); }); });
+    connect(rejected_, &QCheckBox::toggled, this,
+            [this](bool shown) { showOther([&] { filter_.setShowRejected(shown); }); });
     connect(&model_, &CandidatesModel::comparedChanged, this, &CandidatesView::compareRequested);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &CandidatesView::currentChanged);
@@ -129,14 +131,22 @@ void CandidatesView::resizeEvent(QResizeEvent* event) {
 void CandidatesView::setLines(std::vector<CandidateLine> lines,
                               std::shared_ptr<const std::vector<Rejection>> rejected,
                               const LeftOut& left_out) {
-    following_ = true;
     left_out_ = left_out;
     if (lines.empty())
         widths_.clear(); // of another plan
-    model_.setLines(std::move(lines), std::move(rejected));
-    following_ = false;
+    showOther([&] { model_.setLines(std::move(lines), std::move(rejected)); });
     showCounts();
     fitColumns();
+}
+
+void CandidatesView::setLine(int row, CandidateLine line) {
+    showOther([&] { model_.setLine(row, std::move(line)); }); // it may no longer be what the filter asks for
+}
+
+void CandidatesView::showOther(const std::function<void()>& change) {
+    following_ = true;
+    change();
+    following_ = false;
     const Selection now = std::exchange(selection_, {});
     setSelection(now);
 }

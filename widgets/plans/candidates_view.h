@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QWidget>
 
+#include <functional>
+
 class QCheckBox;
 class QLabel;
 class QLineEdit;
@@ -32,6 +34,7 @@ public:
     /// Lines in the document's order, and the rejected configurations that the plan keeps.
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
                   const LeftOut& left_out);
+    void setLine(int row, CandidateLine line);
 
 public slots:
     void setSelection(const pipette::Selection& selection);
@@ -47,6 +50,9 @@ protected:
 
 private:
     void currentChanged();
+    /// Does what shows other rows. The chosen candidate stays the chosen one, though it may not be among
+    /// them: the table by itself would choose a neighbour.
+    void showOther(const std::function<void()>& change);
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();
