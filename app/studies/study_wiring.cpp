@@ -137,10 +137,11 @@ void MainWindow::writeReport(const QString& path) {
 void MainWindow::showStudyResult() {
     const auto& result = studies_->result();
     views_->study_table->setResult(result);
+    const TrainingGoal& goal = studies_->answered().base.goal;
     views_->study_curve->setChart(gpus_chart(*result));
-    views_->study_outcome->setChart(outcome_chart(*result));
-    views_->study_bars->setChart(points_chart(*result));
-    views_->study_front->setChart(front_chart(*result));
+    views_->study_outcome->setChart(outcome_chart(*result, goal));
+    views_->study_bars->setChart(points_chart(*result, goal));
+    views_->study_front->setChart(front_chart(*result, goal));
     views_->study_swings->setChart(swings_chart(studies_->answered(), *result));
 }
 

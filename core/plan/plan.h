@@ -8,6 +8,7 @@
 #include "core/plan/headroom.h"
 #include "core/plan/launcher_limit.h"
 #include "core/plan/rejection.h"
+#include "core/plan/plan_origin.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
 
@@ -94,6 +95,7 @@ struct Plan {
     bool stopped_early = false;            ///< cancelled: best so far
     std::optional<Headroom> headroom = {}; ///< where it was asked for
     std::vector<SearchPhase> phases = {};  ///< of the search; empty: a document that does not say
+    PlanOrigin made = {};
 };
 
 /// The best feasible of one of the other planners; null: it has none.

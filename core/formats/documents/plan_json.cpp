@@ -134,6 +134,22 @@ std::vector<SearchPhase> phases_from_json(const JsonValue& value) {
     return phases;
 }
 
+Json origin_to_json(const PlanOrigin& made) {
+    Json value = Json::object();
+    for (const auto& [name, text] : {std::pair("program", &made.program),
+                                     {"date", &made.date},
+                                     {"cluster_file", &made.cluster_file},
+                                     {"cluster_sha256", &made.cluster_sha256}})
+        if (!text->empty())
+            value[name] = *text;
+    return value;
+}
+
+PlanOrigin origin_from_json(const JsonValue& value) {
+    return {value.text_or("program", {}), value.text_or("date", {}), value.text_or("cluster_file", {}),
+            value.text_or("cluster_sha256", {})};
+}
+
 bool faster(const Candidate& a, const Candidate& b) {
     return a.iteration_time_s < b.iteration_time_s;
 }
@@ -179,6 +195,8 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
                   {"assumptions", plan.assumptions},
                   {"calibrations", calibrations_used_to_json(plan.calibrations)},
                   {"stopped_early", plan.stopped_early}};
+    if (plan.made != PlanOrigin{})
+        document["made"] = origin_to_json(plan.made);
     if (!plan.phases.empty())
         document["search"] = phases_to_json(plan.phases);
     if (plan.headroom)
@@ -221,6 +239,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
         plan.assumptions.push_back(assumptions.element(i).text());
     if (const auto calibrations = root.find("calibrations")) // documents of before do not say
         plan.calibrations = calibrations_used_from_json(*calibrations, *plan.inputs.cluster);
+    if (const auto made = root.find("made"))
+        plan.made = origin_from_json(*made);
     if (const auto search = root.find("search"))
         plan.phases = phases_from_json(*search);
     plan.stopped_early = root.member("stopped_early").boolean();
