@@ -5,8 +5,8 @@
 #include "app/studies/studies.h"
 #include "app/window/lab_panel.h"
 #include "app/window/move_dialog.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/cluster/hypothetical.h"
 #include "core/plan/plan_headline.h"
 #include "widgets/plans/candidates_view.h"
@@ -37,8 +37,6 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     setAccessibleName(tr("Pipette Planner"));
     setWindowIcon(QIcon::fromTheme(QStringLiteral("pipette-planner")));
     setAcceptDrops(true);
-    setDockNestingEnabled(true);
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
     timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);

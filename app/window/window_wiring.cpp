@@ -2,8 +2,8 @@
 // Who listens to whom: the document, the views and the planning of MainWindow.
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/launchers/export_format.h"
 #include "widgets/cluster/topology_view.h"
