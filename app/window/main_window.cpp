@@ -9,6 +9,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/hypothetical.h"
 #include "core/plan/plan_headline.h"
+#include "widgets/cluster/gpu_roles.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/plans/setup_panel.h"
@@ -21,6 +22,8 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace pipette {
 
@@ -206,13 +209,27 @@ void MainWindow::setInitialSize(QSize size) {
     workspaces_->reset();
 }
 
+std::vector<int> MainWindow::gpusToChange() {
+    std::vector<int> gpus = selectedGpus(document_.selection(), document_.shown());
+    if (gpus.empty())
+        tell(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+    return gpus;
+}
+
+void MainWindow::toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool)) {
+    const std::vector<GpuRole> roles = gpuRoles(document_.shown());
+    const std::vector<int> gpus = gpusToChange();
+    const bool all = std::all_of(gpus.begin(), gpus.end(),
+                                 [&](int gpu) { return roles[static_cast<std::size_t>(gpu)].*flag; });
+    (document_.*set)(gpus, !all);
+}
+
 void MainWindow::moveSelected() {
     const Shown shown = document_.shown();
-    if (!shown.candidate || document_.live() || document_.selection().gpus.empty()) {
-        tell(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+    const std::vector<int> gpus = gpusToChange();
+    if (gpus.empty() || !shown.candidate || document_.live())
         return;
-    }
-    auto* dialog = new MoveDialog(shown, document_.selection().gpus.front(), this);
+    auto* dialog = new MoveDialog(shown, gpus.front(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &MoveDialog::previewRequested, planning_.get(), &Planning::previewSwap);
     connect(dialog, &MoveDialog::nodePreviewRequested, planning_.get(), &Planning::previewNodeSwap);

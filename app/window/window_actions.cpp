@@ -152,15 +152,14 @@ void MainWindow::makeEditMenu() {
         ->setStatusTip(
             tr("Exchanges the selected GPU or its node with another; the change in time shows first. "
                "On the board: M, aim with the arrows, Enter"));
-    const auto selected_gpus = [this] { return document_.selection().gpus; };
     addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
-              [this, selected_gpus] { document_.setPinned(selected_gpus(), true); });
+              [this] { document_.setPinned(gpusToChange(), true); });
     addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
-              [this, selected_gpus] { document_.setPinned(selected_gpus(), false); });
+              [this] { document_.setPinned(gpusToChange(), false); });
     addAction(edit, QStringLiteral("exclude"), tr("E&xclude selected GPUs"), tr("Ctrl+E"),
-              [this, selected_gpus] { document_.setExcluded(selected_gpus(), true); });
+              [this] { document_.setExcluded(gpusToChange(), true); });
     addAction(edit, QStringLiteral("include"), tr("&Include selected GPUs"), tr("Ctrl+Shift+E"),
-              [this, selected_gpus] { document_.setExcluded(selected_gpus(), false); });
+              [this] { document_.setExcluded(gpusToChange(), false); });
     edit->addSeparator();
     addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
         const Selection now = document_.selection();

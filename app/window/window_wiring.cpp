@@ -188,8 +188,10 @@ void MainWindow::wireGpuView(GpuView& view) {
     connect(&view, &GpuView::groupMoveRequested, planning_.get(), &Planning::moveGroup);
     connect(&view, &GpuView::swapRequested, planning_.get(), &Planning::swap);
     connect(&view, &GpuView::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
-    connect(&view, &GpuView::pinRequested, &document_, &PlanDocument::setPinned);
-    connect(&view, &GpuView::excludeRequested, &document_, &PlanDocument::setExcluded);
+    connect(&view, &GpuView::pinToggled, this,
+            [this] { toggle(&GpuRole::pinned, &PlanDocument::setPinned); });
+    connect(&view, &GpuView::excludeToggled, this,
+            [this] { toggle(&GpuRole::excluded, &PlanDocument::setExcluded); });
     connect(planning_.get(), &Planning::previewReady, &view, &GpuView::setDropPreview);
 }
 
