@@ -2,7 +2,7 @@
 // Who listens to whom: measured runs, their two views and the document of MainWindow.
 #include "app/window/file_dialogs.h"
 #include "app/window/main_window.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"
 #include "widgets/theme/plain_text.h"

@@ -2,7 +2,7 @@
 #include "app/window/file_dialogs.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "core/base/input_error.h"
 #include "core/formats/launchers/export_plan.h"
 #include "widgets/charts/chart_view.h"
@@ -11,7 +11,6 @@
 
 #include <QAction>
 #include <QDir>
-#include <QDockWidget>
 #include <QMenu>
 
 namespace pipette {
@@ -33,15 +32,14 @@ void MainWindow::makeExportMenu(QMenu* menu) {
     menu->addSeparator();
     QMenu* pictures = menu->addMenu(tr("&Picture of"));
     for (const ViewSlot& slot : views_->all()) {
-        QAction* picture =
-            addAction(pictures, QStringLiteral("picture-") + slot.id,
-                      slot.dock->windowTitle() + QStringLiteral("…"), {}, [this, id = slot.id] {
-                          const QString path =
-                              askSavePath(this, tr("Export a picture"), id + QStringLiteral(".svg"),
-                                          tr("Pictures (*.png *.svg *.pdf)"));
-                          if (!path.isEmpty())
-                              exportPicture(id, path);
-                      });
+        QAction* picture = addAction(pictures, QStringLiteral("picture-") + slot.id,
+                                     slot.title + QStringLiteral("…"), {}, [this, id = slot.id] {
+                                         const QString path = askSavePath(this, tr("Export a picture"),
+                                                                          id + QStringLiteral(".svg"),
+                                                                          tr("Pictures (*.png *.svg *.pdf)"));
+                                         if (!path.isEmpty())
+                                             exportPicture(id, path);
+                                     });
         if (slot.chart)
             connect(slot.chart, &ChartView::pictureRequested, picture, &QAction::trigger);
     }

@@ -5,10 +5,11 @@
 #include "app/studies/studies.h"
 #include "app/window/lab_panel.h"
 #include "app/window/move_dialog.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/cluster/hypothetical.h"
 #include "core/plan/plan_headline.h"
+#include "widgets/cluster/gpu_roles.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/plans/setup_panel.h"
@@ -21,6 +22,8 @@
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace pipette {
 
@@ -37,8 +40,6 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     setAccessibleName(tr("Pipette Planner"));
     setWindowIcon(QIcon::fromTheme(QStringLiteral("pipette-planner")));
     setAcceptDrops(true);
-    setDockNestingEnabled(true);
-    setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
     resize(1280, 800);
     store_ = std::make_unique<DocumentStore>(document_, mailbox_, options.state_folder);
     timelines_ = std::make_unique<CandidateTimelines>(mailbox_, options.calls, this);
@@ -226,13 +227,27 @@ void MainWindow::setInitialSize(QSize size) {
     workspaces_->reset();
 }
 
+std::vector<int> MainWindow::gpusToChange() {
+    std::vector<int> gpus = selectedGpus(document_.selection(), document_.shown());
+    if (gpus.empty())
+        tellRefusal(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+    return gpus;
+}
+
+void MainWindow::toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool)) {
+    const std::vector<GpuRole> roles = gpuRoles(document_.shown());
+    const std::vector<int> gpus = gpusToChange();
+    const bool all = std::all_of(gpus.begin(), gpus.end(),
+                                 [&](int gpu) { return roles[static_cast<std::size_t>(gpu)].*flag; });
+    (document_.*set)(gpus, !all);
+}
+
 void MainWindow::moveSelected() {
     const Shown shown = document_.shown();
-    if (!shown.candidate || document_.live() || document_.selection().gpus.empty()) {
-        tellRefusal(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+    const std::vector<int> gpus = gpusToChange();
+    if (gpus.empty() || !shown.candidate || document_.live())
         return;
-    }
-    auto* dialog = new MoveDialog(shown, document_.selection().gpus.front(), this);
+    auto* dialog = new MoveDialog(shown, gpus.front(), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &MoveDialog::previewRequested, planning_.get(), &Planning::previewSwap);
     connect(dialog, &MoveDialog::nodePreviewRequested, planning_.get(), &Planning::previewNodeSwap);

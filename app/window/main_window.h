@@ -26,6 +26,7 @@ class QToolButton;
 
 namespace pipette {
 
+struct GpuRole;
 class GpuView;
 class HeadroomFinder;
 class Studies;
@@ -114,6 +115,8 @@ private:
     void makeStepActions(QMenu* menu);
     void makeToolBar();
     void makeExportMenu(QMenu* menu);
+    std::vector<int> gpusToChange(); ///< those that are selected; tells where there are none
+    void toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool)); ///< of them
     void moveSelected();
     void compare(const std::vector<int>& rows);
     void showComparison(); ///< scenarios and ticked candidates, else the candidate alone

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plans side by side in MainWindow: ticked candidates and scenarios.
 #include "app/window/main_window.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/breakdown_view.h"
 #include "widgets/plans/candidates_view.h"

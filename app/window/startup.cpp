@@ -5,8 +5,8 @@
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
 #include "app/window/recent_files.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/formats/documents/cluster_json.h"
@@ -84,7 +84,7 @@ void write_comparison(const QDir& folder, MainWindow& window) {
     window.views().candidates->model().setCompared(compared);
     for (const char* name : {"compare", "memory", "breakdown", "gantt"}) {
         const ViewSlot& slot = *window.views().find(QString::fromLatin1(name));
-        slot.dock->raise();
+        window.workspaces().call(slot.id);
         wait(window);
         window.settle();
         wait(window);
@@ -107,9 +107,10 @@ void write_pictures(MainWindow& window, const QDir& folder) {
     }
     window.workspaces().show(QString::fromLatin1(allWorkspaces().front().id));
     for (const ViewSlot& slot : window.views().all()) {
-        slot.dock->setFloating(true);
-        slot.dock->show();
-        slot.dock->resize(window.size() / 2);
+        QDockWidget* dock = window.workspaces().call(slot.id);
+        dock->setFloating(true);
+        dock->show();
+        dock->resize(window.size() / 2);
         QCoreApplication::sendPostedEvents();
         wait(window);
         write_picture(folder, *slot.widget, slot.id, slot.chart ? window.size() / 2 : slot.widget->size());

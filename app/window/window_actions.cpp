@@ -3,8 +3,8 @@
 #include "app/window/help_window.h"
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
 #include "widgets/theme/plain_text.h"
@@ -13,7 +13,6 @@
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
@@ -151,20 +150,19 @@ void MainWindow::makeEditMenu() {
     QMenu* edit = menuBar()->addMenu(tr("&Edit"));
     makeStepActions(edit);
     edit->addSeparator();
-    const auto selected_gpus = [this] { return document_.selection().gpus; };
     addAction(edit, QStringLiteral("move"), tr("&Move selected GPU to…"), tr("Ctrl+M"),
               [this] { moveSelected(); })
         ->setStatusTip(
             tr("Exchanges the selected GPU or its node with another; the change in time shows first. "
                "On the board: M, aim with the arrows, Enter"));
     addAction(edit, QStringLiteral("pin"), tr("&Pin selected GPUs"), tr("Ctrl+P"),
-              [this, selected_gpus] { document_.setPinned(selected_gpus(), true); });
+              [this] { document_.setPinned(gpusToChange(), true); });
     addAction(edit, QStringLiteral("unpin"), tr("U&npin selected GPUs"), tr("Ctrl+Shift+P"),
-              [this, selected_gpus] { document_.setPinned(selected_gpus(), false); });
+              [this] { document_.setPinned(gpusToChange(), false); });
     addAction(edit, QStringLiteral("exclude"), tr("E&xclude selected GPUs"), tr("Ctrl+E"),
-              [this, selected_gpus] { document_.setExcluded(selected_gpus(), true); });
+              [this] { document_.setExcluded(gpusToChange(), true); });
     addAction(edit, QStringLiteral("include"), tr("&Include selected GPUs"), tr("Ctrl+Shift+E"),
-              [this, selected_gpus] { document_.setExcluded(selected_gpus(), false); });
+              [this] { document_.setExcluded(gpusToChange(), false); });
     edit->addSeparator();
     addAction(edit, QStringLiteral("clear-selection"), tr("&Clear the selection"), tr("Esc"), [this] {
         const Selection now = document_.selection();
@@ -175,12 +173,7 @@ void MainWindow::makeEditMenu() {
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
     makeWorkspaceActions(view);
-    for (const Workspace& workspace : allWorkspaces()) {
-        view->addSection(QCoreApplication::translate("Workspaces", workspace.title));
-        for (const ViewSlot& slot : views_->all())
-            if (slot.home == QLatin1String(workspace.id))
-                view->addAction(slot.dock->toggleViewAction());
-    }
+    view->addActions(workspaces_->viewActions());
     view->addSeparator();
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
         workspaces_->reset();

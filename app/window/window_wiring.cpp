@@ -2,8 +2,8 @@
 // Who listens to whom: the document, the views and the planning of MainWindow.
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/launchers/export_format.h"
 #include "widgets/cluster/topology_view.h"
@@ -191,8 +191,10 @@ void MainWindow::wireGpuView(GpuView& view) {
     connect(&view, &GpuView::groupMoveRequested, planning_.get(), &Planning::moveGroup);
     connect(&view, &GpuView::swapRequested, planning_.get(), &Planning::swap);
     connect(&view, &GpuView::nodeSwapRequested, planning_.get(), &Planning::swapNodes);
-    connect(&view, &GpuView::pinRequested, &document_, &PlanDocument::setPinned);
-    connect(&view, &GpuView::excludeRequested, &document_, &PlanDocument::setExcluded);
+    connect(&view, &GpuView::pinToggled, this,
+            [this] { toggle(&GpuRole::pinned, &PlanDocument::setPinned); });
+    connect(&view, &GpuView::excludeToggled, this,
+            [this] { toggle(&GpuRole::excluded, &PlanDocument::setExcluded); });
     connect(planning_.get(), &Planning::previewReady, &view, &GpuView::setDropPreview);
 }
 

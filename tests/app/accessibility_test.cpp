@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/charts/chart_view.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>
 #include <QAccessible>
-#include <QDockWidget>
 #include <QScrollBar>
 #include <QToolBar>
 
@@ -45,7 +44,7 @@ private slots:
         QVERIFY(fixture.window->views().all().size() >= 3);
         for (const ViewSlot& slot : fixture.window->views().all()) {
             QVERIFY2(!slot.widget->accessibleName().isEmpty(), qPrintable(slot.id));
-            QVERIFY2(!slot.dock->windowTitle().isEmpty(), qPrintable(slot.id));
+            QVERIFY2(!slot.title.isEmpty(), qPrintable(slot.id));
             if (!slot.chart)
                 continue;
             const QAbstractItemModelTester tester(slot.chart->chartTable(),

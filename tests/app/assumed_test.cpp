@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studies/studies.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "core/base/random.h"
 #include "core/cluster/hypothetical.h"
 #include "tests/app/window_fixture.h"

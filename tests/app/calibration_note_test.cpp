@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/plans/setup_panel.h"
 

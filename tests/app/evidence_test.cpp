@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "core/base/input_error.h"
 #include "core/evidence/validation.h"
 #include "core/formats/evidence/calibration_json.h"

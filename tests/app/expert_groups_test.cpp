@@ -2,7 +2,7 @@
 // A mixture of experts in the window, with the planner's own estimates: its expert groups shown, chosen and
 // carried, and what that costs before it is done.
 #include "app/window/move_dialog.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "core/cluster/hypothetical.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/studies/study_json.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was asked of a document that has changed since is dropped, and nobody ever sees rows of one cluster
 // beside another.
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/plans/candidates_view.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names from files reach every label, tool tip, box, action and item of the window word for word.
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/heatmap_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/studies/studies.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"
 #include "tests/planner_questions.h"
 #include "widgets/plans/headroom_view.h"

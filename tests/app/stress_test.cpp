@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
 #include "app/studies/studies.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/base/random.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/launchers/export_plan.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/cluster/hypothetical.h"
 #include "core/memory/memory_estimator.h"
 #include "tests/app/study_bench.h"
@@ -12,7 +12,6 @@
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QDoubleSpinBox>
 #include <QElapsedTimer>
 #include <QLabel>
@@ -47,7 +46,7 @@ class StudiesTest : public QObject {
                     if (slot.home == QLatin1String("studies") || slot.id == QLatin1String("headroom")) {
                         bench.window->workspaces().show(slot.home);
                         bench.window->workspaces().reset();
-                        slot.dock->raise();
+                        bench.window->workspaces().call(slot.id);
                         QCoreApplication::processEvents();
                         bench.window->grab().save(QStringLiteral("%1/%2-%3-%4.png")
                                                       .arg(folder, slot.id)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/studies/studies.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/studies/study_editor.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a study and what was planned of it are kept: in files, in the document, through a crash.
-#include "app/window/workspaces.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/formats/studies/study_store.h"
 #include "tests/app/study_bench.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "core/formats/documents/resources.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/pipeline/assignment_board.h"

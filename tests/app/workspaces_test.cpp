@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/lab_panel.h"
-#include "app/window/window_views.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"
+#include "widgets/pipeline/assignment_board.h"
+#include "widgets/pipeline/gantt_view.h"
 
 #include <QAction>
 #include <QDockWidget>
+#include <QMainWindow>
 #include <QSettings>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QToolBar>
 
 using namespace pipette;
 using namespace pipette::test;
@@ -18,7 +22,7 @@ namespace {
 QStringList visible(MainWindow& window) {
     QStringList ids;
     for (const ViewSlot& slot : window.views().all())
-        if (!slot.dock->isHidden())
+        if (window.workspaces().shows(slot.id))
             ids << slot.id;
     return ids;
 }
@@ -31,8 +35,35 @@ QStringList at_home(MainWindow& window, const char* workspace) {
     return ids;
 }
 
-QDockWidget& dock(MainWindow& window, const char* id) {
-    return *window.views().find(QString::fromLatin1(id))->dock;
+void call(MainWindow& window, const char* view) {
+    window.workspaces().call(QString::fromLatin1(view));
+}
+
+/// As the entry of the View menu does, which is checked where the view is shown.
+void toggle(MainWindow& window, const char* view) {
+    window.action(QStringLiteral("view-") + QLatin1String(view))->trigger();
+}
+
+/// Both the workspace and the View menu say so.
+bool shows(MainWindow& window, const char* view) {
+    const QString id = QString::fromLatin1(view);
+    const bool shown = window.workspaces().shows(id);
+    if (shown != window.action(QStringLiteral("view-") + id)->isChecked())
+        QTest::qFail(view, __FILE__, __LINE__);
+    return shown;
+}
+
+/// The state of a window that had every view in one layout; those of `hidden` were closed.
+QByteArray state_of_one_layout(MainWindow& window, const QStringList& hidden, int version) {
+    QMainWindow old;
+    for (const ViewSlot& slot : window.views().all()) {
+        auto* dock = new QDockWidget(slot.title, &old);
+        dock->setObjectName(slot.id);
+        dock->setVisible(!hidden.contains(slot.id));
+        old.addDockWidget(Qt::LeftDockWidgetArea, dock);
+    }
+    old.addToolBar(QStringLiteral("Main"))->setObjectName(QStringLiteral("toolbar"));
+    return old.saveState(version);
 }
 
 /// A window that remembers, in a settings file of its own.
@@ -91,19 +122,19 @@ private slots:
     void keepsWhatAPersonMadeOfEach() {
         WindowFixture bench;
         WorkspaceSwitch& workspaces = bench.window->workspaces();
-        dock(*bench.window, "annealing").close();
+        toggle(*bench.window, "annealing");
         workspaces.show(QStringLiteral("evidence"));
-        dock(*bench.window, "gantt").show(); // called in
+        call(*bench.window, "gantt"); // called in
         workspaces.show(QStringLiteral("plan"));
-        QVERIFY(dock(*bench.window, "annealing").isHidden());
-        QVERIFY(dock(*bench.window, "validation").isHidden());
+        QVERIFY(!shows(*bench.window, "annealing"));
+        QVERIFY(!shows(*bench.window, "validation"));
         workspaces.show(QStringLiteral("evidence"));
-        QVERIFY(!dock(*bench.window, "gantt").isHidden());
-        QVERIFY(bench.window->dockWidgetArea(&dock(*bench.window, "gantt")) != Qt::NoDockWidgetArea);
+        QVERIFY(shows(*bench.window, "gantt"));
+        QVERIFY(bench.window->views().gantt->isVisible());
         bench.window->action(QStringLiteral("reset-layout"))->trigger();
-        QVERIFY(dock(*bench.window, "gantt").isHidden());
+        QVERIFY(!shows(*bench.window, "gantt"));
         workspaces.show(QStringLiteral("plan")); // resetting is of one workspace
-        QVERIFY(dock(*bench.window, "annealing").isHidden());
+        QVERIFY(!shows(*bench.window, "annealing"));
     }
 
     void documentSelectionAndUndoAreCommon() {
@@ -122,13 +153,13 @@ private slots:
         WindowFixture bench;
         bench.window->action(QStringLiteral("train-memory"))->trigger();
         QCOMPARE(bench.window->workspaces().current(), QStringLiteral("evidence"));
-        QVERIFY(!dock(*bench.window, "training").isHidden());
+        QVERIFY(shows(*bench.window, "training"));
         bench.window->action(QStringLiteral("schedule-lab"))->trigger();
         QCOMPARE(bench.window->workspaces().current(), QStringLiteral("lab"));
         QVERIFY(bench.window->views().lab->isVisible());
         QVERIFY(bench.settle());
         // A view that was called into a workspace is shown there.
-        dock(*bench.window, "training").show();
+        call(*bench.window, "training");
         bench.window->action(QStringLiteral("train-memory"))->trigger();
         QCOMPARE(bench.window->workspaces().current(), QStringLiteral("lab"));
     }
@@ -136,36 +167,109 @@ private slots:
     void theNextSessionFindsThemAsTheyWere() {
         FakePlanner fake;
         auto first = remembering(fake);
-        dock(*first, "heatmap").close();
+        toggle(*first, "heatmap");
         first->workspaces().show(QStringLiteral("evidence"));
-        dock(*first, "board").show();
+        call(*first, "board");
         QVERIFY(first->close());
         const auto next = remembering(fake);
         QCOMPARE(next->workspaces().current(), QStringLiteral("evidence"));
-        QVERIFY(!dock(*next, "board").isHidden());
+        QVERIFY(shows(*next, "board"));
         next->workspaces().show(QStringLiteral("plan"));
-        QVERIFY(dock(*next, "heatmap").isHidden());
-        QVERIFY(dock(*next, "training").isHidden());
+        QVERIFY(!shows(*next, "heatmap"));
+        QVERIFY(!shows(*next, "training"));
+    }
+
+    void aViewIsWhereItWasCalledLast() {
+        WindowFixture bench;
+        MainWindow& window = *bench.window;
+        QWidget* gantt = window.views().gantt;
+        const auto area = [&] { return gantt->parentWidget()->parentWidget()->accessibleName(); };
+        QCOMPARE(area(), QStringLiteral("Plan"));
+        window.workspaces().show(QStringLiteral("lab"));
+        QVERIFY(!gantt->isVisible());
+        toggle(window, "gantt");
+        QVERIFY(shows(window, "gantt") && gantt->isVisible());
+        QCOMPARE(area(), QStringLiteral("Lab"));
+        window.workspaces().show(QStringLiteral("plan")); // where it has its place all the same
+        QVERIFY(shows(window, "gantt"));
+        QCOMPARE(area(), QStringLiteral("Plan"));
+        window.workspaces().show(QStringLiteral("lab"));
+        QCOMPARE(area(), QStringLiteral("Lab"));
+        toggle(window, "gantt");
+        QVERIFY(!shows(window, "gantt") && !gantt->isVisible());
+        toggle(window, "gantt");
+        window.workspaces().reset();
+        QVERIFY(!shows(window, "gantt") && !gantt->isVisible());
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        window.workspaces().show(QStringLiteral("plan"));
+        QCOMPARE(area(), QStringLiteral("Plan"));
+        bench.document().select({0, {}, -1, -1});
+        QVERIFY(bench.settle());
+        window.settle();
+    }
+
+    void whatFloatsDoesSoInItsWorkspaceAlone() {
+        FakePlanner fake;
+        {
+            const auto window = remembering(fake);
+            QDockWidget* dock = window->workspaces().call(QStringLiteral("memory"));
+            dock->setFloating(true);
+            QVERIFY(dock->isVisible());
+            window->workspaces().show(QStringLiteral("lab"));
+            QVERIFY(!dock->isVisible());
+            window->workspaces().show(QStringLiteral("plan"));
+            QVERIFY(dock->isVisible() && dock->isFloating());
+            window->workspaces().show(QStringLiteral("lab"));
+            QVERIFY(window->close());
+        }
+        const auto next = remembering(fake);
+        next->workspaces().show(QStringLiteral("plan"));
+        QVERIFY(shows(*next, "memory"));
+        QVERIFY(next->workspaces().call(QStringLiteral("memory"))->isFloating());
+        next->workspaces().reset();
+        QVERIFY(!next->workspaces().call(QStringLiteral("memory"))->isFloating());
     }
 
     // Before there were workspaces all views stood in one layout.
     void aLayoutOfAnOlderWindowOpens() {
         FakePlanner fake;
-        QByteArray old;
-        {
-            const auto window = remembering(fake);
-            dock(*window, "heatmap").close();
-            for (const char* id : {"validation", "training"})
-                dock(*window, id).show();
-            window->removeDockWidget(&dock(*window, "lab"));
-            old = window->saveState();
-        }
-        QSettings().setValue(QStringLiteral("window/docks"), old);
+        QSettings().setValue(
+            QStringLiteral("window/docks"),
+            state_of_one_layout(*remembering(fake), {QStringLiteral("heatmap"), QStringLiteral("lab")}, 0));
         const auto next = remembering(fake);
         QCOMPARE(next->workspaces().current(), QStringLiteral("plan"));
         QStringList expected = at_home(*next, "plan");
         expected.removeOne(QStringLiteral("heatmap"));
         QCOMPARE(visible(*next), expected);
+    }
+
+    // Then every layout named every view, most of them hidden.
+    void aLayoutWithTheViewsOfOtherWorkspacesOpens() {
+        FakePlanner fake;
+        {
+            const auto window = remembering(fake);
+            for (const char* workspace : {"plan", "evidence"}) {
+                QStringList hidden{QStringLiteral("heatmap")};
+                for (const ViewSlot& slot : window->views().all())
+                    if (slot.home != QLatin1String(workspace) && slot.id != QLatin1String("board"))
+                        hidden << slot.id;
+                QSettings().setValue(QStringLiteral("window/layouts/") + QLatin1String(workspace),
+                                     state_of_one_layout(*window, hidden, 1));
+            }
+        }
+        for (int start = 0; start < 2; ++start) { // the second from what the first has saved
+            const auto next = remembering(fake);
+            QStringList expected = at_home(*next, "plan");
+            expected.removeOne(QStringLiteral("heatmap"));
+            QCOMPARE(visible(*next), expected);
+            next->workspaces().show(QStringLiteral("evidence"));
+            QCOMPARE(visible(*next), at_home(*next, "evidence"));
+            call(*next, "board"); // to the place that it had
+            QVERIFY(next->views().board->isVisible());
+            next->workspaces().reset();
+            next->workspaces().show(QStringLiteral("plan"));
+            QVERIFY(next->close());
+        }
     }
 
     void whatIsNoLayoutIsPassedOver() {

@@ -4,7 +4,8 @@
 // offscreen, in software. An argument: the number of nodes to plan on.
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/shipped_knowledge.h"
@@ -132,6 +133,31 @@ std::shared_ptr<const Cluster> repeated(const Cluster& sample, int nodes) {
     return std::make_shared<const Cluster>(make_cluster(parts));
 }
 
+/// Each workspace entered from the one before it, until its views are laid out and drawn.
+void bench_switches(MainWindow& window, const std::string& size) {
+    const auto enter = [&window](const Workspace& workspace) {
+        window.workspaces().show(QString::fromLatin1(workspace.id));
+        QCoreApplication::processEvents();
+        window.repaint();
+    };
+    for (const Workspace& workspace : allWorkspaces()) // as they are met the first time
+        report(std::string("first_switch_to_") + workspace.id + "_" + size, 1, [&] { enter(workspace); });
+    const Workspace* before = &allWorkspaces().back();
+    for (const Workspace& workspace : allWorkspaces()) {
+        std::vector<double> wall;
+        for (int i = 0; i < 9; ++i) {
+            enter(*before);
+            QElapsedTimer clock;
+            clock.start();
+            enter(workspace);
+            wall.push_back(now_ms(clock));
+        }
+        std::nth_element(wall.begin(), wall.begin() + 4, wall.end());
+        std::printf("switch_to_%s_%s %.2f ms\n", workspace.id, size.c_str(), wall[4]);
+        before = &workspace;
+    }
+}
+
 /// Plans on `nodes` nodes; then hovers, drops, and draws every view.
 void bench_cluster(WatchedApplication& application, const Cluster& sample, int nodes) {
     MainWindow window({core_planner(shipped_knowledge(), "test"), {}, false});
@@ -182,6 +208,7 @@ void bench_cluster(WatchedApplication& application, const Cluster& sample, int n
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents, 1000);
         window.repaint();
     });
+    bench_switches(window, size);
     for (const ViewSlot& slot : window.views().all()) {
         if (!slot.chart)
             continue;

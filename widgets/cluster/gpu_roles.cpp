@@ -47,6 +47,12 @@ std::vector<int> gpusAt(const Shown& shown, int device, int replica) {
     return gpus;
 }
 
+std::vector<int> selectedGpus(const Selection& selection, const Shown& shown) {
+    if (!selection.gpus.empty() || (selection.device < 0 && selection.replica < 0))
+        return selection.gpus;
+    return gpusAt(shown, selection.device, selection.replica);
+}
+
 bool isSelected(const Selection& selection, int gpu, const GpuRole& role) {
     if (!selection.gpus.empty())
         return std::binary_search(selection.gpus.begin(), selection.gpus.end(), gpu);

@@ -28,6 +28,10 @@ std::vector<GpuRole> gpuRoles(const Shown& shown);
 /// GPUs of the shown candidate on pipeline device `device` and replica `replica` (-1: on all), sorted.
 std::vector<int> gpusAt(const Shown& shown, int device, int replica);
 
+/// The GPUs that belong to the selection, sorted: those that are framed, and what a pin, an exclusion or a
+/// move is of.
+std::vector<int> selectedGpus(const Selection& selection, const Shown& shown);
+
 /// Whether a GPU belongs to the selection: it is in its list or, with an empty list, on its device and
 /// replica.
 bool isSelected(const Selection& selection, int gpu, const GpuRole& role);

@@ -41,17 +41,24 @@ void GpuView::setShown(const Shown& shown) {
 
 void GpuView::setSelection(const Selection& selection) {
     const bool regrouped = selection.grouping != selection_.grouping;
+    const bool other = selectedGpus(selection, shown_) != selectedGpus(selection_, shown_);
     selection_ = selection;
     if (regrouped) {
         refreshGroups();
         shownChanged();
     } else
         refreshGroupLine();
-    if (selection.gpus.size() == 1 && selection.gpus[0] >= 0 &&
-        selection.gpus[0] < static_cast<int>(roles_.size()))
-        cursor_ = selection.gpus[0];
+    if (other && !moving_)
+        followSelection();
     selectionChanged();
     update();
+}
+
+void GpuView::followSelection() {
+    const std::vector<int> gpus = selectedGpus(selection_, shown_);
+    if (!gpus.empty() && !std::binary_search(gpus.begin(), gpus.end(), cursor_) &&
+        gpus.front() < static_cast<int>(roles_.size()))
+        cursor_ = gpus.front();
 }
 
 void GpuView::setDropPreview(const DropPreview& preview) {
@@ -251,6 +258,7 @@ bool GpuView::drop(const Carried& carried, const Spot& spot) {
     const std::optional<Carried> target = targetOf(carried, spot);
     const bool refused = preview_ && !preview_->allowed && target == over_;
     letGo();
+    followSelection();
     if (!target || refused)
         return false;
     if (carried.along)
@@ -262,31 +270,30 @@ bool GpuView::drop(const Carried& carried, const Spot& spot) {
     return true;
 }
 
-void GpuView::toggle(const Spot& spot, bool GpuRole::*flag) {
-    std::vector<int> gpus = gpusOf(spot);
-    if (spot.kind == Spot::Kind::gpu && selected(spot.gpu) && selection_.gpus.size() > 1)
-        gpus = selection_.gpus;
-    if (gpus.empty())
-        return;
-    const bool set = !std::all_of(gpus.begin(), gpus.end(), [&](int gpu) { return role(gpu).*flag; });
-    if (flag == &GpuRole::pinned)
-        emit pinRequested(gpus, set);
-    else
-        emit excludeRequested(gpus, set);
-}
-
+/// Of what is selected; what it is opened on is selected first.
 void GpuView::openMenu(const Spot& spot, const QPoint& global) {
     if (spot.kind == Spot::Kind::none || !shown_.cluster)
         return;
-    const std::vector<int> gpus = gpusOf(spot);
+    std::vector<int> gpus = gpusOf(spot);
+    const std::vector<int> chosen = selectedGpus(selection_, shown_);
+    const bool part = std::includes(chosen.begin(), chosen.end(), gpus.begin(), gpus.end()) && chosen != gpus;
+    if (part)
+        gpus = chosen;
+    else
+        choose(spot, {});
     const auto all = [&](bool GpuRole::*flag) {
         return std::all_of(gpus.begin(), gpus.end(), [&](int gpu) { return role(gpu).*flag; });
     };
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(menuText(nameOf(spot)))->setEnabled(false); // a section's words are cut
+    const QString head =
+        part ? filled(tr("%1 GPUs: %2"), gpus.size(), nameText(gpu_list_name(*shown_.cluster, gpus)))
+             : nameOf(spot);
+    menu->addAction(menuText(head))->setEnabled(false); // a section's words are cut
     menu->addSeparator();
-    menu->addAction(tr("Select"), this, [this, spot] { choose(spot, {}); });
+    if (part)
+        menu->addAction(menuText(filled(tr("Select %1 alone"), nameOf(spot))), this,
+                        [this, spot] { choose(spot, {}); });
     if (spot.kind == Spot::Kind::gpu)
         addGroupActions(*menu, spot.gpu);
     QAction* move = menu->addAction(tr("Move to…\tM"), this, [this, spot] {
@@ -296,10 +303,9 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
         update();
     });
     move->setEnabled(carriedFrom(spot).has_value());
-    menu->addAction(all(&GpuRole::pinned) ? tr("Unpin\tP") : tr("Pin\tP"), this,
-                    [this, spot] { toggle(spot, &GpuRole::pinned); });
+    menu->addAction(all(&GpuRole::pinned) ? tr("Unpin\tP") : tr("Pin\tP"), this, &GpuView::pinToggled);
     menu->addAction(all(&GpuRole::excluded) ? tr("Include\tX") : tr("Exclude\tX"), this,
-                    [this, spot] { toggle(spot, &GpuRole::excluded); });
+                    &GpuView::excludeToggled);
     menu->addSeparator();
     menu->addActions(actions());
     menu->popup(global);

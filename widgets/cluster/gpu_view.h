@@ -34,10 +34,10 @@ struct Spot {
 
 /// What the assignment board and the topology share: choosing, dragging and dropping GPUs, cells and nodes,
 /// the same by keyboard, pins and exclusions, zoom and pan. Views only draw and say what lies where. Keys:
-/// arrows move, Enter selects (Shift: the whole cell or group), M picks up for "Move to..." (Shift: the
-/// node), then arrows aim, Enter drops, Esc lets go; G changes by what GPUs are grouped: what is carried is
-/// the block, or the group, which Shift puts on a node; P pins, X excludes, + and - zoom, 0 fits, Menu opens
-/// the menu.
+/// arrows select the GPU that they come to (Ctrl: they pass over it), Enter selects (Shift: the whole cell or
+/// group; Ctrl: adds or takes away), M picks up for "Move to..." (Shift: the node), then arrows aim, Enter
+/// drops, Esc lets go; G changes by what GPUs are grouped: what is carried is the block, or the group, which
+/// Shift puts on a node; P pins and X excludes what is selected, + and - zoom, 0 fits, Menu opens the menu.
 class GpuView : public ChartView {
     Q_OBJECT
 
@@ -60,8 +60,8 @@ signals:
     void nodeSwapRequested(int nodeA, int nodeB);
     void groupDropPreviewRequested(pipette::GroupMove move);
     void groupMoveRequested(pipette::GroupMove move);
-    void pinRequested(std::vector<int> gpus, bool pinned);
-    void excludeRequested(std::vector<int> gpus, bool excluded);
+    void pinToggled();     ///< of the GPUs that are selected in all views
+    void excludeToggled(); ///< of the same
 
 protected:
     virtual Spot spotAt(const QPointF& point) const = 0;
@@ -141,9 +141,9 @@ private:
     void hover(const Carried& carried, const Spot& spot);
     void letGo();
     bool drop(const Carried& carried, const Spot& spot);
+    void followSelection(); ///< brings the cursor back into it
     void moveCursor(int key, Qt::KeyboardModifiers modifiers);
     void enter(Qt::KeyboardModifiers modifiers);
-    void toggle(const Spot& spot, bool GpuRole::*flag);
     void openMenu(const Spot& spot, const QPoint& global);
     void paintPreview(QPainter& painter) const;
 
@@ -158,7 +158,7 @@ private:
     QStringList group_lines_;                  ///< the longest first
     mutable std::vector<QStaticText> numbers_; ///< by local index, in numbers_font_
     mutable QFont numbers_font_;
-    int cursor_ = -1;               ///< GPU under the keyboard
+    int cursor_ = -1; ///< GPU under the keyboard; of the selection, unless Ctrl or M led it away
     std::optional<Carried> moving_; ///< picked up by keyboard
     std::optional<Carried> over_;   ///< where what hovers would land
     Spot over_spot_;

@@ -143,6 +143,8 @@ void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
         panBy(shift);
     if (moving_)
         hover(*moving_, landing(*moving_, aimedAt(*moving_), modifiers));
+    else if (!(modifiers & Qt::ControlModifier))
+        choose(spotOfGpu(cursor_), {});
     if (!preview_)
         announce(textOf(spotOfGpu(cursor_)));
 }
@@ -156,6 +158,8 @@ Spot GpuView::aimedAt(const Carried& carried) const {
 }
 
 void GpuView::lift(const Spot& spot) {
+    if (!selected(cursor_))
+        choose(spotOfGpu(cursor_), {});
     moving_ = carriedFrom(spot);
     announce(filled(tr("Moving %1. Aim with the arrows, Enter drops, Esc lets go."),
                     moving_ && moving_->along ? carriedName(*moving_) : nameOf(spotOfGpu(cursor_))));
@@ -200,16 +204,17 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
         cycleGrouping();
         break;
     case Qt::Key_P:
-        toggle(here, &GpuRole::pinned);
+        emit pinToggled();
         break;
     case Qt::Key_X:
-        toggle(here, &GpuRole::excluded);
+        emit excludeToggled();
         break;
     case Qt::Key_Escape:
         if (!moving_)
             return ChartView::keyPressEvent(event);
         moving_.reset();
         letGo();
+        followSelection();
         announce(tr("Let go; nothing was moved."));
         break;
     case Qt::Key_Plus:

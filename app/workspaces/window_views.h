@@ -10,7 +10,6 @@
 #include <functional>
 #include <vector>
 
-class QDockWidget;
 class QMainWindow;
 
 namespace pipette {
@@ -37,12 +36,12 @@ class TrainingView;
 class ValidationView;
 class Veil;
 
-/// One view in its dock. A view that cannot be seen is brought up to date when it can.
+/// One view. A view that cannot be seen is brought up to date when it can.
 struct ViewSlot {
-    QString id;   ///< of dock, picture and settings: "topology"
-    QString home; ///< workspace that it belongs to
+    QString id;    ///< of dock, picture and settings: "topology"
+    QString title; ///< of its dock
+    QString home;  ///< workspace that it belongs to
     QWidget* widget = nullptr;
-    QDockWidget* dock = nullptr;
     ChartView* chart = nullptr;                          ///< null: no picture of its own
     std::function<void(const Shown&)> set_shown;         ///< may be empty
     std::function<void(const Selection&)> set_selection; ///< may be empty
@@ -50,8 +49,8 @@ struct ViewSlot {
     std::shared_ptr<const Cluster> cluster;              ///< what it shows
 };
 
-/// Makes every view, puts each in a dock that a workspace places, and passes values and the selection on to
-/// those that can be seen.
+/// Makes every view, and passes values and the selection on to those that can be seen. Where they stand is
+/// the workspaces' to say.
 class WindowViews : public QObject {
     Q_OBJECT
 
@@ -87,8 +86,12 @@ public:
     /// The plan that is shown is of an earlier setup: views of it are dimmed under these words. Empty: it is
     /// of the setup as it is now.
     void setEarlier(const QString& words);
+    /// Keeps a view that no dock holds, hidden, as each is at first.
+    void shelve(QWidget& view);
     /// Brings the hidden views up to date too (pictures of all).
     void refreshAll();
+
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 signals:
     void selectionRequested(const pipette::Selection& selection);

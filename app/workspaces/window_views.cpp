@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 
 #include "app/window/lab_panel.h"
 #include "widgets/charts/chart_view.h"
@@ -23,7 +23,7 @@
 #include "widgets/studies/study_table.h"
 #include "widgets/theme/veil.h"
 
-#include <QDockWidget>
+#include <QEvent>
 #include <QMainWindow>
 #include <QTableView>
 
@@ -31,17 +31,13 @@ namespace pipette {
 
 template <class View>
 View* WindowViews::add(const QString& id, const QString& title, View* view) {
-    auto* dock = new QDockWidget(title, &window_);
-    dock->setObjectName(id);
-    dock->setAccessibleName(title);
-    dock->setWidget(view);
     if (view->accessibleName().isEmpty())
         view->setAccessibleName(title);
     ViewSlot slot;
     slot.id = id;
+    slot.title = title;
     slot.home = home_;
     slot.widget = view;
-    slot.dock = dock;
     if constexpr (std::is_base_of_v<ChartView, View>)
         slot.chart = view;
     if constexpr (requires { view->setShown(Shown{}); })
@@ -50,12 +46,9 @@ View* WindowViews::add(const QString& id, const QString& title, View* view) {
         slot.set_selection = [view](const Selection& chosen) { view->setSelection(chosen); };
     if constexpr (requires { &View::selectionRequested; })
         connect(view, &View::selectionRequested, this, &WindowViews::selectionRequested);
-    const std::size_t place = slots_.size();
     slots_.push_back(std::move(slot));
-    connect(dock, &QDockWidget::visibilityChanged, this, [this, place](bool visible) {
-        if (visible)
-            refresh(slots_[place]);
-    });
+    view->installEventFilter(this);
+    shelve(*view);
     return view;
 }
 
@@ -122,6 +115,19 @@ void WindowViews::addEvidenceViews() {
     home_ = QStringLiteral("evidence");
     validation = add(QStringLiteral("validation"), tr("Validation"), new ValidationView);
     training = add(QStringLiteral("training"), tr("Training"), new TrainingView);
+}
+
+void WindowViews::shelve(QWidget& view) {
+    view.setParent(&window_);
+    view.hide();
+}
+
+bool WindowViews::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Show)
+        for (ViewSlot& slot : slots_)
+            if (slot.widget == watched)
+                refresh(slot);
+    return QObject::eventFilter(watched, event);
 }
 
 const ViewSlot* WindowViews::find(const QString& id) const {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/workspace.h"
+
+#include "app/workspaces/dock_area.h"
+
+#include <QObject>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+void arrange_plan(DockArea& to) {
+    to.first("setup");
+    to.split("setup", "candidates", Qt::Vertical);
+    to.split("setup", "topology", Qt::Horizontal);
+    to.split("topology", "board", Qt::Horizontal);
+    to.split("board", "memory", Qt::Horizontal);
+    to.split("topology", "heatmap", Qt::Vertical);
+    to.split("memory", "selection", Qt::Vertical);
+    to.split("candidates", "gantt", Qt::Horizontal);
+    to.tabs("gantt", {"breakdown", "compare", "annealing"});
+    to.tabs("candidates", {"scenarios", "headroom"});
+    to.seat_guests_behind("gantt");
+    to.front("gantt");
+    to.front("candidates");
+    const int width = to.width(), height = to.height();
+    const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
+    to.share({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
+    const int table = width < 1500 ? width * 54 / 100 : width / 2; // its memory column in sight
+    to.share({{"candidates", table}, {"gantt", width - table}}, Qt::Horizontal);
+    to.share({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
+    to.share({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
+    to.share({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
+}
+
+void arrange_studies(DockArea& to) {
+    to.first("study");
+    to.split("study", "study-curve", Qt::Horizontal);
+    to.split("study-curve", "study-points", Qt::Vertical);
+    to.tabs("study-curve", {"study-outcome", "study-bars", "study-front", "study-swings"});
+    to.seat_guests_behind("study-curve");
+    to.front("study-curve");
+    const int side = std::clamp(to.width() / 4, 300, 380);
+    to.share({{"study", side}, {"study-curve", to.width() - side}}, Qt::Horizontal);
+    to.share({{"study-curve", to.height() * 6 / 10}, {"study-points", to.height() * 4 / 10}}, Qt::Vertical);
+}
+
+void arrange_evidence(DockArea& to) {
+    to.first("validation");
+    to.seat_guests_behind("validation");
+    if (to.width() < 1200) {
+        to.tabs("validation", {"training"});
+        to.front("validation");
+        return;
+    }
+    to.split("validation", "training", Qt::Horizontal);
+    to.share({{"validation", to.width() * 6 / 10}, {"training", to.width() * 4 / 10}}, Qt::Horizontal);
+}
+
+void arrange_lab(DockArea& to) {
+    to.first("lab");
+    to.seat_guests_behind("lab");
+}
+
+constexpr Workspace every_workspace[] = {
+    {"plan", QT_TRANSLATE_NOOP("Workspaces", "Plan"),
+     QT_TRANSLATE_NOOP("Workspaces", "One plan: where its GPUs go, how long a step takes, whether it fits"),
+     arrange_plan},
+    {"studies", QT_TRANSLATE_NOOP("Workspaces", "Studies"),
+     QT_TRANSLATE_NOOP("Workspaces", "Many plans, one question: sizes, prices, slower links, other machines"),
+     arrange_studies},
+    {"evidence", QT_TRANSLATE_NOOP("Workspaces", "Evidence"),
+     QT_TRANSLATE_NOOP("Workspaces", "Measured runs: how good the estimates are, and learning from them"),
+     arrange_evidence},
+    {"lab", QT_TRANSLATE_NOOP("Workspaces", "Lab"),
+     QT_TRANSLATE_NOOP("Workspaces", "Pipeline schedules side by side, without a cluster"), arrange_lab},
+};
+
+} // namespace
+
+std::span<const Workspace> allWorkspaces() {
+    return every_workspace;
+}
+
+} // namespace pipette

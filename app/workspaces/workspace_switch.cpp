@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/workspace_switch.h"
+
+#include "app/workspaces/window_views.h"
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <QSettings>
+#include <QStackedWidget>
+#include <QTabBar>
+
+namespace pipette {
+namespace {
+
+QString key(const char* what, const Workspace& workspace) {
+    return QStringLiteral("window/%1/%2").arg(QLatin1String(what), QLatin1String(workspace.id));
+}
+
+} // namespace
+
+WorkspaceSwitch::WorkspaceSwitch(QMainWindow& window, WindowViews& views)
+    : QObject(&window),
+      window_(window),
+      views_(views),
+      row_(new QTabBar),
+      stack_(new QStackedWidget),
+      areas_(allWorkspaces().size()),
+      layouts_(allWorkspaces().size()) {
+    row_->setObjectName(QStringLiteral("workspaces"));
+    row_->setAccessibleName(tr("Workspaces"));
+    row_->setDrawBase(false);
+    row_->setExpanding(false);
+    row_->setUsesScrollButtons(false);
+    for (const Workspace& workspace : allWorkspaces()) {
+        const int tab = row_->addTab(QCoreApplication::translate("Workspaces", workspace.title));
+        row_->setTabToolTip(tab, QCoreApplication::translate("Workspaces", workspace.tip));
+    }
+    makeViewActions();
+    window_.setCentralWidget(stack_);
+    reset();
+    connect(row_, &QTabBar::currentChanged, this, &WorkspaceSwitch::enter);
+}
+
+void WorkspaceSwitch::makeViewActions() {
+    for (const Workspace& workspace : allWorkspaces()) {
+        auto* head = new QAction(QCoreApplication::translate("Workspaces", workspace.title), this);
+        head->setSeparator(true);
+        view_actions_ << head;
+        for (const ViewSlot& view : views_.all()) {
+            if (view.home != QLatin1String(workspace.id))
+                continue;
+            auto* action = new QAction(view.title, this);
+            action->setObjectName(QStringLiteral("action-view-") + view.id);
+            action->setData(view.id);
+            action->setCheckable(true);
+            connect(action, &QAction::triggered, this, [this, id = view.id](bool shown) {
+                shown ? static_cast<void>(call(id)) : area().dismiss(id);
+            });
+            view_actions_ << action;
+        }
+    }
+}
+
+DockArea& WorkspaceSwitch::area() const {
+    return *areas_[current_];
+}
+
+DockArea& WorkspaceSwitch::makeArea() {
+    auto* made = new DockArea(allWorkspaces()[current_], views_, window_.size());
+    made->addActions(view_actions_);
+    connect(made, &DockArea::docksChanged, this, &WorkspaceSwitch::checkActions);
+    stack_->addWidget(made);
+    areas_[current_] = made;
+    return *made;
+}
+
+void WorkspaceSwitch::checkActions() {
+    for (QAction* action : view_actions_)
+        action->setChecked(area().shows(action->data().toString()));
+}
+
+QString WorkspaceSwitch::current() const {
+    return QString::fromLatin1(allWorkspaces()[current_].id);
+}
+
+void WorkspaceSwitch::show(const QString& id) {
+    for (std::size_t i = 0; i < allWorkspaces().size(); ++i)
+        if (id == QLatin1String(allWorkspaces()[i].id))
+            row_->setCurrentIndex(static_cast<int>(i));
+}
+
+void WorkspaceSwitch::enter(int next) {
+    if (next == static_cast<int>(current_))
+        return;
+    area().leave();
+    current_ = static_cast<std::size_t>(next);
+    if (!areas_[current_])
+        makeArea().restore(layouts_[current_]);
+    showArea();
+    emit shown(current());
+}
+
+void WorkspaceSwitch::showArea() {
+    area().enter();
+    stack_->setCurrentWidget(&area());
+    checkActions();
+}
+
+void WorkspaceSwitch::reset() {
+    DockArea* before = areas_[current_];
+    makeArea();
+    showArea();
+    if (!before)
+        return;
+    for (const ViewSlot& view : views_.all()) // its guests wait for the next area that shows them
+        if (before->isAncestorOf(view.widget))
+            views_.shelve(*view.widget);
+    stack_->removeWidget(before);
+    before->deleteLater(); // with whatever of it a pointer still drags
+}
+
+bool WorkspaceSwitch::shows(const QString& view) const {
+    return area().shows(view);
+}
+
+QDockWidget* WorkspaceSwitch::call(const QString& view) {
+    const ViewSlot* slot = views_.find(view);
+    return slot ? area().call(*slot) : nullptr;
+}
+
+void WorkspaceSwitch::reveal(const QString& view) {
+    if (const ViewSlot* slot = views_.find(view); slot && !area().shows(view))
+        show(slot->home);
+    call(view);
+}
+
+void WorkspaceSwitch::restore(const QSettings& settings) {
+    for (std::size_t i = 0; i < allWorkspaces().size(); ++i)
+        layouts_[i] = {settings.value(key("layouts", allWorkspaces()[i])).toByteArray(),
+                       settings.value(key("guests", allWorkspaces()[i])).toStringList()};
+    if (layouts_.front().docks.isEmpty()) // of a window whose views all stood in one layout
+        layouts_.front().docks = settings.value(QStringLiteral("window/docks")).toByteArray();
+    reset(); // in the size that the window has by now
+    area().restore(layouts_[current_]);
+    show(settings.value(QStringLiteral("window/workspace")).toString());
+}
+
+void WorkspaceSwitch::remember(QSettings& settings) {
+    for (std::size_t i = 0; i < allWorkspaces().size(); ++i) {
+        if (areas_[i])
+            layouts_[i] = areas_[i]->layout();
+        settings.setValue(key("layouts", allWorkspaces()[i]), layouts_[i].docks);
+        settings.setValue(key("guests", allWorkspaces()[i]), layouts_[i].guests);
+    }
+    settings.setValue(QStringLiteral("window/workspace"), current());
+}
+
+} // namespace pipette
