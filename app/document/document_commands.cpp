@@ -50,8 +50,8 @@ void DocumentAccess::set(PlanDocument& document, const Scenarios& scenarios) {
     emit document.scenariosChanged();
 }
 
-void DocumentAccess::set(PlanDocument& document, const std::shared_ptr<const DocumentStudy>& study) {
-    document.study_ = study;
+void DocumentAccess::set(PlanDocument& document, const StudyList& studies) {
+    document.studies_ = studies;
     ++document.revision_;
     emit document.studyChanged();
 }
@@ -73,7 +73,7 @@ DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Ever
                       std::exchange(document.planned_, std::move(next.table)),
                       document.selection_,
                       std::exchange(document.scenarios_, std::move(next.scenarios)),
-                      std::exchange(document.study_, std::move(next.study))};
+                      std::exchange(document.studies_, std::move(next.studies))};
     document.changed();
     emit document.loaded();
     document.select(next.selection);

@@ -19,7 +19,7 @@ struct DocumentAccess {
     static void set(PlanDocument& document, const std::shared_ptr<const MemoryEstimator>& value);
     static void set(PlanDocument& document, const std::vector<int>& pinned);
     static void set(PlanDocument& document, const Scenarios& scenarios);
-    static void set(PlanDocument& document, const std::shared_ptr<const DocumentStudy>& study);
+    static void set(PlanDocument& document, const StudyList& studies);
     /// The plan's own rows, also while a search shows others.
     static std::shared_ptr<const PlanTable> planned(const PlanDocument& document);
     static void set(PlanDocument& document, std::shared_ptr<const PlanTable> table);
@@ -29,7 +29,7 @@ struct DocumentAccess {
         std::shared_ptr<const PlanTable> table;
         Selection selection;
         Scenarios scenarios;
-        std::shared_ptr<const DocumentStudy> study;
+        StudyList studies;
     };
     /// Returns what was there before.
     static Everything exchange(PlanDocument& document, Everything next);

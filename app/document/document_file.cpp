@@ -33,6 +33,48 @@ std::vector<std::size_t> reading_order(const PlanDocument::Content& content) {
     return order;
 }
 
+/// "study": the open one; "other_studies": all others in their order; "study_at": where the open one stands
+/// among them.
+void put_studies(const PlanDocument::Content& content, nlohmann::ordered_json& window) {
+    for (const auto& study : content.studies.all) {
+        const auto answer =
+            std::find_if(content.answers.begin(), content.answers.end(), [&](const auto& found) {
+                return found->is_of(study->document, content.setup.estimator);
+            });
+        auto json = document_study_to_json(*study, answer == content.answers.end() ? nullptr : answer->get(),
+                                           content.setup.cluster);
+        if (study == content.studies.current())
+            window["study"] = std::move(json);
+        else
+            window["other_studies"].push_back(std::move(json));
+    }
+    if (content.studies.all.size() > 1)
+        window["study_at"] = content.studies.open;
+}
+
+void read_studies(const JsonValue& window, PlanDocument::Content& content,
+                  const std::filesystem::path& folder) {
+    const auto read = [&](const JsonValue& value) {
+        ReadStudy one = document_study_from_json(value, content.setup.cluster, folder);
+        if (one.answer) {
+            one.answer->estimator = content.setup.estimator;
+            content.answers.push_back(std::make_shared<const StudyAnswer>(std::move(*one.answer)));
+        }
+        return std::make_shared<const DocumentStudy>(std::move(one.study));
+    };
+    std::vector<std::shared_ptr<const DocumentStudy>>& all = content.studies.all;
+    if (const auto others = window.find("other_studies"))
+        for (std::size_t i = 0; i < others->size(); ++i)
+            all.push_back(read(others->element(i)));
+    if (const auto study = window.find("study")) {
+        content.studies.open =
+            static_cast<int>(window.integer_or("study_at", 0, 0, static_cast<long>(all.size())));
+        all.insert(all.begin() + content.studies.open, read(*study));
+    } else if (!all.empty()) {
+        content.studies.open = 0;
+    }
+}
+
 /// "window": what a plan alone does not hold.
 nlohmann::ordered_json window_json(const PlanDocument::Content& content,
                                    const std::vector<std::size_t>& order) {
@@ -54,8 +96,7 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
         window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
     if (!content.scenarios.empty())
         window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
-    if (content.study && content.study->any())
-        window["study"] = document_study_to_json(*content.study, content.setup.cluster);
+    put_studies(content, window);
     if (judged != content.setup)
         window["setup"] = inputs_to_json(content.setup);
     if (judged.estimator != content.setup.estimator)
@@ -102,9 +143,7 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     content.pinned.erase(std::unique(content.pinned.begin(), content.pinned.end()), content.pinned.end());
     if (const auto scenarios = window.find("scenarios"))
         content.scenarios = scenarios_from_json(*scenarios, content.setup.cluster, folder);
-    if (const auto study = window.find("study"))
-        content.study = std::make_shared<const DocumentStudy>(
-            document_study_from_json(*study, content.setup.cluster, folder));
+    read_studies(window, content, folder);
     for (const std::size_t row : row_numbers(window, "edited", content.rows.size()))
         content.rows[row].current = std::make_shared<const Candidate>(*content.rows[row].planned);
     for (const std::size_t row : row_numbers(window, "waiting", content.rows.size()))

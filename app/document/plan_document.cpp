@@ -207,11 +207,34 @@ void PlanDocument::setScenarios(Scenarios scenarios, const QString& what) {
         undo_.push(new SetValueCommand<Scenarios>(*this, scenarios_, std::move(scenarios), what));
 }
 
-void PlanDocument::setStudy(const DocumentStudy& study, const QString& what) {
-    using Value = std::shared_ptr<const DocumentStudy>;
-    if (!study_ || *study_ != study)
-        undo_.push(
-            new SetValueCommand<Value>(*this, study_, std::make_shared<const DocumentStudy>(study), what));
+void PlanDocument::setStudies(StudyList studies, const QString& what) {
+    if (studies.all.size() == studies_.all.size() && studies.open != studies_.open &&
+        StudyList{studies.all, studies_.open} == studies_)
+        return openStudy(studies.open);
+    if (studies != studies_)
+        undo_.push(new SetValueCommand<StudyList>(*this, studies_, std::move(studies), what));
+}
+
+void PlanDocument::openStudy(int number) {
+    if (number == studies_.open || number < 0 || number >= static_cast<int>(studies_.all.size()))
+        return;
+    studies_.open = number;
+    emit studyChanged();
+}
+
+void PlanDocument::noteStudy(std::shared_ptr<const StudyAnswer> found) {
+    constexpr std::size_t most = 64; // those of studies that nobody sees any more go first
+    std::erase_if(answers_, [&](const auto& known) { return known->is_of(found->of, found->estimator); });
+    answers_.push_back(std::move(found));
+    if (answers_.size() > most)
+        answers_.erase(answers_.begin());
+}
+
+std::shared_ptr<const StudyAnswer> PlanDocument::answerOf(const StudyDocument& study) const {
+    for (const auto& known : answers_)
+        if (known->is_of(study, setup_.estimator))
+            return known;
+    return nullptr;
 }
 
 std::optional<Headroom> PlanDocument::headroom() const {
@@ -252,7 +275,8 @@ void PlanDocument::load(Content content, const DocumentFile& file, Origin origin
     pinned_ = std::move(content.pinned);
     planned_ = std::move(planned);
     scenarios_ = std::move(content.scenarios);
-    study_ = std::move(content.study);
+    studies_ = std::move(content.studies);
+    answers_ = std::move(content.answers);
     headroom_ = std::move(content.headroom);
     selection_ = {};
     file_ = file;
@@ -266,10 +290,13 @@ void PlanDocument::load(Content content, const DocumentFile& file, Origin origin
 
 void PlanDocument::reload(Content content, const DocumentFile& file) {
     auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
-    undo_.push(new ReplaceCommand(*this,
-                                  {std::move(content.setup), std::move(content.pinned), std::move(planned),
-                                   content.selection, std::move(content.scenarios), std::move(content.study)},
-                                  tr("reading %1 again").arg(QFileInfo(file.path).fileName())));
+    for (const auto& answer : content.answers)
+        noteStudy(answer);
+    undo_.push(
+        new ReplaceCommand(*this,
+                           {std::move(content.setup), std::move(content.pinned), std::move(planned),
+                            content.selection, std::move(content.scenarios), std::move(content.studies)},
+                           tr("reading %1 again").arg(QFileInfo(file.path).fileName())));
     file_ = file;
     stray_ = false;
     undo_.setClean();
@@ -280,7 +307,7 @@ void PlanDocument::takeUp(Content content, const QString& what) {
     auto planned = table_on(content.setup, std::move(content.record), std::move(content.rows));
     undo_.push(new ReplaceCommand(*this,
                                   {std::move(content.setup), std::move(content.pinned), std::move(planned),
-                                   content.selection, scenarios_, study_},
+                                   content.selection, scenarios_, studies_},
                                   what));
 }
 

@@ -4,6 +4,7 @@
 #include "app/document/file_stamp.h"
 #include "app/document/plan_table.h"
 #include "app/document/scenario.h"
+#include "app/document/study_list.h"
 #include "core/plan/mapping_edit.h"
 #include "widgets/plans/selection.h"
 
@@ -18,6 +19,8 @@
 namespace pipette {
 
 struct DocumentStudy;
+struct StudyAnswer;
+struct StudyDocument;
 
 /// The one document: what a person entered, the plan, the edits on it, and what is selected. Every change but
 /// the selection goes through the undo stack. Signals are small: they say which part changed.
@@ -40,7 +43,8 @@ public:
     std::shared_ptr<const PlanRecord> record() const { return planned_->record(); } ///< null: not planned yet
     bool outdated() const { return record() && record()->setup != setup_; }
     const Scenarios& scenarios() const { return scenarios_; }
-    const std::shared_ptr<const DocumentStudy>& study() const { return study_; } ///< null: none
+    const StudyList& studies() const { return studies_; }
+    std::shared_ptr<const DocumentStudy> study() const { return studies_.current(); } ///< null: none
     QUndoStack& undoStack() { return undo_; }
     std::uint64_t revision() const {
         return revision_;
@@ -75,9 +79,19 @@ public:
     void moveRanks(int row, std::vector<RankMove> moves, const QString& what,
                    std::shared_ptr<const Candidate> evaluated = nullptr);
 
-    /// Scenarios and the study change nothing of the plan: what runs goes on.
+    /// Scenarios and studies change nothing of the plan: what runs goes on.
     void setScenarios(Scenarios scenarios, const QString& what);
-    void setStudy(const DocumentStudy& study, const QString& what);
+    void setStudies(StudyList studies, const QString& what);
+    /// In the place of the open one.
+    void setStudy(const DocumentStudy& study, const QString& what) {
+        setStudies(with_open(studies_, study), what);
+    }
+    /// As the selection, which study is open is no edit.
+    void openStudy(int number);
+    /// What was found for a study, kept and saved with it: no edit.
+    void noteStudy(std::shared_ptr<const StudyAnswer> found);
+    /// Of that study under the document's memory estimator; null: nothing was found.
+    std::shared_ptr<const StudyAnswer> answerOf(const StudyDocument& study) const;
 
     /// What was found for a setup, kept and saved as long as that is what is entered or planned: no edit.
     struct FoundHeadroom {
@@ -103,11 +117,13 @@ public:
         std::vector<PlanRow> rows;
         Selection selection;
         Scenarios scenarios;
-        std::shared_ptr<const DocumentStudy> study;
+        StudyList studies;
+        std::vector<std::shared_ptr<const StudyAnswer>> answers;
         std::shared_ptr<const FoundHeadroom> headroom; ///< null: none but the plan's own
     };
     Content content() const {
-        return {setup_, pinned_, record(), planned_->rows(), selection_, scenarios_, study_, headroom_};
+        return {setup_,     pinned_,  record(), planned_->rows(), selection_,
+                scenarios_, studies_, answers_, headroom_};
     }
     enum class Origin { file, recovered };
     /// Replaces everything and forgets the undo history. What was recovered from a crashed session lies in no
@@ -115,7 +131,7 @@ public:
     void load(Content content, const DocumentFile& file, Origin origin = Origin::file);
     /// The document's file has been read again: one step that undo takes back.
     void reload(Content content, const DocumentFile& file);
-    /// Goes on from another setup and its plan: one step that undo takes back. The scenarios and the study
+    /// Goes on from another setup and its plan: one step that undo takes back. The scenarios and the studies
     /// stay what they are.
     void takeUp(Content content, const QString& what);
     /// `index`: of the undo stack when it was written; edits made since keep the document modified.
@@ -132,7 +148,7 @@ signals:
     void rowChanged(int row);
     void evaluationNeeded(int row); ///< its mapping has changed
     void scenariosChanged();
-    void studyChanged();
+    void studyChanged(); ///< another study is open, or there are other ones
     void selectionChanged();
     void modifiedChanged();
     void loaded(); ///< everything is another document's
@@ -149,8 +165,9 @@ private:
     std::shared_ptr<const PlanTable> planned_; ///< never null; on the cluster of the setup
     std::shared_ptr<const PlanTable> live_;    ///< null: no search runs
     Scenarios scenarios_;
-    std::shared_ptr<const DocumentStudy> study_;
-    std::shared_ptr<const FoundHeadroom> headroom_; ///< null: none
+    StudyList studies_;
+    std::vector<std::shared_ptr<const StudyAnswer>> answers_; ///< also of studies that undo brings back
+    std::shared_ptr<const FoundHeadroom> headroom_;           ///< null: none
     Selection selection_;
     QUndoStack undo_;
     DocumentFile file_;

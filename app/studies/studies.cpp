@@ -125,7 +125,8 @@ void Studies::bringPoints(const std::filesystem::path& before) {
     }));
 }
 
-void Studies::open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator) {
+void Studies::open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator,
+                   const std::shared_ptr<const StudyAnswer>& known) {
     if (!study)
         study = std::make_shared<const DocumentStudy>();
     const std::filesystem::path kept_before = kept();
@@ -137,15 +138,32 @@ void Studies::open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own
             bringPoints(kept_before);
         return;
     }
-    const bool known = same_memory && priced_anew(before->document, study_->document) && !running() &&
-                       answered_ == before->document.study && !result_->points.empty() &&
-                       !result_->stopped_early;
+    const bool planned = same_memory && priced_anew(before->document, study_->document) && !running() &&
+                         answered_ == before->document.study && !result_->points.empty() &&
+                         !result_->stopped_early && store_has_plans_;
     drop();
-    answered_ = study_->document.study;
+    answered_ = known ? known->answered : study_->document.study;
+    if (known)
+        result_ = known->result, sizes_ = known->sizes;
+    store_has_plans_ = known && known->store_has_plans;
     emit changed();
     emit resultChanged();
-    if (known)
+    if (planned && !known)
         run(); // every plan is kept: only days, money and energy are new
+}
+
+std::shared_ptr<const StudyAnswer> Studies::answer() const {
+    const auto done = [](const PointResult& point) { return point.done; };
+    if (!any() || std::none_of(result_->points.begin(), result_->points.end(), done))
+        return nullptr;
+    auto result = result_;
+    if (!result->stopped_early && !std::all_of(result->points.begin(), result->points.end(), done)) {
+        auto cut = std::make_shared<StudyResult>(*result); // while it runs
+        cut->stopped_early = true;
+        result = std::move(cut);
+    }
+    return std::make_shared<const StudyAnswer>(
+        StudyAnswer{document(), estimator_, answered_, std::move(result), store_has_plans_, sizes_});
 }
 
 void Studies::save(const QString& path) {
@@ -157,6 +175,7 @@ void Studies::save(const QString& path) {
 
 void Studies::start(Find find, std::function<QString(const StudyResult&)> summary) {
     feed_ = std::make_shared<Feed>();
+    store_has_plans_ = true;
     feed_timer_.start(news_interval_ms);
     worker_.submit(job([this, number = number_, feed = feed_, document = document(), folder = folder(),
                         find = std::move(find),

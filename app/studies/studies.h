@@ -34,9 +34,12 @@ public:
     bool running() const { return feed_ != nullptr; }
     bool idle() const { return !running() && !worker_.busy() && !others_.busy(); }
 
-    /// Null: no study, no memory estimator of the document's own. What was planned of another one or with
-    /// another one is dropped; plans follow a study into another file.
-    void open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator);
+    /// Null: no study, no memory estimator of the document's own, nothing known of the study's points. What
+    /// was planned of another one or with another one is put aside; plans follow a study into another file.
+    void open(std::shared_ptr<const DocumentStudy> study, PlannerCalls::Own estimator,
+              const std::shared_ptr<const StudyAnswer>& known);
+    /// What was found so far, to be kept until the study is opened again; null: no point is planned.
+    std::shared_ptr<const StudyAnswer> answer() const;
     void save(const QString& path);
     void run();
     /// The fewest GPUs that reach the goal by its deadline, whatever the axes say.
@@ -77,8 +80,9 @@ private:
     Study answered_;
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::shared_ptr<const SizeAnswer> sizes_; ///< what the results are of; null: a study
-    std::shared_ptr<Feed> feed_;              ///< null: nothing runs
-    std::uint64_t number_ = 0; ///< grows with every change of the study: what was asked before is old
+    bool store_has_plans_ = false; ///< those of the result: they were planned in this window
+    std::shared_ptr<Feed> feed_;   ///< null: nothing runs
+    std::uint64_t number_ = 0;     ///< grows with every change of the study: what was asked before is old
     QTemporaryDir scratch_;
     QTimer feed_timer_;
     Worker worker_, others_;

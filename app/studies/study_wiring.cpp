@@ -45,6 +45,17 @@ QString base_text(const StudyDocument& document) {
                   nameText(job_text(base)));
 }
 
+/// What a study asks, for a list of them: its question, else what it varies.
+QString studyTitle(const Study& study) {
+    if (!study.name.empty())
+        return nameText(study.name);
+    QStringList axes;
+    for (const StudyAxis& axis : study.axes)
+        axes << ownText(axis_named(axis.axis).title);
+    return filled(MainWindow::tr("%1 over %2"), nameText(study.base.model.name),
+                  axes.isEmpty() ? MainWindow::tr("nothing") : axes.join(QStringLiteral(", ")));
+}
+
 /// How many points there are to plan; empty without a study.
 QString pointsText(const Studies& studies) {
     return studies.any() ? MainWindow::tr("%1 points").arg(points_of(studies.document().study).size())
@@ -53,15 +64,15 @@ QString pointsText(const Studies& studies) {
 
 } // namespace
 
-void MainWindow::setStudy(StudyDocument study, const QString& what) {
-    document_.setStudy({std::move(study), {}}, what);
+void MainWindow::addStudy(StudyDocument study, const QString& what) {
+    document_.setStudies(with_another(document_.studies(), {std::move(study), {}}), what);
     workspaces_->reveal(QStringLiteral("study"));
 }
 
 void MainWindow::newStudy() {
     if (!document_.setup().complete())
         return tellRefusal(tr("Open a cluster and choose a model first"));
-    setStudy(study_of(document_.setup(), goal()), tr("new study"));
+    addStudy(study_of(document_.setup(), goal()), tr("new study"));
     workspaces_->reveal(QStringLiteral("study-curve"));
     views_->study->enterGoals();
     tell(tr("A study of %1: Run plans every point").arg(nameText(document_.setup().cluster->name)));
@@ -75,7 +86,7 @@ void MainWindow::ask(const StudyQuestion& question) {
     StudyDocument document = study_of(setup, goal());
     document.study = asked(question, std::move(document.study), *setup.cluster, sources_of({}, {}));
     document.study.name = question.text;
-    setStudy(std::move(document), ownText(question.text));
+    addStudy(std::move(document), ownText(question.text));
     workspaces_->reveal(question.sensitivity > 0 ? QStringLiteral("study-swings")
                                                  : QStringLiteral("study-bars"));
     if (question.to_enter.empty())
@@ -155,6 +166,9 @@ void MainWindow::wireStudyEditor() {
         document_.setStudy({{study, studies->document().clusters}, document_.study()->file},
                            tr("change of the study"));
     });
+    connect(editor, &StudyEditor::studyChosen, &document_, &PlanDocument::openStudy);
+    connect(editor, &StudyEditor::removeRequested, this,
+            [this] { document_.setStudies(without_open(document_.studies()), tr("removal of the study")); });
     connect(editor, &StudyEditor::runRequested, studies, &Studies::run);
     connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
     connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
@@ -166,16 +180,25 @@ void MainWindow::wireStudyEditor() {
     });
 }
 
+void MainWindow::openStudies() {
+    const StudyList& list = document_.studies();
+    QStringList names;
+    for (const auto& study : list.all)
+        names << studyTitle(study->document.study);
+    views_->study->setStudies(names, list.open);
+    const auto study = list.current();
+    studies_->open(study, document_.setup().estimator, study ? document_.answerOf(study->document) : nullptr);
+}
+
 void MainWindow::wireStudies() {
     Studies* studies = studies_.get();
     StudyEditor* editor = views_->study;
     wireStudyEditor();
-    const auto open = [this, studies] { studies->open(document_.study(), document_.setup().estimator); };
     for (const auto signal : {&PlanDocument::studyChanged, &PlanDocument::loaded})
-        connect(&document_, signal, this, open);
-    connect(&document_, &PlanDocument::setupChanged, this, [open](PlanDocument::Part part) {
+        connect(&document_, signal, this, &MainWindow::openStudies);
+    connect(&document_, &PlanDocument::setupChanged, this, [this](PlanDocument::Part part) {
         if (part == PlanDocument::Part::estimator)
-            open();
+            openStudies();
     });
     connect(studies, &Studies::changed, this, [this, studies, editor] {
         const bool any = studies->any();
@@ -184,6 +207,8 @@ void MainWindow::wireStudies() {
     });
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
         showStudyResult();
+        if (auto answer = studies->answer())
+            document_.noteStudy(std::move(answer));
         if (!studies->running())
             editor->setResting(pointsText(*studies));
     });
@@ -230,7 +255,7 @@ void MainWindow::takeStudy(const OpenedStudy& opened) {
         document_.setModel(base->model);
         document_.setJob(base->job);
     }
-    document_.setStudy(opened.study, {});
+    document_.setStudies(with_another(document_.studies(), opened.study), {});
     document_.undoStack().endMacro();
     workspaces_->reveal(QStringLiteral("study"));
     tell(tr("Opened the study %1").arg(nameText(opened.study.file)));

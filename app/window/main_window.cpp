@@ -162,8 +162,7 @@ QString MainWindow::earlierNote() const {
         return {};
     return filled(tr("Plan of the earlier setup: %1, batch %2. %3"), nameText(basis->setup.model.name),
                   basis->setup.job.global_batch,
-                  planning_->running() ? tr("The new search runs.")
-                                       : tr("Plan again."));
+                  planning_->running() ? tr("The new search runs.") : tr("Plan again."));
 }
 
 void MainWindow::showSummary() {

@@ -121,11 +121,12 @@ private:
     void compare(const std::vector<int>& rows);
     void showComparison(); ///< scenarios and ticked candidates, else the candidate alone
     void newStudy();
-    void ask(const StudyQuestion& question); ///< of the plan, as a study
-    void setStudy(StudyDocument study, const QString& what);
+    void ask(const StudyQuestion& question);                 ///< of the plan, as a study
+    void addStudy(StudyDocument study, const QString& what); ///< behind the others, and opens it
     void saveStudy();
     void takeStudy(const OpenedStudy& opened);
     TrainingGoal goal() const; ///< of the study, else the usual one
+    void openStudies();        ///< those of the document, with what was found for the open one
     void wireStudies();
     void wireStudyEditor();
     void wireHeadroom();

@@ -83,6 +83,18 @@ std::string lost_text(const Cluster& cluster, int lost) {
     return fmt::format("the nodes that are lost are the last: {}", names);
 }
 
+} // namespace
+
+PointResult result_at(const Study& study, StudyPoint at, PlannedPoint planned, const Cluster* cluster) {
+    const StudySetting setting = setting_at(study, at);
+    PointResult result = result_of(std::move(at), std::move(planned), cluster, setting.goal);
+    if (result.planned.best && setting.lost_nodes > 0)
+        result.assumptions.push_back(lost_text(*cluster, setting.lost_nodes));
+    return result;
+}
+
+namespace {
+
 class Run {
 public:
     Run(const Study& study, const StudySources& sources, const Knowledge& knowledge, const StudySinks& sinks,
@@ -147,11 +159,8 @@ private:
         for (const std::size_t number : task.points) {
             PointResult& result = result_.points[number];
             const bool moved = result.moved;
-            const StudySetting setting = setting_at(study_, result.at);
-            result = result_of(result.at, planned, cluster.get(), setting.goal);
+            result = result_at(study_, result.at, planned, cluster.get());
             result.moved = moved;
-            if (result.planned.best && setting.lost_nodes > 0)
-                result.assumptions.push_back(lost_text(*cluster, setting.lost_nodes));
             const std::lock_guard lock(mutex_);
             if (sinks_.done)
                 sinks_.done(number, result);

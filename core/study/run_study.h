@@ -30,6 +30,9 @@ struct PointResult {
 /// `at` with what planning it gave, on `cluster` (null where there is no plan).
 PointResult result_of(StudyPoint at, PlannedPoint planned, const Cluster* cluster, const TrainingGoal& goal);
 
+/// The same for a point of a study, with the study's goals there and the nodes that the point does without.
+PointResult result_at(const Study& study, StudyPoint at, PlannedPoint planned, const Cluster* cluster);
+
 /// Where a running study reports to; every member may be empty. Called from worker threads, one call at a
 /// time.
 struct StudySinks {

@@ -96,6 +96,7 @@ StudyEditor::StudyEditor(QWidget* parent)
     start->addWidget(fresh, 1);
     start->addWidget(ask_);
     column->addLayout(start);
+    column->addWidget(makeList());
     column->addWidget(of_);
     column->addWidget(makeAxes());
     goals_ = makeGoals();
@@ -129,6 +130,35 @@ StudyEditor::StudyEditor(QWidget* parent)
     setStudy({}, {});
     setResting(
         tr("New takes the cluster, the model and the job of the plan, and varies the number of GPUs."));
+}
+
+QWidget* StudyEditor::makeList() {
+    list_ = new QWidget;
+    auto* row = new QHBoxLayout(list_);
+    row->setContentsMargins(0, 0, 0, 0);
+    studies_ = new QComboBox;
+    studies_->setObjectName(QStringLiteral("studies"));
+    studies_->setAccessibleName(tr("Studies of this document"));
+    studies_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    auto* remove = new QToolButton;
+    remove->setObjectName(QStringLiteral("remove-study"));
+    remove->setText(QStringLiteral("×"));
+    remove->setAccessibleName(tr("Remove this study"));
+    setPlainTip(*remove, tr("Remove this study; Undo brings it back with its points"));
+    row->addWidget(studies_, 1);
+    row->addWidget(remove);
+    connect(studies_, &QComboBox::activated, this, &StudyEditor::studyChosen);
+    connect(remove, &QToolButton::clicked, this, &StudyEditor::removeRequested);
+    list_->hide();
+    return list_;
+}
+
+void StudyEditor::setStudies(const QStringList& names, int open) {
+    studies_->clear();
+    for (const QString& name : names)
+        studies_->addItem(filled(tr("%1. %2"), studies_->count() + 1, name));
+    studies_->setCurrentIndex(open);
+    list_->setVisible(names.size() > 1);
 }
 
 QDoubleSpinBox* StudyEditor::connected(QDoubleSpinBox* box, const QString& name, const QString& none) {

@@ -30,6 +30,8 @@ public:
 
     /// `of`: what its plans are of, in a line: cluster, model and batch.
     void setStudy(const Study& study, const QString& of);
+    /// All studies of the document, by what they ask, and which of them is open.
+    void setStudies(const QStringList& names, int open);
     void setRunning(double fraction, const QString& step); ///< 0 to 1; less: not known
     void setResting(const QString& summary);
     /// Questions to ask of the plan, behind a button.
@@ -42,6 +44,8 @@ public:
 
 signals:
     void newRequested();
+    void studyChosen(int number); ///< of setStudies()
+    void removeRequested();       ///< the open one
     void edited(const pipette::Study& study);
     void runRequested();
     void sizeRequested();
@@ -55,6 +59,7 @@ private:
         QLineEdit* values;
         QToolButton* file; ///< asks for a cluster file; hidden where the axis has none
     };
+    QWidget* makeList();
     QWidget* makeGoals();
     QWidget* makeAxes();
     QDoubleSpinBox* connected(QDoubleSpinBox* box, const QString& name, const QString& none);
@@ -70,6 +75,8 @@ private:
     QString refused_; ///< why the fields are not the study; empty: they are. Shown before all that is said
     QLabel *of_, *note_;
     QLineEdit* currency_ = nullptr;
+    QWidget* list_ = nullptr; ///< hidden where there is but one study
+    QComboBox* studies_ = nullptr;
     QDoubleSpinBox *tokens_ = nullptr, *step_tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr,
                    *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr,
                    *restart_ = nullptr, *share_ = nullptr;

@@ -2,11 +2,11 @@
 #include "core/formats/studies/study_store.h"
 
 #include "core/base/input_error.h"
-#include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/matrix_file.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/studies/study_points_json.h"
 #include "core/formats/text/json_text.h"
 #include "core/formats/text/sha256.h"
 #include "core/formats/text/text_file.h"
@@ -59,28 +59,6 @@ std::string key_of(PlanInputs inputs, const std::string& planner) {
         inputs.cluster = std::move(cluster);
     }
     return sha256_hex(planner + digests + json_text(inputs_to_json(inputs)));
-}
-
-Json planned_to_json(const PlannedPoint& planned, const Cluster& cluster) {
-    Json value = Json::object();
-    if (planned.best)
-        value["best"] = candidate_to_json(cluster, *planned.best);
-    else
-        value["failed"] = planned.failed;
-    value["assumptions"] = planned.assumptions;
-    return value;
-}
-
-PlannedPoint planned_from_json(const JsonValue& value, const PlanInputs& inputs) {
-    PlannedPoint planned;
-    if (const auto best = value.find("best"))
-        planned.best = std::make_shared<const Candidate>(candidate_from_json(*best, inputs));
-    else
-        planned.failed = value.member("failed").text();
-    const JsonValue assumptions = value.member("assumptions");
-    for (std::size_t i = 0; i < assumptions.size(); ++i)
-        planned.assumptions.push_back(assumptions.element(i).text());
-    return planned;
 }
 
 } // namespace
