@@ -90,6 +90,12 @@ void DockArea::leave() {
         }
 }
 
+void DockArea::shelveViews() {
+    for (const QDockWidget* one : findChildren<QDockWidget*>(Qt::FindDirectChildrenOnly))
+        if (QWidget* view = one->widget())
+            views_.shelve(*view);
+}
+
 void DockArea::restore(const DockLayout& layout) {
     if (!restoreState(layout.docks, layout_version) && !restoreState(layout.docks))
         return;

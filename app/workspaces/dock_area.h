@@ -43,8 +43,9 @@ public:
     QDockWidget* call(const ViewSlot& view);
     void dismiss(const QString& view); ///< closes its dock
 
-    void enter(); ///< takes the views that it shows, and brings back what floats
-    void leave(); ///< hides what floats; the rest hides with the area
+    void enter();       ///< takes the views that it shows, and brings back what floats
+    void leave();       ///< hides what floats; the rest hides with the area
+    void shelveViews(); ///< those that it holds, before it is deleted
 
     // How a workspace lays out its views, by their ids.
     void first(const char* view);

@@ -113,9 +113,7 @@ void WorkspaceSwitch::reset() {
     showArea();
     if (!before)
         return;
-    for (const ViewSlot& view : views_.all()) // its guests wait for the next area that shows them
-        if (before->isAncestorOf(view.widget))
-            views_.shelve(*view.widget);
+    before->shelveViews(); // its guests wait for the next area that shows them
     stack_->removeWidget(before);
     before->deleteLater(); // with whatever of it a pointer still drags
 }

@@ -8,6 +8,7 @@
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/study/question.h"
+#include "tests/app/mouse_gesture.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/gpu_view.h"
 #include "widgets/plans/candidates_view.h"
@@ -28,7 +29,7 @@ namespace {
 /// What a walk came across: one that meets nothing shows nothing.
 struct Sights {
     int plans_shown = 0, searches_shown = 0, undone = 0, redone = 0, opened = 0, closed = 0, answered = 0,
-        real_plans = 0, points_planned = 0;
+        real_plans = 0, points_planned = 0, rearranged = 0;
 };
 
 /// Does to a window what a person may do, in any order: one draw of `random` a step. Now and then the window
@@ -97,7 +98,7 @@ private:
             {&Walk::watch, 4},         {&Walk::replaceFile, 1},   {&Walk::workspace, 2},
             {&Walk::pinPlan, 2},       {&Walk::editScenarios, 2}, {&Walk::newStudy, 2},
             {&Walk::editStudy, 3},     {&Walk::runStudy, 2},      {&Walk::planPoint, 4},
-            {&Walk::headroom, 1}};
+            {&Walk::headroom, 1},      {&Walk::drag, 8},          {&Walk::layout, 1}};
         int all = 0;
         for (const Choice& choice : choices)
             all += choice.weight;
@@ -228,6 +229,39 @@ private:
     void workspace() {
         const auto all = allWorkspaces();
         fixture_->window->workspaces().show(QString::fromLatin1(all[below(all.size())].id));
+    }
+    /// Of docks, separators, tabs, GPUs, splitters or whatever lies there; the workspace changes right after
+    /// it, now and then in the midst of it.
+    void drag() {
+        MainWindow& window = *fixture_->window;
+        if (!window.isVisible() || !QTest::qWaitForWindowExposed(&window))
+            return;
+        const QPoint from = any_place(window, random_);
+        std::vector<QPoint> stops{from + QPoint(40, 20), from - QPoint(80, 60)};
+        if (below(2) == 0) {
+            const int across = number(window.width());
+            stops.emplace_back(across, number(window.height()));
+        }
+        const bool midst = below(4) == 0;
+        const auto places = [&window] {
+            QList<QRect> all;
+            for (const auto* dock : window.findChildren<QDockWidget*>())
+                all << (dock->isWindow() ? QRect() : dock->geometry());
+            return all;
+        };
+        const QList<QRect> before = places();
+        MouseGesture(window, from, stops, [this, midst] {
+            if (midst)
+                below(3) == 0 ? layout() : workspace();
+        }).run();
+        sights_.rearranged += places() != before ? 1 : 0;
+        workspace();
+    }
+    void layout() {
+        QList<QAction*> actions{fixture_->window->action(QStringLiteral("reset-layout"))};
+        for (const ViewSlot& view : fixture_->window->views().all())
+            actions << fixture_->window->action(QStringLiteral("view-") + view.id);
+        actions[below(3) == 0 ? 0 : number(static_cast<int>(actions.size()))]->trigger();
     }
     void pinPlan() {
         const char* action = below(2) == 0 ? "pin-plan" : "pin-before";
@@ -382,10 +416,12 @@ private slots:
         const Sights& met = walk.sights();
         qInfo(
             "steps with a plan shown %d, with a search shown %d; undone %d, redone %d; opened %d, closed %d; "
-            "questions answered %d; plans of the planner itself %d; points of a study taken up %d",
+            "questions answered %d; plans of the planner itself %d; points of a study taken up %d; drags "
+            "that moved docks %d",
             met.plans_shown, met.searches_shown, met.undone, met.redone, met.opened, met.closed, met.answered,
-            met.real_plans, met.points_planned);
-        QVERIFY(met.plans_shown > steps / 4 && met.searches_shown > steps / 50 && met.undone > steps / 100);
+            met.real_plans, met.points_planned, met.rearranged);
+        QVERIFY(met.plans_shown > steps / 4 && met.searches_shown > steps / 50 && met.undone > steps / 100 &&
+                met.rearranged > steps / 100);
     }
 };
 

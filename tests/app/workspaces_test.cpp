@@ -208,6 +208,19 @@ private slots:
         window.settle();
     }
 
+    void aGuestAfloatOutlivesTheLayout() {
+        WindowFixture bench;
+        WorkspaceSwitch& workspaces = bench.window->workspaces();
+        workspaces.show(QStringLiteral("lab"));
+        const QPointer<QWidget> board = bench.window->views().board;
+        workspaces.call(QStringLiteral("board"))->setFloating(true);
+        workspaces.reset();
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(board && !board->isVisible());
+        workspaces.show(QStringLiteral("plan"));
+        QVERIFY(board->isVisible());
+    }
+
     void whatFloatsDoesSoInItsWorkspaceAlone() {
         FakePlanner fake;
         {
