@@ -133,13 +133,17 @@ std::string what_if(const PointResult& point, const PointResult& before, const T
 }
 
 /// Which of two is sooner and which is cheaper, by how much.
-std::string compared(const PointResult& a, const PointResult& b) {
+std::string compared(const PointResult& a, const PointResult& b, const TrainingGoal& goal) {
     const PointResult &sooner = time_of(b) < time_of(a) ? b : a, &later = &sooner == &a ? b : a;
-    std::string text = fmt::format("{} it takes {} than {}", condition_of(sooner.at),
-                                   longer(time_of(sooner) / time_of(later) - 1), condition_of(later.at));
-    if (sooner.outcome.cost && later.outcome.cost) {
-        const double change = *sooner.outcome.cost / *later.outcome.cost - 1;
-        text += fmt::format(" and costs {:.3g} % {}", 100 * std::abs(change), change < 0 ? "less" : "more");
+    std::string text = fmt::format("{}{} it takes {} than {}: {} instead of {}", deadline_text(sooner, goal),
+                                   condition_of(sooner.at), longer(time_of(sooner) / time_of(later) - 1),
+                                   condition_of(later.at), time_text(sooner), time_text(later));
+    const Outcome &paid = sooner.outcome, &saved = later.outcome;
+    if (paid.cost && saved.cost) {
+        const double change = *paid.cost / *saved.cost - 1;
+        text += fmt::format(", and costs {:.3g} % {}: {} at {} instead of {} at {}", 100 * std::abs(change),
+                            change < 0 ? "less" : "more", cost_text(paid), paid.price_text, cost_text(saved),
+                            saved.price_text);
     }
     return text;
 }
@@ -266,7 +270,7 @@ std::vector<std::string> answers_of(const Study& study, const StudyResult& resul
     if (asks_for_fewest(study))
         answers.push_back(fewest(planned, goal));
     else if (planned.size() == 2 && points.size() == 2)
-        answers.push_back(sentence(compared(*planned[0], *planned[1])));
+        answers.push_back(sentence(compared(*planned[0], *planned[1], goal)));
     const std::vector<std::string> best = best_of(planned, goal);
     answers.insert(answers.end(), best.begin(), best.end());
     if (const std::string failed = failures_text(points); !failed.empty())

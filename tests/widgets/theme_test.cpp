@@ -106,8 +106,8 @@ private slots:
                 const auto schedule = make_schedule(*schedule_named(name), {2, 4});
                 for (int i = 0; i < schedule->count(); ++i) {
                     const Operation& operation = schedule->operation(i);
-                    QCOMPARE(palette.brush(style_of(*schedule, operation, BarColours::kind)).color(),
-                             inkColour(ink_of(operation.kind), t->kind));
+                    QCOMPARE(palette.brush(style_of(*schedule, operation, BarColours::kind)).color().rgb(),
+                             inkColour(ink_of(operation.kind), t->kind).rgb());
                 }
             }
         }

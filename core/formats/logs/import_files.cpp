@@ -27,14 +27,26 @@ std::vector<fs::path> files_of(const fs::path& name) {
     return files;
 }
 
-/// How messages name a file: from the folder that was opened on, which is named where there are others beside
-/// it.
-std::string shown_name(const fs::path& file, const fs::path& opened, bool alone) {
-    if (file == opened)
+/// The folder that several files were chosen in, with nothing but them named; empty: there is no such folder.
+fs::path chosen_in(const std::vector<fs::path>& names) {
+    if (names.size() < 2 || !names.front().is_absolute())
+        return {};
+    const fs::path folder = names.front().parent_path();
+    const bool all = std::all_of(names.begin(), names.end(),
+                                 [&](const fs::path& name) { return name.parent_path() == folder; });
+    return all ? folder : fs::path();
+}
+
+/// How messages name a file that `name` stands for: from the folder that was opened on, which is named where
+/// there are others beside it.
+std::string shown_name(const fs::path& file, const fs::path& name, const std::vector<fs::path>& names) {
+    if (const fs::path folder = chosen_in(names); !folder.empty())
+        return file.lexically_relative(folder).string();
+    if (file == name)
         return file.string();
-    const fs::path inside = file.lexically_relative(opened);
-    const fs::path folder = opened.has_filename() ? opened.filename() : opened.parent_path().filename();
-    return (alone ? inside : folder / inside).string();
+    const fs::path inside = file.lexically_relative(name);
+    const fs::path folder = name.has_filename() ? name.filename() : name.parent_path().filename();
+    return (names.size() == 1 ? inside : folder / inside).string();
 }
 
 } // namespace
@@ -52,8 +64,7 @@ std::vector<ImportInput> read_import_files(const std::vector<fs::path>& names, c
         add(name, [&] {
             for (const fs::path& file : files_of(name))
                 add(file, [&] {
-                    inputs.push_back(
-                        {shown_name(file, name, names.size() == 1), read_text_file(file), format, {}});
+                    inputs.push_back({shown_name(file, name, names), read_text_file(file), format, {}});
                 });
         });
     return inputs;

@@ -108,7 +108,8 @@ std::optional<ReportChart> front_chart(const StudyResult& result, const Training
                     days.second, short_number(cost.first), short_number(cost.second), currency_of(result));
     if (goal.days > 0)
         add_deadline(chart, goal, {frame.across(goal.days), frame.bottom},
-                     {frame.across(goal.days), frame.top}, ChartLabel::Anchor::middle);
+                     {frame.across(goal.days), frame.top}, {frame.across(goal.days), frame.top - 4},
+                     ChartLabel::Anchor::middle);
     return chart;
 }
 

@@ -207,7 +207,8 @@ std::optional<ReportChart> outcome_chart(const StudyResult& result, const Traini
         const PlotFrame frame = add_panel(chart, panel, top, &panel == &panels.back() ? "GPUs used" : "");
         if (panel.deadline > 0)
             add_deadline(chart, goal, {frame.left, frame.up(panel.deadline)},
-                         {frame.right, frame.up(panel.deadline)}, ChartLabel::Anchor::end);
+                         {frame.right, frame.up(panel.deadline)}, {frame.right, frame.up(panel.deadline) - 4},
+                         ChartLabel::Anchor::end);
         top = frame.bottom + apart;
         chart.height = frame.bottom + 34;
     }
@@ -267,8 +268,8 @@ std::optional<ReportChart> points_chart(const StudyResult& result, const Trainin
     }
     if (deadline > 0) {
         const double x = names + deadline / most_time * room;
+        add_deadline(chart, goal, {x, 16}, {x, y}, {x, y + 11}, ChartLabel::Anchor::middle);
         y += 14;
-        add_deadline(chart, goal, {x, 16}, {x, y}, ChartLabel::Anchor::middle);
     }
     chart.height = y + 6;
     return chart;

@@ -106,7 +106,7 @@ ReportTable points_table(const StudyResult& result) {
     ReportTable table{{"", "point", "deadline", "GPUs", "step ms", "tokens/s", "efficiency", "goodput",
                        "days", "range", cost, "MWh", "memory", "configuration"},
                       {},
-                      {1, 2, 12, 13}};
+                      {1, 12, 13}};
     const auto efficiency = efficiencies(result);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
@@ -152,7 +152,7 @@ void add_results(Report& report, const Study& study, const StudyResult& result,
     }
     ReportList notes;
     if (!result.pareto.empty())
-        notes.items.emplace_back("* no other point is both sooner and cheaper");
+        notes.items.emplace_back("*: no other point is both sooner and cheaper.");
     if (goal.days > 0)
         notes.items.push_back(fmt::format("The deadline of {:g} days is met where the whole range of the "
                                           "estimate is within it, missed where none of it is.",

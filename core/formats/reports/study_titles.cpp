@@ -40,11 +40,11 @@ std::string with_money(const std::string& title, const StudyResult& result) {
 }
 
 void add_deadline(ReportChart& chart, const TrainingGoal& goal, ChartPoint from, ChartPoint to,
-                  ChartLabel::Anchor anchor) {
-    const std::string name = fmt::format("deadline {:g} days", goal.days);
+                  ChartPoint name, ChartLabel::Anchor anchor) {
+    const std::string text = fmt::format("deadline {:g} days", goal.days);
     chart.shapes.emplace_back(ChartPath{{from, to}, Ink::limit, 1.5, false});
-    chart.shapes.emplace_back(ChartLabel{to.x, to.y - 4, name, anchor, 10, false, Ink::limit});
-    chart.told += (chart.told.empty() ? "" : "; ") + name;
+    chart.shapes.emplace_back(ChartLabel{name.x, name.y, text, anchor, 10, false, Ink::limit});
+    chart.told += (chart.told.empty() ? "" : "; ") + text;
 }
 
 } // namespace pipette

@@ -21,8 +21,8 @@ std::string with_money(const std::string& title, const StudyResult& result);
 /// The currency of the costs; empty where no price is known.
 std::string currency_of(const StudyResult& result);
 
-/// The goal's deadline as a line from one place to another, with its name.
+/// The goal's deadline as a line from one place to another; `name`: where its name stands, by what of it.
 void add_deadline(ReportChart& chart, const TrainingGoal& goal, ChartPoint from, ChartPoint to,
-                  ChartLabel::Anchor anchor);
+                  ChartPoint name, ChartLabel::Anchor anchor);
 
 } // namespace pipette

@@ -101,6 +101,18 @@ private slots:
         }
     }
 
+    void whatAnImportAssumedIsReadBackAndTheFileIsKnown() {
+        Cluster cluster = random_cluster(7, 4, 0);
+        cluster.assumptions = {"4 network cards a node", "latency between nodes: 5 us"};
+        write_cluster(cluster, path("c.json"));
+        const Cluster read = read_cluster(path("c.json"));
+        QCOMPARE(read, cluster);
+        QCOMPARE(read.assumptions, cluster.assumptions);
+        QCOMPARE(read.file.name, std::string("c.json"));
+        QCOMPARE(read.file.sha256, sha256_hex(read_text_file(path("c.json"))));
+        QVERIFY(make_cluster(read).file.name.empty()); // it may have been changed
+    }
+
     void aChangedHistoryIsRefused() {
         write_cluster(random_cluster(9, 50, 30), path("h.json"));
         const auto document = read_json_file(path("h.json"));

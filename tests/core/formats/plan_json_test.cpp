@@ -98,6 +98,13 @@ private slots:
         QVERIFY2(mentions(complaint(document), "$.candidates[0].faults[0]"), complaint(document).c_str());
     }
 
+    void whoMadeAPlanAndOfWhichFileIsReadBack() {
+        Plan written = launch_sample::plan();
+        QVERIFY(!nlohmann::json::parse(plan_to_text(written)).contains("made"));
+        written.made = {"1.2.3 abc", "2026-11-25T12:00:00Z", "c.json", "0123"};
+        QVERIFY(parse_plan(plan_to_text(written), "p.json").made == written.made);
+    }
+
     void documentsFromBeforeCalibrationsWereNamedAreRead() {
         auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
         QVERIFY(document["calibrations"][0]["shipped"] == false);

@@ -96,7 +96,10 @@ private slots:
         const std::vector<std::string> answers = answers_of(study, result);
         QCOMPARE(
             answers.front(),
-            std::string("On 64 H100@3 it takes 25 % less time than on 128 A100@2 and costs 12.5 % more."));
+            std::string("On 64 H100@3 it takes 25 % less time than on 128 A100@2: 30.0 days (range 27.0 to "
+                        "33.0) instead of 40.0 days (range 36.0 to 44.0), and costs 12.5 % more: 4,500 USD "
+                        "at 2 USD a GPU-hour (as entered) instead of 4,000 USD at 2 USD a GPU-hour (as "
+                        "entered)."));
         QVERIFY2(answers.at(1).starts_with("Soonest, on 64 H100@3 (pp=1 tp=1 dp=8 mb=1 on 8 GPUs): 30.0 days "
                                            "(range 27.0 to 33.0), 4,500 USD at 2 USD a GPU-hour"),
                  answers.at(1).c_str());
