@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/picture_export.h"
 
+#include "app/window/shown_text.h"
 #include "core/base/input_error.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/pipeline/gantt_view.h"
@@ -61,6 +62,7 @@ void writePicture(QWidget& view, const QString& path, QSize size, const QString&
         QPainter painter(&image);
         draw(view, painter, size, note);
         painter.end();
+        image.setText(QStringLiteral("Description"), shownText(view));
         if (!image.save(&file, "PNG"))
             refuse(QStringLiteral("cannot be written"));
     } else if (kind == QLatin1String("svg")) {

@@ -9,7 +9,8 @@ class QWidget;
 namespace pipette {
 
 /// Writes a picture of a view; the end of `path` chooses PNG, SVG or PDF. Charts are drawn anew in that size,
-/// other widgets as they are. `note`: stands below it; may be empty. Throws InputError when the kind is
+/// other widgets as they are. `note`: stands below it; may be empty. A PNG carries shownText() of the view as
+/// its description. Throws InputError when the kind is
 /// unknown or the file cannot be written.
 void writePicture(QWidget& view, const QString& path, QSize size, const QString& note = {});
 

@@ -133,8 +133,9 @@ private:
         const std::size_t slowest = index(kind) * index(config.chunks()) + index(chunk);
         const double growth = spans_nodes_ ? work_.launch_growth[index(kind)] : 1;
         const Waits waits_for = waits_of(block, chunk);
-        const Passes own = passes_of(slowest, waits_for, growth),
-                     sharded = exposed_units(waits_for, {work_.forward[slowest], work_.backward[slowest]}),
+        const Passes host = host_passes(slowest, waits_for, growth), gpu = gpu_passes(slowest, waits_for),
+                     own = longer(host, gpu + waits_for.calls),
+                     sharded = exposed_units(waits_for, longer(host, gpu)),
                      passes = own + waits_for.experts + sharded;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
@@ -195,32 +196,37 @@ private:
         return waits;
     }
 
-    /// A unit comes together while the one before it computes: the first of each pass waits, of the others
-    /// what takes longer than that.
-    static Passes exposed_units(const Waits& waits, const Passes& compute) {
+    /// A unit comes together while the one before it is in its pass, however long the host or the GPU takes
+    /// for that: the first of each pass waits, of the others what takes longer than that.
+    static Passes exposed_units(const Waits& waits, const Passes& pass) {
         const double others = waits.unit_count - 1, share = 1 / waits.unit_count;
-        const Passes unit = waits.units * share, hidden = compute * share;
+        const Passes unit = waits.units * share, hidden = pass * share;
         return unit + Passes{std::max(0.0, unit.forward - hidden.forward),
                              std::max(0.0, unit.backward - hidden.backward)} *
                           others;
     }
 
-    /// The host launches ahead of the GPU, and the longer of the two counts; ring attention and communication
-    /// inside a node run while the host launches what follows. Where launches take longer, each collective
-    /// that holds_host_up() waits for the latest of its peers' hosts, which its latency says. Between nodes
-    /// the next launches wait for the collective; compute hides them, but not between the gathers and
-    /// scatters of sequence parallelism.
-    Passes passes_of(std::size_t at, const Waits& waits, double growth) const {
-        const Passes launches{work_.forward_launch[at], work_.backward_launch[at]};
+    // The host launches ahead of the GPU, and the longer of the two counts.
+
+    /// What the host takes: ring attention and communication inside a node run while it launches what
+    /// follows. Where launches take longer, each collective that holds_host_up() waits for the latest of its
+    /// peers' hosts, which its latency says.
+    Passes host_passes(std::size_t at, const Waits& waits, double growth) const {
+        return (launches(at) + waits.latency) * growth + waits.latency_inside;
+    }
+
+    /// What the GPU takes without the calls that it waits for. Between nodes the next launches wait for the
+    /// collective; compute hides them, but not between the gathers and scatters of sequence parallelism.
+    Passes gpu_passes(std::size_t at, const Waits& waits) const {
         Passes kernels = Passes{work_.forward[at], work_.backward[at]} + waits.beside_attention;
         if (waits.spans_nodes)
-            kernels = waits.in_halves ? launches + kernels : longer(launches, kernels);
+            kernels = waits.in_halves ? launches(at) + kernels : longer(launches(at), kernels);
         // A ring of tp parts: products take all but the first as they come, if they last as long.
-        const Passes exposed =
-            longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
-        return longer((launches + waits.latency) * growth + waits.latency_inside,
-                      kernels + exposed + waits.calls);
+        return kernels +
+               longer(waits.beside_products * (1.0 / work_.config.tp), waits.beside_products - kernels);
     }
+
+    Passes launches(std::size_t at) const { return {work_.forward_launch[at], work_.backward_launch[at]}; }
 
     void add_sends(const Collective& sends) {
         for (int replica = 0; replica < blocks_.replicas; ++replica)

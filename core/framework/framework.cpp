@@ -60,9 +60,12 @@ std::vector<int> split_layers(const TransformerModel& model, const ParallelConfi
     return framework.layers ? framework.layers(model, config) : usual_layers(model, config.chunks());
 }
 
-double kept_gradient_bytes(const TrainingJob& job) {
-    const int copies = job.precision == Precision::fp32 ? 0 : framework_of(job).memory.gradient_copies;
-    return exchanged_gradient_bytes(job) + copies * element_bytes(job.precision);
+double kept_gradient_bytes(const TrainingJob& job, int zero_stage) {
+    const MemoryHabits& habits = framework_of(job).memory;
+    const int copies = job.precision == Precision::fp32 ? 0 : habits.gradient_copies;
+    const bool sums = zero_stage < 2 && job.precision != Precision::fp32 && job.precision != Precision::fp16;
+    return exchanged_gradient_bytes(job) + copies * element_bytes(job.precision) +
+           (sums ? habits.bf16_sum_bytes : 0);
 }
 
 double moment_bytes(const TransformerModel& model, const TrainingJob& job) {

@@ -13,6 +13,9 @@ namespace pipette {
 /// Bytes that a framework holds beside what every framework holds.
 struct MemoryHabits {
     int gradient_copies = 0; ///< of a parameter's gradient in 16 bits, beside the one that is exchanged
+    /// Of a parameter's gradient, beside the one that is exchanged: a buffer of the whole rank that gradients
+    /// are added up in, in bf16 training whose ZeRO stage does not spread gradients (0 and 1).
+    double bf16_sum_bytes = 0;
     int logit_copies = 1;    ///< of the head's output in 16 bits, beside the fp32 one of the loss
     bool fused_loss = false; ///< no fp32 one: gradients take the place of the output
     int loss_copies = 0; ///< further fp32 ones that the loss of some versions keeps: in the upper estimate
@@ -127,7 +130,7 @@ std::vector<int> split_layers(const TransformerModel& model, const ParallelConfi
                               const Framework& framework);
 
 /// Bytes of one parameter's gradient as it is kept while it is added up, copies included.
-double kept_gradient_bytes(const TrainingJob& job);
+double kept_gradient_bytes(const TrainingJob& job, int zero_stage);
 
 /// Bytes of Adam's two moments of one parameter.
 double moment_bytes(const TransformerModel& model, const TrainingJob& job);

@@ -192,8 +192,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             memory.estimate += bytes;
         };
         add("parameters", stage.element_bytes * parameters);
-        add("gradients",
-            kept_gradient_bytes(job) * gradients + shared_embedding_bytes(model, job, config, stage));
+        add("gradients", kept_gradient_bytes(job, config.zero_stage) * gradients +
+                             shared_embedding_bytes(model, job, config, stage));
         if (config.zero_stage >= 2)
             add("gathered layers", gathered_bytes(job, config, stage));
         add("optimizer", (moment_bytes(model, job) + master_copy_bytes(job.precision)) *

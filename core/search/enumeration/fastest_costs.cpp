@@ -77,8 +77,9 @@ LinkUse best_of(const std::vector<LinkUse>& uses) {
 
 namespace {
 
-/// What sharded layers wait for, in the passes of every chunk: as in pipeline_costs(), with the fastest
-/// exchange and all the compute that may hide it.
+/// Adds what sharded layers wait for to the passes of every chunk, which hide the rest: as in
+/// pipeline_costs(), with the fastest exchange. No longer pass hides so much more that both together are
+/// shorter.
 void add_sharded(PipelineCosts& costs, const SearchTables& tables, const ConfigWork& work, int share) {
     const LinkUse use = best_of(work.link_use);
     const std::size_t chunks = costs.forward.size();
@@ -96,15 +97,12 @@ void add_sharded(PipelineCosts& costs, const SearchTables& tables, const ConfigW
             units[chunk] = std::max({units[chunk], inner.forward_calls[chunk], inner.backward_calls[chunk]});
         }
     });
-    const auto exposed = [&](double all_s, const std::vector<double>& of_kind, std::size_t chunk) {
-        double compute = 0;
-        for (std::size_t at = chunk; at < of_kind.size(); at += chunks)
-            compute = std::max(compute, of_kind[at]);
-        return all_s / units[chunk] + (units[chunk] - 1) * std::max(0.0, (all_s - compute) / units[chunk]);
+    const auto exposed = [&](double all_s, double pass_s, std::size_t chunk) {
+        return all_s / units[chunk] + (units[chunk] - 1) * std::max(0.0, (all_s - pass_s) / units[chunk]);
     };
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-        costs.forward[chunk] += exposed(forward[chunk], work.forward, chunk);
-        costs.backward[chunk] += exposed(backward[chunk], work.backward, chunk);
+        costs.forward[chunk] += exposed(forward[chunk], costs.forward[chunk], chunk);
+        costs.backward[chunk] += exposed(backward[chunk], costs.backward[chunk], chunk);
     }
 }
 
@@ -129,9 +127,9 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     costs.optimizer = fastest(classes.optimizer, devices);
     costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.ep = costs.dp = costs.recompute;
     const int share = shape.least_streams;
-    add_experts(costs, tables, work);
     if (config.zero_stage > 1)
         add_sharded(costs, tables, work, share);
+    add_experts(costs, tables, work);
 
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
     costs.send_forward.assign(chunks, 0);

@@ -126,6 +126,39 @@ private slots:
         }
     }
 
+    /// DeepSpeed's BF16_Optimizer adds gradients up in a buffer of fp32 and keeps the 16-bit ones beside it:
+    /// 6 bytes a parameter, of which ZeRO-1 spreads none. In fp16 there is no such buffer, with ZeRO-2
+    /// neither.
+    void megatronDeepSpeedAddsUpGradientsInFullInBf16() {
+        ParallelConfig config;
+        config.tp = 4, config.pp = 12, config.dp = 8, config.global_batch = 2048;
+        TransformerModel bloom;
+        bloom.name = "bloom", bloom.layers = 72, bloom.hidden = 14336, bloom.heads = bloom.kv_heads = 112;
+        bloom.ffn_hidden = 4 * 14336, bloom.vocab = 250880, bloom.sequence_length = 2048;
+        bloom.biases = true, bloom.tied_embeddings = true;
+        config.layers_per_stage = even_layers(bloom.layers, config.pp);
+        const auto held = [&](const char* framework, Precision precision, int zero_stage) {
+            TrainingJob job;
+            job.global_batch = 2048, job.sequence_length = 2048, job.framework = framework;
+            job.precision = precision;
+            config.zero_stage = zero_stage;
+            double parameters = 0, gradients = 0;
+            const DeviceMemory stage = analytic_memory(bloom, job, config, std::vector<double>(12, 1e15))[5];
+            for (const MemoryPart& part : stage.parts) {
+                parameters += part.name == "parameters" ? part.bytes : 0;
+                gradients += part.name == "gradients" ? part.bytes : 0;
+            }
+            return std::pair(parameters / 2, gradients);
+        };
+        const auto [parameters, sums] = held("megatron-deepspeed", Precision::bf16, 1);
+        QCOMPARE(sums, 6 * parameters);
+        QVERIFY2(4 * parameters > 14e9 && 4 * parameters < 16e9, qPrintable(QString::number(parameters)));
+        QCOMPARE(held("megatron-deepspeed", Precision::bf16, 0).second, 6 * parameters);
+        QCOMPARE(held("megatron-deepspeed", Precision::bf16, 2).second, 2 * parameters / 8);
+        QCOMPARE(held("megatron-deepspeed", Precision::fp16, 1).second, 2 * parameters);
+        QCOMPARE(held("megatron", Precision::bf16, 1).second, 4 * parameters);
+    }
+
     void dropoutMasksAreAByteInEveryPrecision() {
         TransformerModel gpt = llama();
         gpt.gated_mlp = false;
