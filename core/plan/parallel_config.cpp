@@ -22,6 +22,13 @@ void require(bool holds, const char* field, fmt::format_string<const Parts&...> 
         throw InputError({}, field, fmt::format(reason, parts...));
 }
 
+bool has_dense_layers(const TransformerModel& model) {
+    for (int layer = 0; layer < model.layers; ++layer)
+        if (!has_experts(model, layer) && !has_memory(model, layer))
+            return true;
+    return false;
+}
+
 void check_experts(const ParallelConfig& c, const TransformerModel& model) {
     if (!model.moe)
         require((c.ep == 1 || model.memory_layers) && c.etp == 1, c.etp == 1 ? "ep" : "etp",
@@ -50,9 +57,10 @@ void check_memory(const ParallelConfig& c, const TransformerModel& model) {
     if (!model.memory_layers->shared)
         return;
     std::set<int> devices;
-    for (int chunk = 0; chunk < c.chunks(); ++chunk)
-        if (layers_of_chunk(c, model, chunk).with_memory > 0)
-            devices.insert(device_of_chunk(c, chunk));
+    for (int chunk = 0, layer = 0; chunk < c.chunks(); ++chunk)
+        for (int i = 0; i < layers_in_chunk(c, model, chunk); ++i, ++layer)
+            if (has_memory(model, layer))
+                devices.insert(device_of_chunk(c, chunk));
     require(devices.size() <= 1, "pp", "{} lays memory layers that share their values on {} stages", c.pp,
             devices.size());
 }
@@ -129,11 +137,23 @@ std::vector<int> usual_layers(const TransformerModel& model, int chunks) {
     return split;
 }
 
-LayerCounts layers_of_chunk(const ParallelConfig& c, const TransformerModel& model, int chunk) {
-    const auto at = c.layers_per_stage.begin() + chunk;
-    const int first = std::accumulate(c.layers_per_stage.begin(), at, 0);
-    const int predicting = chunk == c.chunks() - 1 ? model.mtp_layers : 0;
-    return layer_counts(model, first, first + *at + predicting);
+int layers_in_chunk(const ParallelConfig& c, const TransformerModel& model, int chunk) {
+    return c.layers_per_stage[static_cast<std::size_t>(chunk)] +
+           (chunk == c.chunks() - 1 ? model.mtp_layers : 0);
+}
+
+PartCounts parts_in_chunk(const ParallelConfig& c, const TransformerModel& model, const ModelLayers& layers,
+                          int chunk) {
+    const int first = std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.begin() + chunk, 0);
+    return layers.counts(first, first + layers_in_chunk(c, model, chunk));
+}
+
+AxisSizes axis_sizes(const ParallelConfig& c) {
+    return AxisSizes{}
+        .with(axis::tp, c.tp)
+        .with(axis::sequence, c.sequence_parallel ? c.tp : 1)
+        .with(axis::ep, c.ep)
+        .with(axis::etp, c.etp);
 }
 
 void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
@@ -154,9 +174,8 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
             "{} does not fit the {} key-value heads", c.tp, model.kv_heads);
-    const bool any_dense = layer_counts(model, 0, model.layers).dense() > 0;
-    require(!any_dense || model.ffn_hidden % c.tp == 0, "tp", "{} does not divide ffn_hidden {}", c.tp,
-            model.ffn_hidden);
+    require(!has_dense_layers(model) || model.ffn_hidden % c.tp == 0, "tp",
+            "{} does not divide ffn_hidden {}", c.tp, model.ffn_hidden);
     check_experts(c, model);
     check_context(c, model);
     require(c.cp == 1 || job.sequence_length % (2 * c.cp) == 0, "cp",

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/plan/schedule_kind.h"
+#include "core/workload/layers/model_layers.h"
 #include "core/workload/training_job.h"
-#include "core/workload/transformer_model.h"
 
 #include <string>
 #include <vector>
@@ -69,8 +69,14 @@ std::vector<int> even_layers(int layers, int chunks);
 /// recipes/deepseek/deepseek_v3.py: "Et|(tt|)*30mL").
 std::vector<int> usual_layers(const TransformerModel& model, int chunks);
 
-/// Model layers [first, end) of a chunk, by kind; those of multi-token prediction run with the last chunk.
-LayerCounts layers_of_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
+/// How many layers a chunk has, those of multi-token prediction, which run with the last chunk, among them.
+int layers_in_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
+/// In how many of a chunk's layers each part of the model is.
+PartCounts parts_in_chunk(const ParallelConfig& config, const TransformerModel& model,
+                          const ModelLayers& layers, int chunk);
+
+/// Sizes of the axes that cut layers: tp, ep, etp, and the sequence over tp where it is cut.
+AxisSizes axis_sizes(const ParallelConfig& config);
 
 /// Throws InputError (file empty, place = field) when the parts do not divide or fit the model and job.
 void check(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);
