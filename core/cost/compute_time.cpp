@@ -64,9 +64,11 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     time.backward = layers * (layer.backward + backward_wait);
     time.forward_launch = layers * forward_launch;
     time.backward_launch = layers * backward_launch;
-    if (config.recompute == Recompute::full) {
-        time.recompute = time.forward;
-        time.backward_launch += time.forward_launch;
+    if (const int repeated = layers_repeated(config, int(layers)); repeated > 0) {
+        const LayerTimes again = mean_of(*parts, parts_repeated(config, model, *parts, chunk), repeated,
+                                         times(LayerKind::block), roofline);
+        time.recompute = repeated * (again.forward + forward_wait);
+        time.backward_launch += repeated * forward_launch;
     } else if (config.recompute == Recompute::selective) {
         time.recompute = layers * layer.again;
     }

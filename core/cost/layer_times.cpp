@@ -146,10 +146,12 @@ struct PartTimer {
     /// attention also scores, mask, softmax and dropout of the core.
     LayerTimes time(const PartTable& part) const {
         LayerTimes time;
-        double products = 0, again = 0, not_again = 0;
+        const RecomputeModules modules = repeated_modules(config);
+        double products = 0, again = 0, not_again = 0, repeated = 0;
         for (const Product& product : part.products) {
             const double seconds = product_s(product);
             products += seconds, again += product.again * seconds;
+            repeated += product.modules.meets(modules) ? seconds : 0;
             add_adapters(time, product);
         }
         time.forward += products, time.backward += (job.tuning.freezes_weights() ? 1 : 2) * products;
@@ -158,9 +160,10 @@ struct PartTimer {
             time.forward += roof.stream(moved * traffic.forward);
             time.backward += roof.stream(moved * traffic.backward);
             not_again += traffic.again ? 0 : roof.stream(moved * traffic.forward);
+            repeated += traffic.modules.meets(modules) ? roof.stream(moved * traffic.repeated) : 0;
         }
-        time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
-                         ? 0
+        time.again = framework_of(job).selective == SelectiveKeeps::modules
+                         ? repeated
                          : time.forward - products - not_again + again;
         if (part.core)
             add_core(time, *part.core);
@@ -182,7 +185,10 @@ struct PartTimer {
         const double scored = core + softmax + roof.stream(6.5 * scores);
         time.forward += scored;
         time.backward += (roof.fused ? 2.5 : 2) * core + softmax + roof.stream(9.5 * scores);
-        time.again += framework_of(job).selective == SelectiveKeeps::all_but_scores ? scored : 0;
+        time.again += repeated_modules(config).has(RecomputeModule::core_attn) &&
+                              framework_of(job).selective == SelectiveKeeps::modules
+                          ? scored
+                          : 0;
     }
 };
 

@@ -55,49 +55,68 @@ struct Rows {
         return all;
     }
 
-    /// [chunk] calls of all layers; `of_part`: of one layer that has the part.
-    template <class Calls>
-    std::vector<double> calls_of_parts(const Calls& of_part) const {
-        std::vector<double> all;
-        for (const PartCounts& counts : chunks) {
-            double calls = 0;
-            for (std::size_t i = 0; i < counts.size(); ++i)
-                calls += counts[i] * of_part(layers->parts()[i].table);
-            all.push_back(calls);
-        }
-        return all;
-    }
     std::vector<double> of_layers(double calls) const { ///< [chunk] calls in every layer
         std::vector<double> all;
         for (int chunk = 0; chunk < config.chunks(); ++chunk)
             all.push_back(calls * layers_in_chunk(config, model, chunk));
         return all;
     }
-    std::vector<double> in_layers_with(const PartTable& part, double calls) const {
-        return calls_of_parts([&](const PartTable& other) { return &other == &part ? calls : 0; });
+
+    /// Calls of one layer with a part: in any case, and once more where the layer, or one of `modules`, is
+    /// computed again.
+    struct PartCalls {
+        double always = 0, again = 0;
+        RecomputeModules modules{};
+    };
+    /// [chunk] calls of all layers; of_part(part): those of one layer that has the part.
+    template <class OfPart>
+    std::vector<double> calls_of_parts(const OfPart& of_part) const {
+        const RecomputeModules repeats = repeated_modules(config);
+        std::vector<double> all;
+        for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
+            const PartCounts repeated = parts_repeated(config, model, *layers, static_cast<int>(chunk));
+            double sum = 0;
+            for (std::size_t i = 0; i < repeated.size(); ++i) {
+                const PartCalls calls = of_part(layers->parts()[i].table);
+                const int counts = chunks[chunk][i];
+                sum += calls.always * counts +
+                       calls.again * (calls.modules.meets(repeats) ? counts : repeated[i]);
+            }
+            all.push_back(sum);
+        }
+        return all;
     }
-    std::vector<double> of_cores(double calls) const { ///< in every layer with a core of attention
-        return calls_of_parts([&](const PartTable& part) { return part.core ? calls : 0; });
+    std::vector<double> in_layers_with(const PartTable& part, const PartCalls& calls) const {
+        return calls_of_parts([&](const PartTable& other) { return &other == &part ? calls : PartCalls{}; });
     }
-    std::vector<double> of_split_parts(double calls) const { ///< at every sum of tensor parallelism
-        return calls_of_parts([&](const PartTable& part) { return calls * part.tensor_sums; });
+    /// In every layer with a core of attention, which frameworks without modules repeat, too.
+    std::vector<double> of_cores(double always, double again) const {
+        const bool all = config.recompute == Recompute::selective &&
+                         framework_of(job).selective != SelectiveKeeps::modules;
+        const PartCalls calls{always + (all ? again : 0), all ? 0 : again, {RecomputeModule::core_attn}};
+        return calls_of_parts([&](const PartTable& part) { return part.core ? calls : PartCalls{}; });
+    }
+    /// At every sum of tensor parallelism.
+    std::vector<double> of_sums(double always, double again) const {
+        return calls_of_parts([&](const PartTable& part) {
+            return PartCalls{always * part.tensor_sums, again * part.tensor_sums, part.sums_modules};
+        });
     }
 
     /// Two all-reduces a layer and pass; with sequence parallelism all-gathers and reduce-scatters of as many
     /// bytes.
     Collective tensor_parallel() const {
         // What is gathered for every second product is gathered again, and sums are kept: as much as once.
-        const bool again = config.recompute == Recompute::full ||
-                           (config.recompute == Recompute::selective && config.sequence_parallel &&
-                            framework_of(job).selective == SelectiveKeeps::every_second_product);
+        const bool all_again = config.recompute == Recompute::selective && config.sequence_parallel &&
+                               framework_of(job).selective == SelectiveKeeps::every_second_product;
         Collective sums{.kind = config.sequence_parallel ? CollectiveKind::reduce_and_gather
                                                          : CollectiveKind::all_reduce,
                         .when = When::layer,
                         .axes = {axis::tp},
                         .bytes = {activation},
                         .gathered = {activation},
-                        .forward_calls = of_split_parts(1),
-                        .backward_calls = of_split_parts(again ? 2 : 1)};
+                        .forward_calls = of_sums(1, 0),
+                        .backward_calls = of_sums(all_again ? 2 : 1, all_again ? 0 : 1)};
         if (overlap_of(job, config).tensor_parallel)
             sums.hidden_by = HiddenBy::products,
             sums.beside_share = framework_of(job).tensor_parallel_overlap;
@@ -136,15 +155,15 @@ struct Rows {
                         .axes = {axis::cp},
                         .bytes = {0},
                         .gathered = {bytes},
-                        .forward_calls = of_cores(1),
-                        .backward_calls = of_cores(config.recompute == Recompute::none ? 0 : 1)});
+                        .forward_calls = of_cores(1, 0),
+                        .backward_calls = of_cores(0, 1)});
         rows.push_back({.kind = CollectiveKind::reduce_and_gather,
                         .when = When::layer,
                         .axes = {axis::cp},
                         .bytes = {bytes},
                         .gathered = {bytes},
-                        .forward_calls = of_cores(0),
-                        .backward_calls = of_cores(1)});
+                        .forward_calls = of_cores(0, 0),
+                        .backward_calls = of_cores(1, 0)});
     }
 
     /// Queries, keys and values in one call, the output in another; backward their gradients.
@@ -157,8 +176,8 @@ struct Rows {
                 .when = When::layer,
                 .axes = {axis::cp},
                 .bytes = {stage.tokens * all / calls * stage.element_bytes},
-                .forward_calls = of_cores(calls),
-                .backward_calls = of_cores(config.recompute == Recompute::none ? calls : 2 * calls)};
+                .forward_calls = of_cores(calls, 0),
+                .backward_calls = of_cores(calls, calls)};
     }
 
     /// One step of ring attention passes keys and values of a part of the sequence on; backward their
@@ -169,16 +188,16 @@ struct Rows {
                         .when = When::layer,
                         .axes = {axis::cp},
                         .bytes = {bytes},
-                        .forward_calls = of_cores(steps),
-                        .backward_calls = of_cores(config.recompute == Recompute::none ? 0 : steps),
+                        .forward_calls = of_cores(steps, 0),
+                        .backward_calls = of_cores(0, steps),
                         .hidden_by = HiddenBy::attention,
                         .attention_steps = 1});
         rows.push_back({.kind = CollectiveKind::ring_step,
                         .when = When::layer,
                         .axes = {axis::cp},
                         .bytes = {2 * bytes},
-                        .forward_calls = of_cores(0),
-                        .backward_calls = of_cores(steps),
+                        .forward_calls = of_cores(0, 0),
+                        .backward_calls = of_cores(steps, 0),
                         .hidden_by = HiddenBy::attention,
                         .attention_steps = 2});
     }
@@ -324,7 +343,6 @@ struct Rows {
     /// Tokens to their experts and back, in both passes; recomputation sends them again. Where an expert is
     /// split, its GPUs gather what each of them was sent, and add up what comes back.
     void add_dispatch(std::vector<Collective>& rows, const PartTable& part) const {
-        const double backward = config.recompute == Recompute::full ? 2 : 1;
         const StageShape& stage = stages.front();
         const double token_bytes = rows_of({.cut = axis::tp, .routed = true}, job, sizes, stage.tokens) *
                                    part.dispatch->elements * stage.element_bytes;
@@ -332,7 +350,9 @@ struct Rows {
         const Dispatcher& dispatcher = dispatcher_of(job);
         Collective row{.when = When::layer, .axes = {}, .grid = grids.experts(), .bytes = {}};
         row.hidden_share = job.overlap_expert_exchange ? framework_of(job).expert_overlap : 0;
-        row.forward_calls = in_layers_with(part, 1), row.backward_calls = in_layers_with(part, backward);
+        const RecomputeModules modules = part.dispatch->modules;
+        row.forward_calls = in_layers_with(part, {1}),
+        row.backward_calls = in_layers_with(part, {1, 1, modules});
         if (dispatcher.pattern == DispatchPattern::all_gather) {
             row.kind = CollectiveKind::reduce_and_gather, row.axes = {axis::etp, axis::ep};
             row.bytes = row.gathered = {token_bytes * sizes.of(axis::etp) * sizes.of(axis::ep)};
@@ -343,8 +363,8 @@ struct Rows {
             Collective& sends = rows.emplace_back(row);
             sends.kind = CollectiveKind::all_to_all, sends.axes = {axis::ep};
             sends.bytes = {copies};
-            sends.forward_calls = in_layers_with(part, 2),
-            sends.backward_calls = in_layers_with(part, 2 * backward);
+            sends.forward_calls = in_layers_with(part, {2}),
+            sends.backward_calls = in_layers_with(part, {2, 2, modules});
             if (dispatcher.pattern == DispatchPattern::once_a_node)
                 sends.choices = part.dispatch->choices, sends.among = part.dispatch->experts;
         }
@@ -357,7 +377,6 @@ struct Rows {
 
     /// What the parts of layers exchange by themselves; full recomputation repeats the forward calls.
     void add_messages(std::vector<Collective>& rows, const PartTable& part) const {
-        const double again = config.recompute == Recompute::full ? 1 : 0;
         const StageShape& stage = stages.front();
         for (const PartMessage& message : part.messages) {
             if (sizes.of(message.along) * sizes.of(message.along_too) <= 1)
@@ -375,8 +394,8 @@ struct Rows {
                 row.bytes = {0}, row.gathered = {bytes};
             else if (message.kind == PartMessage::scatter)
                 row.gathered = {0};
-            row.forward_calls = in_layers_with(part, message.forward_calls);
-            row.backward_calls = in_layers_with(part, message.backward_calls + again * message.forward_calls);
+            row.forward_calls = in_layers_with(part, {message.forward_calls});
+            row.backward_calls = in_layers_with(part, {message.backward_calls, message.forward_calls});
             rows.push_back(std::move(row));
         }
     }

@@ -33,24 +33,60 @@ bool drops_network_inputs(const TrainingJob& job) {
     return job.tuning.freezes_weights() && job.tuning.targets == AdapterTargets::attention;
 }
 
+bool keeps_every_second(const TrainingJob& job, const ParallelConfig& c) {
+    return c.recompute == Recompute::selective &&
+           framework_of(job).selective == SelectiveKeeps::every_second_product;
+}
+
+/// Whether the job's framework and tuning keep such a tensor where nothing is computed again.
+bool is_kept(KeptTensor::When when, const TrainingJob& job) {
+    const MemoryHabits& habits = framework_of(job).memory;
+    switch (when) {
+    case KeptTensor::always:
+    case KeptTensor::checkpoint:
+        return true;
+    case KeptTensor::weights_train:
+        return !drops_network_inputs(job);
+    case KeptTensor::before_rotary:
+        return habits.keeps_rotary_inputs;
+    case KeptTensor::fused_attention:
+        return job.flash_attention;
+    case KeptTensor::unfused_activation:
+        return !habits.fused_activation;
+    case KeptTensor::weighted_last:
+        return !habits.weighs_inside_experts;
+    }
+    return true;
+}
+
+/// What is kept of a layer.
+enum class Keeps {
+    checkpoint, ///< its input: all else is computed again
+    rest        ///< all but what the configuration's modules compute again
+};
+
 /// Bytes that one part of a layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table
 /// 2), and its adapters: what lies between their two matrices.
-double part_activations(const PartTable& part, const TrainingJob& job, const ParallelConfig& c) {
+double part_activations(const PartTable& part, const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
     const AxisSizes sizes = axis_sizes(c);
     const double tokens = double(job.sequence_length) * c.micro_batch / c.cp,
                  element = element_bytes(job.precision);
-    const bool every_second = c.recompute == Recompute::selective &&
-                              framework_of(job).selective == SelectiveKeeps::every_second_product;
+    const bool every_second = keeps_every_second(job, c);
+    const RecomputeModules freed = every_second ? RecomputeModules{} : repeated_modules(c);
+    const double of_product =
+        framework_of(job).memory.keeps_products_precision ? recipe_of(job.precision).product_bytes : element;
     double bytes = 0;
     for (const KeptTensor& kept : part.kept) {
-        if ((c.recompute == Recompute::full && kept.when != KeptTensor::checkpoint) ||
-            (kept.when == KeptTensor::weights_train && drops_network_inputs(job)) ||
-            (kept.when == KeptTensor::before_rotary && !framework_of(job).memory.keeps_rotary_inputs))
+        if ((keeps == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when, job) ||
+            kept.modules.meets(freed))
             continue;
-        bytes += (kept.bytes > 0 ? kept.bytes : element) * rows_of(kept.rows, job, sizes, tokens) *
-                 (every_second ? kept.every_second : kept.elements) / sizes.of(kept.cut);
+        bytes += (kept.bytes > 0       ? kept.bytes
+                  : kept.low_precision ? of_product
+                                       : element) *
+                 rows_of(kept.rows, job, sizes, tokens) * (every_second ? kept.every_second : kept.elements) /
+                 sizes.of(kept.cut);
     }
-    if (c.recompute == Recompute::full || every_second)
+    if (keeps == Keeps::checkpoint || every_second)
         return bytes;
     for (const Product& product : part.products)
         if (carries_adapters(product, job.tuning)) {
@@ -62,31 +98,51 @@ double part_activations(const PartTable& part, const TrainingJob& job, const Par
     return bytes;
 }
 
-/// Bytes that a layer with one part in each place keeps of one microbatch; `feed_forward`: what follows
-/// attention.
-double layer_activations(const ModelLayers& layers, const ModelPart& feed_forward, const TransformerModel& m,
-                         const TrainingJob& job, const ParallelConfig& c) {
-    double bytes = c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0;
+/// [part] bytes that a layer with the part keeps of one microbatch. Scores belong to the core of attention.
+std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& m,
+                                         const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
+    const bool frees_scores = keeps == Keeps::checkpoint || keeps_every_second(job, c) ||
+                              repeated_modules(c).has(RecomputeModule::core_attn);
+    std::vector<double> bytes;
     for (const ModelPart& part : layers.parts())
-        if (&part == &feed_forward || (part.plain && part.place != LayerPart::feed_forward))
-            bytes += part_activations(part.table, job, c);
+        bytes.push_back(part_activations(part.table, job, c, keeps) +
+                        (part.table.core && !frees_scores ? scores_bytes(m, job, c) : 0));
     return bytes;
 }
 
 /// Bytes of the largest layer that is computed again, beside what is kept of it.
 double recomputed_bytes(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
                         const ParallelConfig& c) {
-    ParallelConfig kept = c;
     if (c.recompute == Recompute::none)
         return 0;
-    const bool all = framework_of(job).selective != SelectiveKeeps::all_but_scores;
-    kept.recompute = all ? Recompute::none : Recompute::selective;
-    double beside = 0;
-    for (const ModelPart& part : layers.parts())
+    ParallelConfig all = c;
+    all.recompute = Recompute::none;
+    const std::vector<double> whole = activations_of_parts(layers, m, job, all, Keeps::rest),
+                              kept = activations_of_parts(layers, m, job, c,
+                                                          c.recompute == Recompute::full ? Keeps::checkpoint
+                                                                                         : Keeps::rest);
+    double beside = 0, feed_forward = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const ModelPart& part = layers.parts()[i];
         if (part.place == LayerPart::feed_forward)
-            beside = std::max(beside, layer_activations(layers, part, m, job, kept) -
-                                          layer_activations(layers, part, m, job, c));
-    return (all ? 0 : scores_bytes(m, job, c)) + beside;
+            feed_forward = std::max(feed_forward, whole[i] - kept[i]);
+        else if (part.plain)
+            beside += whole[i] - kept[i];
+    }
+    return beside + feed_forward;
+}
+
+/// Bytes of the stand-ins for gradients of one layer's matrices, one for each shape: of experts, of one.
+double stand_in_bytes(const ModelLayers& layers, const TrainingJob& job, const ParallelConfig& c) {
+    if (!framework_of(job).memory.stand_in_gradients || job.tuning.freezes_weights())
+        return 0;
+    const AxisSizes sizes = axis_sizes(c);
+    double elements = 0;
+    for (const ModelPart& part : layers.parts())
+        if (part.in_before.back() > 0)
+            for (const Product& product : part.table.products)
+                elements += product.in / sizes.of(product.in_cut) * product.out / sizes.of(product.out_cut);
+    return element_bytes(job.precision) * elements;
 }
 
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.
@@ -119,26 +175,28 @@ double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const Sta
 /// [chunk] bytes that its layers keep of one microbatch.
 std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& m,
                                       const TrainingJob& job, const ParallelConfig& c) {
-    std::vector<double> of_part;
-    for (const ModelPart& part : layers.parts())
-        of_part.push_back(part_activations(part.table, job, c));
-    const double scores = c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0;
+    const std::vector<double> inputs = activations_of_parts(layers, m, job, c, Keeps::checkpoint),
+                              rest = activations_of_parts(layers, m, job, c, Keeps::rest);
     std::vector<double> bytes;
     for (int chunk = 0; chunk < c.chunks(); ++chunk) {
-        const PartCounts counts = parts_in_chunk(c, m, layers, chunk);
-        bytes.push_back(std::inner_product(counts.begin(), counts.end(), of_part.begin(),
-                                           layers_in_chunk(c, m, chunk) * scores));
+        const PartCounts counts = parts_in_chunk(c, m, layers, chunk),
+                         repeated = parts_repeated(c, m, layers, chunk);
+        double kept = 0;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            kept += repeated[i] * inputs[i] + (counts[i] - repeated[i]) * rest[i];
+        bytes.push_back(kept);
     }
     return bytes;
 }
 
-/// Bytes that the mean of the model's layers keeps of one microbatch.
+/// Bytes that each layer keeps of one microbatch where all are alike.
 double mean_activations(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
                         const ParallelConfig& c) {
-    double bytes = c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0;
-    for (const ModelPart& part : layers.parts())
-        bytes +=
-            part.in_before.back() / double(m.layers + m.mtp_layers) * part_activations(part.table, job, c);
+    const std::vector<double> of_part = activations_of_parts(
+        layers, m, job, c, c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
+    double bytes = 0;
+    for (std::size_t i = 0; i < of_part.size(); ++i)
+        bytes += layers.parts()[i].in_before.back() / double(m.layers + m.mtp_layers) * of_part[i];
     return bytes;
 }
 
@@ -167,7 +225,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                                           const std::vector<double>& limits_bytes) {
     // Layers of one kind keep as much each.
     const auto layers = layers_of(model);
-    const bool alike = layers->alike() && model.mtp_layers == 0;
+    const bool alike = layers->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
     const double kept = alike ? mean_activations(*layers, model, job, config) : 1;
     const MemoryHabits& habits = framework_of(job).memory;
     const std::vector<StageShape> stages = device_stages(model, job, config);
@@ -202,7 +260,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add("temporary", habits.workspace_gib * bytes_per_gib +
                              (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
                              recomputed_bytes(*layers, model, job, config) +
-                             gathered_keys_bytes(model, job, config));
+                             stand_in_bytes(*layers, job, config) + gathered_keys_bytes(model, job, config));
         add_run_ahead(memory, model, job, config, stage.tokens,
                       (*held)[static_cast<std::size_t>(device)].layers_held);
         constexpr double full_bytes = 4;

@@ -75,6 +75,25 @@ void check_context(const ParallelConfig& c, const TransformerModel& model) {
             c.tp, c.cp, model.heads, model.kv_heads, c.cp_kind);
 }
 
+void check_recompute(const ParallelConfig& c, const TransformerModel& model) {
+    require(c.recompute_layers >= 0 && c.recompute_layers <= model.layers, "recompute_layers",
+            "is {}, expected 0 (all) to the model's {} layers", c.recompute_layers, model.layers);
+    require(c.recompute_layers == 0 || c.recompute == Recompute::full, "recompute_layers",
+            "is {}, but layers are computed again with recompute=full alone", c.recompute_layers);
+    if (c.recompute != Recompute::selective)
+        return;
+    require(!c.recompute_modules.empty(), "recompute_modules", "is empty, expected one of {}",
+            recompute_modules_known());
+    const std::pair<RecomputeModule, bool> needs[] = {
+        {RecomputeModule::mla_up_proj, model.mla.has_value()},
+        {RecomputeModule::moe, model.moe.has_value()},
+        {RecomputeModule::moe_act, model.moe.has_value()},
+        {RecomputeModule::shared_experts, model.moe.has_value()}};
+    for (const auto& [module, has] : needs)
+        require(has || !c.recompute_modules.has(module), "recompute_modules", "has {}, the model has none",
+                name_of(module));
+}
+
 void check_shard(const ParallelConfig& c, const TransformerModel& model) {
     require(c.shard >= 0 && c.sharers() % c.shards() == 0, "shard",
             "{} does not divide the dp*cp = {} GPUs that hold the same parameters", c.shard, c.sharers());
@@ -107,8 +126,12 @@ std::string short_name(const ParallelConfig& c) {
         text += fmt::format(" shard={}", c.shards());
     if (c.pp > 1)
         text += fmt::format(" {}", name_of(c.schedule));
-    if (c.recompute != Recompute::none)
+    if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
+        text += fmt::format(" recompute={}", text_of(c.recompute_modules));
+    else if (c.recompute != Recompute::none)
         text += fmt::format(" {}-recompute", name_of(c.recompute));
+    if (c.recompute == Recompute::full && c.recompute_layers > 0)
+        text += fmt::format(" of {} layer{} a chunk", c.recompute_layers, c.recompute_layers == 1 ? "" : "s");
     return text;
 }
 
@@ -148,6 +171,22 @@ PartCounts parts_in_chunk(const ParallelConfig& c, const TransformerModel& model
     return layers.counts(first, first + layers_in_chunk(c, model, chunk));
 }
 
+RecomputeModules repeated_modules(const ParallelConfig& c) {
+    return c.recompute == Recompute::selective ? c.recompute_modules : RecomputeModules{};
+}
+
+int layers_repeated(const ParallelConfig& c, int layers) {
+    if (c.recompute != Recompute::full)
+        return 0;
+    return c.recompute_layers > 0 ? std::min(c.recompute_layers, layers) : layers;
+}
+
+PartCounts parts_repeated(const ParallelConfig& c, const TransformerModel& model, const ModelLayers& layers,
+                          int chunk) {
+    const int first = std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.begin() + chunk, 0);
+    return layers.counts(first, first + layers_repeated(c, layers_in_chunk(c, model, chunk)));
+}
+
 AxisSizes axis_sizes(const ParallelConfig& c) {
     return AxisSizes{}
         .with(axis::tp, c.tp)
@@ -170,6 +209,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
             job.global_batch);
     require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
     check_shard(c, model);
+    check_recompute(c, model);
     check(model, job.tuning);
     require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",

@@ -3,6 +3,7 @@
 
 #include "core/plan/schedule_kind.h"
 #include "core/workload/layers/model_layers.h"
+#include "core/workload/recompute_modules.h"
 #include "core/workload/training_job.h"
 
 #include <string>
@@ -26,6 +27,11 @@ struct ParallelConfig {
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     P2p p2p = P2p::blocking;
     Recompute recompute = Recompute::none;
+    /// What selective recomputation repeats, in frameworks that name modules.
+    RecomputeModules recompute_modules{RecomputeModule::core_attn};
+    /// With full recomputation, the first so many layers of each model chunk are computed again (Megatron's
+    /// "block"); 0: all.
+    int recompute_layers = 0;
     /// What is spread over the GPUs that hold the same parameters: 0 nothing, 1 optimizer state (distributed
     /// optimizer), 2 gradients too, 3 parameters too (FSDP).
     int zero_stage = 1;
@@ -73,6 +79,14 @@ std::vector<int> usual_layers(const TransformerModel& model, int chunks);
 int layers_in_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
 /// In how many of a chunk's layers each part of the model is.
 PartCounts parts_in_chunk(const ParallelConfig& config, const TransformerModel& model,
+                          const ModelLayers& layers, int chunk);
+
+/// The modules that the configuration computes again: none unless it recomputes selectively.
+RecomputeModules repeated_modules(const ParallelConfig& config);
+/// Of `layers` layers of one chunk, those that are computed again as a whole.
+int layers_repeated(const ParallelConfig& config, int layers);
+/// In how many of the layers that are computed again as a whole each part of the model is.
+PartCounts parts_repeated(const ParallelConfig& config, const TransformerModel& model,
                           const ModelLayers& layers, int chunk);
 
 /// Sizes of the axes that cut layers: tp, ep, etp, and the sequence over tp where it is cut.

@@ -14,6 +14,14 @@ PartTable core_of(const TransformerModel& m, bool windowed) {
                               .heads = double(m.heads),
                               .kv_heads = double(m.kv_heads),
                               .windowed = windowed};
+    // Fused kernels keep the largest score and the sum of exponentials of each query and head.
+    part.kept = {{.name = "softmax statistics",
+                  .elements = double(m.heads),
+                  .every_second = double(m.heads),
+                  .cut = axis::tp,
+                  .bytes = 4,
+                  .modules = {RecomputeModule::core_attn},
+                  .when = KeptTensor::fused_attention}};
     return part;
 }
 

@@ -7,6 +7,7 @@
 namespace pipette {
 
 /// Adds a feed-forward network that every token goes through, of so many elements between its matrices.
-void add_network(PartTable& part, const TransformerModel& model, double width);
+/// `modules`: those of which recomputation repeats the network.
+void add_network(PartTable& part, const TransformerModel& model, double width, RecomputeModules modules);
 
 } // namespace pipette

@@ -47,6 +47,7 @@ PartTable grouped_query_table(const TransformerModel& m) {
          .kind = MemoryTraffic::cast},
     };
     part.kept = {
+        {.name = "input of attention", .elements = h, .rows = sequence_part, .low_precision = true},
         {.name = "queries, keys and values",
          .elements = all,
          .every_second = width.query + width.value,
@@ -57,6 +58,10 @@ PartTable grouped_query_table(const TransformerModel& m) {
          .cut = axis::tp,
          .when = KeptTensor::before_rotary},
     };
+    if (m.qk_norm)
+        part.kept.push_back({.name = "before the norms of queries and keys",
+                             .elements = width.query + width.key,
+                             .cut = axis::tp});
     part.tensor_sums = 1;
     return part;
 }

@@ -20,7 +20,8 @@ Product up(std::string_view name, double in, double out) {
             .out = out,
             .out_cut = axis::tp,
             .again = 0.5,
-            .adapters = AdapterPlace::attention};
+            .adapters = AdapterPlace::attention,
+            .modules = {RecomputeModule::mla_up_proj}};
 }
 
 /// Queries, keys and values from compressed vectors (DeepSeek-V2, arXiv:2405.04434, section 2.1).
@@ -57,14 +58,27 @@ PartTable latent_table(const TransformerModel& m) {
          .cut = axis::tp,
          .kind = MemoryTraffic::cast},
     };
+    // Norms are kernels of their own here, and read and write what they take.
+    part.traffic.push_back({.name = "norm before attention",
+                            .rows = sequence_part,
+                            .repeated = 2 * h,
+                            .modules = {RecomputeModule::layernorm}});
     part.kept = {
-        {.name = "compressed vectors and their norms",
-         .elements = 2 * (q_lora + kv_lora + mla.rope),
-         .rows = sequence_part},
+        {.name = "input of attention",
+         .elements = h,
+         .rows = sequence_part,
+         .modules = {RecomputeModule::layernorm},
+         .low_precision = true},
+        {.name = "compressed vectors", .elements = q_lora + kv_lora + mla.rope, .rows = sequence_part},
+        {.name = "norms of compressed vectors",
+         .elements = q_lora + kv_lora,
+         .rows = sequence_part,
+         .low_precision = true},
         {.name = "queries, keys and values",
          .elements = all,
          .every_second = width.query + width.value,
-         .cut = axis::tp},
+         .cut = axis::tp,
+         .modules = {RecomputeModule::mla_up_proj}},
         {.name = "attention output", .elements = width.output, .every_second = width.output, .cut = axis::tp},
         {.name = "before rotary embedding",
          .elements = width.query + width.key,

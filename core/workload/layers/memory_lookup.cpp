@@ -81,6 +81,10 @@ PartTable lookup_table(const TransformerModel& m) {
          .every_second = 1,
          .rows = everybodys,
          .bytes = number_bytes + weight_bytes}};
+    part.kept.push_back({.name = "input of the network",
+                         .elements = h,
+                         .rows = sequence_part,
+                         .when = KeptTensor::weights_train});
     part.messages = messages_of(everybodys, value);
     return part;
 }

@@ -24,12 +24,7 @@ PartTable norms_table(const TransformerModel& m) {
          .every_second = h,
          .rows = sequence_part,
          .when = KeptTensor::checkpoint},
-        {.name = "input of attention", .elements = h, .rows = sequence_part},
         {.name = "residual behind attention", .elements = h, .rows = sequence_part},
-        {.name = "input of the network",
-         .elements = h,
-         .rows = sequence_part,
-         .when = KeptTensor::weights_train},
         // What the last product gives, which tensor parallelism leaves to be added up.
         {.name = "output of the layer", .every_second = h},
     };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/axis.h"
+#include "core/workload/recompute_modules.h"
 
 #include <optional>
 #include <string_view>
@@ -42,6 +43,7 @@ struct Product {
     /// Share of its time that is spent again where the framework keeps every second product's output.
     double again = 0;
     AdapterPlace adapters = AdapterPlace::nowhere;
+    RecomputeModules modules = {}; ///< recomputation of any of them repeats the product
 };
 
 /// Trained numbers beside the matrices of products: norms, biases, tables.
@@ -65,7 +67,9 @@ struct MemoryTraffic {
     /// What the elements are: kept ones, those that a product's precision casts, or those of grouped
     /// products.
     enum Kind { kept, cast, grouped_cast, sorted } kind = kept;
-    bool again = true; ///< repeated where the framework keeps every second product's output
+    bool again = true;   ///< repeated where the framework keeps every second product's output
+    double repeated = 0; ///< elements a row that recomputation of any of `modules` moves again
+    RecomputeModules modules = {};
 };
 
 /// A tensor that the backward pass needs, kept from the forward pass of each microbatch.
@@ -76,12 +80,19 @@ struct KeptTensor {
     double every_second = 0;
     Axis cut = axis::none;
     TokenRows rows = {};
-    double bytes = 0; ///< of an element; 0: of the job's precision
+    double bytes = 0;              ///< of an element; 0: of the job's precision
+    RecomputeModules modules = {}; ///< recomputation of any of them frees the tensor
+    /// The input of a product that casts: frameworks whose products keep their inputs in the precision of the
+    /// product keep it so.
+    bool low_precision = false;
     enum When {
         always,
-        checkpoint,    ///< it is kept by full recomputation, too
-        weights_train, ///< only the gradients of the network's own weights ask for it
-        before_rotary, ///< only frameworks keep it that keep what comes before the rotary embedding
+        checkpoint,         ///< it is kept by full recomputation, too
+        weights_train,      ///< only the gradients of the network's own weights ask for it
+        before_rotary,      ///< only frameworks keep it that keep what comes before the rotary embedding
+        fused_attention,    ///< only where kernels keep scores to themselves
+        unfused_activation, ///< only frameworks keep it whose gate and product are kernels of their own
+        weighted_last,      ///< only frameworks keep it that weigh what comes back from experts
     } when = always;
 };
 
@@ -105,8 +116,9 @@ struct AttentionCore {
 
 /// Tokens go to experts and back by the job's dispatcher.
 struct TokenDispatch {
-    double elements = 0;          ///< of one token
-    int choices = 0, experts = 0; ///< a token goes to `choices` of so many experts
+    double elements = 0;           ///< of one token
+    int choices = 0, experts = 0;  ///< a token goes to `choices` of so many experts
+    RecomputeModules modules = {}; ///< recomputation of any of them repeats the exchange
 };
 
 /// What one part of a layer is made of. Parameters, operations, times, activations, adapters and messages
@@ -119,6 +131,7 @@ struct PartTable {
     std::vector<PartMessage> messages;
     /// Times a pass that tensor parallelism gathers what goes in and adds up what comes out.
     int tensor_sums = 0;
+    RecomputeModules sums_modules = {}; ///< recomputation of any of them repeats these sums
     std::optional<AttentionCore> core;
     std::optional<TokenDispatch> dispatch;
 };
