@@ -19,6 +19,8 @@
 #include "core/search/enumeration/enumeration.h"
 #include "core/study/find_headroom.h"
 
+#include "pipette_commit.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <exception>
@@ -158,6 +160,7 @@ void run(const PlanOptions& options) {
     if (options.headroom)
         result.headroom = find_headroom(inputs, knowledge, interrupt.token());
     result.calibrations = calibrations_of(options.workload, inputs, knowledge);
+    result.made = origin_now(PIPETTE_PROGRAM, *inputs.cluster);
     if (!options.json.empty())
         write_out(options.json, plan_to_text(result, options.json == "-" ? "" : options.json));
     if (options.json != "-") {

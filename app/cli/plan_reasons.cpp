@@ -23,7 +23,7 @@ std::string difference(const Breakdown& best, const Breakdown& other) {
     };
     std::vector<Change> changes;
     for (const TimePart& part : time_parts())
-        changes.push_back({part.name, other.*part.seconds - best.*part.seconds});
+        changes.push_back({part.name(), other.*part.seconds - best.*part.seconds});
     std::sort(changes.begin(), changes.end(),
               [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
     const double matters = 0.1 * std::abs(changes.front().seconds);
@@ -105,7 +105,7 @@ std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
         if (std::any_of(candidates.begin(), candidates.end(), [&](const NamedCandidate& named) {
                 return named.candidate->breakdown.*part.seconds != 0;
             }))
-            add(part.name, [&](const Candidate& candidate) { return candidate.breakdown.*part.seconds; });
+            add(part.name(), [&](const Candidate& candidate) { return candidate.breakdown.*part.seconds; });
     add("iteration", [](const Candidate& candidate) { return candidate.iteration_time_s; });
     return table.text();
 }

@@ -22,14 +22,9 @@ std::string speed_up(const Plan& plan, Planner planner, const Candidate& candida
                : "-";
 }
 
-long rejected_because(const Plan& plan, RejectionCode code) {
-    return std::count_if(plan.rejected.begin(), plan.rejected.end(),
-                         [&](const Rejection& rejection) { return rejection.code == code; });
-}
-
 /// " 3 over known faults," or nothing.
 std::string crossing_count(const Plan& plan) {
-    const long count = rejected_because(plan, RejectionCode::crosses_fault);
+    const long count = plan.rejected_counts.of(RejectionCode::crosses_fault);
     return count > 0 ? fmt::format(" {} over known faults,", count) : std::string();
 }
 
@@ -95,8 +90,8 @@ std::string plan_heading(const Plan& plan) {
         cluster_text(*inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
         inputs.model.memory_layers ? ", " : "", memory_layers_text(inputs.model), inputs.job.global_batch,
         inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
-        plan.enumerated, plan.feasible, rejected_because(plan, RejectionCode::out_of_memory),
-        rejected_because(plan, RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
+        plan.enumerated, plan.feasible, plan.rejected_counts.of(RejectionCode::out_of_memory),
+        plan.rejected_counts.of(RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
         plan.stopped_early ? "; stopped early, best so far" : "");
     const auto add = [&](const char* title, const std::string& line) {
         if (!line.empty())

@@ -132,6 +132,7 @@ void DocumentStore::openModelPreset(const QString& name) {
 }
 
 void DocumentStore::save(const QString& path, Overwrite may) {
+    ++saving_;
     Job writing = job([this, path, may, content = document_.content(), known = document_.file(),
                        index = document_.undoStack().index(), of = documents_,
                        written = written_]() -> Job::Finish {
@@ -142,11 +143,15 @@ void DocumentStore::save(const QString& path, Overwrite may) {
                 change = change_since(written->stamp, path, Look::thorough);
             const bool folder_gone = !QFileInfo(path).dir().exists(); // nothing can be written: told so below
             if (change != FileChange::none && !folder_gone)
-                return [this, path, change] { tellFileChanged(path, change); };
+                return [this, path, change] {
+                    --saving_;
+                    tellFileChanged(path, change);
+                };
         }
         write_atomically(path_of(path), text);
         *written = {path, stamp_of(quick_stamp(path), text)};
         return [this, file = *written, index, of] {
+            --saving_;
             if (of == documents_) { // else another has been opened meanwhile
                 told_.reset();
                 document_.markSaved(file, index);
@@ -154,7 +159,10 @@ void DocumentStore::save(const QString& path, Overwrite may) {
             emit saved(file.path);
         };
     });
-    writing.failed = [this](const std::string& why) { emit saveFailed(QString::fromStdString(why)); };
+    writing.failed = [this](const std::string& why) {
+        --saving_;
+        emit saveFailed(QString::fromStdString(why));
+    };
     worker_->submit(std::move(writing));
 }
 

@@ -37,6 +37,8 @@ public:
     /// Answered by saved or saveFailed; or by fileChanged, with nothing written, when somebody else has
     /// changed the document's own file meanwhile and not any version may be overwritten.
     void save(const QString& path, Overwrite may = Overwrite::own_version);
+    /// A save is on its way to its file.
+    bool saving() const { return saving_ > 0; }
     /// Looks whether the document's file is still what was read or saved; fileChanged when it is not, once
     /// for each change.
     void checkFile();
@@ -108,6 +110,7 @@ private:
     bool autosave_failed_ = false;         ///< and told
     std::uint64_t documents_ = 0;          ///< how many have been loaded
     bool forgotten_ = false;               ///< nothing is to be left to recover
+    int saving_ = 0;                       ///< saves under way
     std::optional<Left> left_;
     std::optional<FileStamp> told_; ///< what the file was when fileChanged told of it
     /// What this window wrote last, for saves that were asked for before that. Only on the worker.

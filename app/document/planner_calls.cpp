@@ -39,10 +39,11 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
         return calibrations_used(cluster, framework, known->calibration);
     };
     calls.calibrations = calibrations;
-    calls.plan = [known, calibrations](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
-                                       std::stop_token stop) {
+    calls.plan = [known, calibrations, program](const PlanInputs& inputs, const Own& own,
+                                                const SearchSinks& sinks, std::stop_token stop) {
         Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
         made.calibrations = calibrations(*inputs.cluster, inputs.job.framework);
+        made.made = origin_now(program, *inputs.cluster);
         return made;
     };
     calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,

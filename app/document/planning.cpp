@@ -19,6 +19,8 @@ QString relianceNote(const Candidate& candidate) {
 }
 
 constexpr int feed_interval_ms = 100;
+/// Once so much of a search is done, what is left is about as slow: memory is checked, mappings are tried.
+constexpr double known_well = 0.25;
 
 bool faster(const PlanRow& a, const PlanRow& b) {
     return a.current->iteration_time_s < b.current->iteration_time_s;
@@ -61,9 +63,7 @@ RankMapping without(const std::vector<int>& excluded, const Cluster& cluster, Ra
 }
 
 bool none_crosses_fault(const Plan& plan) {
-    return std::none_of(plan.rejected.begin(), plan.rejected.end(), [](const Rejection& rejection) {
-        return rejection.code == RejectionCode::crosses_fault;
-    });
+    return plan.rejected_counts.of(RejectionCode::crosses_fault) == 0;
 }
 
 } // namespace
@@ -133,12 +133,12 @@ void Planning::forgetAnswer() {
     answer_.reset();
 }
 
-void Planning::plan() {
+void Planning::plan(By by) {
     if (search_ || !document_.setup().complete())
         return;
     search_ = std::make_shared<Search>();
     Job job;
-    job.process = [this, search = search_, setup = document_.setup(), calls = calls_,
+    job.process = [this, by, search = search_, setup = document_.setup(), calls = calls_,
                    pinned = document_.pinnedGpus(),
                    row = document_.shown().candidate](std::stop_token stop) -> Job::Finish {
         const auto basis = std::make_shared<const PlanBasis>(basis_of(setup));
@@ -150,7 +150,7 @@ void Planning::plan() {
         }
         const auto result =
             record_of(calls.plan(inputs, setup.estimator, search->feed.sinks(), stop), *basis);
-        return [this, search, result] {
+        return [this, search, result, by] {
             if (search != search_)
                 return;
             end();
@@ -159,14 +159,17 @@ void Planning::plan() {
                 emit finished(tr("Cancelled before anything was found"));
                 return;
             }
+            const bool nobodys = by == By::program && !document_.modified();
             document_.setPlan(result);
+            if (nobodys)
+                document_.undoStack().setClean();
             if (plan.candidates.empty())
                 emit finished(
                     (none_crosses_fault(plan)
                          ? tr("No configuration fits: %1 rejected, see the reasons in the table")
                          : tr("No plan does without what is known to be broken: %1 rejected, see the reasons "
                               "in the table"))
-                        .arg(plan.rejected.size()));
+                        .arg(plan.rejected_counts.all()));
             else
                 emit finished((plan.stopped_early ? tr("Cancelled: best so far %1 per step")
                                                   : tr("Planned: best %1 per step"))
@@ -232,7 +235,7 @@ void Planning::readFeed() {
         const double done = news.progress->fraction,
                      spent = static_cast<double>(search_->clock.elapsed()) / 1000;
         emit progressed(QString::fromStdString(news.progress->step), done, news.progress->best_time_s,
-                        done > 0.02 ? spent * (1 - done) / done : -1);
+                        done > known_well ? spent * (1 - done) / done : -1);
     }
 }
 

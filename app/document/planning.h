@@ -27,8 +27,10 @@ public:
     bool running() const { return search_ != nullptr; } ///< plans or improves
     bool idle() const;                                  ///< nothing runs or waits on any worker
 
-    /// Searches all configurations of the document's setup.
-    void plan();
+    enum class By { person, program };
+    /// Searches all configurations of the document's setup. A plan that the program makes by itself is
+    /// nobody's work: a document that was not modified stays so.
+    void plan(By by = By::person);
     /// Anneals the row's configuration from its mapping as it stands; pins and exclusions hold.
     void improve(int row);
     /// Asks the search to stop; what it has found so far is kept.

@@ -4,6 +4,7 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/study/answers.h"
 #include "core/study/size_search.h"
 #include "widgets/theme/plain_text.h"
 
@@ -110,6 +111,7 @@ void Studies::drop() {
     feed_ = nullptr;
     feed_timer_.stop();
     result_ = std::make_shared<const StudyResult>();
+    sizes_ = nullptr;
 }
 
 void Studies::bringPoints(const std::filesystem::path& before) {
@@ -177,6 +179,7 @@ void Studies::run() {
     if (running() || !any())
         return;
     answered_ = document().study;
+    sizes_ = nullptr;
     emit progressed(0, tr("Planning the points…"));
     start(
         [study = document().study, own = estimator_, kept = kept(),
@@ -203,7 +206,7 @@ void Studies::run() {
             };
             return calls.study(study, sources, own, kept, sinks, std::move(stop));
         },
-        [](const StudyResult& result) {
+        [study = document().study](const StudyResult& result) {
             const auto planned = std::count_if(result.points.begin(), result.points.end(),
                                                [](const PointResult& point) { return point.done; });
             if (!result.not_kept.empty())
@@ -211,7 +214,8 @@ void Studies::run() {
                               result.points.size(), nameText(result.not_kept));
             return result.stopped_early ? filled(tr("Cancelled: %1 of %2 points; Run goes on from there"),
                                                  planned, result.points.size())
-                                        : tr("%1 points planned").arg(planned);
+                                        : filled(tr("%1 points planned. %2"), planned,
+                                                 nameText(answers_of(study, result).front()));
         });
 }
 
@@ -225,8 +229,9 @@ void Studies::findSize() {
     answered_ = document().study;
     answered_.axes = {{"gpus", {}}};
     answered_.sensitivity = {};
+    sizes_ = nullptr;
     emit progressed(-1, tr("Trying sizes…"));
-    auto answer = std::make_shared<std::string>();
+    auto answer = std::make_shared<SizeAnswer>();
     start(
         [base = document().study.base, own = estimator_, kept = kept(), calls = calls_,
          answer](const StudySources& sources, Feed& feed, std::stop_token stop) {
@@ -246,14 +251,16 @@ void Studies::findSize() {
                 feed.news = true;
             };
             const SizeAnswer found = calls.size(sizes, base.goal, own, kept, heard, std::move(stop));
-            *answer = answer_text(found, base.goal);
+            *answer = found;
             return points_of(found);
         },
         [this, answer](const StudyResult& result) {
             for (const PointResult& point : result.points)
                 answered_.axes.front().values.push_back(point.at.front().second);
-            return result.stopped_early ? tr("Cancelled before the fewest GPUs were found")
-                                        : nameText(*answer);
+            if (result.stopped_early)
+                return tr("Cancelled before the fewest GPUs were found");
+            sizes_ = answer;
+            return nameText(answer_text(*answer, answered_.base.goal));
         });
 }
 
@@ -315,10 +322,11 @@ void Studies::makePlan(int point, std::uint64_t revision) {
 
 void Studies::report(const QString& path) {
     others_.submit(other([this, path, document = document(), study = answered_, folder = folder(),
-                          result = result_]() -> Job::Finish {
-        write_atomically(
-            path.toStdString(),
-            report_for_file(study_report(study, sources_of(document, folder), *result), path.toStdString()));
+                          result = result_, sizes = sizes_]() -> Job::Finish {
+        const StudySources sources = sources_of(document, folder);
+        const Report report =
+            sizes ? size_report(study.base, sources, *sizes) : study_report(study, sources, *result);
+        write_atomically(path.toStdString(), report_for_file(report, path.toStdString()));
         return [this, path] { emit written(path); };
     }));
 }

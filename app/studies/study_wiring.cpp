@@ -45,6 +45,12 @@ QString base_text(const StudyDocument& document) {
                   nameText(job_text(base)));
 }
 
+/// How many points there are to plan; empty without a study.
+QString pointsText(const Studies& studies) {
+    return studies.any() ? MainWindow::tr("%1 points").arg(points_of(studies.document().study).size())
+                         : QString();
+}
+
 } // namespace
 
 void MainWindow::setStudy(StudyDocument study, const QString& what) {
@@ -54,7 +60,7 @@ void MainWindow::setStudy(StudyDocument study, const QString& what) {
 
 void MainWindow::newStudy() {
     if (!document_.setup().complete())
-        return tell(tr("Open a cluster and choose a model first"));
+        return tellRefusal(tr("Open a cluster and choose a model first"));
     setStudy(study_of(document_.setup(), goal()), tr("new study"));
     workspaces_->reveal(QStringLiteral("study-curve"));
     views_->study->enterGoals();
@@ -65,7 +71,7 @@ void MainWindow::ask(const StudyQuestion& question) {
     views_->setup->enterTyped();
     const Setup& setup = document_.setup();
     if (!setup.complete())
-        return tell(tr("Open a cluster and choose a model first"));
+        return tellRefusal(tr("Open a cluster and choose a model first"));
     StudyDocument document = study_of(setup, goal());
     document.study = asked(question, std::move(document.study), *setup.cluster, sources_of({}, {}));
     document.study.name = question.text;
@@ -103,7 +109,7 @@ void MainWindow::makeAskMenu() {
 
 void MainWindow::saveStudy() {
     if (!studies_->any())
-        return tell(tr("There is no study yet"));
+        return tellRefusal(tr("There is no study yet"));
     const QString path =
         askSavePath(this, tr("Save the study"), QStringLiteral("study.json"), tr("Pipette studies (*.json)"));
     if (!path.isEmpty())
@@ -112,11 +118,11 @@ void MainWindow::saveStudy() {
 
 void MainWindow::writeReport(const QString& path) {
     if (workspaces_->current() == QLatin1String("studies"))
-        return studies_->any() ? studies_->report(path) : tell(tr("There is no study yet"));
+        return studies_->any() ? studies_->report(path) : tellRefusal(tr("There is no study yet"));
     const auto table = document_.table();
     const PlanRow* row = table->row(document_.selection().candidate);
     if (!table->record() || !row)
-        return tell(tr("Nothing to report yet: plan first"));
+        return tellRefusal(tr("Nothing to report yet: plan first"));
     store_->write(
         [record = table->record(), candidate = row->current, report = report_, path,
          headroom = document_.outdated() ? std::nullopt : document_.headroom()] {
@@ -131,10 +137,11 @@ void MainWindow::writeReport(const QString& path) {
 void MainWindow::showStudyResult() {
     const auto& result = studies_->result();
     views_->study_table->setResult(result);
+    const TrainingGoal& goal = studies_->answered().base.goal;
     views_->study_curve->setChart(gpus_chart(*result));
-    views_->study_outcome->setChart(outcome_chart(*result));
-    views_->study_bars->setChart(points_chart(*result));
-    views_->study_front->setChart(front_chart(*result));
+    views_->study_outcome->setChart(outcome_chart(*result, goal));
+    views_->study_bars->setChart(points_chart(*result, goal));
+    views_->study_front->setChart(front_chart(*result, goal));
     views_->study_swings->setChart(swings_chart(studies_->answered(), *result));
 }
 
@@ -173,15 +180,12 @@ void MainWindow::wireStudies() {
     connect(studies, &Studies::changed, this, [this, studies, editor] {
         const bool any = studies->any();
         editor->setStudy(studies->document().study, any ? base_text(studies->document()) : QString());
-        editor->setResting(any ? tr("%1 points").arg(points_of(studies->document().study).size())
-                               : QString());
+        editor->setResting(pointsText(*studies));
     });
     connect(studies, &Studies::resultChanged, this, [this, studies, editor] {
         showStudyResult();
         if (!studies->running())
-            editor->setResting(studies->any()
-                                   ? tr("%1 points").arg(points_of(studies->document().study).size())
-                                   : QString());
+            editor->setResting(pointsText(*studies));
     });
     connect(studies, &Studies::progressed, editor, &StudyEditor::setRunning);
     connect(studies, &Studies::finished, this, [this, editor](const QString& summary) {
@@ -190,7 +194,7 @@ void MainWindow::wireStudies() {
     });
     connect(studies, &Studies::failed, this, [this, studies, editor](const QString& why) {
         if (!studies->running()) // a file or a plan of a point may fail meanwhile
-            editor->setResting(messageText(why));
+            editor->setResting(pointsText(*studies));
         tellProblem(why);
     });
     connect(studies, &Studies::saved, this, [this](const QString& path, const StudyDocument& written) {
@@ -246,7 +250,7 @@ void MainWindow::wireHeadroom() {
 void MainWindow::findHeadroom() {
     views_->setup->enterTyped();
     if (!document_.setup().complete())
-        return tell(tr("Open a cluster and choose a model first"));
+        return tellRefusal(tr("Open a cluster and choose a model first"));
     workspaces_->reveal(QStringLiteral("headroom"));
     headroom_->find(document_.setup());
 }

@@ -54,7 +54,7 @@ void MainWindow::exportPlan(const QString& format, const QString& path) {
     const PlanRow* row = table->row(document_.selection().candidate);
     const ExportFormat* known = Registry<ExportFormat>::find(format.toStdString());
     if (!table->record() || !row || !known) {
-        tell(tr("Nothing to export yet: plan first"));
+        tellRefusal(tr("Nothing to export yet: plan first"));
         return;
     }
     const auto notes = std::make_shared<QStringList>();

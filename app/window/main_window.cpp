@@ -89,7 +89,9 @@ void MainWindow::refresh() {
         views_->show(document_.shown(), document_.selection()), showComparison();
     else
         views_->select(document_.selection());
-    views_->setup->setOutdated(document_.outdated() && !planning_->running());
+    const QString earlier = earlierNote();
+    views_->setup->setEarlier(earlier);
+    views_->setEarlier(earlier);
     using Search = SetupPanel::Search;
     const Search search = planning_->running()           ? Search::running
                           : document_.setup().complete() ? Search::possible
@@ -112,10 +114,12 @@ void MainWindow::showLines() {
         lines.push_back({row.current, row.edited(), row.waiting, listed_->basis()->cluster});
     const auto& record = listed_->record();
     std::shared_ptr<const std::vector<Rejection>> rejected;
-    if (record)
+    LeftOut left_out;
+    if (record) {
         rejected = {record, &record->plan.rejected};
-    views_->candidates->setLines(std::move(lines), std::move(rejected),
-                                 record ? record->plan.indivisible : 0);
+        left_out = {record->plan.rejected_counts.all(), record->plan.indivisible};
+    }
+    views_->candidates->setLines(std::move(lines), std::move(rejected), left_out);
     showPlanNote();
 }
 
@@ -151,14 +155,28 @@ void MainWindow::showPlanNote() {
     views_->setup->setPlanNote(note, details.trimmed());
 }
 
+QString MainWindow::earlierNote() const {
+    const auto basis = document_.table()->basis();
+    if (!basis || basis->setup == document_.setup())
+        return {};
+    return filled(tr("Plan of the earlier setup: %1, batch %2. %3"), nameText(basis->setup.model.name),
+                  basis->setup.job.global_batch,
+                  planning_->running() ? tr("The new search runs.")
+                                       : tr("Plan again."));
+}
+
 void MainWindow::showSummary() {
     const Shown shown = document_.shown();
+    const bool earlier = !earlierNote().isEmpty();
+    summary_->setEnabled(!earlier);
+    reliance_->setEnabled(!earlier);
     if (!shown.candidate) {
         reliance_action_->setVisible(false);
         summary_->setText(document_.setup().cluster ? tr("Not planned yet") : tr("Open a cluster to begin"));
         return;
     }
-    QString text = tr("<b>%1</b>/step").arg(timeText(shown.candidate->iteration_time_s));
+    QString text = (earlier ? tr("Earlier setup: <b>%1</b>/step") : tr("<b>%1</b>/step"))
+                       .arg(timeText(shown.candidate->iteration_time_s));
     for (const Planner baseline : {Planner::host_order, Planner::amp})
         for (const PlanRow& row : document_.rows())
             if (row.current->planner == baseline && shown.candidate->planner != baseline)
@@ -211,7 +229,7 @@ void MainWindow::setInitialSize(QSize size) {
 void MainWindow::moveSelected() {
     const Shown shown = document_.shown();
     if (!shown.candidate || document_.live() || document_.selection().gpus.empty()) {
-        tell(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
+        tellRefusal(tr("Select a GPU first: click it, or reach it with Tab and the arrows"));
         return;
     }
     auto* dialog = new MoveDialog(shown, document_.selection().gpus.front(), this);

@@ -148,7 +148,13 @@ private:
     void showPlanNote();
     void showTitle();
     QString assumedNote() const; ///< empty: the cluster on the board is there
+    /// That what is shown is of an earlier setup, and which; empty: it is of the setup as it is now.
+    QString earlierNote() const;
     void tell(const QString& text);
+    /// Why what was asked for is not done: stands until the next action.
+    void tellRefusal(const QString& why);
+    void forgetRefusal();
+    /// What went wrong: in a box where there is somebody to close it, else as a refusal. Nowhere else.
     void tellProblem(const QString& text);
     /// A box of its own, unless nobody is there to read it: then null.
     QMessageBox* openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
@@ -173,6 +179,7 @@ private:
     decltype(PlannerCalls::report) report_;
     std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
     QString last_message_, import_report_, answer_;
+    bool refusal_told_ = false; ///< the status bar shows one
     std::function<void()> after_save_;
     QPointer<QMessageBox> file_question_; ///< null: none is open
     bool remember_;

@@ -3,7 +3,7 @@
 
 #include "core/plan/groups/group_places.h"
 #include "widgets/cluster/gpu_roles.h"
-#include "widgets/plans/breakdown_parts.h"
+#include "widgets/plans/changes_text.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"

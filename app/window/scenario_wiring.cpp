@@ -92,21 +92,21 @@ void MainWindow::stopComparing() {
 void MainWindow::pinPlan() {
     const Shown shown = document_.shown();
     if (!shown.candidate)
-        return tell(tr("Nothing to pin yet: plan first"));
+        return tellRefusal(tr("Nothing to pin yet: plan first"));
     pinScenario(*shown.candidate, free_name(document_.scenarios()));
 }
 
 void MainWindow::pinBefore() {
     const PlanRow* row = document_.table()->row(document_.selection().candidate);
     if (!row || !row->edited())
-        return tell(tr("This candidate is as it was found: drag a GPU first"));
+        return tellRefusal(tr("This candidate is as it was found: drag a GPU first"));
     pinScenario(*row->planned, tr("Before").toStdString());
 }
 
 void MainWindow::pinScenario(const Candidate& candidate, std::string name) {
     Scenarios scenarios = document_.scenarios();
     if (scenarios.size() == most_scenarios)
-        return tell(tr("%1 scenarios are pinned, no more fit: unpin one first").arg(most_scenarios));
+        return tellRefusal(tr("%1 scenarios are pinned, no more fit: unpin one first").arg(most_scenarios));
     const QString named = nameText(name);
     scenarios.push_back(scenario_of(*document_.table(), candidate, std::move(name)));
     document_.setScenarios(std::move(scenarios), tr("pin of %1").arg(named));
@@ -124,7 +124,7 @@ void MainWindow::showScenarios() {
 bool MainWindow::changedSince(std::uint64_t revision, const QString& name) {
     if (revision == document_.revision())
         return false;
-    tell(tr("Something has changed since %1 was asked for: ask for it again").arg(name));
+    tellRefusal(tr("Something has changed since %1 was asked for: ask for it again").arg(name));
     return true;
 }
 

@@ -220,7 +220,7 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
     if (!options.files.isEmpty())
         window.openFiles(options.files);
     else
-        window.planning().plan();
+        window.planning().plan(Planning::By::program);
 }
 
 int renderAll(MainWindow& window, const StartupOptions& options) {

@@ -39,7 +39,10 @@ QAction* MainWindow::addAction(QMenu* menu, const QString& name, const QString& 
     action->setObjectName(QStringLiteral("action-") + name);
     action->setShortcut(keys);
     if (run)
-        connect(action, &QAction::triggered, this, run);
+        connect(action, &QAction::triggered, this, [this, run = std::move(run)] {
+            forgetRefusal();
+            run();
+        });
     menu->addAction(action);
     return action;
 }

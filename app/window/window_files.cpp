@@ -20,11 +20,24 @@
 #include <QSettings>
 #include <QStatusBar>
 
+#include <utility>
+
 namespace pipette {
 
 void MainWindow::tell(const QString& text) {
     last_message_ = messageText(text);
+    refusal_told_ = false;
     statusBar()->showMessage(last_message_);
+}
+
+void MainWindow::tellRefusal(const QString& why) {
+    tell(why);
+    refusal_told_ = true;
+}
+
+void MainWindow::forgetRefusal() {
+    if (std::exchange(refusal_told_, false))
+        statusBar()->clearMessage();
 }
 
 QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
@@ -37,8 +50,9 @@ QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, c
 }
 
 void MainWindow::tellProblem(const QString& text) {
-    tell(text);
-    openBox(QMessageBox::Warning, tr("Pipette Planner"), text);
+    tellRefusal(text);
+    if (openBox(QMessageBox::Warning, tr("Pipette Planner"), text))
+        forgetRefusal();
 }
 
 void MainWindow::tellNote(const QString& text, const QString& more) {
@@ -77,6 +91,11 @@ void MainWindow::describeCluster() {
 
 bool MainWindow::mayDiscard(std::function<void()> after_save) {
     views_->setup->enterTyped();
+    if (store_->saving()) { // only then is it known what is in no file
+        tell(tr("Saving…"));
+        after_save_ = std::move(after_save);
+        return false;
+    }
     if (!document_.modified())
         return true;
     const auto save_first = [&] {
@@ -213,7 +232,6 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::askGpuKind(const QStringList& paths, const QStringList& kinds, const QString& why) {
-    tell(why);
     auto* dialog = new GpuKindDialog(kinds, why.split(QLatin1Char('\n')).mid(1), this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &GpuKindDialog::chosen, store_.get(),

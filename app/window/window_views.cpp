@@ -21,9 +21,11 @@
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
+#include "widgets/theme/veil.h"
 
 #include <QDockWidget>
 #include <QMainWindow>
+#include <QTableView>
 
 namespace pipette {
 
@@ -63,6 +65,14 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     addEvidenceViews();
     home_ = QStringLiteral("lab");
     lab = add(QStringLiteral("lab"), tr("Schedule lab"), new LabPanel);
+    for (QWidget* of_plan : std::initializer_list<QWidget*>{candidates->table(), topology, board, memory,
+                                                            breakdown, gantt, selection, compare})
+        veils_.push_back(new Veil(*of_plan));
+}
+
+void WindowViews::setEarlier(const QString& words) {
+    for (Veil* veil : veils_)
+        veil->setText(words);
 }
 
 void WindowViews::addPlanViews() {

@@ -35,6 +35,7 @@ class StudyTable;
 class TopologyView;
 class TrainingView;
 class ValidationView;
+class Veil;
 
 /// One view in its dock. A view that cannot be seen is brought up to date when it can.
 struct ViewSlot {
@@ -83,6 +84,9 @@ public:
     /// `chosen`: in what is shown.
     void show(const Shown& shown, const Selection& chosen);
     void select(const Selection& selection);
+    /// The plan that is shown is of an earlier setup: views of it are dimmed under these words. Empty: it is
+    /// of the setup as it is now.
+    void setEarlier(const QString& words);
     /// Brings the hidden views up to date too (pictures of all).
     void refreshAll();
 
@@ -102,6 +106,7 @@ private:
     QString home_; ///< of the views that are added next
     Shown shown_;
     Selection selected_;
+    std::vector<Veil*> veils_; ///< one over each view of the plan
 };
 
 } // namespace pipette

@@ -69,7 +69,7 @@ void MainWindow::wireDocument() {
         if (!lines_stale_ && !document_.live()) {
             listed_ = document_.table();
             const PlanRow& line = *listed_->row(row);
-            views_->candidates->model().setLine(
+            views_->candidates->setLine(
                 row, {line.current, line.edited(), line.waiting, listed_->basis()->cluster});
             if (std::find(compared_.begin(), compared_.end(), row) != compared_.end())
                 compare(std::vector<int>(compared_));
@@ -77,6 +77,9 @@ void MainWindow::wireDocument() {
         refreshSoon();
     });
     connect(&document_, &PlanDocument::selectionChanged, this, [this] { refreshSoon(); });
+    for (const auto changed :
+         {&PlanDocument::revised, &PlanDocument::scenariosChanged, &PlanDocument::studyChanged})
+        connect(&document_, changed, this, &MainWindow::forgetRefusal);
     connect(&document_, &PlanDocument::loaded, this, [this, refresh_lines] {
         using Part = PlanDocument::Part;
         for (const Part part :
@@ -162,7 +165,7 @@ void MainWindow::wireViews() {
             [this](const Faults& faults) { document_.setFaults(faults, tr("change of the faults")); });
     connect(&setup, &SetupPanel::unpinAllRequested, this,
             [this] { document_.setPinned(document_.pinnedGpus(), false); });
-    connect(&setup, &SetupPanel::planRequested, planning_.get(), &Planning::plan);
+    connect(&setup, &SetupPanel::planRequested, this, [this] { planning_->plan(); });
     connect(&setup, &SetupPanel::cancelRequested, planning_.get(), &Planning::cancel);
     setup.setClusterSamples(sampleClusterNames());
     QStringList presets;
@@ -177,7 +180,7 @@ void MainWindow::wireViews() {
     connect(views_->candidates, &CandidatesView::compareRequested, this, &MainWindow::compare);
     connect(timelines_.get(), &CandidateTimelines::ready, views_->gantt, &GanttView::setTimelines);
     connect(timelines_.get(), &CandidateTimelines::failed, this,
-            [this](const QString& why) { tell(tr("No Gantt chart: %1").arg(why)); });
+            [this](const QString& why) { tellRefusal(tr("No Gantt chart: %1").arg(why)); });
     connect(views_->compare, &CompareView::clearRequested, this, [this] { stopComparing(); });
 }
 
@@ -231,7 +234,7 @@ void MainWindow::wirePlanning() {
         tellProblem(why);
     });
     connect(&planning, &Planning::refused, this,
-            [this](const QString& why) { tell(tr("Not done: %1").arg(why)); });
+            [this](const QString& why) { tellRefusal(tr("Not done: %1").arg(why)); });
 }
 
 } // namespace pipette

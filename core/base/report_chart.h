@@ -1,32 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/inks.h"
+
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace pipette {
-
-/// What a colour of a chart stands for; the writer knows how it looks in each theme. Inks of bars that lie
-/// beside each other differ in lightness as well as in hue.
-enum class Ink {
-    text,
-    faint,
-    grid,
-    accent,
-    forward,
-    backward,
-    weight,
-    communication,
-    optimizer,
-    limit,
-    series_0,
-    series_1,
-    series_2,
-    series_3,
-    series_4,
-    series_5
-};
 
 // Shapes of a chart, in its own units (a pixel of a page of ordinary width), y downwards.
 

@@ -109,6 +109,7 @@ std::vector<int> Cluster::domain_of_node() const {
 }
 
 Cluster make_cluster(Cluster parts) {
+    parts.file = {};
     require(!parts.nodes.empty(), "$.nodes", "expected at least one node");
     for (const NodeKind& kind : parts.node_kinds)
         check_kind(kind);

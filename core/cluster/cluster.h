@@ -87,6 +87,14 @@ struct History {
     bool operator==(const History&) const = default;
 };
 
+/// The file that a cluster was read from. It is no part of what the cluster is: clusters that differ in it
+/// alone are equal.
+struct ClusterFile {
+    std::string name;   ///< without its folder; empty: the cluster was made or changed here
+    std::string sha256; ///< of the file's bytes
+    bool operator==(const ClusterFile&) const { return true; }
+};
+
 /// A GPU by its place.
 struct GpuPlace {
     int node = 0;  ///< index into Cluster::nodes
@@ -100,6 +108,9 @@ class Cluster {
 public:
     std::string name;
     std::string origin; ///< "measured 2024-05 with nccl-tests" or "synthetic, seed 7"
+    /// What of the figures below nobody measured, a sentence each, as the import of the logs said.
+    std::vector<std::string> assumptions;
+    ClusterFile file; ///< set by read_cluster() alone; make_cluster() forgets it
     std::vector<NodeKind> node_kinds;
     std::vector<Node> nodes;
     InterNode inter_node;

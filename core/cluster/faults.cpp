@@ -155,6 +155,7 @@ Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links)
 
 Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& links) {
     Cluster result = degraded(cluster, links);
+    result.file = {};
     std::string what;
     for (const DegradedLink& link : links)
         what += fmt::format("; links {} - {} times {:g}", link.host_a, link.host_b, link.factor);

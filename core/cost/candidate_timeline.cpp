@@ -2,6 +2,7 @@
 #include "core/cost/candidate_timeline.h"
 
 #include "core/base/grid.h"
+#include "core/base/inks.h"
 #include "core/base/input_error.h"
 #include "core/schedule/schedule_family.h"
 
@@ -25,16 +26,17 @@ void refuse_long(const ParallelConfig& config) {
 
 /// What the chunks of the drawn replica wait for, named where some does.
 std::vector<TimelineShare> shares_of(const PipelineCosts& costs, int replica) {
-    const std::pair<const char*, const std::vector<double>*> parts[]{{"recomputation", &costs.recompute},
-                                                                     {"tensor parallel", &costs.tp},
-                                                                     {"context parallel", &costs.cp},
-                                                                     {"expert parallel", &costs.ep},
-                                                                     {"sharded parameters", &costs.dp}};
+    const std::pair<std::string_view, const std::vector<double>*> parts[]{
+        {name_of(Ink::recomputation), &costs.recompute},
+        {name_of(Ink::tensor_parallel), &costs.tp},
+        {name_of(Ink::context_parallel), &costs.cp},
+        {name_of(Ink::expert_parallel), &costs.ep},
+        {"sharded parameters", &costs.dp}};
     std::vector<TimelineShare> shares;
     for (const auto& [name, seconds] : parts) {
         if (seconds->empty())
             continue;
-        TimelineShare share{name, {}};
+        TimelineShare share{std::string(name), {}};
         for (int chunk = 0; chunk < costs.chunks(); ++chunk)
             share.of_chunk.push_back(Grid(*seconds, costs.chunks())(replica, chunk) /
                                      (Grid(costs.forward, costs.chunks())(replica, chunk) +
@@ -60,9 +62,11 @@ Timeline candidate_timeline(const PipelineCosts& costs, const ParallelConfig& co
         const double exchanged = backward + Grid(costs.exchange, costs.pp)(exact.replica, device);
         const double update = std::max(simulator.device_end(device), exchanged);
         if (exchanged > backward)
-            timeline.tails.push_back({device, "gradient exchange", backward, exchanged});
+            timeline.tails.push_back(
+                {device, std::string(name_of(Ink::gradient_exchange)), backward, exchanged});
         if (optimizer > 0)
-            timeline.tails.push_back({device, "optimizer", update, update + optimizer});
+            timeline.tails.push_back(
+                {device, std::string(name_of(Ink::optimizer)), update, update + optimizer});
     }
     return timeline;
 }

@@ -136,6 +136,8 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
     std::vector<std::string> assumptions;
     if (is_assumed(*inputs.cluster))
         assumptions.push_back("the cluster is " + inputs.cluster->origin);
+    for (const std::string& line : inputs.cluster->assumptions)
+        assumptions.push_back("by the import of the cluster, " + line);
     assumptions.insert(assumptions.end(), links.assumptions.begin(), links.assumptions.end());
     if (const std::vector<Fault>& faults = inputs.cluster->faults;
         inputs.limits.allow_faulty && !faults.empty())

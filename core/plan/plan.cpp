@@ -20,18 +20,6 @@ int usual_max_cp(int sequence_length) {
     return sequence_length < from_tokens ? 1 : sequence_length / tokens_of_gpu;
 }
 
-std::string_view name_of(RejectionCode code) {
-    switch (code) {
-    case RejectionCode::out_of_memory:
-        return "out_of_memory";
-    case RejectionCode::slower_by_bound:
-        return "slower_by_bound";
-    case RejectionCode::crosses_fault:
-        break;
-    }
-    return "crosses_fault";
-}
-
 const Candidate* baseline_of(const Plan& plan, Planner planner) {
     const auto found = std::find_if(plan.baselines.begin(), plan.baselines.end(),
                                     [&](const Candidate& candidate) { return candidate.planner == planner; });

@@ -7,6 +7,8 @@
 #include "core/plan/candidate.h"
 #include "core/plan/headroom.h"
 #include "core/plan/launcher_limit.h"
+#include "core/plan/rejection.h"
+#include "core/plan/plan_origin.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
 
@@ -65,17 +67,6 @@ struct PlanInputs {
     bool operator==(const PlanInputs& other) const; ///< clusters by value
 };
 
-/// Why a configuration is not among the candidates.
-enum class RejectionCode { out_of_memory, slower_by_bound, crosses_fault };
-std::string_view name_of(RejectionCode code); ///< "out_of_memory", "slower_by_bound", "crosses_fault"
-
-struct Rejection {
-    ParallelConfig config;
-    RejectionCode code = RejectionCode::out_of_memory;
-    std::string reason; ///< for a person: "stage 0 needs 91.3 GiB of 80 GiB"
-    bool operator==(const Rejection&) const = default;
-};
-
 /// What one phase of a search did. Counts follow from inputs and seed, seconds from the machine.
 struct SearchPhase {
     std::string name;                       ///< "filter", "explore", "polish", "refine", "baselines"
@@ -84,7 +75,7 @@ struct SearchPhase {
     bool operator==(const SearchPhase&) const = default;
 };
 
-/// Result of a search. considered = candidates found (before `top` cuts them) + rejected + indivisible.
+/// Result of a search. enumerated = feasible + rejected_counts.all() + indivisible.
 struct Plan {
     PlanInputs inputs;
     std::vector<Candidate> candidates; ///< ours, in the order of comes_before()
@@ -92,7 +83,9 @@ struct Plan {
     std::vector<Candidate> baselines;
     /// With a launcher as limit: the best plan without it.
     std::optional<Candidate> unconstrained;
+    /// Those of the rejected configurations that were nearest to being chosen: most_rejections_kept at most.
     std::vector<Rejection> rejected;
+    RejectionCounts rejected_counts;      ///< of all, kept or not
     long indivisible = 0;                 ///< configurations whose sizes do not divide
     long enumerated = 0;                  ///< whole space
     long feasible = 0;                    ///< candidates before `top` cut them
@@ -102,6 +95,7 @@ struct Plan {
     bool stopped_early = false;            ///< cancelled: best so far
     std::optional<Headroom> headroom = {}; ///< where it was asked for
     std::vector<SearchPhase> phases = {};  ///< of the search; empty: a document that does not say
+    PlanOrigin made = {};
 };
 
 /// The best feasible of one of the other planners; null: it has none.

@@ -4,6 +4,7 @@
 #include "core/plan/plan.h"
 
 #include <string>
+#include <vector>
 
 namespace pipette {
 
@@ -18,5 +19,15 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
 
 /// "3 known, kept off: the broken link a03 - a07 (network error), the broken GPU a01:2 and 1 more"
 std::string known_faults_text(const PlanInputs& inputs);
+
+/// "nodes a07, a09 (16 GPUs) and the GPU a01:3": GPUs that a person excluded.
+std::string excluded_text(const Cluster& cluster, const std::vector<int>& gpus);
+
+/// "a01 - a02 at 0.5 times their bandwidth, rack:r1 - rack:r2 at 0.8 times theirs": links that a person
+/// slowed.
+std::string degraded_text(const std::vector<DegradedLink>& links);
+
+/// "2 ranks: rank 0 on a01:0, rank 1 on a01:1": ranks that a person held in place.
+std::string pinned_text(const PlanInputs& inputs);
 
 } // namespace pipette

@@ -8,11 +8,11 @@ namespace pipette {
 namespace {
 
 constexpr TimePart all_parts[]{
-    {"compute", &Breakdown::compute},    {"recomputation", &Breakdown::recompute},
-    {"tensor parallel", &Breakdown::tp}, {"context parallel", &Breakdown::cp},
-    {"expert parallel", &Breakdown::ep}, {"pipeline transfers", &Breakdown::pp_exposed},
-    {"bubble", &Breakdown::bubble},      {"gradient exchange", &Breakdown::dp_exposed},
-    {"optimizer", &Breakdown::optimizer}};
+    {Ink::compute, &Breakdown::compute},    {Ink::recomputation, &Breakdown::recompute},
+    {Ink::tensor_parallel, &Breakdown::tp}, {Ink::context_parallel, &Breakdown::cp},
+    {Ink::expert_parallel, &Breakdown::ep}, {Ink::pipeline_transfers, &Breakdown::pp_exposed},
+    {Ink::idle, &Breakdown::bubble},        {Ink::gradient_exchange, &Breakdown::dp_exposed},
+    {Ink::optimizer, &Breakdown::optimizer}};
 
 } // namespace
 

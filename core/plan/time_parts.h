@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/inks.h"
 #include "core/plan/candidate.h"
 
 #include <span>
@@ -9,10 +10,11 @@
 
 namespace pipette {
 
-/// A part of an iteration's time and its name for a person.
+/// A part of an iteration's time; its name and its colour are those of its ink.
 struct TimePart {
-    std::string_view name;
+    Ink ink;
     double Breakdown::*seconds;
+    constexpr std::string_view name() const { return name_of(ink); }
 };
 
 /// Every part of a Breakdown, in the order in which they are shown.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/inks.h"
+
 #include <cstdint>
 
 namespace pipette {
@@ -21,6 +23,13 @@ enum class OperationKind : std::uint8_t {
 /// 'F', 'B' (whole or input gradient), 'W', 'C', 'R': the letters of the command line and of every file.
 constexpr char letter_of(OperationKind kind) {
     return "FBBWCR"[static_cast<int>(kind)];
+}
+
+/// The colour and the name of an operation in every chart.
+constexpr Ink ink_of(OperationKind kind) {
+    constexpr Ink inks[]{Ink::forward,         Ink::backward,   Ink::input_gradient,
+                         Ink::weight_gradient, Ink::overlapped, Ink::forward_again};
+    return inks[static_cast<int>(kind)];
 }
 
 /// One operation of one device. `stage` is the model chunk in model order, whatever device holds it;

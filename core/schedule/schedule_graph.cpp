@@ -91,11 +91,11 @@ std::string ScheduleGraph::describe(std::int32_t i) const {
 }
 
 std::int32_t ScheduleGraph::find(const std::vector<std::int32_t>& table, int pipeline, int stage,
-                                 int microbatch, int slice, const char* what) const {
+                                 int microbatch, int slice, Ink what) const {
     const std::int32_t i = table[place(pipeline, stage, microbatch, slice)];
     if (i < 0)
         throw InputError(draft_.name, fmt::format("microbatch {} stage {}", microbatch, stage),
-                         fmt::format("its {} is missing", what));
+                         fmt::format("its {} is missing", name_of(what)));
     return i;
 }
 
@@ -111,29 +111,30 @@ void ScheduleGraph::connect() {
                 inputs.push_back({from, i, static_cast<std::uint16_t>(send)});
         };
         if (has_forward(o) && o.stage > 0)
-            need(find(forward_, o.pipeline, o.stage - 1, o.microbatch, o.slice, "forward"),
+            need(find(forward_, o.pipeline, o.stage - 1, o.microbatch, o.slice, Ink::forward),
                  1 + 2 * (o.pipeline * stages + o.stage - 1));
         if (has_backward(o)) {
             const int pipeline = pipette::backward_pipeline(o), stage = pipette::backward_stage(o);
             const int microbatch = pipette::backward_microbatch(o);
-            need(find(forward_, pipeline, stage, microbatch, o.slice, "forward"), 0);
+            need(find(forward_, pipeline, stage, microbatch, o.slice, Ink::forward), 0);
             if (draft_.gradients_cross && stage + 1 < stages)
-                need(find(backward_, pipeline, stage + 1, microbatch, o.slice, "backward"),
+                need(find(backward_, pipeline, stage + 1, microbatch, o.slice, Ink::backward),
                      2 + 2 * (pipeline * stages + stage));
             if (o.slice + 1 < draft_.size.slices)
-                need(find(backward_, pipeline, stage, microbatch, o.slice + 1, "backward"), 0);
+                need(find(backward_, pipeline, stage, microbatch, o.slice + 1, Ink::backward), 0);
             if (o.kind == OperationKind::input_gradient)
-                find(weight_, pipeline, stage, microbatch, o.slice, "weight gradient");
+                find(weight_, pipeline, stage, microbatch, o.slice, Ink::weight_gradient);
         }
         if (has_forward(o) && o.slice > 0) // attention looks back at the slices before
-            need(find(forward_, o.pipeline, o.stage, o.microbatch, o.slice - 1, "forward"), 0);
+            need(find(forward_, o.pipeline, o.stage, o.microbatch, o.slice - 1, Ink::forward), 0);
         if (has_forward(o))
-            find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, "backward");
+            find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, Ink::backward);
         if (o.kind == OperationKind::weight_gradient)
-            need(find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, "input gradient"), 0);
+            need(find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, Ink::input_gradient), 0);
         if (o.kind == OperationKind::recompute) {
-            need(find(forward_, o.pipeline, o.stage, o.microbatch, o.slice, "forward"), 0);
-            local_.push_back({i, find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, "backward"), 0});
+            need(find(forward_, o.pipeline, o.stage, o.microbatch, o.slice, Ink::forward), 0);
+            local_.push_back(
+                {i, find(backward_, o.pipeline, o.stage, o.microbatch, o.slice, Ink::backward), 0});
         }
         input_offset.push_back(static_cast<std::int32_t>(inputs.size()));
     }

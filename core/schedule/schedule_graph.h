@@ -33,7 +33,7 @@ private:
     void connect();
     std::size_t place(int pipeline, int stage, int microbatch, int slice) const;
     std::int32_t find(const std::vector<std::int32_t>& table, int pipeline, int stage, int microbatch,
-                      int slice, const char* what) const;
+                      int slice, Ink what) const;
     std::string describe(std::int32_t i) const;
 
     const ScheduleDraft& draft_;

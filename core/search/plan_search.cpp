@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/search/plan_search.h"
 
-#include "core/base/units.h"
 #include "core/cost/iteration_time.h"
 #include "core/search/baselines/baselines.h"
 #include "core/search/baselines/recipe.h"
 #include "core/search/enumeration/enumeration.h"
 #include "core/search/enumeration/fastest_costs.h"
-#include "core/search/enumeration/memory_check.h"
 #include "core/search/parallel_for.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <numeric>
 #include <set>
 
 namespace pipette {
@@ -31,6 +30,16 @@ void mark_ties(std::vector<Candidate>& candidates, std::vector<Candidate>& basel
     std::for_each(baselines.begin(), baselines.end(), mark);
 }
 
+/// A step through so many things that meets each once and the first ones far from each other: neighbours are
+/// alike, and what a few of them tell of all is told early.
+std::size_t far_stride(std::size_t count) {
+    constexpr double golden = 0.618;
+    std::size_t stride = std::max<std::size_t>(1, std::size_t(golden * double(count)));
+    while (std::gcd(stride, count) > 1)
+        ++stride;
+    return stride;
+}
+
 } // namespace
 
 PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
@@ -44,6 +53,7 @@ PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, con
 
 Plan PlanSearch::run() {
     log_.begin("filter");
+    progress_.begin("Listing configurations", progress_share::listing, 0);
     plan_.inputs = inputs_;
     plan_.assumptions = assumptions_of(inputs_, tables_.links, tables_.knowledge.calibration);
     ConfigSpace space = enumerate(inputs_);
@@ -58,17 +68,21 @@ Plan PlanSearch::run() {
     log_.begin("polish");
     polish();
     log_.begin("baselines");
+    progress_.begin("Comparing with other planners", progress_share::baselines, 3);
     std::vector<BoundedConfig> by_bound;
     for (const ConfigSearch& search : waiting_)
         by_bound.push_back({&search.config, search.lower_bound_s});
     if (std::optional<Candidate> best = best_in_host_order(tables_, by_bound, stop_))
         plan_.baselines.push_back(judged(std::move(*best)));
+    progress_.done();
     for (Baseline& baseline : baselines(tables_, space.configs, stop_))
         if (baseline.best) {
             plan_.baselines.push_back(judged(std::move(*baseline.best)));
         }
+    progress_.done();
     if (std::optional<Candidate> published = best_recipe(tables_, stop_))
         plan_.baselines.push_back(judged(std::move(*published)));
+    progress_.done();
     finish();
     return std::move(plan_);
 }
@@ -78,15 +92,22 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     std::vector<MemoryCheck> checks(configs.size());
     std::vector<double> bounds(configs.size(), 0);
     const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
-    parallel_for(int(configs.size()), threads_, stop, [&](int i) {
-        const ParallelConfig& config = configs[std::size_t(i)];
-        checks[std::size_t(i)] = check_memory(inputs_, tables_.knowledge, config, most);
-        if (checks[std::size_t(i)].fits)
-            bounds[std::size_t(i)] = lower_bound(config);
+    progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
+    const std::size_t stride = far_stride(configs.size());
+    parallel_for(int(configs.size()), threads_, stop, [&](int turn) {
+        const std::size_t i = std::size_t(turn) * stride % configs.size();
+        ConfigSearch search;
+        search.config = configs[i];
+        checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
+        if (checks[i].fits) {
+            bounds[i] = search.lower_bound_s = lower_bound(search.config);
+            look_ahead(search);
+        }
+        progress_.done();
     });
     for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
         if (!checks[i].fits) {
-            plan_.rejected.push_back({configs[i], RejectionCode::out_of_memory, checks[i].reason});
+            reject_over_memory(configs[i], checks[i], most);
             continue;
         }
         ConfigSearch& search = waiting_.emplace_back();
@@ -105,6 +126,23 @@ double PlanSearch::lower_bound(const ParallelConfig& config) {
     return bound_time(
         fastest_costs(tables_, work, shape, class_times(tables_.links, work, shape.layout, shape.groups)),
         config);
+}
+
+void PlanSearch::look_ahead(const ConfigSearch& search) {
+    constexpr auto pause = std::chrono::milliseconds(250); // what it costs is little beside the filter
+    const std::unique_lock lock(looking_ahead_, std::try_to_lock);
+    if (!lock.owns_lock() || !progress_.wanted() ||
+        (seen_ahead_ && (search.lower_bound_s >= seen_ahead_->iteration_time_s ||
+                         std::chrono::steady_clock::now() - looked_ahead_ < pause)))
+        return;
+    const PlacementSearch placements = placements_of(search);
+    Candidate candidate = evaluate(inputs_, tables_.links, search.config,
+                                   placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
+    looked_ahead_ = std::chrono::steady_clock::now();
+    if (!may_be_shown(candidate) || (seen_ahead_ && !faster(candidate, *seen_ahead_)))
+        return;
+    progress_.found(candidate);
+    seen_ahead_ = std::move(candidate);
 }
 
 void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,
@@ -152,18 +190,25 @@ bool PlanSearch::may_be_shown(const Candidate& candidate) const {
     return verdict_of(candidate) != Verdict::over && keeps_off_faults(candidate, inputs_.limits);
 }
 
-Rejection PlanSearch::rejection_of(const ConfigSearch& search) const {
+void PlanSearch::reject_over_memory(const ParallelConfig& config, const MemoryCheck& memory,
+                                    double gpu_bytes) {
+    rejections_.add(config, RejectionCode::out_of_memory, memory.fullest_bytes() / gpu_bytes,
+                    [&] { return over_memory_text(memory.fullest, memory.fullest_bytes(), gpu_bytes); });
+}
+
+void PlanSearch::reject(const ConfigSearch& search) {
     const Candidate& best = *search.best;
     const auto over = std::find_if(best.memory.begin(), best.memory.end(),
                                    [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
     if (over != best.memory.end())
-        return {search.config, RejectionCode::out_of_memory,
-                fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", over - best.memory.begin(),
-                            over->upper / bytes_per_gib, over->limit / bytes_per_gib)};
+        return rejections_.add(search.config, RejectionCode::out_of_memory, fullest_share(best), [&] {
+            return over_memory_text(int(over - best.memory.begin()), over->upper, over->limit);
+        });
     const Cluster& cluster = *inputs_.cluster;
-    return {search.config, RejectionCode::crosses_fault,
-            fmt::format("every placement tried crosses {}",
-                        fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]))};
+    rejections_.add(search.config, RejectionCode::crosses_fault, double(best.faults.size()), [&] {
+        return fmt::format("every placement tried crosses {}",
+                           fault_text(cluster, cluster.faults[std::size_t(best.faults.front())]));
+    });
 }
 
 std::vector<std::ptrdiff_t> PlanSearch::kept_first(const std::vector<std::ptrdiff_t>& order,
@@ -190,24 +235,27 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     const std::vector<Fault>& faults = inputs_.cluster->faults;
     const Fault& link =
         *std::find_if(faults.begin(), faults.end(), [](const Fault& f) { return f.is_link(); });
+    const double gpu_bytes = tables_.gpu_memory_bytes.front();
     for (const ParallelConfig& config : configs) {
-        const MemoryCheck memory =
-            check_memory(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front());
-        if (!memory.fits)
-            plan_.rejected.push_back({config, RejectionCode::out_of_memory, memory.reason});
-        else
-            plan_.rejected.push_back(
-                {config, RejectionCode::crosses_fault,
-                 fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
-                             config.world(), config.peers(), fault_text(*inputs_.cluster, link),
-                             faults.size() > 1 ? " or what else is broken" : "")});
+        const MemoryCheck memory = check_memory(inputs_, tables_.knowledge, config, gpu_bytes);
+        if (!memory.fits) {
+            reject_over_memory(config, memory, gpu_bytes);
+            continue;
+        }
+        // Farther off than any that has a placement: those miss by the faults that they cross.
+        rejections_.add(config, RejectionCode::crosses_fault, double(faults.size() + 1), [&] {
+            return fmt::format("its {} GPUs do not reach each other in blocks of {} without {}{}",
+                               config.world(), config.peers(), fault_text(*inputs_.cluster, link),
+                               faults.size() > 1 ? " or what else is broken" : "");
+        });
     }
 }
 
 void PlanSearch::finish() {
     for (const std::ptrdiff_t i : explored_)
         if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
-            plan_.rejected.push_back(rejection_of(search));
+            reject(search);
+    rejections_.move_into(plan_);
     std::stable_sort(shown_.begin(), shown_.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
         return comes_before(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
     });
@@ -215,6 +263,10 @@ void PlanSearch::finish() {
         shown_ = kept_first(shown_, std::size_t(inputs_.top));
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
+    if (plan_.candidates.empty() && stop_.stop_requested() && seen_ahead_) {
+        plan_.candidates.push_back(judged(std::move(*seen_ahead_)));
+        plan_.feasible = 1;
+    }
     mark_ties(plan_.candidates, plan_.baselines);
     plan_.phases = log_.phases(peers_);
     plan_.stopped_early = stopped_ || stop_.stop_requested();

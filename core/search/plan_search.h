@@ -2,14 +2,18 @@
 #pragma once
 
 #include "core/search/enumeration/config_search.h"
+#include "core/search/enumeration/memory_check.h"
+#include "core/search/nearest_rejections.h"
 #include "core/search/placement/peers.h"
 #include "core/search/placement/search_tables.h"
 #include "core/search/search_log.h"
 #include "core/search/search_progress.h"
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -31,6 +35,11 @@ struct PolishingRound {
 /// As many rounds as the budget's moves pay for, one at least. None depends on those after it, so a plan with
 /// more moves begins as that with fewer.
 std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget);
+
+/// What the parts of a search are taken for in its progress, as shares of the whole: they add up to 1.
+namespace progress_share {
+constexpr double listing = 0.05, memory = 0.2, placing = 0.3, improving = 0.4, baselines = 0.05;
+}
 
 /// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
 long affordable(const ParallelConfig& config, int gpus_of_node, long work);
@@ -67,6 +76,10 @@ private:
     // plan_search.cpp
     /// Memory first, then what no mapping can beat.
     void filter(const std::vector<ParallelConfig>& configs);
+    /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
+    /// may be better than what was told of before and the last such look is a while ago. A person sees a plan
+    /// at once; the search itself learns nothing of it. From any thread.
+    void look_ahead(const ConfigSearch& search);
     double lower_bound(const ParallelConfig& config);
     /// The exact time of a placement; kept when it is the configuration's best.
     void take(ConfigSearch& search, const PlacementSearch& placements,
@@ -81,8 +94,10 @@ private:
     void sort_by_time(std::vector<std::ptrdiff_t>& order) const;
     /// Whether a search's best fits into memory and keeps off faults.
     bool may_be_shown(const Candidate& candidate) const;
-    /// Of a configuration that was searched in vain.
-    Rejection rejection_of(const ConfigSearch& search) const;
+    /// Takes a configuration that needs more than GPUs of `gpu_bytes` have.
+    void reject_over_memory(const ParallelConfig& config, const MemoryCheck& memory, double gpu_bytes);
+    /// Takes a configuration that was searched in vain.
+    void reject(const ConfigSearch& search);
     /// Configurations that would fit were it not for broken links.
     void reject_parted(const std::vector<ParallelConfig>& configs);
     void finish();
@@ -112,12 +127,17 @@ private:
     void prepare_polishing(const std::vector<std::ptrdiff_t>& order);
     /// Successive halving: rounds of longer chains for the fewer that may still be the best.
     void polish();
-    void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number);
+    /// What the progress calls a round's chains, and the share of the whole search that they are.
+    struct Step {
+        std::string name;
+        double share;
+    };
+    void polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round, int number,
+                      const Step& step);
     /// Of the first `count` that have an order of nodes: by as many moves as their place is due.
     void order_nodes(const std::vector<std::ptrdiff_t>& order, std::size_t count);
     /// The first `count`, by simulated time.
     void refine(const std::vector<std::ptrdiff_t>& order, std::size_t count);
-    double polishing_work() const; ///< for the progress
 
     const PlanInputs& inputs_;
     const Peers& peers_;
@@ -126,7 +146,12 @@ private:
     SearchLog log_;
     std::stop_token stop_;
     int threads_ = 1;
+    std::mutex looking_ahead_;
+    std::chrono::steady_clock::time_point looked_ahead_{};
+    std::optional<Candidate>
+        seen_ahead_; ///< the best of look_ahead(): the plan of a search that is stopped early
     Plan plan_;
+    NearestRejections rejections_;
     std::vector<ConfigSearch> waiting_; // by lower bound
     std::vector<std::ptrdiff_t> explored_;
     std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown

@@ -37,6 +37,24 @@ void check_inputs(const PlanInputs& inputs) {
     }
 }
 
+/// The progress of the first of two searches.
+SearchSinks half_of(SearchSinks sinks) {
+    if (sinks.progress)
+        sinks.progress = [all = sinks.progress](const Progress& progress) {
+            all({progress.step, progress.fraction / 2, progress.best_time_s});
+        };
+    return sinks;
+}
+
+/// And of the second, whose plans are not what is asked for: the best is that of the first.
+ProgressSink second_half_of(const ProgressSink& all, double best_s) {
+    if (!all)
+        return {};
+    return [all, best_s](const Progress& progress) {
+        all({"Without the launcher's limits: " + progress.step, (1 + progress.fraction) / 2, best_s});
+    };
+}
+
 } // namespace
 
 Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
@@ -50,14 +68,16 @@ Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSink
     const std::optional<LauncherLimit>& launcher = inputs.limits.launcher;
     if (!launcher || launcher->reach.any_mapping())
         return PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
+    Plan plan = PlanSearch(inputs, knowledge, half_of(sinks), stop, peers).run();
     // What the launcher costs shows beside a plan that is free of it; none of that one's candidates is told.
     PlanInputs free = inputs;
     free.limits.launcher.reset();
-    const SearchSinks quiet{sinks.progress, {}, {}};
-    Plan unconstrained = PlanSearch(free, knowledge, quiet, stop, peers).run();
-    Plan plan = PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
-    if (!unconstrained.candidates.empty())
+    const double best_s = plan.candidates.empty() ? 0 : plan.candidates.front().iteration_time_s;
+    const SearchSinks quiet{second_half_of(sinks.progress, best_s), {}, {}};
+    Plan unconstrained = PlanSearch(free, knowledge, quiet, std::move(stop), peers).run();
+    if (!unconstrained.candidates.empty() && !unconstrained.stopped_early)
         plan.unconstrained = std::move(unconstrained.candidates.front());
+    plan.stopped_early = plan.stopped_early || unconstrained.stopped_early;
     return plan;
 }
 
@@ -73,12 +93,12 @@ Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const 
     progress.found(best);
     const Effort effort = polishing(inputs.budget, config, tables.gpus_of_node);
     const double blur_s = placements.blur_s();
-    progress.expect(effort.chains);
+    progress.begin("Improving " + short_name(config), 1, effort.chains);
     std::vector<ChainResult> results(std::size_t(effort.chains));
     parallel_for(effort.chains, thread_count(inputs.budget.threads), stop, [&](int chain) {
         results[std::size_t(chain)] =
             placements.run_chain(chain, budget_of(effort, blur_s, chain), nullptr, progress, stop);
-        progress.done(1, "improve " + short_name(config));
+        progress.done();
     });
     std::stable_sort(results.begin(), results.end(), [](const ChainResult& a, const ChainResult& b) {
         return !a.slot_of_block.empty() && (b.slot_of_block.empty() || a.better_than(b));

@@ -4,58 +4,46 @@
 #include "core/search/planner.h"
 
 #include <chrono>
-#include <limits>
 #include <mutex>
+#include <string>
 
 namespace pipette {
 
-/// Passes what many threads find to the sinks, one call at a time, progress at most ten times a second.
-/// Nothing of it flows back into the search: the result never depends on the clock.
+/// Passes what many threads find to the sinks, one call at a time. Progress goes out when a step begins, and
+/// at most ten times a second while it lasts. Nothing of it flows back into the search: the result never
+/// depends on the clock.
 class SearchProgress {
 public:
     explicit SearchProgress(const SearchSinks& sinks) : sinks_(sinks) {}
 
-    void expect(double work) { total_ += work; } ///< more work is known to come
+    /// The search goes on to `step`, named for a person: `work` units that take `share` of the whole search.
+    /// The shares of all steps add up to 1.
+    void begin(std::string step, double share, long work);
+    /// `work` units of the step are done, the last of them `with` that configuration.
+    void done(long work = 1, const ParallelConfig* with = nullptr);
 
-    /// `work` of the expected amount is done.
-    void done(double work, const std::string& step) {
-        const std::lock_guard lock(mutex_);
-        done_ += work;
-        report(step);
-    }
+    /// One unit takes long: so much of it is done, 0 to 1.
+    void part(double of_unit, const ParallelConfig& with);
 
-    void found(const Candidate& candidate) {
-        const std::lock_guard lock(mutex_);
-        if (best_s_ == 0 || candidate.iteration_time_s < best_s_)
-            best_s_ = candidate.iteration_time_s;
-        if (sinks_.found)
-            sinks_.found(candidate);
-    }
+    void found(const Candidate& candidate);
+    bool wanted() const { return sinks_.progress || sinks_.found; } ///< somebody looks while it runs
 
     bool wants_curve() const { return static_cast<bool>(sinks_.annealing); }
-
-    void annealing(const AnnealingPoint& point) {
-        const std::lock_guard lock(mutex_);
-        if (sinks_.annealing)
-            sinks_.annealing(point);
-    }
+    void annealing(const AnnealingPoint& point);
 
 private:
-    void report(const std::string& step) {
-        if (!sinks_.progress)
-            return;
-        const auto now = std::chrono::steady_clock::now();
-        const bool finished = done_ >= total_;
-        if (!finished && now - last_ < std::chrono::milliseconds(100))
-            return;
-        last_ = now;
-        sinks_.progress({step, total_ > 0 ? std::min(1.0, done_ / total_) : 0, best_s_});
-    }
+    using Clock = std::chrono::steady_clock;
+    bool is_due() const { return Clock::now() - last_ >= std::chrono::milliseconds(100); }
+    void report(const ParallelConfig* with, double of_unit = 0);
 
     const SearchSinks& sinks_;
     std::mutex mutex_;
-    std::chrono::steady_clock::time_point last_{};
-    double total_ = 0, done_ = 0, best_s_ = 0;
+    Clock::time_point last_{};
+    std::string step_;
+    double before_ = 0, share_ = 0; ///< of the whole: the steps that have ended, and this one
+    long work_ = 0, done_ = 0;      ///< of this step
+    double told_ = 0;               ///< the fraction that went out last
+    double best_s_ = 0;
 };
 
 } // namespace pipette

@@ -27,12 +27,44 @@ std::optional<double> mean_of(const Candidate& candidate, const Cluster& cluster
     return sum / static_cast<double>(candidate.mapping.gpu_of_rank.size());
 }
 
+std::string source_of(const std::string& source) {
+    return source.empty() ? "as the cluster file says" : source;
+}
+
 /// A GPU kind's own number and its source, or that it is not known.
-std::string own_number(const GpuKind& gpu, const char* what, double value, const std::string& source) {
+std::string own_number(const GpuKind& gpu, const char* what, const std::string& unit, double value,
+                       const std::string& source) {
     if (value <= 0)
-        return fmt::format("the {} of one {} is not known", what, gpu.name);
-    return fmt::format("the {} of one {} is {:g} ({})", what, gpu.name, value,
-                       source.empty() ? "as the cluster file says" : source);
+        return fmt::format("the {} of one {} in {} is not known", what, gpu.name, unit);
+    return fmt::format("the {} of one {} is {:g} {} ({})", what, gpu.name, value, unit, source_of(source));
+}
+
+/// The price of a GPU-hour and who says so.
+struct Price {
+    double value = 0;
+    std::string text;
+};
+
+/// As a person entered it, else the mean of what is known of the plan's GPUs; empty where it is not known of
+/// one of them, or not in the goal's currency.
+std::optional<Price> price_of(const Candidate& candidate, const Cluster& cluster, const TrainingGoal& goal) {
+    const auto said = [&](double price, const std::string& source) {
+        return Price{
+            price * goal.price_factor,
+            fmt::format("{:.4g} {} a GPU-hour ({})", price * goal.price_factor, goal.currency, source)};
+    };
+    if (goal.price_per_gpu_hour > 0)
+        return said(goal.price_per_gpu_hour, "as entered");
+    const auto mean = mean_of(candidate, cluster, &GpuKind::price_per_hour);
+    if (!mean || goal.currency != list_currency)
+        return std::nullopt;
+    std::string sources;
+    std::set<std::string> told;
+    for (const int gpu : candidate.mapping.gpu_of_rank)
+        if (const std::string source = source_of(cluster.kind_of_gpu(gpu).gpu.price_source);
+            told.insert(source).second)
+            sources += (sources.empty() ? "" : "; ") + source.substr(0, source.find(": ")); // who says so
+    return said(*mean, sources);
 }
 
 } // namespace
@@ -45,12 +77,13 @@ Outcome outcome_of(const Candidate& candidate, const Cluster& cluster, const Tra
         return outcome;
     outcome.days = goal.tokens / (candidate.tokens_per_s * outcome.goodput.share) / seconds_a_day;
     outcome.gpu_hours = used * hours_a_day * outcome.days;
-    const auto known = [&](double said, double GpuKind::*member) {
-        return said > 0 ? std::optional(said) : mean_of(candidate, cluster, member);
-    };
-    if (const auto price = known(goal.price_per_gpu_hour, &GpuKind::price_per_hour))
-        outcome.cost = outcome.gpu_hours * *price * goal.price_factor;
-    if (const auto power = known(goal.power_w, &GpuKind::power_w))
+    if (const auto price = price_of(candidate, cluster, goal)) {
+        outcome.cost = outcome.gpu_hours * price->value;
+        outcome.currency = goal.currency;
+        outcome.price_text = price->text;
+    }
+    if (const auto power =
+            goal.power_w > 0 ? std::optional(goal.power_w) : mean_of(candidate, cluster, &GpuKind::power_w))
         outcome.energy_kwh = outcome.gpu_hours * *power / w_per_kw * goal.pue;
     return outcome;
 }
@@ -62,6 +95,27 @@ std::pair<double, double> days_range(const Candidate& candidate, const Outcome& 
 
 bool meets(const Outcome& outcome, const TrainingGoal& goal) {
     return goal.days == 0 || (outcome.days > 0 && outcome.days <= goal.days);
+}
+
+std::string_view name_of(Deadline deadline) {
+    constexpr std::string_view names[]{"", "met", "perhaps", "missed"};
+    return names[static_cast<int>(deadline)];
+}
+
+Deadline deadline_of(const Candidate& candidate, const Outcome& outcome, const TrainingGoal& goal) {
+    if (goal.days == 0 || outcome.days <= 0)
+        return Deadline::none;
+    const auto [least, most] = days_range(candidate, outcome);
+    return std::max(most, outcome.days) <= goal.days   ? Deadline::met
+           : std::min(least, outcome.days) > goal.days ? Deadline::missed
+                                                       : Deadline::perhaps;
+}
+
+std::string cost_text(const Outcome& outcome) {
+    std::string digits = fmt::format("{:.0f}", *outcome.cost);
+    for (std::ptrdiff_t at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
+        digits.insert(static_cast<std::size_t>(at), ",");
+    return fmt::format("{} {}", digits, outcome.currency);
 }
 
 std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster) {
@@ -82,19 +136,21 @@ std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster&
     if (goal.tokens <= 0)
         return lines;
     if (goal.price_per_gpu_hour > 0)
-        lines.push_back(fmt::format("the price of an hour of one GPU is {:g}, as entered",
-                                    goal.price_per_gpu_hour * goal.price_factor));
+        lines.push_back(fmt::format("the price of an hour of one GPU is {:g} {}, as entered",
+                                    goal.price_per_gpu_hour * goal.price_factor, goal.currency));
     if (goal.power_w > 0)
-        lines.push_back(fmt::format("the power in W of one GPU is {:g}, as entered", goal.power_w));
+        lines.push_back(fmt::format("the power of one GPU is {:g} W, as entered", goal.power_w));
     std::set<std::string> told;
     for (const NodeKind& node : cluster.node_kinds) {
         if (!told.insert(node.gpu.name).second)
             continue;
+        const GpuKind& gpu = node.gpu;
         if (goal.price_per_gpu_hour <= 0)
-            lines.push_back(
-                own_number(node.gpu, "price of an hour", node.gpu.price_per_hour, node.gpu.price_source));
+            lines.push_back(own_number(gpu, "price of an hour", goal.currency,
+                                       goal.currency == list_currency ? gpu.price_per_hour : 0,
+                                       gpu.price_source));
         if (goal.power_w <= 0)
-            lines.push_back(own_number(node.gpu, "power in W", node.gpu.power_w, node.gpu.power_source));
+            lines.push_back(own_number(gpu, "power", "W", gpu.power_w, gpu.power_source));
     }
     lines.push_back(fmt::format(
         "every GPU draws that power all the time, and the data centre {:g} times as "
@@ -131,6 +187,15 @@ double tokens_from_text(const std::string& option, const std::string& text) {
             fmt::format("{} is no number of tokens, expected 1 to 1e18, with M, B or T for 1e6, 1e9 and 1e12",
                         in_quotes(text)));
     return value * factor;
+}
+
+std::string currency_from_text(const std::string& option, const std::string& text) {
+    if (text.empty() || text.size() > bounds::most_currency || !is_printable(text) ||
+        text.find(' ') != std::string::npos)
+        throw InputError(option, option.empty() ? "currency" : "",
+                         fmt::format("is {}, expected a word of at most {} characters, such as EUR",
+                                     in_quotes(text), bounds::most_currency));
+    return text;
 }
 
 std::string tokens_words(double tokens) {

@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,9 @@ namespace pipette {
 /// Energy that a data centre draws over what its computers draw, the mean of those asked (Uptime Institute,
 /// Global Data Center Survey 2024).
 inline constexpr double usual_pue = 1.56;
+
+/// The currency of the prices that GPU kinds have.
+inline constexpr const char* list_currency = "USD";
 
 /// What a training run has to reach, and what its time costs.
 struct TrainingGoal {
@@ -26,15 +30,20 @@ struct TrainingGoal {
     double power_w = 0;            ///< of a GPU with its share of the node; 0: that of each GPU kind
     double pue = usual_pue;        ///< power usage effectiveness: energy of the data centre over the nodes'
     Failures failures;
+    /// Of all money. Prices of GPU kinds are in `list_currency` and count in no other.
+    std::string currency{list_currency};
     bool operator==(const TrainingGoal&) const = default;
 };
 
 /// What a run takes on one plan.
 struct Outcome {
     Goodput goodput;
-    double days = 0;                  ///< tokens / (tokens/s * goodput)
-    double gpu_hours = 0;             ///< of the GPUs that the plan uses
-    std::optional<double> cost;       ///< gpu_hours * price; empty: no price is known
+    double days = 0;            ///< tokens / (tokens/s * goodput)
+    double gpu_hours = 0;       ///< of the GPUs that the plan uses
+    std::optional<double> cost; ///< gpu_hours * price; empty: no price is known
+    std::string currency;       ///< of the cost
+    std::string
+        price_text; ///< "2.5 USD a GPU-hour (as entered)": of the cost, and who says so; empty without it
     std::optional<double> energy_kwh; ///< gpu_hours * power * pue; empty: no power is known
 };
 
@@ -49,6 +58,19 @@ std::pair<double, double> days_range(const Candidate& candidate, const Outcome& 
 /// none where nobody knows its days.
 bool meets(const Outcome& outcome, const TrainingGoal& goal);
 
+/// How a run stands to the goal's days by the whole range of its estimate.
+enum class Deadline {
+    none, ///< there is no deadline, or nobody knows the days
+    met,
+    perhaps, ///< the deadline lies inside the range
+    missed
+};
+std::string_view name_of(Deadline deadline); ///< "", "met", "perhaps", "missed"
+Deadline deadline_of(const Candidate& candidate, const Outcome& outcome, const TrainingGoal& goal);
+
+/// "4,258,000 USD": the cost with its currency. The outcome has a cost.
+std::string cost_text(const Outcome& outcome);
+
 /// What outcome_of() took that nobody measured: interruptions, prices and power with their sources.
 std::vector<std::string> assumptions_of(const TrainingGoal& goal, const Cluster& cluster);
 
@@ -60,11 +82,15 @@ int batch_of(double tokens_a_step, int sequence_length);
 /// "15T", "300B", "16M", "2.5e9": a number of tokens. Throws InputError(option).
 double tokens_from_text(const std::string& option, const std::string& text);
 
-/// The same for a person: "15T", "2.5B", "4.19M", "1000".
+/// A currency as people write it: "EUR". Throws InputError(option) for what is no short word.
+std::string currency_from_text(const std::string& option, const std::string& text);
+
+/// A number of tokens for a person: "15T", "2.5B", "4.19M", "1000".
 std::string tokens_words(double tokens);
 
 namespace bounds {
 
+inline constexpr std::size_t most_currency = 12; // characters
 inline constexpr Bounds tokens{1, 1e18, "tokens", true};
 inline constexpr Bounds days{1e-3, 1e5, "days", true};
 inline constexpr Bounds pue{1, 10, {}};

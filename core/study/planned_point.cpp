@@ -7,7 +7,7 @@ namespace pipette {
 namespace {
 
 std::string why_nothing(const Plan& plan) {
-    if (plan.rejected.empty())
+    if (plan.rejected_counts.all() == 0)
         return fmt::format("none of the {} configurations divides the model, the batch and the GPUs",
                            plan.enumerated);
     const Rejection& first = plan.rejected.front();

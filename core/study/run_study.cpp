@@ -66,6 +66,7 @@ PointResult result_of(StudyPoint at, PlannedPoint planned, const Cluster* cluste
         return result;
     }
     result.meets_deadline = meets(result.outcome, goal);
+    result.deadline = deadline_of(*result.planned.best, result.outcome, goal);
     result.assumptions = result.planned.assumptions;
     for (std::string& line : assumptions_of(goal, *cluster))
         result.assumptions.push_back(std::move(line));

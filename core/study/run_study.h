@@ -22,8 +22,9 @@ struct PointResult {
     std::vector<std::string> assumptions; ///< of plan and outcome
     bool done = false;                    ///< false: the study was stopped before
     bool assumed_cluster = false;         ///< its cluster, or some of it, is not there
-    bool meets_deadline = false;
-    bool moved = false; ///< planned for the sensitivity alone: no choice that anybody has
+    bool meets_deadline = false;          ///< by the estimate itself, whatever its range
+    Deadline deadline = Deadline::none;   ///< by its range
+    bool moved = false;                   ///< planned for the sensitivity alone: no choice that anybody has
 };
 
 /// `at` with what planning it gave, on `cluster` (null where there is no plan).

@@ -3,6 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/study/answers.h"
 #include "core/study/least_that.h"
 
 #include <algorithm>
@@ -128,15 +129,14 @@ std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal) {
         return fmt::format("None of these sizes trains {} tokens within {:g} days.",
                            tokens_words(goal.tokens), goal.days);
     const SizePoint& point = sizes.points[static_cast<std::size_t>(sizes.answer)];
-    const Outcome& outcome = point.result.outcome;
-    const std::string cost = outcome.cost ? fmt::format(", {:.0f} at {:g} a GPU-hour", *outcome.cost,
-                                                        *outcome.cost / outcome.gpu_hours)
-                                          : std::string();
-    const auto [least, most] = days_range(*point.result.planned.best, outcome);
-    return fmt::format("{} GPUs{} are the fewest that train {} tokens within {:g} days: {:.1f} days, in the "
-                       "range of the estimate {:.1f} to {:.1f}{}.",
-                       point.allowed_gpus, point.result.assumed_cluster ? " (assumed)" : "",
-                       tokens_words(goal.tokens), goal.days, outcome.days, least, most, cost);
+    std::string text = fewest_text(point.allowed_gpus, point.result, goal, {});
+    const auto sure = std::find_if(sizes.points.begin(), sizes.points.end(), [](const SizePoint& size) {
+        return size.result.deadline == Deadline::met;
+    });
+    if (point.result.deadline == Deadline::perhaps && sure != sizes.points.end())
+        text += fmt::format(" Of the sizes tried, {} GPUs meet it at the upper end of their range, too.",
+                            sure->allowed_gpus);
+    return text;
 }
 
 StudyResult points_of(const SizeAnswer& sizes) {

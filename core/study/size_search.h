@@ -47,8 +47,8 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
                          const std::function<void(const SizePoint&)>& planned = {},
                          std::stop_token stop = {});
 
-/// "1184 GPUs are the fewest that train 15T tokens within 60 days: 59.8 days, in the range of the
-/// estimate 50.8 to 68.8, 4258000 at 2.5 a GPU-hour." Empty without a deadline.
+/// fewest_text() of the answer, and where that may miss the deadline the fewest GPUs tried that do not:
+/// "Perhaps 1184 GPUs are the fewest that train 15T tokens within 60 days: ..." Empty without a deadline.
 std::string answer_text(const SizeAnswer& sizes, const TrainingGoal& goal);
 
 /// The sizes as points of a study over GPUs.

@@ -5,6 +5,7 @@
 #include "core/base/readable.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <fmt/format.h>
@@ -130,6 +131,31 @@ std::string words_of(const StudyPoint& point) {
                         kind.title == kind.unit ? "" : fmt::format("{} ", kind.title), text_of(value), unit);
     }
     return words.empty() ? "base" : words;
+}
+
+std::optional<double> as_is(const AxisKind& kind) {
+    return kind.factor ? std::optional(1.0) : kind.as_is;
+}
+
+std::string condition_of(const StudyPoint& point) {
+    std::string text;
+    for (const auto& [axis, value] : point) {
+        const AxisKind& kind = axis_named(axis);
+        std::string one;
+        if (!kind.condition.empty()) {
+            one = fmt::format(fmt::runtime(kind.condition), text_of(value));
+            if (value == AxisValue(1.0) && !kind.factor && one.ends_with('s'))
+                one.pop_back(); // "without 1 node"
+        } else {
+            std::string title(kind.title);
+            if (title.size() > 1 && std::islower(static_cast<unsigned char>(title[1])) != 0)
+                title.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(title.front())));
+            one =
+                fmt::format("with {} {}{}{}", title, text_of(value), kind.unit.empty() ? "" : " ", kind.unit);
+        }
+        text += (text.empty() ? "" : ", ") + one;
+    }
+    return text.empty() ? "as it is" : text;
 }
 
 const AxisKind& axis_named(std::string_view name) {

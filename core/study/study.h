@@ -5,6 +5,7 @@
 #include "core/base/registry.h"
 #include "core/study/setting.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -31,6 +32,9 @@ struct AxisKind {
     AxisNames names = AxisNames::words; ///< of texts
     bool replans = true;                ///< false: what a plan costs changes, not the plan
     bool factor = false;                ///< 1 is as it is: can be moved by a share
+    std::optional<double> as_is{};      ///< where nothing changes; factors: 1
+    /// A value as a sentence says it, "{}" in its place: "without {} nodes". Empty: "with TITLE VALUE UNIT".
+    std::string_view condition{};
     /// Throws InputError (place: the axis) for a text that is not understood. `value` is of the row's kind
     /// and within its bounds.
     void (*set)(StudySetting& setting, const AxisValue& value) = nullptr;
@@ -74,6 +78,13 @@ std::string text_of(const StudyPoint& point); ///< "gpus 128, link_factor 0.5"; 
 
 /// For a reader who does not know the axes' names: "128 GPUs, Bandwidth between nodes 0.5 x".
 std::string words_of(const StudyPoint& point);
+
+/// The same as a part of a sentence: "on 128 GPUs, with 0.5 times the bandwidth between nodes"; "as it is"
+/// for the base.
+std::string condition_of(const StudyPoint& point);
+
+/// Where an axis changes nothing: 1 of a factor, 0 lost nodes; empty: it has no such value.
+std::optional<double> as_is(const AxisKind& kind);
 
 inline constexpr std::size_t most_study_points = 10'000;
 

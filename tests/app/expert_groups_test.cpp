@@ -9,7 +9,7 @@
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
-#include "widgets/plans/breakdown_parts.h"
+#include "widgets/plans/changes_text.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>

@@ -46,8 +46,9 @@ inline TrainingJob small_job() {
 /// Stands in for the planner: quick, deterministic, and a time that depends on every rank's GPU.
 struct FakePlanner {
     std::atomic<int> plans = 0, evaluations = 0, timelines = 0;
-    std::atomic<bool> hold = false; ///< a plan or an improvement runs until it is cancelled
-    std::atomic<bool> over = false; ///< every changed mapping is too large for memory
+    std::atomic<bool> hold = false;        ///< a plan or an improvement runs until it is cancelled
+    std::atomic<bool> hold_before = false; ///< and finds nothing before that
+    std::atomic<bool> over = false;        ///< every changed mapping is too large for memory
     std::atomic<int> evaluate_ms = 0;
     std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr,
                                         studied_with = nullptr; ///< the last ones
@@ -146,6 +147,8 @@ struct FakePlanner {
                             std::stop_token stop) {
             planned_with = own.get();
             ++plans;
+            while (hold_before && !stop.stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
             Plan plan;
             plan.inputs = inputs;
             const int gpus = inputs.cluster->gpu_count() / 2; // the other half are spares
@@ -163,6 +166,7 @@ struct FakePlanner {
             plan.baselines.back().planner = Planner::amp;
             plan.rejected.push_back(
                 {config(inputs, 4, gpus), RejectionCode::out_of_memory, "stage 0 needs 91.3 GiB of 80 GiB"});
+            plan.rejected_counts.of(RejectionCode::out_of_memory) = 41;
             plan.indivisible = 3;
             plan.enumerated = 7;
             plan.calibrations = calibrations;

@@ -319,6 +319,34 @@ private slots:
         QCOMPARE(*bench.document().shown().candidate,
                  *direct.points[static_cast<std::size_t>(direct.answer)].result.planned.best);
         QCOMPARE(bench.studies().answered().axes.at(0).values.size(), direct.points.size());
+        const QTemporaryDir folder;
+        bench.studies().report(folder.filePath(QStringLiteral("sizes.html")));
+        QVERIFY(bench.settle());
+        QFile page(folder.filePath(QStringLiteral("sizes.html")));
+        QVERIFY(page.open(QFile::ReadOnly));
+        QVERIFY(page.readAll().contains("How many GPUs train 300B tokens within 15 days?"));
+    }
+
+    void aReportSaysWhetherTheStudyHasRun() {
+        const QTemporaryDir folder;
+        StudyBench bench;
+        bench.quick({8.0, 16.0});
+        bench.window->workspaces().show(QStringLiteral("studies"));
+        const auto report = [&](const char* name) {
+            const QString path = folder.filePath(QLatin1String(name));
+            bench.window->writeReport(path);
+            [&] { QVERIFY(bench.settle()); }();
+            QFile file(path);
+            return file.open(QFile::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+        };
+        const QString before = report("before.html");
+        QVERIFY(before.contains(QLatin1String("This study has not run")));
+        QVERIFY(!before.contains(QLatin1String("can be planned")));
+        bench.studies().run();
+        QVERIFY(bench.settle());
+        QVERIFY2(bench.window->lastMessage().contains(QLatin1String("USD at 2 USD a GPU-hour (as entered)")),
+                 qPrintable(bench.window->lastMessage()));
+        QVERIFY(report("after.html").contains(QLatin1String("Soonest")));
     }
 
     void sizesAreNotLookedForWithoutADeadline() {

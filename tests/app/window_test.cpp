@@ -18,6 +18,7 @@
 #include <QComboBox>
 #include <QDragEnterEvent>
 #include <QHeaderView>
+#include <QLabel>
 #include <QSpinBox>
 #include <QTableView>
 #include <QtTest>
@@ -52,6 +53,10 @@ private slots:
         QCOMPARE(candidates.model().lineCount(), 4);
         QCOMPARE(candidates.model().rowCount(), 5);
         QCOMPARE(candidates.table()->model()->rowCount(), 4); // the rejected one is hidden at first
+        const QList<QLabel*> labels = candidates.findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+            return label->text().contains(QLatin1String("41 rejected (the nearest 1 are listed)"));
+        }));
         QVERIFY(bench.window->lastMessage().contains(QLatin1String("best")));
     }
 

@@ -53,6 +53,7 @@ private slots:
                                  "nccl_N2_G8_n1_n3.log: is empty"})
             QVERIFY2(run.output.contains(part), run.output.constData());
         QVERIFY2(run.output.contains("nccl_N2_G8_n1_n4.log: line"), run.output.constData());
+        QVERIFY2(!run.output.contains("logs/nccl"), run.output.constData()); // named from the folder on
         const auto cluster = nlohmann::json::parse(content(file("c.json")).toStdString());
         QCOMPARE(cluster["name"].get<std::string>(), std::string("4 nodes of 8 H100-SXM5-80GB"));
         QCOMPARE(cluster["faults"][0]["between"].dump(), std::string(R"(["n2","n3"])"));

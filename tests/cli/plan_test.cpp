@@ -129,6 +129,7 @@ private slots:
         const nlohmann::json one = planned({"--threads", "1"}), eight = planned({"--threads", "8"});
         QVERIFY(one["candidates"] == eight["candidates"]);
         QVERIFY(one["rejected"] == eight["rejected"]);
+        QVERIFY(one["rejected_counts"] == eight["rejected_counts"]);
     }
 
     void excludedGpusAreNotUsed() {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/nccl_logs.h"
 #include "tests/planner_questions.h"
 
+#include <QCryptographicHash>
+#include <QDir>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <signal.h>
 
@@ -99,6 +103,52 @@ private slots:
         const Json answer = answer_to(lost_nodes_question() + quick);
         QVERIFY(days(answer["points"][1]) > days(answer["points"][0]));
         QVERIFY(int(answer["points"][1]["gpus"]) <= 112);
+        const std::string said = answer["answers"][0];
+        QVERIFY2(said.find("ithout 2 nodes a step takes ") != std::string::npos &&
+                     said.find(fmt::format("{:.1f} (range ", days(answer["points"][1]))) !=
+                         std::string::npos &&
+                     said.find(fmt::format("instead of {:.1f} days", days(answer["points"][0]))) !=
+                         std::string::npos,
+                 said.c_str());
+    }
+
+    /// What a stranger reads of an import with exclusions and of a size question.
+    void reports_say_what_was_asked_answered_and_assumed() {
+        const QTemporaryDir folder;
+        const auto file = [&](const char* name) { return folder.filePath(QLatin1String(name)); };
+        const auto page = [&](const char* name) {
+            QFile opened(file(name));
+            return opened.open(QFile::ReadOnly) ? opened.readAll() : QByteArray();
+        };
+        QVERIFY(QDir().mkpath(file("logs")));
+        for (const auto& [a, b] : {std::pair("n1", "n2"), {"n1", "n3"}, {"n2", "n3"}}) {
+            QFile log(file("logs/") + QStringLiteral("%1_%2.log").arg(QLatin1String(a), QLatin1String(b)));
+            QVERIFY(log.open(QFile::WriteOnly));
+            log.write(QByteArray::fromStdString(nccl_pair_log(a, b)));
+        }
+        const auto runs = [](const QStringList& arguments) {
+            const PipetteRun run = run_pipette(arguments);
+            if (run.status != 0)
+                qWarning("%s", run.messages.constData());
+            return run.status == 0;
+        };
+        QVERIFY(runs({"import", "nccl-tests", file("logs"), "-o", file("c.json")}));
+        QVERIFY(runs({"plan", "--cluster", file("c.json"), "--model", "gpt-1.7b", "--global-batch", "64",
+                      "--exclude", "n2", "--moves", "100", "--json", file("plan.json")}));
+        QVERIFY(runs({"report", file("plan.json"), "-o", file("plan.html")}));
+        const QByteArray sha = QCryptographicHash::hash(page("c.json"), QCryptographicHash::Sha256).toHex();
+        for (const QByteArray& part :
+             {QByteArray("without node n2 (8 GPUs)"), QByteArray("the import of the cluster"),
+              QByteArray("latency between nodes was not measured: 5 us"),
+              "Cluster file: c.json, SHA-256 " + sha, QByteArray("by Pipette Planner ")})
+            QVERIFY2(page("plan.html").contains(part), part.constData());
+        QVERIFY(runs({"size", "--gpu", "A100-SXM4-80GB", "--model", "gpt-3.6b", "--tokens", "300B", "--days",
+                      "20", "--price", "2", "--currency", "EUR", "--moves", "100", "--report",
+                      file("size.html")}));
+        for (const char* part : {"How many GPUs train 300B tokens within 20 days?",
+                                 "are the fewest that train 300B tokens within 20 days: ",
+                                 " EUR at 2 EUR a GPU-hour (as entered)", ">deadline 20 days<"})
+            QVERIFY2(page("size.html").contains(part), part);
     }
 
     void is_half_the_infiniband_enough() {

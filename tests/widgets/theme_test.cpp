@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/schedule/schedule_family.h"
 #include "widgets/charts/chart_table.h"
+#include "widgets/theme/bar_palette.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -84,6 +86,42 @@ private slots:
                                      lightness(t->operations[b].color())) > 5);
                     QVERIFY(t->operations[a].textureImage() != t->operations[b].textureImage());
                 }
+    }
+
+    /// The table that reports have, too: no view has a colour or a name of its own for a part.
+    void partsHaveTheColoursAndNamesOfTheTable() {
+        for (const Theme* t : {&lightTheme(), &darkTheme()}) {
+            for (std::size_t look = 0; look < operation_look_count; ++look)
+                QCOMPARE(t->operations[look].color(),
+                         inkColour(inkOf(static_cast<OperationLook>(look)), t->kind));
+            for (const InkRow& row : ink_rows) {
+                const QColor colour = QColor::fromRgb(t->kind == ThemeKind::light ? row.light : row.dark);
+                QCOMPARE(inkBrush(row.ink, *t).color(), colour);
+            }
+            for (const Ink series :
+                 {Ink::series_0, Ink::series_1, Ink::series_2, Ink::series_3, Ink::series_4, Ink::series_5})
+                QVERIFY(contrastRatio(inkColour(series, t->kind), t->base) >= 3);
+            const BarPalette palette(*t);
+            for (const char* name : {"1f1b", "zb-h1", "varuna"}) {
+                const auto schedule = make_schedule(*schedule_named(name), {2, 4});
+                for (int i = 0; i < schedule->count(); ++i) {
+                    const Operation& operation = schedule->operation(i);
+                    QCOMPARE(palette.brush(style_of(*schedule, operation, BarColours::kind)).color(),
+                             inkColour(ink_of(operation.kind), t->kind));
+                }
+            }
+        }
+        std::vector<BarStyle> styles;
+        for (std::size_t look = 0; look < operation_look_count; ++look)
+            styles.push_back(style_of(static_cast<OperationLook>(look)));
+        const auto entries = legend_of(styles, BarPalette(lightTheme()), BarColours::kind);
+        for (const LegendEntry& entry : entries)
+            QVERIFY2(std::any_of(ink_rows.begin(), ink_rows.end(),
+                                 [&](const InkRow& row) {
+                                     return entry.text.startsWith(QString::fromUtf8(
+                                         row.name.data(), static_cast<qsizetype>(row.name.size())));
+                                 }),
+                     qPrintable(entry.text));
     }
 
     void bandwidthGrowsLighter() {

@@ -2,7 +2,7 @@
 #include "widgets/cluster/gpu_view.h"
 
 #include "core/plan/mapping_edit.h"
-#include "widgets/plans/breakdown_parts.h"
+#include "widgets/plans/changes_text.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"

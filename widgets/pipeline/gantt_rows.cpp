@@ -15,6 +15,10 @@ namespace {
 using Bar = TimelinePlottable::Bar;
 using Row = TimelinePlottable::Row;
 
+OperationLook look_of(const TimelineTail& tail) {
+    return tail.name == name_of(Ink::optimizer) ? OperationLook::optimizer : OperationLook::exchange;
+}
+
 } // namespace
 
 QString name_of_operation(const Operation& o) {
@@ -54,7 +58,7 @@ void append_rows(std::vector<Row>& rows, const Timeline& timeline, int number, S
                                     style_of(schedule, schedule.operation(i), colours), critical[index(i)]});
         for (const TimelineTail& tail : timeline.tails)
             if (tail.device == d)
-                row.bars.push_back({tail.start, tail.end, -1, style_of(OperationLook::exchange), false});
+                row.bars.push_back({tail.start, tail.end, -1, style_of(look_of(tail)), false});
         rows.push_back(std::move(row));
         auto& sent = sends[index(d)];
         if (sent_rows == SendRows::none || sent.empty())

@@ -19,31 +19,17 @@
 namespace pipette {
 namespace {
 
-/// Parts keep their look in every picture; one that is unknown here gets a stage colour by its place in the
-/// list.
-QBrush partBrush(const std::string& name, std::size_t place, const Theme& theme) {
-    constexpr std::array<std::string_view, 6> names{"parameters",  "gradients", "optimizer",
-                                                    "activations", "temporary", "fragmentation"};
-    constexpr std::array<OperationLook, 6> looks{OperationLook::communication, OperationLook::exchange,
-                                                 OperationLook::backward,      OperationLook::forward,
-                                                 OperationLook::weight,        OperationLook::overlapped};
-    for (std::size_t i = 0; i < names.size(); ++i)
-        if (name == names[i])
-            return operationBrush(looks[i], theme);
-    return stageBrush(static_cast<int>(8 + place), theme);
-}
-
 std::vector<LegendEntry> legendOf(const std::vector<ComparedPlan>& plans, const Theme& theme) {
     std::vector<LegendEntry> entries;
     for (const ComparedPlan& plan : plans)
         for (const DeviceMemory& device : plan.candidate->memory)
-            for (std::size_t i = 0; i < device.parts.size(); ++i) {
-                const QString name = nameText(device.parts[i].name);
+            for (const MemoryPart& part : device.parts) {
+                const QString name = nameText(part.name);
                 const bool known =
                     std::any_of(entries.begin(), entries.end(),
                                 [&name](const LegendEntry& entry) { return entry.text == name; });
-                if (!known && device.parts[i].place == MemoryPlace::gpu && device.parts[i].bytes > 0)
-                    entries.push_back({partBrush(device.parts[i].name, i, theme), name});
+                if (!known && part.place == MemoryPlace::gpu && part.bytes > 0)
+                    entries.push_back({inkBrush(memory_ink(part.name), theme), name});
             }
     return entries;
 }
@@ -205,12 +191,11 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
     const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
     const QRectF bar(area.left(), top, area.width(), height);
     double x = bar.left();
-    for (std::size_t i = 0; i < device.parts.size(); ++i) {
-        const MemoryPart& part = device.parts[i];
+    for (const MemoryPart& part : device.parts) {
         if (part.place != MemoryPlace::gpu || !(part.bytes > 0))
             continue;
         const QRectF piece(x, bar.top(), part.bytes * scale, bar.height());
-        fillRect(painter, piece, partBrush(part.name, i, theme));
+        fillRect(painter, piece, inkBrush(memory_ink(part.name), theme));
         if (piece.width() > 3 && bar.height() > 5) {
             painter.setPen(QPen(theme.base, 1));
             painter.drawLine(piece.topRight(), piece.bottomRight());

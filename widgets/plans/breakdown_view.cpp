@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/breakdown_view.h"
 
+#include "core/plan/time_parts.h"
 #include "widgets/charts/axis_ticks.h"
-#include "widgets/plans/breakdown_parts.h"
 #include "widgets/theme/legend.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -17,35 +17,12 @@ namespace {
 
 constexpr double bars_margin = 8;
 
-QBrush brushOf(std::size_t part, const Theme& theme) {
-    switch (part) {
-    case 0:
-        return operationBrush(OperationLook::forward, theme);
-    case 1:
-        return operationBrush(OperationLook::overlapped, theme);
-    case 2:
-        return operationBrush(OperationLook::communication, theme);
-    case 3:
-        return patternBrush(stageColour(3), stageColour(3).darker(150), Qt::Dense6Pattern);
-    case 4:
-        return operationBrush(OperationLook::weight, theme);
-    case 5:
-        return operationBrush(OperationLook::bubble, theme);
-    case 6:
-        return operationBrush(OperationLook::exchange, theme);
-    case 8:
-        return patternBrush(stageColour(1), stageColour(1).darker(150), Qt::DiagCrossPattern);
-    default:
-        return operationBrush(OperationLook::backward, theme);
-    }
-}
-
 std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const Theme& theme) {
     std::vector<LegendEntry> entries;
-    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
+    for (const TimePart& part : time_parts())
         if (std::any_of(bars.begin(), bars.end(),
-                        [i](const BreakdownBar& bar) { return bar.parts.*breakdown_parts[i].seconds > 0; }))
-            entries.push_back({brushOf(i, theme), breakdown_parts[i].text()});
+                        [&part](const BreakdownBar& bar) { return bar.parts.*part.seconds > 0; }))
+            entries.push_back({inkBrush(part.ink, theme), ownText(part.name())});
     if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
         entries.push_back({{}, BreakdownView::tr("range of the estimate"), QPen(theme.text, 1.5)});
     return entries;
@@ -56,10 +33,10 @@ QString barText(const BreakdownBar& bar) {
     QString text = bar.name + QStringLiteral(": ") + timeText(total);
     if (bar.low_s < bar.high_s)
         text += QStringLiteral(" (%1 to %2)").arg(timeText(bar.low_s), timeText(bar.high_s));
-    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
-        if (const double seconds = bar.parts.*breakdown_parts[i].seconds; seconds > 0)
+    for (const TimePart& part : time_parts())
+        if (const double seconds = bar.parts.*part.seconds; seconds > 0)
             text += QStringLiteral("\n%1: %2, %3")
-                        .arg(breakdown_parts[i].text(), timeText(seconds), shareText(seconds / total));
+                        .arg(ownText(part.name()), timeText(seconds), shareText(seconds / total));
     return text;
 }
 
@@ -68,12 +45,12 @@ void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, do
               const Theme& theme) {
     const QFontMetricsF metrics(painter.font());
     double x = area.left();
-    for (std::size_t i = 0; i < breakdown_parts.size(); ++i) {
-        const double seconds = bar.parts.*breakdown_parts[i].seconds;
+    for (const TimePart& part : time_parts()) {
+        const double seconds = bar.parts.*part.seconds;
         if (!(seconds > 0))
             continue;
         const QRectF piece(x, area.top(), seconds * scale, area.height());
-        const QBrush brush = brushOf(i, theme);
+        const QBrush brush = inkBrush(part.ink, theme);
         fillRect(painter, piece, brush);
         const QString share = shareText(seconds / bar.parts.total());
         const double wide = metrics.horizontalAdvance(share) + 4;
@@ -143,8 +120,8 @@ void BreakdownView::refreshTable() {
     keepCursorInside();
     ChartTable::Content content;
     content.columns = {tr("Candidate"), tr("Iteration time")};
-    for (std::size_t i = 0; i < breakdown_parts.size(); ++i)
-        content.columns << breakdown_parts[i].text();
+    for (const TimePart& part : time_parts())
+        content.columns << ownText(part.name());
     content.rows = static_cast<int>(bars.size());
     content.cell = [bars](int row, int column) {
         const BreakdownBar& bar = bars[static_cast<std::size_t>(row)];
@@ -152,7 +129,7 @@ void BreakdownView::refreshTable() {
             return ChartTable::Cell{bar.name, {}};
         const double seconds = column == 1
                                    ? bar.parts.total()
-                                   : bar.parts.*breakdown_parts[static_cast<std::size_t>(column - 2)].seconds;
+                                   : bar.parts.*time_parts()[static_cast<std::size_t>(column - 2)].seconds;
         return ChartTable::Cell{timeText(seconds), seconds};
     };
     chartTable()->setContent(std::move(content));

@@ -29,7 +29,9 @@ CandidatesView::CandidatesView(QWidget* parent)
     text_->setPlaceholderText(tr("Filter: planner, tp=8, interleaved, over…"));
     text_->setAccessibleName(tr("Filter candidates"));
     text_->setClearButtonEnabled(true);
-    rejected_->setToolTip(tr("Configurations that do not fit in memory, or that the bound proves slower"));
+    rejected_->setToolTip(
+        tr("Configurations that do not fit in memory, or that the bound proves slower: those that were "
+           "nearest to being chosen"));
     counts_->setAccessibleName(tr("How many configurations"));
 
     table_->setModel(&filter_);
@@ -63,8 +65,10 @@ CandidatesView::CandidatesView(QWidget* parent)
     layout->addLayout(bar);
     layout->addWidget(table_);
 
-    connect(text_, &QLineEdit::textChanged, &filter_, &CandidatesFilter::setText);
-    connect(rejected_, &QCheckBox::toggled, &filter_, &CandidatesFilter::setShowRejected);
+    connect(text_, &QLineEdit::textChanged, this,
+            [this](const QString& text) { showOther([&] { filter_.setText(text); }); });
+    connect(rejected_, &QCheckBox::toggled, this,
+            [this](bool shown) { showOther([&] { filter_.setShowRejected(shown); }); });
     connect(&model_, &CandidatesModel::comparedChanged, this, &CandidatesView::compareRequested);
     connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &CandidatesView::currentChanged);
@@ -125,24 +129,38 @@ void CandidatesView::resizeEvent(QResizeEvent* event) {
 }
 
 void CandidatesView::setLines(std::vector<CandidateLine> lines,
-                              std::shared_ptr<const std::vector<Rejection>> rejected, long indivisible) {
-    following_ = true;
-    indivisible_ = indivisible;
+                              std::shared_ptr<const std::vector<Rejection>> rejected,
+                              const LeftOut& left_out) {
+    left_out_ = left_out;
     if (lines.empty())
         widths_.clear(); // of another plan
-    model_.setLines(std::move(lines), std::move(rejected));
-    following_ = false;
+    showOther([&] { model_.setLines(std::move(lines), std::move(rejected)); });
     showCounts();
     fitColumns();
+}
+
+void CandidatesView::setLine(int row, CandidateLine line) {
+    showOther([&] { model_.setLine(row, std::move(line)); }); // it may no longer be what the filter asks for
+}
+
+void CandidatesView::showOther(const std::function<void()>& change) {
+    following_ = true;
+    change();
+    following_ = false;
     const Selection now = std::exchange(selection_, {});
     setSelection(now);
 }
 
 void CandidatesView::showCounts() {
-    const int lines = model_.lineCount(), rejected = model_.rowCount() - lines;
-    counts_->setText(lines + rejected == 0 ? tr("No plan yet")
-                                           : filled(tr("%1 candidates, %2 rejected, %3 indivisible"), lines,
-                                                    rejected, indivisible_));
+    const int lines = model_.lineCount(), listed = model_.rowCount() - lines;
+    const auto& [rejected, indivisible] = left_out_;
+    QString text = tr("No plan yet");
+    if (listed < rejected)
+        text = filled(tr("%1 candidates, %2 rejected (the nearest %3 are listed), %4 indivisible"), lines,
+                      rejected, listed, indivisible);
+    else if (lines + rejected > 0)
+        text = filled(tr("%1 candidates, %2 rejected, %3 indivisible"), lines, rejected, indivisible);
+    counts_->setText(text);
 }
 
 int CandidatesView::currentRow() const {

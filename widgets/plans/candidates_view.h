@@ -7,12 +7,19 @@
 #include <QHash>
 #include <QWidget>
 
+#include <functional>
+
 class QCheckBox;
 class QLabel;
 class QLineEdit;
 class QTableView;
 
 namespace pipette {
+
+/// How many configurations are no candidates.
+struct LeftOut {
+    long rejected = 0, indivisible = 0;
+};
 
 /// The candidate table with its filter: choosing a row asks for that candidate, ticking rows asks to compare
 /// them.
@@ -24,9 +31,10 @@ public:
 
     CandidatesModel& model() { return model_; }
     QTableView* table() { return table_; }
-    /// Lines in the document's order; `indivisible`: how many configurations did not divide.
+    /// Lines in the document's order, and the rejected configurations that the plan keeps.
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
-                  long indivisible);
+                  const LeftOut& left_out);
+    void setLine(int row, CandidateLine line);
 
 public slots:
     void setSelection(const pipette::Selection& selection);
@@ -42,6 +50,9 @@ protected:
 
 private:
     void currentChanged();
+    /// Does what shows other rows. The chosen candidate stays the chosen one, though it may not be among
+    /// them: the table by itself would choose a neighbour.
+    void showOther(const std::function<void()>& change);
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();
@@ -56,7 +67,7 @@ private:
     QLabel* counts_;
     Selection selection_;
     QHash<QString, int> widths_; ///< of the table's texts, pixels
-    long indivisible_ = 0;
+    LeftOut left_out_;
     bool following_ = false; ///< the table follows the selection, not the person
 };
 

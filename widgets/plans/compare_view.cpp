@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/compare_view.h"
 
+#include "core/plan/time_parts.h"
 #include "widgets/charts/copy_table.h"
-#include "widgets/plans/breakdown_parts.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
@@ -110,10 +110,10 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
                  [](const Candidate& c) { return ownText(name_of(c.config.recompute)); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         addInputs();
-        for (const BreakdownPart& part : breakdown_parts)
+        for (const TimePart& part : time_parts())
             addFigure(
-                part.text(), Better::less, [part](const Candidate& c) { return c.breakdown.*part.seconds; },
-                timeText);
+                ownText(part.name()), Better::less,
+                [part](const Candidate& c) { return c.breakdown.*part.seconds; }, timeText);
     }
     endResetModel();
 }

@@ -3,10 +3,10 @@
 
 #include "core/base/index.h"
 #include "core/plan/mapping_edit.h"
+#include "core/plan/time_parts.h"
 #include "widgets/cluster/gpu_groups.h"
 #include "widgets/cluster/gpu_roles.h"
 #include "widgets/cluster/known_faults.h"
-#include "widgets/plans/breakdown_parts.h"
 #include "widgets/plans/candidates_model.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/theme/marks.h"
@@ -101,9 +101,9 @@ QString breakdown_section(const Candidate& candidate) {
     if (parts.total() <= 0)
         return {};
     Section section(SelectionPanel::tr("Where the time goes"));
-    for (const BreakdownPart& part : breakdown_parts)
+    for (const TimePart& part : time_parts())
         if (const double seconds = parts.*part.seconds; seconds > 0)
-            section.row(part.text(),
+            section.row(ownText(part.name()),
                         QStringLiteral("%1 (%2)").arg(timeText(seconds), shareText(seconds / parts.total())));
     return section.html();
 }

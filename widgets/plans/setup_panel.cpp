@@ -59,10 +59,9 @@ SetupPanel::SetupPanel(QWidget* parent)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
 
-    outdated_ = formNote(tr("Whether the plan is up to date"));
-    outdated_->setText(tr("⚠ The setup has changed since this plan. Plan again to bring it up to date."));
-    outdated_->setContentsMargins(8, 2, 8, 2);
-    outdated_->hide();
+    earlier_ = formNote(tr("Whether the plan is up to date"));
+    earlier_->setContentsMargins(8, 2, 8, 2);
+    earlier_->hide();
     plan_note_ = formNote(tr("What the plan leaves spare, its launcher and the calibration of its times"));
     plan_note_->setContentsMargins(8, 2, 8, 2);
     plan_note_->hide();
@@ -71,7 +70,7 @@ SetupPanel::SetupPanel(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(scroll, 1);
     layout->addWidget(plan_note_);
-    layout->addWidget(outdated_);
+    layout->addWidget(earlier_);
     layout->addLayout(searchButtons());
     connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
     connect(faults_, &FaultsEditor::faultsEdited, this, &SetupPanel::faultsEdited);
@@ -371,8 +370,10 @@ void SetupPanel::setSearch(Search search) {
     cancel_->setEnabled(search == Search::running);
 }
 
-void SetupPanel::setOutdated(bool outdated) {
-    outdated_->setVisible(outdated);
+void SetupPanel::setEarlier(const QString& words) {
+    earlier_->setText(words.isEmpty() ? QString() : QStringLiteral("⚠ ") + words);
+    earlier_->setVisible(!words.isEmpty());
+    plan_note_->setEnabled(words.isEmpty());
 }
 
 void SetupPanel::setPlanNote(const QString& note, const QString& details) {

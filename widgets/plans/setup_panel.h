@@ -42,8 +42,8 @@ public:
     /// Whether a search runs, and whether there is enough to start one.
     enum class Search { impossible, possible, running };
     void setSearch(Search search);
-    /// The plan shown is of an older setup.
-    void setOutdated(bool outdated);
+    /// The plan that is shown is of an earlier setup: what that was, in a line. Empty: it is of this one.
+    void setEarlier(const QString& words);
     /// Takes what is typed in a field and not yet entered, and emits the edit: a key that plans or saves does
     /// not move the focus.
     void enterTyped();
@@ -81,7 +81,7 @@ private:
     AnnealingBudget budget_;
     bool showing_ = false; ///< values come from the program, not from a person
 
-    QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *outdated_, *plan_note_;
+    QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *earlier_, *plan_note_;
     QComboBox *samples_, *presets_, *precision_, *framework_, *adapter_targets_;
     QSpinBox *global_batch_, *sequence_, *adapter_rank_, *mean_sequence_, *chains_, *moves_, *seed_;
     QCheckBox *flash_, *overlap_, *gather_, *beside_products_;

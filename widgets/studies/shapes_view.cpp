@@ -16,39 +16,6 @@ namespace {
 
 constexpr double margin = 8, reach = 12; ///< pixels around the chart; from the pointer to a dot
 
-QColor colour_of(Ink ink, const Theme& theme) {
-    switch (ink) {
-    case Ink::text:
-        return theme.text;
-    case Ink::faint:
-        return theme.muted;
-    case Ink::grid:
-        return theme.grid;
-    case Ink::accent:
-        return theme.accent;
-    case Ink::forward:
-        return operationBrush(OperationLook::forward, theme).color();
-    case Ink::backward:
-        return operationBrush(OperationLook::backward, theme).color();
-    case Ink::weight:
-        return operationBrush(OperationLook::weight, theme).color();
-    case Ink::communication:
-        return operationBrush(OperationLook::communication, theme).color();
-    case Ink::optimizer:
-        return operationBrush(OperationLook::exchange, theme).color();
-    case Ink::limit:
-        return theme.error;
-    case Ink::series_0:
-    case Ink::series_1:
-    case Ink::series_2:
-    case Ink::series_3:
-    case Ink::series_4:
-    case Ink::series_5:
-        break;
-    }
-    return strokeColour(static_cast<int>(ink) - static_cast<int>(Ink::series_0), theme);
-}
-
 } // namespace
 
 ShapesView::ShapesView(QWidget* parent) : ChartView(parent) {
@@ -89,7 +56,7 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
     if (const auto* bar = std::get_if<ChartBar>(&shape)) {
         painter.fillRect(
             QRectF(fit.at(bar->x, bar->y), QSizeF(bar->width * fit.across, bar->height * fit.down)),
-            colour_of(bar->ink, theme));
+            inkColour(bar->ink, theme.kind));
     } else if (const auto* path = std::get_if<ChartPath>(&shape)) {
         QPainterPath line;
         for (const ChartPoint& point : path->points)
@@ -97,18 +64,18 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
                                                        : line.lineTo(fit.at(point.x, point.y));
         painter.setBrush(Qt::NoBrush);
         painter.setPen(
-            QPen(colour_of(path->ink, theme), path->width, path->dashed ? Qt::DashLine : Qt::SolidLine));
+            QPen(inkColour(path->ink, theme.kind), path->width, path->dashed ? Qt::DashLine : Qt::SolidLine));
         painter.drawPath(line);
     } else if (const auto* dot = std::get_if<ChartDot>(&shape)) {
         painter.setPen(QPen(theme.base, 1));
-        painter.setBrush(colour_of(dot->ink, theme));
+        painter.setBrush(inkColour(dot->ink, theme.kind));
         painter.drawEllipse(fit.at(dot->x, dot->y), dot->radius, dot->radius);
     } else if (const auto* label = std::get_if<ChartLabel>(&shape)) {
         QFont font = this->font();
         font.setPixelSize(std::max(9, static_cast<int>(label->size * std::min({fit.across, fit.down, 1.4}))));
         font.setBold(label->bold);
         painter.setFont(font);
-        painter.setPen(colour_of(label->ink, theme));
+        painter.setPen(inkColour(label->ink, theme.kind));
         const QString text = nameText(label->text);
         const double width = QFontMetricsF(font).horizontalAdvance(text);
         const double back = label->anchor == ChartLabel::Anchor::start ? 0

@@ -160,6 +160,16 @@ QWidget* StudyEditor::makeGoals() {
     step_tokens_ = tokens(tr("Tokens a step"), tr("of the batch"));
     days_ = row(tr("Deadline"), tr(" days"), 1e5, tr("none"));
     price_ = row(tr("Price"), tr(" /GPU-hour"), 1e4, of_kind);
+    currency_ = new QLineEdit;
+    currency_->setAccessibleName(tr("Currency"));
+    currency_->setMaxLength(bounds::most_currency);
+    currency_->setFixedWidth(price_->width());
+    setPlainTip(*currency_,
+                tr("Of the price and of all money. The prices of GPU kinds are in %1 and count in no "
+                   "other currency.")
+                    .arg(ownText(list_currency)));
+    connect(currency_, &QLineEdit::editingFinished, this, &StudyEditor::enter);
+    form->addRow(tr("Currency"), currency_);
     power_ = row(tr("Power"), tr(" W a GPU"), 1e5, of_kind);
     pue_ = row(tr("PUE"), {}, 10);
     pue_->setMinimum(1);
@@ -263,6 +273,7 @@ bool StudyEditor::enter() {
         take(*step_tokens_, next.base.tokens_per_step, 1);
         take(*days_, goal.days, 1);
         take(*price_, goal.price_per_gpu_hour, 1);
+        goal.currency = currency_from_text({}, currency_->text().trimmed().toStdString());
         take(*power_, goal.power_w, 1);
         take(*pue_, goal.pue, 1);
         take(*mtbf_, goal.failures.gpu_mtbf_hours, 1);
@@ -308,6 +319,7 @@ void StudyEditor::setStudy(const Study& study, const QString& of) {
     fill(*step_tokens_, study.base.tokens_per_step);
     fill(*days_, goal.days);
     fill(*price_, goal.price_per_gpu_hour);
+    currency_->setText(nameText(goal.currency));
     fill(*power_, goal.power_w);
     fill(*pue_, goal.pue);
     fill(*mtbf_, goal.failures.gpu_mtbf_hours);

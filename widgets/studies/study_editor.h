@@ -69,6 +69,7 @@ private:
     QString said_;
     QString refused_; ///< why the fields are not the study; empty: they are. Shown before all that is said
     QLabel *of_, *note_;
+    QLineEdit* currency_ = nullptr;
     QDoubleSpinBox *tokens_ = nullptr, *step_tokens_ = nullptr, *days_ = nullptr, *price_ = nullptr,
                    *power_ = nullptr, *pue_ = nullptr, *mtbf_ = nullptr, *checkpoint_ = nullptr,
                    *restart_ = nullptr, *share_ = nullptr;

@@ -40,10 +40,12 @@ QString StudyPoints::noteOf(std::size_t row) const {
     if (!result.planned.failed.empty())
         return nameText(result.planned.failed);
     QStringList notes;
+    if (result.deadline == Deadline::missed)
+        notes << tr("misses the deadline");
+    if (result.deadline == Deadline::perhaps)
+        notes << tr("perhaps within the deadline");
     if (std::find(result_->pareto.begin(), result_->pareto.end(), row) != result_->pareto.end())
         notes << tr("★ none is both sooner and cheaper");
-    if (result.outcome.days > 0 && !result.meets_deadline)
-        notes << tr("misses the deadline");
     if (result.assumed_cluster)
         notes << tr("assumed cluster");
     return notes.join(QStringLiteral("; "));
@@ -77,7 +79,8 @@ QString StudyPoints::text(std::size_t row, Column column) const {
         return outcome.days > 0 ? tr("%1 to %2").arg(significant(least, 3), significant(most, 3)) : QString();
     }
     case cost:
-        return outcome.cost ? significant(*outcome.cost, 4) : QString();
+        return outcome.cost ? tr("%1 %2").arg(significant(*outcome.cost, 4), nameText(outcome.currency))
+                            : QString();
     case energy:
         return outcome.energy_kwh ? significant(*outcome.energy_kwh / 1000, 4) : QString();
     case goodput:
@@ -102,6 +105,8 @@ QVariant StudyPoints::data(const QModelIndex& index, int role) const {
         return text(row, static_cast<Column>(index.column()));
     if (role == Qt::ToolTipRole) {
         QStringList lines;
+        if (const std::string& price = result_->points[row].outcome.price_text; !price.empty())
+            lines << tr("Cost: at %1").arg(nameText(price));
         for (const std::string& assumption : result_->points[row].assumptions)
             lines << tr("Assumed: %1").arg(nameText(assumption));
         return plainTip(lines.join(QLatin1Char('\n')));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/bar_palette.h"
 
+#include "widgets/theme/plain_text.h"
+
 #include <QCoreApplication>
 
 #include <algorithm>
@@ -66,24 +68,14 @@ QString said(const char* text) {
     return QCoreApplication::translate("pipette::GanttView", text);
 }
 
+QString said(Ink ink) {
+    return ownText(name_of(ink));
+}
+
 QString name_of(OperationLook look, bool splits) {
-    switch (look) {
-    case OperationLook::forward:
-        return said("forward");
-    case OperationLook::backward:
-        return splits ? said("backward (input gradient or whole)") : said("backward");
-    case OperationLook::weight:
-        return said("weight gradient");
-    case OperationLook::overlapped:
-        return said("forward and backward overlapped");
-    case OperationLook::communication:
-        return said("send");
-    case OperationLook::exchange:
-        return said("gradient exchange, optimizer");
-    case OperationLook::bubble:
-        break;
-    }
-    return said("idle");
+    if (look == OperationLook::backward && splits)
+        return QStringLiteral("%1, %2").arg(said(Ink::backward), said(Ink::input_gradient));
+    return said(inkOf(look));
 }
 
 } // namespace
@@ -143,8 +135,8 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
             other.push_back(last);
     }
     if (!other.empty()) // repeated forwards are the only ones that leave the backward alone
-        entries.push_back({brush(other.front()), other.size() > 1 ? said("other chunks or direction")
-                                                                  : said("forward again (recomputation)")});
+        entries.push_back({brush(other.front()),
+                           other.size() > 1 ? said("other chunks or direction") : said(Ink::forward_again)});
     if (by == BarColours::kind)
         return entries;
     int first = -1;
@@ -158,8 +150,8 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
         entries.push_back({brush(style + 1),
                            (by == BarColours::stage ? said("stage %1") : said("microbatch %1")).arg(number)});
     }
-    const std::array<QString, tones> names{said("forward"), said("backward"), said("weight gradient"),
-                                           said("overlapped")};
+    const std::array<QString, tones> names{said(Ink::forward), said(Ink::backward),
+                                           said(Ink::weight_gradient), said(Ink::overlapped)};
     for (int tone = 0; first >= 0 && tone < tones; ++tone)
         if (shown(first + tone))
             entries.push_back({brush(first + tone), names[static_cast<std::size_t>(tone)]});

@@ -15,13 +15,10 @@
 namespace pipette {
 namespace {
 
-constexpr std::array<QRgb, 8> okabe_ito{0xff0072b2, 0xffe69f00, 0xff009e73, 0xffcc79a7,
-                                        0xff56b4e9, 0xffd55e00, 0xfff0e442, 0xff999999};
+constexpr std::size_t stage_colours = 8;
 constexpr std::array<Qt::BrushStyle, 6> stage_patterns{Qt::SolidPattern, Qt::BDiagPattern,
                                                        Qt::HorPattern,   Qt::Dense5Pattern,
                                                        Qt::VerPattern,   Qt::DiagCrossPattern};
-constexpr std::array<QRgb, 10> viridis{0xff440154, 0xff482878, 0xff3e4a89, 0xff31688e, 0xff26828e,
-                                       0xff1f9e89, 0xff35b779, 0xff6dcd59, 0xffb4de2c, 0xfffde725};
 
 /// `colour` towards text on it: visible as a pattern, quiet enough to read over.
 QColor inkOn(const QColor& colour, double strength) {
@@ -35,52 +32,53 @@ QColor inkOn(const QColor& colour, double strength) {
 std::vector<QBrush> stageBrushes() {
     std::vector<QBrush> brushes;
     for (const Qt::BrushStyle style : stage_patterns)
-        for (const QRgb rgb : okabe_ito)
-            brushes.push_back(patternBrush(QColor(rgb), inkOn(QColor(rgb), 0.45), style));
+        for (std::size_t stage = 0; stage < stage_colours; ++stage) {
+            const QColor colour = stageColour(static_cast<int>(stage));
+            brushes.push_back(patternBrush(colour, inkOn(colour, 0.45), style));
+        }
     return brushes;
 }
 
-std::array<QBrush, operation_look_count> operationBrushes(const std::array<QRgb, 6>& colours,
-                                                          const QColor& bubble, const QColor& bubbleInk) {
-    constexpr std::array<Qt::BrushStyle, 6> styles{Qt::SolidPattern,     Qt::BDiagPattern, Qt::Dense6Pattern,
-                                                   Qt::DiagCrossPattern, Qt::VerPattern,   Qt::HorPattern};
-    std::array<QBrush, operation_look_count> brushes;
-    for (std::size_t i = 0; i < colours.size(); ++i)
-        brushes[i] = patternBrush(QColor(colours[i]), inkOn(QColor(colours[i]), 0.35), styles[i]);
-    brushes[static_cast<std::size_t>(OperationLook::bubble)] =
-        patternBrush(bubble, bubbleInk, Qt::FDiagPattern);
-    return brushes;
+/// How an ink is patterned where others lie beside it; all others are plain.
+Qt::BrushStyle patternOf(Ink ink) {
+    constexpr std::pair<Ink, Qt::BrushStyle> patterns[]{{Ink::backward, Qt::BDiagPattern},
+                                                        {Ink::input_gradient, Qt::BDiagPattern},
+                                                        {Ink::weight_gradient, Qt::Dense6Pattern},
+                                                        {Ink::overlapped, Qt::DiagCrossPattern},
+                                                        {Ink::send, Qt::VerPattern},
+                                                        {Ink::gradient_exchange, Qt::HorPattern},
+                                                        {Ink::optimizer, Qt::CrossPattern},
+                                                        {Ink::idle, Qt::FDiagPattern},
+                                                        {Ink::recomputation, Qt::BDiagPattern},
+                                                        {Ink::tensor_parallel, Qt::Dense5Pattern},
+                                                        {Ink::context_parallel, Qt::Dense6Pattern},
+                                                        {Ink::expert_parallel, Qt::DiagCrossPattern},
+                                                        {Ink::pipeline_transfers, Qt::VerPattern},
+                                                        {Ink::gradients, Qt::BDiagPattern},
+                                                        {Ink::gathered_layers, Qt::VerPattern},
+                                                        {Ink::optimizer_state, Qt::HorPattern},
+                                                        {Ink::logits, Qt::DiagCrossPattern},
+                                                        {Ink::temporary, Qt::Dense6Pattern},
+                                                        {Ink::run_ahead, Qt::CrossPattern},
+                                                        {Ink::fragmentation, Qt::Dense5Pattern},
+                                                        {Ink::other_memory, Qt::FDiagPattern}};
+    const auto* found = std::find_if(std::begin(patterns), std::end(patterns),
+                                     [ink](const auto& pattern) { return pattern.first == ink; });
+    return found == std::end(patterns) ? Qt::SolidPattern : found->second;
 }
 
-Theme makeLight() {
+Theme makeTheme(ThemeKind kind) {
+    const auto colour = [kind](Ink ink) { return inkColour(ink, kind); };
     Theme t;
-    t.kind = ThemeKind::light;
-    t.window = QColor(0xf4, 0xf5, 0xf7), t.base = Qt::white, t.alternate = QColor(0xed, 0xef, 0xf2);
-    t.text = QColor(0x1b, 0x1f, 0x24), t.muted = QColor(0x59, 0x62, 0x6d);
-    t.grid = QColor(0xd5, 0xd9, 0xdf), t.outline = QColor(0x6b, 0x74, 0x80);
-    t.accent = QColor(0x0b, 0x5c, 0xd5), t.accent_text = Qt::white;
-    t.good = QColor(0x17, 0x73, 0x35), t.warning = QColor(0x8a, 0x53, 0x00),
-    t.error = QColor(0xb3, 0x26, 0x1e);
-    t.missing = QColor(0x9a, 0xa2, 0xad);
-    t.operations = operationBrushes({0xff9ad0f5, 0xff0a7355, 0xffdba63a, 0xfff3ebb2, 0xff6a2a70, 0xffcf5b33},
-                                    QColor(0xf1, 0xf2, 0xf4), QColor(0xb9, 0xbf, 0xc8));
-    t.stages = stageBrushes();
-    return t;
-}
-
-Theme makeDark() {
-    Theme t;
-    t.kind = ThemeKind::dark;
-    t.window = QColor(0x1e, 0x21, 0x26), t.base = QColor(0x16, 0x18, 0x1c),
-    t.alternate = QColor(0x22, 0x26, 0x2c);
-    t.text = QColor(0xe6, 0xe9, 0xee), t.muted = QColor(0xa3, 0xac, 0xb8);
-    t.grid = QColor(0x33, 0x38, 0x40), t.outline = QColor(0x85, 0x8f, 0x9c);
-    t.accent = QColor(0x6c, 0xb0, 0xff), t.accent_text = QColor(0x0b, 0x14, 0x20);
-    t.good = QColor(0x6f, 0xd0, 0x8c), t.warning = QColor(0xf5, 0xb8, 0x3d),
-    t.error = QColor(0xff, 0x8a, 0x80);
-    t.missing = QColor(0x5b, 0x64, 0x70);
-    t.operations = operationBrushes({0xff9ad0f5, 0xff1f8a69, 0xffdba63a, 0xfff3ebb2, 0xff8d4a94, 0xffd96b42},
-                                    QColor(0x1d, 0x20, 0x25), QColor(0x4a, 0x52, 0x5d));
+    t.kind = kind;
+    t.window = colour(Ink::window), t.base = colour(Ink::page), t.alternate = colour(Ink::alternate);
+    t.text = colour(Ink::text), t.muted = colour(Ink::faint);
+    t.grid = colour(Ink::grid), t.outline = colour(Ink::outline);
+    t.accent = colour(Ink::accent), t.accent_text = colour(Ink::accent_text);
+    t.good = colour(Ink::good), t.warning = colour(Ink::warning), t.error = colour(Ink::limit);
+    t.missing = colour(Ink::missing);
+    for (std::size_t look = 0; look < operation_look_count; ++look)
+        t.operations[look] = inkBrush(inkOf(static_cast<OperationLook>(look)), t);
     t.stages = stageBrushes();
     return t;
 }
@@ -96,13 +94,30 @@ double luminance(const QColor& colour) {
 
 } // namespace
 
+Ink inkOf(OperationLook look) {
+    constexpr std::array<Ink, operation_look_count> inks{
+        Ink::forward, Ink::backward,          Ink::weight_gradient, Ink::overlapped,
+        Ink::send,    Ink::gradient_exchange, Ink::optimizer,       Ink::idle};
+    return inks[static_cast<std::size_t>(look)];
+}
+
+QColor inkColour(Ink ink, ThemeKind kind) {
+    return QColor::fromRgb(kind == ThemeKind::light ? row_of(ink).light : row_of(ink).dark);
+}
+
+QBrush inkBrush(Ink ink, const Theme& theme) {
+    constexpr double strong = 0.35, faint = 0.2; // a hatch over idle time says the least
+    const QColor colour = inkColour(ink, theme.kind);
+    return patternBrush(colour, inkOn(colour, ink == Ink::idle ? faint : strong), patternOf(ink));
+}
+
 const Theme& lightTheme() {
-    static const Theme light = makeLight();
+    static const Theme light = makeTheme(ThemeKind::light);
     return light;
 }
 
 const Theme& darkTheme() {
-    static const Theme dark = makeDark();
+    static const Theme dark = makeTheme(ThemeKind::dark);
     return dark;
 }
 
@@ -122,7 +137,7 @@ const Theme& themeOf(const QWidget* widget) {
 
 QPalette paletteOf(const Theme& theme) {
     const bool light = theme.kind == ThemeKind::light;
-    QPalette palette(light ? QColor(0xe8, 0xea, 0xee) : QColor(0x2c, 0x31, 0x38), theme.window);
+    QPalette palette(inkColour(Ink::button, theme.kind), theme.window);
     palette.setColor(QPalette::Base, theme.base);
     palette.setColor(QPalette::AlternateBase, theme.alternate);
     palette.setColor(QPalette::Text, theme.text);
@@ -137,8 +152,7 @@ QPalette paletteOf(const Theme& theme) {
     palette.setColor(QPalette::Link, theme.accent);
     palette.setColor(QPalette::LinkVisited, theme.accent);
     for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
-        palette.setColor(QPalette::Disabled, role,
-                         light ? QColor(0x8d, 0x95, 0xa0) : QColor(0x6c, 0x75, 0x81));
+        palette.setColor(QPalette::Disabled, role, inkColour(Ink::disabled, theme.kind));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, theme.grid);
     return palette;
 }
@@ -180,7 +194,8 @@ QBrush stageBrush(int stage, const Theme& theme) {
 }
 
 QColor stageColour(int stage) {
-    return {okabe_ito[static_cast<std::size_t>(std::max(stage, 0)) % okabe_ito.size()]};
+    return inkColour(after(Ink::stage_0, static_cast<std::size_t>(std::max(stage, 0)) % stage_colours),
+                     ThemeKind::light);
 }
 
 QColor strokeColour(int stage, const Theme& theme) {
@@ -229,8 +244,7 @@ QColor bandwidthColour(double position) {
     const double at = std::clamp(position, 0.0, 1.0) * static_cast<double>(viridis.size() - 1);
     const std::size_t i = std::min(static_cast<std::size_t>(at), viridis.size() - 2);
     const double part = at - static_cast<double>(i);
-    const QRgb a = viridis[i];
-    const QRgb b = viridis[i + 1];
+    const QRgb a = viridis[i], b = viridis[i + 1];
     const auto mix = [part](int from, int to) {
         return static_cast<int>(std::lround(from + part * (to - from)));
     };

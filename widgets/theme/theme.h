@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/inks.h"
+
 #include <QBrush>
 #include <QColor>
 #include <QFont>
@@ -20,12 +22,22 @@ enum class ThemeKind { light, dark };
 
 /// How a stretch of a device's time looks in every chart. Each differs from the others by hue, lightness and
 /// pattern.
-enum class OperationLook { forward, backward, weight, overlapped, communication, exchange, bubble };
-inline constexpr std::size_t operation_look_count = 7;
+enum class OperationLook {
+    forward,
+    backward,
+    weight,
+    overlapped,
+    communication,
+    exchange,
+    optimizer,
+    bubble
+};
+inline constexpr std::size_t operation_look_count = 8;
+Ink inkOf(OperationLook look);
 
-/// The one visual language of all views. Text colours reach a contrast of 4.5 (WCAG 2.1, 1.4.3) on `window`
-/// and `base`; `outline` and `accent` reach 3 there (1.4.11). Lines that only decorate (`grid`) may be
-/// fainter.
+/// The one visual language of all views, of the table of colours that reports have, too. Text colours reach a
+/// contrast of 4.5 (WCAG 2.1, 1.4.3) on `window` and `base`; `outline` and `accent` reach 3 there (1.4.11).
+/// Lines that only decorate (`grid`) may be fainter.
 struct Theme {
     ThemeKind kind = ThemeKind::light;
     QColor window, base, alternate; ///< backgrounds: around charts, under data, every other row
@@ -47,12 +59,18 @@ const Theme& theme(ThemeKind kind);
 const Theme& themeOf(const QPalette& palette);
 const Theme& themeOf(const QWidget* widget);
 
+/// The colour of the table in a theme.
+QColor inkColour(Ink ink, ThemeKind kind);
+/// The same as a brush. What lies beside each other in a bar (work, parts of time, parts of memory) differs
+/// by pattern as well.
+QBrush inkBrush(Ink ink, const Theme& theme);
+
 QPalette paletteOf(const Theme& theme);
 /// Fusion style and the palette of `kind` for the whole program.
 void applyTheme(QApplication& application, ThemeKind kind);
 
-/// The brush of a pipeline stage or replica: Okabe and Ito's colours (jfly.uni-koeln.de/color, 2008; black is
-/// left to text), then the same with patterns; repeats past the last.
+/// The brush of a pipeline stage or replica: the stages' colours of the table, then the same with patterns;
+/// repeats past the last.
 QBrush stageBrush(int stage, const Theme& theme);
 QColor stageColour(int stage); ///< its plain colour
 /// The plain colour, darkened or lightened until a line of it reaches a contrast of 3 on `base`.
@@ -66,8 +84,8 @@ QBrush patternBrush(const QColor& base, const QColor& ink, Qt::BrushStyle style)
 void fillPath(QPainter& painter, const QPainterPath& path, const QBrush& brush);
 void fillRect(QPainter& painter, const QRectF& rect, const QBrush& brush);
 
-/// Bandwidth everywhere: position 0 (slowest) to 1 (fastest) on viridis (van der Walt and Smith 2015, ten
-/// published anchors with linear interpolation): its lightness rises all the way.
+/// Bandwidth everywhere: position 0 (slowest) to 1 (fastest) on viridis, its anchors joined by linear
+/// interpolation: its lightness rises all the way.
 QColor bandwidthColour(double position);
 /// Where a bandwidth lies on the logarithmic scale from `low` to `high` GB/s, 0 to 1; low when they are
 /// equal.

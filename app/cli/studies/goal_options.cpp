@@ -18,6 +18,12 @@ CLI::Option* add_goal_options(CLI::App& command, GoalOptions& options) {
                     "Price of a GPU-hour (default: the GPU kind's, where one is known)")
         ->check(number_within(bounds::price));
     command
+        .add_option("--currency", options.currency,
+                    fmt::format("Currency of --price and of all money (default: {}, which the prices of GPU "
+                                "kinds are in)",
+                                usual.currency))
+        ->option_text("NAME");
+    command
         .add_option("--power", options.power_w,
                     "W that a GPU draws with its share of the node (default: the GPU kind's)")
         ->check(number_within(bounds::power));
@@ -50,6 +56,8 @@ TrainingGoal goal_with(const GoalOptions& options, TrainingGoal goal) {
         goal.tokens = tokens_from_text("--tokens", *options.tokens);
     goal.days = options.days.value_or(goal.days);
     goal.price_per_gpu_hour = options.price.value_or(goal.price_per_gpu_hour);
+    if (options.currency)
+        goal.currency = currency_from_text("--currency", *options.currency);
     goal.power_w = options.power_w.value_or(goal.power_w);
     goal.pue = options.pue.value_or(goal.pue);
     Failures& failures = goal.failures;

@@ -8,6 +8,7 @@
 #include "app/cli/studies/cluster_options.h"
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
+#include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/size_json.h"
 
 #include <CLI/CLI.hpp>
@@ -20,15 +21,17 @@ namespace {
 
 struct SizeOptions {
     BaseOptions base;
-    std::string json;
+    std::string json, report;
     int most_gpus = 0; ///< 0: the usual
 };
 
-std::string size_table(const SizeAnswer& sizes) {
+std::string size_table(const SizeAnswer& sizes, const std::string& currency) {
     using Align = TextTable::Align;
     TextTable table;
-    for (const char* title : {"at most", "GPUs", "step", "tokens/s", "MFU", "goodput", "days", "range",
-                              "GPU-hours", "cost", "MWh"})
+    for (const std::string& title :
+         {std::string("at most"), std::string("GPUs"), std::string("step"), std::string("tokens/s"),
+          std::string("MFU"), std::string("goodput"), std::string("days"), std::string("range"),
+          std::string("GPU-hours"), "cost, " + currency, std::string("MWh")})
         table.add_column(title, Align::right);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
@@ -61,7 +64,7 @@ std::string size_text(const SizeAnswer& sizes, const TrainingGoal& goal, const T
     std::string text = answer_text(sizes, goal);
     if (!text.empty())
         text += '\n';
-    text += size_table(sizes);
+    text += size_table(sizes, goal.currency);
     text +=
         fmt::format("Assumed: a step is {} sequences of {} tokens\n", job.global_batch, job.sequence_length);
     // Of the answer, else of the largest: a small one may have no plan.
@@ -74,7 +77,10 @@ std::string size_text(const SizeAnswer& sizes, const TrainingGoal& goal, const T
 }
 
 void run(const SizeOptions& options) {
-    check_output(options.json);
+    for (const std::string& file : {options.json, options.report})
+        check_output(file);
+    if (!options.report.empty())
+        report_for_file({}, options.report); // a name that says no format is refused before long work
     Study study;
     study.base = base_of(options.base);
     const StudySources sources = sources_of({study, {}}, {});
@@ -96,6 +102,8 @@ void run(const SizeOptions& options) {
         throw Stopped("stopped before the answer was found; nothing was written");
     if (!options.json.empty())
         write_out(options.json, size_to_text(sizes, goal, first.job));
+    if (!options.report.empty())
+        write_out(options.report, report_for_file(size_report(study.base, sources, sizes), options.report));
     if (options.json != "-")
         print_text(size_text(sizes, goal, first.job));
     if (goal.days > 0 && sizes.answer < 0)
@@ -122,6 +130,7 @@ void add_size_command(CLI::App& app) {
                      "Largest size to try (default: 16384, or what the cluster has; more of it are grown)")
         ->check(number_within(bounds::study_gpus));
     add_effort_options(*command, base.budget);
+    command->add_option("--report", options->report, "Write a report; its name ends with .html or .pdf");
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");
     command->callback([options] { run(*options); });

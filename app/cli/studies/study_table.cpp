@@ -5,6 +5,7 @@
 #include "app/cli/studies/base_options.h"
 #include "app/cli/text_table.h"
 #include "core/base/readable.h"
+#include "core/study/answers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -25,6 +26,7 @@ std::string text_at(const StudyPoint& point, const std::string& axis) {
 struct ExtraColumns {
     bool clusters = false; ///< whether they are there
     bool deadline = false; ///< whether it is met
+    std::string currency;  ///< of its cost; empty: no price is known
 };
 
 TextTable table_for(const std::vector<std::string>& axes, const ExtraColumns& extra) {
@@ -32,11 +34,13 @@ TextTable table_for(const std::vector<std::string>& axes, const ExtraColumns& ex
     table.add_column("", Align::left);
     for (const std::string& axis : axes)
         table.add_column(axis, Align::right);
-    for (const char* title :
-         {"used GPUs", "step", "tokens/s", "efficiency", "MFU", "goodput", "days", "range", "cost", "MWh"})
-        table.add_column(title, Align::right);
     if (extra.deadline)
         table.add_column("deadline", Align::left);
+    const std::string cost = extra.currency.empty() ? "cost" : "cost, " + extra.currency;
+    for (const std::string& title : {std::string("used GPUs"), std::string("step"), std::string("tokens/s"),
+                                     std::string("efficiency"), std::string("MFU"), std::string("goodput"),
+                                     std::string("days"), std::string("range"), cost, std::string("MWh")})
+        table.add_column(title, Align::right);
     table.add_column("memory", Align::left);
     table.add_column("configuration", Align::left);
     if (extra.clusters)
@@ -49,6 +53,8 @@ void add_figures(std::vector<std::string>& cells, const PointResult& point, doub
     const Candidate& best = *point.planned.best;
     const Outcome& outcome = point.outcome;
     const bool trains = outcome.days > 0;
+    if (extra.deadline)
+        cells.emplace_back(name_of(point.deadline));
     cells.insert(cells.end(),
                  {std::to_string(best.config.world()), milliseconds(best.iteration_time_s),
                   tokens_text(best.tokens_per_s), fmt::format("{:.1f} %", 100 * efficiency),
@@ -56,8 +62,6 @@ void add_figures(std::vector<std::string>& cells, const PointResult& point, doub
                   fmt::format("{:.1f} %", 100 * outcome.goodput.share),
                   trains ? days_text(outcome.days) : "-", days_range_text(point),
                   trains ? cost_text(outcome.cost) : "-", trains ? energy_text(outcome.energy_kwh) : "-"});
-    if (extra.deadline)
-        cells.emplace_back(point.meets_deadline ? "met" : "missed");
     cells.insert(cells.end(), {memory_text(best), short_name(best.config)});
     if (extra.clusters)
         cells.emplace_back(point.assumed_cluster ? "assumed" : "measured");
@@ -66,7 +70,10 @@ void add_figures(std::vector<std::string>& cells, const PointResult& point, doub
 std::string table_of(const Study& study, const StudyResult& result) {
     const std::vector<std::string> axes = axes_of(result);
     const auto efficiency = efficiencies(result);
-    const ExtraColumns extra{any_assumed(result), study.base.goal.days > 0 && study.base.goal.tokens > 0};
+    const auto paid = std::find_if(result.points.begin(), result.points.end(),
+                                   [](const PointResult& point) { return point.outcome.cost.has_value(); });
+    const ExtraColumns extra{any_assumed(result), study.base.goal.days > 0 && study.base.goal.tokens > 0,
+                             paid == result.points.end() ? std::string() : paid->outcome.currency};
     TextTable table = table_for(axes, extra);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
@@ -122,6 +129,8 @@ std::string assumptions_text(const StudyResult& result) {
 std::string study_text(const Study& study, const StudyResult& result) {
     std::string text =
         fmt::format("Job      {}: {}\n", readable(study.base.model.name), job_text(study.base));
+    for (const std::string& answer : answers_of(study, result))
+        text += fmt::format("Answer   {}\n", readable(answer, longest_shown_sentence));
     text += table_of(study, result);
     if (!result.pareto.empty())
         text += "  * no other point is both sooner and cheaper\n";

@@ -13,6 +13,7 @@
 #include "core/formats/text/atomic_file.h"
 #include "core/formats/text/json_text.h"
 #include "core/formats/text/sha256.h"
+#include "core/formats/text/text_file.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -194,6 +195,8 @@ ordered_json cluster_without_history(const Cluster& cluster, const std::filesyst
     value["version"] = 1;
     value["name"] = cluster.name;
     value["origin"] = cluster.origin;
+    if (!cluster.assumptions.empty())
+        value["assumptions"] = cluster.assumptions;
     value["node_kinds"] = ordered_json::object();
     for (const NodeKind& kind : cluster.node_kinds)
         value["node_kinds"][kind.name] = kind_to_json(kind, known);
@@ -275,6 +278,9 @@ Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& fo
     Cluster parts;
     parts.name = root.text_or("name", {});
     parts.origin = root.text_or("origin", {});
+    if (const auto assumptions = root.find("assumptions"))
+        for (std::size_t i = 0; i < assumptions->size(); ++i)
+            parts.assumptions.push_back(assumptions->element(i).text());
     const JsonValue kinds = root.member("node_kinds");
     if (!kinds.is_object())
         kinds.expected("an object of node kinds by name");
@@ -302,12 +308,13 @@ Cluster cluster_from_json(const JsonValue& root, const std::filesystem::path& fo
 }
 
 Cluster read_cluster(const std::filesystem::path& path) {
-    const auto document = read_json_file(path);
-    const std::string file = path.string();
+    const std::string file = path.string(), text = read_text_file(path);
+    const auto document = parse_json(text, file);
     const JsonValue root(document, file);
-    if (is_pipette_matrix(root))
-        return cluster_of_pipette_matrix(root);
-    return cluster_from_json(root, path.parent_path());
+    Cluster cluster = is_pipette_matrix(root) ? cluster_of_pipette_matrix(root)
+                                              : cluster_from_json(root, path.parent_path());
+    cluster.file = {path.filename().string(), sha256_hex(text)};
+    return cluster;
 }
 
 ordered_json cluster_to_json(const Cluster& cluster, const std::filesystem::path& beside) {

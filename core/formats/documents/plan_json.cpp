@@ -27,6 +27,17 @@ Json rejected_to_json(const std::vector<Rejection>& rejected) {
     return list;
 }
 
+long count_from_json(const JsonValue& value) {
+    return value.integer(0, std::numeric_limits<long>::max());
+}
+
+Json counts_to_json(const RejectionCounts& counts) {
+    Json object = Json::object();
+    for (const RejectionCode code : all_rejection_codes)
+        object[std::string(name_of(code))] = counts.of(code);
+    return object;
+}
+
 Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) {
     Rejection rejection;
     rejection.config = config_from_json(value.member("config"), inputs.model, inputs.job);
@@ -34,6 +45,28 @@ Rejection rejection_from_json(const JsonValue& value, const PlanInputs& inputs) 
     rejection.code = static_cast<RejectionCode>(
         value.member("code").choice({"out_of_memory", "slower_by_bound", "crosses_fault"}));
     return rejection;
+}
+
+/// Sets what the plan knows of rejected configurations. A document of before has no counts and lists every
+/// rejected configuration, in no order: all are counted, as many as a plan keeps are kept.
+void take_rejected(const JsonValue& root, Plan& plan) {
+    const JsonValue rejected = root.member("rejected");
+    const auto counts = root.find("rejected_counts");
+    for (std::size_t i = 0; i < rejected.size(); ++i) {
+        Rejection rejection = rejection_from_json(rejected.element(i), plan.inputs);
+        ++plan.rejected_counts.of(rejection.code);
+        if (plan.rejected.size() < most_rejections_kept)
+            plan.rejected.push_back(std::move(rejection));
+    }
+    if (!counts)
+        return;
+    for (const RejectionCode code : all_rejection_codes) {
+        const long listed = plan.rejected_counts.of(code);
+        const JsonValue count = counts->member(name_of(code));
+        plan.rejected_counts.of(code) = count_from_json(count);
+        if (plan.rejected_counts.of(code) < listed)
+            count.expected(std::to_string(listed) + " or more, as many as are listed");
+    }
 }
 
 /// `gpus` repeats the cluster's GPUs for readers that do not know clusters; a document where they differ was
@@ -90,10 +123,6 @@ Json phases_to_json(const std::vector<SearchPhase>& phases) {
     return list;
 }
 
-long count_from_json(const JsonValue& value) {
-    return value.integer(0, std::numeric_limits<long>::max());
-}
-
 std::vector<SearchPhase> phases_from_json(const JsonValue& value) {
     std::vector<SearchPhase> phases;
     for (std::size_t i = 0; i < value.size(); ++i) {
@@ -103,6 +132,22 @@ std::vector<SearchPhase> phases_from_json(const JsonValue& value) {
                           count_from_json(phase.member("cycles"))});
     }
     return phases;
+}
+
+Json origin_to_json(const PlanOrigin& made) {
+    Json value = Json::object();
+    for (const auto& [name, text] : {std::pair("program", &made.program),
+                                     {"date", &made.date},
+                                     {"cluster_file", &made.cluster_file},
+                                     {"cluster_sha256", &made.cluster_sha256}})
+        if (!text->empty())
+            value[name] = *text;
+    return value;
+}
+
+PlanOrigin origin_from_json(const JsonValue& value) {
+    return {value.text_or("program", {}), value.text_or("date", {}), value.text_or("cluster_file", {}),
+            value.text_or("cluster_sha256", {})};
 }
 
 bool faster(const Candidate& a, const Candidate& b) {
@@ -143,12 +188,15 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
                   {"gpus", gpu_names_to_json(*plan.inputs.cluster)},
                   {"candidates", std::move(candidates)},
                   {"rejected", rejected_to_json(plan.rejected)},
+                  {"rejected_counts", counts_to_json(plan.rejected_counts)},
                   {"indivisible", plan.indivisible},
                   {"enumerated", plan.enumerated},
                   {"feasible", plan.feasible},
                   {"assumptions", plan.assumptions},
                   {"calibrations", calibrations_used_to_json(plan.calibrations)},
                   {"stopped_early", plan.stopped_early}};
+    if (plan.made != PlanOrigin{})
+        document["made"] = origin_to_json(plan.made);
     if (!plan.phases.empty())
         document["search"] = phases_to_json(plan.phases);
     if (plan.headroom)
@@ -167,7 +215,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     Plan plan;
     plan.inputs = inputs_from_json(root.member("inputs"), std::filesystem::path(file).parent_path());
     check_gpu_names(root.member("gpus"), *plan.inputs.cluster);
-    const JsonValue candidates = root.member("candidates"), rejected = root.member("rejected");
+    const JsonValue candidates = root.member("candidates");
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         Candidate candidate = candidate_from_json(candidates.element(i), plan.inputs);
         (candidate.planner == Planner::pipette ? plan.candidates : plan.baselines)
@@ -178,8 +226,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     std::stable_sort(plan.candidates.begin(), plan.candidates.end(), comes_before);
     std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
                      [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });
-    for (std::size_t i = 0; i < rejected.size(); ++i)
-        plan.rejected.push_back(rejection_from_json(rejected.element(i), plan.inputs));
+    take_rejected(root, plan);
     if (const auto free = root.find("unconstrained"))
         plan.unconstrained = candidate_from_json(*free, plan.inputs);
     if (const auto headroom = root.find("headroom"))
@@ -192,6 +239,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
         plan.assumptions.push_back(assumptions.element(i).text());
     if (const auto calibrations = root.find("calibrations")) // documents of before do not say
         plan.calibrations = calibrations_used_from_json(*calibrations, *plan.inputs.cluster);
+    if (const auto made = root.find("made"))
+        plan.made = origin_from_json(*made);
     if (const auto search = root.find("search"))
         plan.phases = phases_from_json(*search);
     plan.stopped_early = root.member("stopped_early").boolean();

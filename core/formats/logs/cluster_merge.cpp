@@ -8,8 +8,9 @@
 #include "core/formats/logs/node_merge.h"
 
 #include <algorithm>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <map>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -25,6 +26,7 @@ struct Figure {
     double value = 0;
     const Measurements* source = nullptr;
     int line = 0;
+    int gpus = 0; ///< of each host that took part; 0: not told
     bool operator==(const Figure&) const = default;
 };
 
@@ -33,7 +35,8 @@ std::string place_of(const Figure& figure) {
                            : figure.source->file;
 }
 
-/// All figures of each directed link between the rows of a matrix.
+/// All figures of each directed link between the rows of a matrix that measure the same: of tests with
+/// different numbers of GPUs a node, those with the most count.
 class MeasuredLinks {
 public:
     MeasuredLinks(const Cluster& cluster, const std::vector<Measurements>& files) {
@@ -48,13 +51,40 @@ public:
             for (const LinkMeasurement& link : file.links) {
                 const std::pair cell(row(link.from, link.from_gpu), row(link.to, link.to_gpu));
                 if (!std::isnan(link.gb_per_s))
-                    bandwidth[cell].push_back({link.gb_per_s, &file, link.line});
+                    bandwidth[cell].push_back({link.gb_per_s, &file, link.line, link.gpus});
                 if (!std::isnan(link.latency_us))
-                    latency[cell].push_back({link.latency_us, &file, link.line});
+                    latency[cell].push_back({link.latency_us, &file, link.line, link.gpus});
             }
+        keep_most_gpus(latency);
+        const std::set<int> sizes = keep_most_gpus(bandwidth);
+        if (sizes.size() > 1)
+            which_count =
+                fmt::format("tests with {} GPUs a node are different measurements: of each pair the "
+                            "one with the most GPUs counts",
+                            fmt::join(sizes, ", "));
     }
 
     std::map<std::pair<int, int>, std::vector<Figure>> bandwidth, latency;
+    std::string which_count; ///< a sentence on tests with different numbers of GPUs; empty: there are none
+
+private:
+    /// Leaves the other figures out. Returns the numbers of GPUs of links that had several.
+    static std::set<int> keep_most_gpus(std::map<std::pair<int, int>, std::vector<Figure>>& links) {
+        std::set<int> different;
+        for (auto& [cell, figures] : links) {
+            std::set<int> sizes;
+            for (const Figure& figure : figures)
+                if (figure.gpus > 0)
+                    sizes.insert(figure.gpus);
+            if (sizes.size() < 2)
+                continue;
+            std::erase_if(figures, [most = *sizes.rbegin()](const Figure& figure) {
+                return figure.gpus > 0 && figure.gpus < most;
+            });
+            different.merge(sizes);
+        }
+        return different;
+    }
 };
 
 bool between_gpus(const std::vector<Measurements>& files) {
@@ -304,6 +334,8 @@ Cluster merge_measurements(const std::vector<Measurements>& files, const ImportO
         report.assumptions.push_back(
             fmt::format("latency between nodes was not measured: {} us", default_latency_us));
     report_pairs(cluster, files, faults, report);
+    if (!links.which_count.empty())
+        report.measured.push_back(links.which_count);
     if (cluster.node_count() > 1 && links.bandwidth.empty()) {
         report.missing = {fmt::format("all {} pairs: no file measures between nodes", report.missing_pairs)};
         assume_links(cluster, faults, options, report);

@@ -156,8 +156,10 @@ Cluster import_cluster(const std::vector<ImportInput>& inputs, const ImportOptio
     };
     try {
         Cluster cluster = merge_measurements(files, options, report);
+        const std::vector<std::string> assumptions = report.assumptions; // the plan finds the others again
         for (std::string& line : implausible_links(cluster))
             report.assumptions.push_back(std::move(line));
+        cluster.assumptions = assumptions;
         return cluster;
     } catch (const GpuKindNeeded& needed) {
         throw GpuKindNeeded(with_skipped(needed));

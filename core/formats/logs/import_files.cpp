@@ -27,6 +27,16 @@ std::vector<fs::path> files_of(const fs::path& name) {
     return files;
 }
 
+/// How messages name a file: from the folder that was opened on, which is named where there are others beside
+/// it.
+std::string shown_name(const fs::path& file, const fs::path& opened, bool alone) {
+    if (file == opened)
+        return file.string();
+    const fs::path inside = file.lexically_relative(opened);
+    const fs::path folder = opened.has_filename() ? opened.filename() : opened.parent_path().filename();
+    return (alone ? inside : folder / inside).string();
+}
+
 } // namespace
 
 std::vector<ImportInput> read_import_files(const std::vector<fs::path>& names, const ImportFormat* format) {
@@ -41,7 +51,10 @@ std::vector<ImportInput> read_import_files(const std::vector<fs::path>& names, c
     for (const fs::path& name : names)
         add(name, [&] {
             for (const fs::path& file : files_of(name))
-                add(file, [&] { inputs.push_back({file.string(), read_text_file(file), format, {}}); });
+                add(file, [&] {
+                    inputs.push_back(
+                        {shown_name(file, name, names.size() == 1), read_text_file(file), format, {}});
+                });
         });
     return inputs;
 }

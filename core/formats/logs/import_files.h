@@ -9,7 +9,8 @@
 namespace pipette {
 
 /// Reads the files that are to be imported; a folder stands for the files in it, by name, without hidden
-/// ones. What cannot be read is an input, too: it says why. `format` null: told by the content.
+/// ones, and is left out of their names. What cannot be read is an input, too: it says why. `format` null:
+/// told by the content.
 std::vector<ImportInput> read_import_files(const std::vector<std::filesystem::path>& names,
                                            const ImportFormat* format = nullptr);
 

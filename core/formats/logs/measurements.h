@@ -18,6 +18,8 @@ struct LinkMeasurement {
     double gb_per_s = std::numeric_limits<double>::quiet_NaN();   ///< NaN: not measured
     double latency_us = std::numeric_limits<double>::quiet_NaN(); ///< NaN: not measured
     int line = 0; ///< where in the file; 0 when it has no lines
+    /// GPUs of each host that took part: measurements with other numbers are of something else. 0: not told.
+    int gpus = 0;
 };
 
 /// What one file says of a host.

@@ -59,8 +59,12 @@ void add_pair(Measurements& result, const NcclSection& section, const Measuremen
         figure_of(section, statistic, section.operation == NcclOperation::alltoall ? crossing : 0);
     if (figure.gb_per_s > 0)
         for (const bool forth : {true, false})
-            result.links.push_back({forth ? a.host : b.host, forth ? b.host : a.host, -1, -1, figure.gb_per_s,
-                                    figure.latency_us, section.line});
+            result.links.push_back({.from = forth ? a.host : b.host,
+                                    .to = forth ? b.host : a.host,
+                                    .gb_per_s = figure.gb_per_s,
+                                    .latency_us = figure.latency_us,
+                                    .line = section.line,
+                                    .gpus = std::min(a.gpus, b.gpus)});
 }
 
 enum class RankList { whole, in_doubt };

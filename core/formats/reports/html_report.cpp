@@ -4,24 +4,36 @@
 #include "core/formats/reports/report.h"
 
 #include <array>
+#include <cctype>
 #include <fmt/format.h>
 #include <string_view>
 
 namespace pipette {
 namespace {
 
-constexpr std::array ink_names{"text",     "faint",    "grid",      "accent",  "forward",  "backward",
-                               "weight",   "comm",     "optimizer", "limit",   "series-0", "series-1",
-                               "series-2", "series-3", "series-4",  "series-5"};
+/// "--accent-text": a colour of the page's style sheet.
+std::string variable(Ink ink) {
+    std::string name = "--";
+    for (const char c : name_of(ink))
+        name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '-';
+    return ink == Ink::optimizer_state ? name + "-state" : name; // of time and of memory, by one word
+}
+
+std::string colours(std::uint32_t InkRow::*theme) {
+    std::string text;
+    for (const InkRow& row : ink_rows)
+        text += fmt::format("{}:#{:06x};", variable(row.ink), row.*theme);
+    return text;
+}
+
+/// The table of colours as the variables of a style sheet: light, and dark where the reader's system is.
+std::string colour_style() {
+    return fmt::format("\n:root {{ color-scheme: light dark; {} }}\n"
+                       "@media (prefers-color-scheme: dark) {{ :root {{ {} }} }}",
+                       colours(&InkRow::light), colours(&InkRow::dark));
+}
 
 constexpr std::string_view style = R"(
-:root { color-scheme: light dark; --page: #fff; --text: #1a1d21; --faint: #55606d; --grid: #d5d9df; --accent: #0b5cd5;
-  --forward: #7fb2e5; --backward: #2f6fb0; --weight: #14406b; --comm: #c77700; --optimizer: #5f6873; --limit: #b3261e;
-  --series-0: #0072b2; --series-1: #e69f00; --series-2: #4fb3a1; --series-3: #9a4f78; --series-4: #56b4e9; --series-5: #8a8f98; }
-@media (prefers-color-scheme: dark) { :root { --page: #16181c; --text: #e6e9ee; --faint: #a3acb8; --grid: #3a414b;
-  --accent: #6cb0ff; --forward: #b8d8f7; --backward: #5b9bd8; --weight: #33679b; --comm: #f5b83d; --optimizer: #8d95a0;
-  --limit: #ff8a80; --series-0: #4aa3df; --series-1: #f2b632; --series-2: #6fd0be; --series-3: #d08ab0; --series-4: #9fd6f7;
-  --series-5: #b3b9c2; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; background: var(--page); color: var(--text);
   font: 15px/1.5 system-ui, "Segoe UI", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
@@ -64,7 +76,7 @@ std::string escaped(std::string_view text) {
 }
 
 std::string colour(Ink ink) {
-    return fmt::format("var(--{})", ink_names[static_cast<std::size_t>(ink)]);
+    return fmt::format("var({})", variable(ink));
 }
 
 std::string titled(const std::string& note) {
@@ -161,9 +173,10 @@ std::string report_to_html(const Report& report) {
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; style-src "
         "'unsafe-inline'\">\n"
-        "<link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<main>\n"
+        "<link rel=\"icon\" "
+        "href=\"data:,\">\n<title>{}</title>\n<style>{}{}</style>\n</head>\n<body>\n<main>\n"
         "<h1>{}</h1>\n<p class=\"subtitle\">{}</p>\n",
-        escaped(report.title), style, escaped(report.title), escaped(report.subtitle));
+        escaped(report.title), colour_style(), style, escaped(report.title), escaped(report.subtitle));
     for (const ReportBlock& block : report.blocks)
         std::visit(HtmlWriter{html}, block);
     return html + "</main>\n</body>\n</html>\n";

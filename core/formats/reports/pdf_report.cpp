@@ -3,7 +3,6 @@
 #include "core/formats/reports/report.h"
 
 #include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <numeric>
 
@@ -15,15 +14,11 @@ constexpr double page_width = 595.28, page_height = 841.89, margin = 48;
 constexpr double text_space = page_width - 2 * margin;
 constexpr double text_size = 9.5, leading = 1.35;
 
-/// Light theme, printed on white: red, green, blue.
-constexpr std::array<const char*, 16> ink_colours{
-    "0.10 0.11 0.13", "0.33 0.38 0.43", "0.84 0.85 0.87", "0.04 0.36 0.84",
-    "0.50 0.70 0.90", "0.18 0.44 0.69", "0.08 0.25 0.42", "0.78 0.47 0.00",
-    "0.37 0.41 0.45", "0.70 0.15 0.12", "0.00 0.45 0.70", "0.90 0.62 0.00",
-    "0.31 0.70 0.63", "0.60 0.31 0.47", "0.34 0.71 0.91", "0.54 0.56 0.60"};
-
-const char* colour_of(Ink ink) {
-    return ink_colours[static_cast<std::size_t>(ink)];
+/// Red, green and blue of the light theme, which is printed on white.
+std::string colour_of(Ink ink) {
+    const std::uint32_t rgb = row_of(ink).light;
+    return fmt::format("{:.3f} {:.3f} {:.3f}", (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
+                       (rgb & 0xff) / 255.0);
 }
 
 /// A string of a content stream.

@@ -2,6 +2,7 @@
 #include "core/formats/reports/plan_report.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/launchers/megatron_flags.h"
@@ -49,6 +50,44 @@ std::string sentence_of(std::string words) {
     return words;
 }
 
+/// The inputs that a person chose and the files and programs behind the numbers.
+void add_inputs(Report& report, const Plan& plan) {
+    const PlanInputs& inputs = plan.inputs;
+    ReportList list;
+    const auto add = [&](const char* what, const std::string& text) {
+        if (!text.empty())
+            list.items.push_back(what + text + ".");
+    };
+    add("Excluded, so that no rank is there: ", excluded_text(*inputs.cluster, inputs.faults.excluded_gpus));
+    add("Slowed links: ", degraded_text(inputs.faults.degraded));
+    add("Pinned, so that they stay where they are: ", pinned_text(inputs));
+    add("Faults: ", known_faults_text(inputs));
+    add("Times: ", calibration_text(plan.calibrations));
+    add("Cluster: ", fmt::format("{}, {}", readable(inputs.cluster->name), readable(inputs.cluster->origin)));
+    const PlanOrigin& made = plan.made;
+    if (!made.cluster_file.empty())
+        add("Cluster file: ",
+            fmt::format("{}, SHA-256 {}", readable(made.cluster_file), readable(made.cluster_sha256)));
+    if (!made.date.empty())
+        add("Planned: ",
+            fmt::format("{} by Pipette Planner {}", readable(made.date), readable(made.program)));
+    report.blocks.emplace_back(ReportHeading{"What it was made with"});
+    report.blocks.emplace_back(std::move(list));
+}
+
+/// " without nodes a07, a09 (16 GPUs)": the conditions that a person set, as a part of the question.
+std::string conditions_of(const PlanInputs& inputs) {
+    std::string text;
+    const auto add = [&](const char* what, const std::string& condition) {
+        if (!condition.empty())
+            text += what + condition;
+    };
+    add(", without ", excluded_text(*inputs.cluster, inputs.faults.excluded_gpus));
+    add(", with slowed links ", degraded_text(inputs.faults.degraded));
+    add(", with pinned ", pinned_text(inputs));
+    return text;
+}
+
 void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) {
     ReportList list;
     for (const std::string& line : plan.assumptions)
@@ -59,11 +98,8 @@ void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) 
     };
     add("Assumed: the plan ", assumed_links_text(*plan.inputs.cluster, candidate));
     add("Warning: the plan ", crossing_text(*plan.inputs.cluster, candidate));
-    add("Faults: ", known_faults_text(plan.inputs));
-    if (!plan.calibrations.empty())
-        list.items.push_back("Times: " + calibration_text(plan.calibrations));
     if (list.items.empty())
-        return;
+        list.items.emplace_back("Nothing: every link that the plan uses was measured.");
     report.blocks.emplace_back(ReportHeading{"What was assumed"});
     report.blocks.emplace_back(std::move(list));
 }
@@ -159,10 +195,10 @@ Report plan_report(const Plan& plan, const Candidate& candidate, const Calibrati
     report.blocks.emplace_back(ReportParagraph{fmt::format(
         "Which configuration, on which GPUs, trains {} ({:.4g} B parameters) fastest: {} sequences of {} "
         "tokens an iteration "
-        "in {}{}, on {}?",
+        "in {}{}, on {}{}?",
         inputs.model.name, total_parameters(inputs.model) / 1e9, inputs.job.global_batch,
         inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
-        cluster_line(*inputs.cluster))});
+        cluster_line(*inputs.cluster), conditions_of(inputs))});
     report.blocks.emplace_back(ReportHeading{"Answer"});
     report.blocks.emplace_back(ReportParagraph{answer(plan, candidate), true});
     for (const std::string& line :
@@ -173,6 +209,7 @@ Report plan_report(const Plan& plan, const Candidate& candidate, const Calibrati
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
     add_reliance(report, plan, candidate);
+    add_inputs(report, plan);
     report.blocks.emplace_back(ReportHeading{"Time and memory"});
     add_gantt(report, plan, candidate, calibration);
     report.blocks.emplace_back(breakdown_chart(compared(plan, candidate)));

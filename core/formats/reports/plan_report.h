@@ -5,14 +5,19 @@
 #include "core/formats/reports/report.h"
 #include "core/plan/plan.h"
 #include "core/study/run_study.h"
+#include "core/study/size_search.h"
 
 namespace pipette {
 
-/// A plan and one of its candidates: question, answer, what was assumed, where time and memory go, the other
-/// candidates, how to launch it. The Gantt chart is simulated with `calibration`.
+/// A plan and one of its candidates: question, answer, what was assumed and what it was made with, where time
+/// and memory go, the other candidates, how to launch it. The Gantt chart is simulated with `calibration`.
 Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration);
 
-/// A study and its results: question, answer, what was assumed, curves, every point.
+/// A study and its results: question, answer, curves, every point, what was assumed. A study that has not run
+/// says so.
 Report study_report(const Study& study, const StudySources& sources, const StudyResult& result);
+
+/// The same of a search for the fewest GPUs that reach the goal of `base`.
+Report size_report(const StudySetting& base, const StudySources& sources, const SizeAnswer& sizes);
 
 } // namespace pipette

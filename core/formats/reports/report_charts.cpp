@@ -14,27 +14,8 @@ namespace {
 
 constexpr double narrowest = 0.4; // of a bar that can be seen
 
-struct Look {
-    const char* name;
-    Ink ink;
-};
-
-Look look_of(OperationKind kind) {
-    switch (kind) {
-    case OperationKind::forward:
-        return {"forward", Ink::forward};
-    case OperationKind::recompute:
-        return {"forward again", Ink::series_4};
-    case OperationKind::backward:
-        return {"backward", Ink::backward};
-    case OperationKind::input_gradient:
-        return {"backward, input gradient", Ink::backward};
-    case OperationKind::weight_gradient:
-        return {"backward, weight gradient", Ink::weight};
-    case OperationKind::overlapped:
-        return {"forward and backward", Ink::series_3};
-    }
-    return {"", Ink::text};
+Ink ink_of(const TimelineTail& tail) {
+    return tail.name == name_of(Ink::optimizer) ? Ink::optimizer : Ink::gradient_exchange;
 }
 
 /// One row of bars, neighbours of one kind joined where each alone would not be seen.
@@ -50,13 +31,13 @@ void add_row(ReportChart& chart, const Timeline& timeline, int device, const Plo
         const Operation& operation = timeline.schedule->operation(number);
         const auto i = static_cast<std::size_t>(number);
         const double from = frame.across(timeline.start[i]), to = frame.across(timeline.end[i]);
-        const Look look = look_of(operation.kind);
+        const Ink ink = ink_of(operation.kind);
         const bool joins = last.width > 0 && last_kind == operation.kind &&
                            from - (last.x + last.width) < narrowest &&
                            (to - from < 2 * narrowest || last.width < narrowest);
         if (joins) {
             last.width = to - last.x;
-            last.note = fmt::format("{}, several microbatches", look.name);
+            last.note = fmt::format("{}, several microbatches", name_of(ink));
             continue;
         }
         push();
@@ -64,8 +45,8 @@ void add_row(ReportChart& chart, const Timeline& timeline, int device, const Plo
                 y,
                 std::max(to - from - 0.3, 0.2),
                 height,
-                look.ink,
-                fmt::format("{} of microbatch {}, {:.2f} to {:.2f} ms", look.name, operation.microbatch,
+                ink,
+                fmt::format("{} of microbatch {}, {:.2f} to {:.2f} ms", name_of(ink), operation.microbatch,
                             1000 * timeline.start[i], 1000 * timeline.end[i])};
         last_kind = operation.kind;
     }
@@ -74,34 +55,24 @@ void add_row(ReportChart& chart, const Timeline& timeline, int device, const Plo
         if (tail.device == device)
             chart.shapes.emplace_back(ChartBar{
                 frame.across(tail.start), y, std::max(0.5, frame.across(tail.end) - frame.across(tail.start)),
-                height, tail.name == "optimizer" ? Ink::optimizer : Ink::communication,
+                height, ink_of(tail),
                 fmt::format("{}, {:.2f} to {:.2f} ms", tail.name, 1000 * tail.start, 1000 * tail.end)});
 }
 
 std::vector<LegendItem> gantt_legend(const Timeline& timeline) {
     std::vector<LegendItem> items;
-    const auto add = [&](const std::string& name, Ink ink) {
-        if (std::none_of(items.begin(), items.end(),
-                         [&](const LegendItem& item) { return item.name == name; }))
-            items.push_back({name, ink});
+    const auto add = [&](Ink ink) {
+        if (std::none_of(items.begin(), items.end(), [&](const LegendItem& item) { return item.ink == ink; }))
+            items.push_back({std::string(name_of(ink)), ink});
     };
-    for (const Operation& operation : timeline.schedule->operations()) {
-        const Look look = look_of(operation.kind);
-        add(look.name, look.ink);
-    }
+    for (const Operation& operation : timeline.schedule->operations())
+        add(ink_of(operation.kind));
     for (const TimelineTail& tail : timeline.tails)
-        add(tail.name, tail.name == "optimizer" ? Ink::optimizer : Ink::communication);
+        add(ink_of(tail));
     return items;
 }
 
 constexpr std::size_t most_rows = 64;
-constexpr Ink part_inks[]{Ink::series_0, Ink::series_1, Ink::series_2, Ink::series_3,
-                          Ink::series_4, Ink::series_5, Ink::weight,   Ink::forward};
-
-Ink part_ink(std::size_t number) {
-    return part_inks[number % std::size(part_inks)];
-}
-
 /// A bar cut into parts, from the left.
 struct PartedBar {
     std::string name, total;
@@ -109,7 +80,8 @@ struct PartedBar {
     double most = 0;           ///< a mark: the memory of the GPU; 0: none
 };
 
-ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<std::string>& names,
+/// `parts`: the legend, an entry for each part of the bars.
+ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<LegendItem>& parts,
                          const std::string& unit) {
     constexpr double row = 24, height = 16;
     ReportChart chart;
@@ -120,10 +92,7 @@ ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<s
             sum += part;
         most = std::max({most, sum, bar.most});
     }
-    std::vector<LegendItem> legend;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        legend.push_back({names[i], part_ink(i)});
-    const double top = add_legend(chart, legend) + 6;
+    const double top = add_legend(chart, parts) + 6;
     const PlotFrame frame{
         130, chart.width - 110, top, top + row * static_cast<double>(bars.size()), {0, most}, {}};
     chart.height = frame.bottom + 34;
@@ -138,8 +107,8 @@ ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<s
             sum += bar.parts[k];
             if (bar.parts[k] > 0)
                 chart.shapes.emplace_back(
-                    ChartBar{x, y, frame.across(sum) - x, height, part_ink(k),
-                             fmt::format("{} {:.4g} {}", names[k], bar.parts[k], unit)});
+                    ChartBar{x, y, frame.across(sum) - x, height, parts[k].ink,
+                             fmt::format("{} {:.4g} {}", parts[k].name, bar.parts[k], unit)});
         }
         if (bar.most > 0)
             chart.shapes.emplace_back(
@@ -181,25 +150,31 @@ ReportChart gantt_chart(const Timeline& timeline) {
 }
 
 ReportChart memory_chart(const Candidate& candidate) {
-    std::vector<std::string> names;
-    std::vector<PartedBar> bars;
+    std::vector<LegendItem> parts;
+    const auto place_of = [&](const MemoryPart& part) {
+        return std::find_if(parts.begin(), parts.end(),
+                            [&](const LegendItem& known) { return known.name == part.name; });
+    };
+    const auto shown = [](const MemoryPart& part) {
+        return part.place == MemoryPlace::gpu && part.bytes > 0;
+    };
     for (const DeviceMemory& device : candidate.memory)
         for (const MemoryPart& part : device.parts)
-            if (part.place == MemoryPlace::gpu && part.bytes > 0 &&
-                std::find(names.begin(), names.end(), part.name) == names.end())
-                names.push_back(part.name);
+            if (shown(part) && place_of(part) == parts.end())
+                parts.push_back({part.name, memory_ink(part.name)});
+    std::vector<PartedBar> bars;
     for (std::size_t i = 0; i < std::min(candidate.memory.size(), most_rows); ++i) {
         const DeviceMemory& device = candidate.memory[i];
         PartedBar bar{fmt::format("stage {}", i),
                       fmt::format("{:.0f} % {}", 100 * device.upper / device.limit, name_of(device.verdict)),
-                      std::vector<double>(names.size(), 0), device.limit / bytes_per_gib};
+                      std::vector<double>(parts.size(), 0), device.limit / bytes_per_gib};
         for (const MemoryPart& part : device.parts)
-            if (part.place == MemoryPlace::gpu && part.bytes > 0)
-                bar.parts[static_cast<std::size_t>(std::find(names.begin(), names.end(), part.name) -
-                                                   names.begin())] += part.bytes / bytes_per_gib;
+            if (shown(part))
+                bar.parts[static_cast<std::size_t>(place_of(part) - parts.begin())] +=
+                    part.bytes / bytes_per_gib;
         bars.push_back(std::move(bar));
     }
-    ReportChart chart = parted_chart(bars, names, "GiB");
+    ReportChart chart = parted_chart(bars, parts, "GiB");
     chart.title =
         "Memory of a GPU of each stage, estimated; the line is the GPU's, the share is the upper estimate's";
     chart.told = fmt::format("Bars of {} stages; the worst verdict is {}", candidate.memory.size(),
@@ -208,13 +183,13 @@ ReportChart memory_chart(const Candidate& candidate) {
 }
 
 ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
-    std::vector<std::string> names;
+    std::vector<LegendItem> legend;
     std::vector<const TimePart*> parts;
     for (const TimePart& part : time_parts())
         if (std::any_of(candidates.begin(), candidates.end(), [&](const ShownCandidate& shown) {
                 return shown.candidate->breakdown.*part.seconds > 0;
             })) {
-            names.emplace_back(part.name);
+            legend.push_back({std::string(part.name()), part.ink});
             parts.push_back(&part);
         }
     std::vector<PartedBar> bars;
@@ -226,7 +201,7 @@ ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
         told += fmt::format(" {} {}.", shown.name, bar.total);
         bars.push_back(std::move(bar));
     }
-    ReportChart chart = parted_chart(bars, names, "ms");
+    ReportChart chart = parted_chart(bars, legend, "ms");
     chart.title = "Where the time of an iteration goes";
     chart.told = told;
     return chart;

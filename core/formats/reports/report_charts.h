@@ -29,7 +29,8 @@ ReportChart memory_chart(const Candidate& candidate);
 /// Where the time of one iteration goes.
 ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates);
 
-// Charts of a study say in their title where a cluster is assumed.
+// Charts of a study say in their title where a cluster is assumed and what its money is; a deadline is a line
+// in each that shows days.
 
 /// Tokens/s over the GPUs that are used, and what linear scaling from the fewest would give; empty with fewer
 /// than two numbers of GPUs.
@@ -37,13 +38,13 @@ std::optional<ReportChart> gpus_chart(const StudyResult& result);
 
 /// Days, money and efficiency against linear over the GPUs that are used, one below the other; empty with
 /// fewer than two numbers of GPUs.
-std::optional<ReportChart> outcome_chart(const StudyResult& result);
+std::optional<ReportChart> outcome_chart(const StudyResult& result, const TrainingGoal& goal);
 
 /// Days (or the time of a step) and money of every point, side by side; empty with fewer than two.
-std::optional<ReportChart> points_chart(const StudyResult& result);
+std::optional<ReportChart> points_chart(const StudyResult& result, const TrainingGoal& goal);
 
 /// Money over days, the Pareto front joined; empty with fewer than two points of known price.
-std::optional<ReportChart> front_chart(const StudyResult& result);
+std::optional<ReportChart> front_chart(const StudyResult& result, const TrainingGoal& goal);
 
 /// What changes most; empty where nobody asked.
 std::optional<ReportChart> swings_chart(const Study& study, const StudyResult& result);

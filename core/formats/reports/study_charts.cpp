@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/reports/chart_axes.h"
-#include "core/formats/reports/font_metrics.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/formats/reports/study_titles.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -56,14 +56,6 @@ Curves curves_of(const StudyResult& result, Apart apart, const std::string& alon
 constexpr std::size_t most_curves = 6;
 constexpr double space = 0.05; // around what is drawn, as a share
 
-/// "Days over GPUs, the first 6 of 9 curves (assumed cluster)"
-std::string titled(const std::string& title, const StudyResult& result, std::size_t shown = 0,
-                   std::size_t all = 0, const char* what = "curves") {
-    return fmt::format("{}{}{}", title,
-                       shown < all ? fmt::format(", the first {} of {} {}", shown, all, what) : "",
-                       any_assumed(result) ? " (assumed cluster)" : "");
-}
-
 Ink ink_of(std::size_t curve) {
     return static_cast<Ink>(static_cast<std::size_t>(Ink::series_0) + curve);
 }
@@ -94,74 +86,6 @@ std::pair<double, double> highest(const Curves& curves) { ///< GPUs, figure
         for (const CurvePoint& point : points)
             most = {std::max(most.first, point.gpus), std::max(most.second, point.value)};
     return most;
-}
-
-std::string money(double cost) {
-    return short_number(cost);
-}
-
-/// Room that the labels of dots take, so that no two lie on each other.
-class LabelRoom {
-public:
-    explicit LabelRoom(const ReportChart& chart) : right_(chart.width) {}
-
-    /// Beside the dot, above or below it, on the side that has more room; left out where others stand
-    /// already.
-    void add(ReportChart& chart, double x, double y, const std::string& text) {
-        constexpr double size = 10, away = 8;
-        const bool end = x > right_ / 2;
-        const double room = end ? x - away - 4 : right_ - x - away - 4;
-        const double width = std::min(room, text_width(font_text(text), size));
-        for (const double up : {-7.0, 14.0}) {
-            const Box box{end ? x - away - width : x + away, y + up - size, width, size + 2};
-            if (std::any_of(taken_.begin(), taken_.end(),
-                            [&](const Box& other) { return overlap(box, other); }))
-                continue;
-            taken_.push_back(box);
-            add_label(chart,
-                      {x + (end ? -away : away), y + up, text,
-                       end ? ChartLabel::Anchor::end : ChartLabel::Anchor::start, size},
-                      room);
-            return;
-        }
-    }
-    void keep_free(double x, double y, double radius) {
-        taken_.push_back({x - radius, y - radius, 2 * radius, 2 * radius});
-    }
-
-private:
-    struct Box {
-        double x, y, width, height;
-    };
-    static bool overlap(const Box& a, const Box& b) {
-        return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-    }
-    double right_;
-    std::vector<Box> taken_;
-};
-
-void add_front(ReportChart& chart, const StudyResult& result, const PlotFrame& frame) {
-    ChartPath front{{}, Ink::accent, 1.5, true};
-    for (const std::size_t i : result.pareto)
-        front.points.push_back(
-            {frame.across(result.points[i].outcome.days), frame.up(*result.points[i].outcome.cost)});
-    chart.shapes.emplace_back(front);
-    LabelRoom labels(chart);
-    for (std::size_t i = 0; i < result.points.size(); ++i) {
-        const PointResult& point = result.points[i];
-        if (!point.planned.best || point.moved || !point.outcome.cost)
-            continue;
-        const bool best = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
-        const double x = frame.across(point.outcome.days), y = frame.up(*point.outcome.cost);
-        chart.shapes.emplace_back(ChartDot{x, y, best ? Ink::accent : Ink::faint, best ? 4.5 : 3,
-                                           fmt::format("{}: {:.1f} days, {:.0f}", words_of(point.at),
-                                                       point.outcome.days, *point.outcome.cost),
-                                           static_cast<int>(i)});
-        labels.keep_free(x, y, best ? 4.5 : 3);
-    }
-    for (const std::size_t i : result.pareto)
-        labels.add(chart, frame.across(result.points[i].outcome.days),
-                   frame.up(*result.points[i].outcome.cost), words_of(result.points[i].at));
 }
 
 } // namespace
@@ -202,14 +126,20 @@ std::optional<ReportChart> gpus_chart(const StudyResult& result) {
     return chart;
 }
 
-std::optional<ReportChart> outcome_chart(const StudyResult& result) {
+namespace {
+
+/// Curves over GPUs, one panel below the other.
+struct Panel {
+    std::string title, unit;
+    Curves curves;
+    double deadline = 0; ///< a line; 0: none
+};
+
+/// Days, cost and efficiency, as far as they are known.
+std::vector<Panel> panels_of(const StudyResult& result, const TrainingGoal& goal) {
     const auto shares = efficiencies(result);
-    struct Panel {
-        std::string title, unit;
-        Curves curves;
-    };
     std::vector<Panel> panels;
-    const auto add = [&](const char* title, const char* unit, Apart apart, const auto& figure) {
+    const auto add = [&](const std::string& title, const std::string& unit, Apart apart, const auto& figure) {
         panels.push_back({title, unit, curves_of(result, apart, "over GPUs", figure)});
         if (panels.back().curves.empty())
             panels.pop_back();
@@ -218,47 +148,76 @@ std::optional<ReportChart> outcome_chart(const StudyResult& result) {
         const double days = result.points[i].outcome.days;
         return days > 0 ? std::optional(days) : std::nullopt;
     });
-    add("cost", "in the money of its price", Apart::prices,
+    if (!panels.empty())
+        panels.front().deadline = goal.days;
+    add("cost, " + currency_of(result), currency_of(result), Apart::prices,
         [&](std::size_t i) { return result.points[i].outcome.cost; });
     add("efficiency, % of linear", "% of linear", Apart::plans,
         [&](std::size_t i) { return shares[i] ? std::optional(100 * *shares[i]) : std::nullopt; });
+    return panels;
+}
+
+/// Draws a panel into the frame's height below `top`; returns the frame.
+PlotFrame add_panel(ReportChart& chart, const Panel& panel, double top, const std::string& unit) {
+    constexpr double height = 80;
+    const auto [most_gpus, most] = highest(panel.curves);
+    const PlotFrame frame{64,
+                          chart.width - 20,
+                          top,
+                          top + height,
+                          {0, most_gpus * (1 + space)},
+                          {0, std::max(most, panel.deadline) * 1.1}};
+    add_bottom_axis(chart, frame, unit);
+    add_left_axis(chart, frame, panel.title);
+    std::size_t number = 0;
+    for (const auto& [name, points] : panel.curves)
+        if (const std::size_t curve = number++; curve < most_curves) {
+            add_curve(chart, frame, name, panel.unit, points, ink_of(curve));
+            chart.told += fmt::format("{}{} {}: {:.0f} GPUs {:.4g}, {:.0f} GPUs {:.4g}",
+                                      chart.told.empty() ? "" : "; ", panel.title, name, points.front().gpus,
+                                      points.front().value, points.back().gpus, points.back().value);
+        }
+    return frame;
+}
+
+/// The points that have a plan of their own.
+std::vector<std::size_t> planned_points(const StudyResult& result) {
+    std::vector<std::size_t> planned;
+    for (std::size_t i = 0; i < result.points.size(); ++i)
+        if (result.points[i].planned.best && !result.points[i].moved)
+            planned.push_back(i);
+    return planned;
+}
+
+} // namespace
+
+std::optional<ReportChart> outcome_chart(const StudyResult& result, const TrainingGoal& goal) {
+    const std::vector<Panel> panels = panels_of(result, goal);
     if (panels.empty())
         return std::nullopt;
-    constexpr double height = 80, apart = 44;
+    constexpr double apart = 44;
     ReportChart chart;
     const Curves& named = std::max_element(panels.begin(), panels.end(), [](const Panel& a, const Panel& b) {
                               return a.curves.size() < b.curves.size();
                           })->curves;
-    chart.title = titled("Days, cost and efficiency over GPUs", result, most_curves, named.size());
+    chart.title =
+        titled(with_money("Days, cost and efficiency over GPUs", result), result, most_curves, named.size());
     double top = add_legend(chart, named.size() > 1 ? legend_of(named) : std::vector<LegendItem>{}) + 26;
     for (const Panel& panel : panels) {
-        const auto [most_gpus, most] = highest(panel.curves);
-        const PlotFrame frame{
-            64, chart.width - 20, top, top + height, {0, most_gpus * (1 + space)}, {0, most * 1.1}};
-        add_bottom_axis(chart, frame, &panel == &panels.back() ? "GPUs used" : "");
-        add_left_axis(chart, frame, panel.title);
-        std::size_t number = 0;
-        for (const auto& [name, points] : panel.curves)
-            if (const std::size_t curve = number++; curve < most_curves) {
-                add_curve(chart, frame, name, panel.unit, points, ink_of(curve));
-                chart.told +=
-                    fmt::format("{}{} {}: {:.0f} GPUs {:.4g}, {:.0f} GPUs {:.4g}",
-                                chart.told.empty() ? "" : "; ", panel.title, name, points.front().gpus,
-                                points.front().value, points.back().gpus, points.back().value);
-            }
+        const PlotFrame frame = add_panel(chart, panel, top, &panel == &panels.back() ? "GPUs used" : "");
+        if (panel.deadline > 0)
+            add_deadline(chart, goal, {frame.left, frame.up(panel.deadline)},
+                         {frame.right, frame.up(panel.deadline)}, ChartLabel::Anchor::end);
         top = frame.bottom + apart;
         chart.height = frame.bottom + 34;
     }
     return chart;
 }
 
-std::optional<ReportChart> points_chart(const StudyResult& result) {
+std::optional<ReportChart> points_chart(const StudyResult& result, const TrainingGoal& goal) {
     constexpr std::size_t most_points = 40;
     constexpr double row = 22, height = 14, names = 250, gap = 70;
-    std::vector<std::size_t> shown;
-    for (std::size_t i = 0; i < result.points.size(); ++i)
-        if (result.points[i].planned.best && !result.points[i].moved)
-            shown.push_back(i);
+    std::vector<std::size_t> shown = planned_points(result);
     const std::size_t all = shown.size();
     shown.resize(std::min(all, most_points));
     if (shown.size() < 2)
@@ -276,20 +235,24 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
         return most;
     };
     ReportChart chart;
-    chart.title = titled(days ? "Days and cost of each point" : "Time of a step at each point", result,
-                         shown.size(), all, "points");
-    const double most_time = most_of(time), most_cost = most_of(cost);
+    const double most_cost = most_of(cost);
+    chart.title = titled(!days           ? "Time of a step at each point"
+                         : most_cost > 0 ? with_money("Days and cost of each point", result)
+                                         : "Days of each point",
+                         result, shown.size(), all, "points");
+    const double deadline = days ? goal.days : 0, most_time = std::max(most_of(time), deadline);
+    const std::string currency = currency_of(result);
     const double room = (chart.width - names - 2 * gap) / (most_cost > 0 ? 2 : 1);
     chart.shapes.emplace_back(
         ChartLabel{names, 12, days ? "days" : "ms a step", ChartLabel::Anchor::start, 11, false, Ink::faint});
     if (most_cost > 0)
-        chart.shapes.emplace_back(
-            ChartLabel{names + room + gap, 12, "cost", ChartLabel::Anchor::start, 11, false, Ink::faint});
+        chart.shapes.emplace_back(ChartLabel{names + room + gap, 12, "cost, " + currency,
+                                             ChartLabel::Anchor::start, 11, false, Ink::faint});
     double y = 20;
     for (const std::size_t i : shown) {
         const std::string name = words_of(result.points[i].at);
         add_label(chart, {names - 8, y + 11, name, ChartLabel::Anchor::end}, names - 12);
-        const auto bar = [&](double from, double value, double most, Ink ink, const char* unit) {
+        const auto bar = [&](double from, double value, double most, Ink ink, const std::string& unit) {
             const double width = most > 0 ? value / most * room : 0;
             const std::string note = fmt::format("{}: {:.6g} {}", name, value, unit);
             chart.shapes.emplace_back(ChartBar{from, y, width, height, ink, note});
@@ -299,38 +262,15 @@ std::optional<ReportChart> points_chart(const StudyResult& result) {
         };
         chart.shapes.emplace_back(bar(names, time(i), most_time, Ink::series_0, days ? "days" : "ms"));
         if (most_cost > 0)
-            bar(names + room + gap, cost(i), most_cost, Ink::series_1, "in the money of its price");
+            bar(names + room + gap, cost(i), most_cost, Ink::series_1, currency);
         y += row;
     }
-    chart.height = y + 6;
-    return chart;
-}
-
-std::optional<ReportChart> front_chart(const StudyResult& result) {
-    std::pair<double, double> days{1e300, 0}, cost{1e300, 0};
-    int points = 0;
-    for (const PointResult& point : result.points) {
-        if (!point.planned.best || point.moved || !point.outcome.cost)
-            continue;
-        ++points;
-        days = {std::min(days.first, point.outcome.days), std::max(days.second, point.outcome.days)};
-        cost = {std::min(cost.first, *point.outcome.cost), std::max(cost.second, *point.outcome.cost)};
+    if (deadline > 0) {
+        const double x = names + deadline / most_time * room;
+        y += 14;
+        add_deadline(chart, goal, {x, 16}, {x, y}, ChartLabel::Anchor::middle);
     }
-    if (points < 2)
-        return std::nullopt;
-    const auto widened = [](std::pair<double, double> range) {
-        const double more = std::max(space * (range.second - range.first), 0.02 * range.second);
-        return std::pair(std::max(0.0, range.first - 2 * more), range.second + 2 * more);
-    };
-    ReportChart chart;
-    chart.title = titled("Days against money; the line joins what no other point beats in both", result);
-    const PlotFrame frame{64, chart.width - 20, 30, 280, widened(days), widened(cost)};
-    chart.height = frame.bottom + 34;
-    add_bottom_axis(chart, frame, "days");
-    add_left_axis(chart, frame, "cost");
-    add_front(chart, result, frame);
-    chart.told = fmt::format("{} points from {:.1f} days at {} to {:.1f} days at {}", points, days.first,
-                             money(cost.second), days.second, money(cost.first));
+    chart.height = y + 6;
     return chart;
 }
 

@@ -3,6 +3,8 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/plan/reliance_text.h"
+#include "core/study/answers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -47,53 +49,26 @@ std::string goal_line(const TrainingGoal& goal) {
     return text + ".";
 }
 
-std::string told(const PointResult& point) {
-    const Candidate& best = *point.planned.best;
-    std::string text =
-        fmt::format("{} ({} on {} GPUs)", words_of(point.at), short_name(best.config), best.config.world());
-    if (point.outcome.days > 0)
-        text +=
-            fmt::format(": {:.1f} days, in the range of the estimate {:.1f} to {:.1f}", point.outcome.days,
-                        days_range(best, point.outcome).first, days_range(best, point.outcome).second);
-    else
-        text += fmt::format(": {:.1f} ms a step", 1000 * best.iteration_time_s);
-    if (point.outcome.cost)
-        text += fmt::format(", cost {:.0f}", *point.outcome.cost);
+/// ", without nodes a07, a09 (16 GPUs)": what a person excluded or slowed in the base.
+std::string conditions_of(const StudySetting& base, const StudySources& sources) {
+    if (base.cluster.empty())
+        return {};
+    const Cluster& cluster = *sources.clusters.at(base.cluster);
+    std::string text;
+    if (const std::string excluded = excluded_text(cluster, base.excluded_gpus); !excluded.empty())
+        text += ", without " + excluded;
+    if (const std::string slowed = degraded_text(base.degraded); !slowed.empty())
+        text += ", with slowed links " + slowed;
     return text;
 }
 
-/// The soonest, the cheapest, and the cheapest of those that meet the deadline.
-ReportList answers(const Study& study, const StudyResult& result) {
-    std::vector<const PointResult*> planned;
-    for (const PointResult& point : result.points)
-        if (point.planned.best && !point.moved)
-            planned.push_back(&point);
-    ReportList list;
-    if (planned.empty()) {
-        list.items.emplace_back("No point can be planned.");
-        return list;
-    }
-    const auto first_by = [&](const auto& key) {
-        return *std::min_element(planned.begin(), planned.end(),
-                                 [&](const auto* a, const auto* b) { return key(*a) < key(*b); });
-    };
-    const auto cost = [](const PointResult& point) { return point.outcome.cost.value_or(1e300); };
-    const auto time = [](const PointResult& point) {
-        return point.outcome.days > 0 ? point.outcome.days : 1 / point.planned.best->tokens_per_s;
-    };
-    list.items.push_back("Soonest: " + told(*first_by(time)) + ".");
-    if (const PointResult* cheapest = first_by(cost); cheapest->outcome.cost)
-        list.items.push_back("Cheapest: " + told(*cheapest) + ".");
-    if (study.base.goal.days > 0) {
-        std::erase_if(planned, [](const PointResult* point) { return !point->meets_deadline; });
-        if (planned.empty())
-            list.items.emplace_back("No point meets the deadline.");
-        else if (const PointResult* cheapest = first_by(cost); cheapest->outcome.cost)
-            list.items.push_back("Cheapest that meets the deadline: " + told(*cheapest) + ".");
-        else
-            list.items.push_back(fmt::format("{} of the points meet the deadline.", planned.size()));
-    }
-    return list;
+/// The first sentence stands out; the others follow.
+void add_answers(Report& report, std::vector<std::string> answers) {
+    report.blocks.emplace_back(ReportHeading{"Answer"});
+    report.blocks.emplace_back(ReportParagraph{std::move(answers.front()), true});
+    answers.erase(answers.begin());
+    if (!answers.empty())
+        report.blocks.emplace_back(ReportList{std::move(answers)});
 }
 
 void add_assumptions(Report& report, const StudyResult& result) {
@@ -110,26 +85,44 @@ std::string or_dash(const std::optional<double>& number, double scale, const cha
     return number.has_value() ? fmt::format(fmt::runtime(form), scale * number.value()) : "-";
 }
 
+/// What the money of the points is: each price once.
+std::vector<std::string> prices_of(const StudyResult& result) {
+    std::vector<std::string> prices;
+    for (const PointResult& point : result.points)
+        if (const std::string& price = point.outcome.price_text;
+            !point.moved && !price.empty() && std::find(prices.begin(), prices.end(), price) == prices.end())
+            prices.push_back(price);
+    return prices;
+}
+
+std::string deadline_cell(const PointResult& point) {
+    return point.deadline == Deadline::none ? "-" : std::string(name_of(point.deadline));
+}
+
 ReportTable points_table(const StudyResult& result) {
-    ReportTable table{{"", "point", "GPUs", "step ms", "tokens/s", "efficiency", "goodput", "days", "range",
-                       "cost", "MWh", "memory", "configuration"},
+    const auto paid = std::find_if(result.points.begin(), result.points.end(),
+                                   [](const PointResult& point) { return point.outcome.cost.has_value(); });
+    const std::string cost = paid == result.points.end() ? "cost" : "cost, " + paid->outcome.currency;
+    ReportTable table{{"", "point", "deadline", "GPUs", "step ms", "tokens/s", "efficiency", "goodput",
+                       "days", "range", cost, "MWh", "memory", "configuration"},
                       {},
-                      {1, 11, 12}};
+                      {1, 2, 12, 13}};
     const auto efficiency = efficiencies(result);
     for (std::size_t i = 0; i < result.points.size(); ++i) {
         const PointResult& point = result.points[i];
         if (!point.done || point.moved)
             continue;
         if (!point.planned.best) {
-            table.rows.push_back(
-                {"", words_of(point.at), "", "", "", "", "", "", "", "", "", "", point.planned.failed});
+            std::vector<std::string> cells(table.titles.size());
+            cells[1] = words_of(point.at), cells.back() = point.planned.failed;
+            table.rows.push_back(std::move(cells));
             continue;
         }
         const Candidate& best = *point.planned.best;
         const Outcome& outcome = point.outcome;
         const bool front = std::find(result.pareto.begin(), result.pareto.end(), i) != result.pareto.end();
         table.rows.push_back(
-            {front ? "*" : "", words_of(point.at), std::to_string(best.config.world()),
+            {front ? "*" : "", words_of(point.at), deadline_cell(point), std::to_string(best.config.world()),
              fmt::format("{:.1f}", 1000 * best.iteration_time_s), fmt::format("{:.0f}", best.tokens_per_s),
              fmt::format("{:.0f} %", 100 * *efficiency[i]),
              fmt::format("{:.1f} %", 100 * outcome.goodput.share),
@@ -140,36 +133,86 @@ ReportTable points_table(const StudyResult& result) {
     return table;
 }
 
-} // namespace
-
-Report study_report(const Study& study, const StudySources& sources, const StudyResult& result) {
-    Report report;
-    report.title = study.name.empty() ? "Study of " + base_line(study, sources) : readable(study.name);
-    report.subtitle = "Pipette Planner: a study of " + base_line(study, sources);
-    report.blocks.emplace_back(ReportHeading{"Question"});
-    report.blocks.emplace_back(ReportParagraph{
-        fmt::format("How does the training of {} change: {}? {}.{}", base_line(study, sources),
-                    axes_line(study), job_text(study.base), goal_line(study.base.goal))});
-    report.blocks.emplace_back(ReportHeading{"Answer"});
-    report.blocks.emplace_back(answers(study, result));
+/// All of a report after its question: answers, charts, points, assumptions.
+void add_results(Report& report, const Study& study, const StudyResult& result,
+                 std::vector<std::string> answers) {
+    add_answers(report, std::move(answers));
     if (result.stopped_early)
         report.blocks.emplace_back(ReportParagraph{"The study was stopped before every point was planned."});
+    const TrainingGoal& goal = study.base.goal;
     std::optional<ReportChart> over_gpus = gpus_chart(result);
     for (std::optional<ReportChart> chart :
-         {over_gpus ? over_gpus : points_chart(result), outcome_chart(result), front_chart(result),
-          swings_chart(study, result)})
+         {over_gpus ? over_gpus : points_chart(result, goal), outcome_chart(result, goal),
+          front_chart(result, goal), swings_chart(study, result)})
         if (chart)
             report.blocks.emplace_back(std::move(*chart));
-    report.blocks.emplace_back(ReportHeading{"Every point"});
-    report.blocks.emplace_back(points_table(result));
+    if (ReportTable table = points_table(result); !table.rows.empty()) {
+        report.blocks.emplace_back(ReportHeading{"Every point"});
+        report.blocks.emplace_back(std::move(table));
+    }
+    ReportList notes;
     if (!result.pareto.empty())
-        report.blocks.emplace_back(ReportParagraph{"* no other point is both sooner and cheaper"});
+        notes.items.emplace_back("* no other point is both sooner and cheaper");
+    if (goal.days > 0)
+        notes.items.push_back(fmt::format("The deadline of {:g} days is met where the whole range of the "
+                                          "estimate is within it, missed where none of it is.",
+                                          goal.days));
+    for (const std::string& price : prices_of(result))
+        notes.items.push_back("Cost: at " + price + ".");
+    if (!notes.items.empty())
+        report.blocks.emplace_back(std::move(notes));
     add_assumptions(report, result);
     report.blocks.emplace_back(ReportHeading{"How to launch it"});
     report.blocks.emplace_back(
         ReportParagraph{"pipette plan with the point's cluster, model and batch plans it with all "
                         "candidates; pipette export writes what a launcher "
                         "needs."});
+}
+
+std::string file_text(const StudySetting& base, const StudySources& sources) {
+    const auto cluster = sources.clusters.find(base.cluster);
+    if (cluster == sources.clusters.end() || cluster->second->file.name.empty())
+        return {};
+    const ClusterFile& file = cluster->second->file;
+    return fmt::format("; cluster file {}, SHA-256 {}", readable(file.name), file.sha256);
+}
+
+} // namespace
+
+Report study_report(const Study& study, const StudySources& sources, const StudyResult& result) {
+    Report report;
+    report.title = study.name.empty() ? "Study of " + base_line(study, sources) : readable(study.name);
+    report.subtitle =
+        "Pipette Planner: a study of " + base_line(study, sources) + file_text(study.base, sources);
+    report.blocks.emplace_back(ReportHeading{"Question"});
+    report.blocks.emplace_back(
+        ReportParagraph{fmt::format("How does the training of {}{} change: {}? {}.{}",
+                                    base_line(study, sources), conditions_of(study.base, sources),
+                                    axes_line(study), job_text(study.base), goal_line(study.base.goal))});
+    add_results(report, study, result, answers_of(study, result));
+    return report;
+}
+
+Report size_report(const StudySetting& base, const StudySources& sources, const SizeAnswer& sizes) {
+    Study study;
+    study.base = base;
+    const StudyResult result = points_of(sizes);
+    study.axes = {{"gpus", {}}};
+    for (const PointResult& point : result.points)
+        study.axes.front().values.push_back(point.at.front().second);
+    const TrainingGoal& goal = base.goal;
+    const std::string within = goal.days > 0 ? fmt::format(" within {:g} days", goal.days) : std::string();
+    Report report;
+    report.title = fmt::format("How many GPUs train {} tokens{}?", tokens_words(goal.tokens), within);
+    report.subtitle = "Pipette Planner: sizes for " + base_line(study, sources) + file_text(base, sources);
+    report.blocks.emplace_back(ReportHeading{"Question"});
+    report.blocks.emplace_back(ReportParagraph{fmt::format(
+        "How many GPUs does the training of {}{} take for {} tokens{}? {}.", base_line(study, sources),
+        conditions_of(base, sources), tokens_words(goal.tokens), within, job_text(base))});
+    std::vector<std::string> answers = answers_of(study, result);
+    if (const std::string answer = answer_text(sizes, goal); !answer.empty())
+        answers.front() = answer; // that of the sizes as a study knows less
+    add_results(report, study, result, std::move(answers));
     return report;
 }
 

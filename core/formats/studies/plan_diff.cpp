@@ -149,7 +149,7 @@ std::vector<Difference> of_time(const Candidate& a, const Candidate& b) {
     Differences found("time");
     found.number("iteration, ms", a.iteration_time_s, b.iteration_time_s, "{:.2f}", 1000);
     for (const TimePart& part : time_parts())
-        found.number(fmt::format("{}, ms", part.name), a.breakdown.*part.seconds, b.breakdown.*part.seconds,
+        found.number(fmt::format("{}, ms", part.name()), a.breakdown.*part.seconds, b.breakdown.*part.seconds,
                      "{:.2f}", 1000);
     found.number("tokens/s", a.tokens_per_s, b.tokens_per_s, "{:.0f}");
     found.number("MFU, %", a.mfu, b.mfu, "{:.2f}", 100);

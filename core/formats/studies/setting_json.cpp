@@ -122,6 +122,14 @@ double tokens_from_json(const JsonValue& value) {
     }
 }
 
+std::string currency_from_json(const JsonValue& value) {
+    try {
+        return currency_from_text({}, value.text());
+    } catch (const InputError& error) {
+        value.refuse(error.reason());
+    }
+}
+
 /// Limits may name a few members alone: the rest are filled in before they are read.
 SearchLimits partial_limits(const JsonValue& value) {
     const Json plain = limits_to_json({});
@@ -263,10 +271,13 @@ TrainingGoal goal_from_json(const JsonValue& value) {
     for (const std::string_view name : names_of(failure_numbers))
         known.push_back(name);
     known.emplace_back("tokens");
+    known.emplace_back("currency");
     value.expect_only(known);
     TrainingGoal goal;
     if (const auto tokens = value.find("tokens"))
         goal.tokens = tokens_from_json(*tokens);
+    if (const auto currency = value.find("currency"))
+        goal.currency = currency_from_json(*currency);
     take_numbers(goal, value, goal_numbers);
     take_numbers(goal.failures, value, failure_numbers);
     return goal;
@@ -277,6 +288,8 @@ Json goal_to_json(const TrainingGoal& goal) {
     if (goal.tokens > 0)
         json["tokens"] = finite(goal.tokens, "tokens");
     put_numbers(json, goal, goal_numbers);
+    if (goal.currency != list_currency)
+        json["currency"] = goal.currency;
     put_numbers(json, goal.failures, failure_numbers);
     return json;
 }

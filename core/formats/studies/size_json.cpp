@@ -41,8 +41,11 @@ std::string size_to_text(const SizeAnswer& sizes, const TrainingGoal& goal, cons
                           {"failed", std::move(failed)},
                           {"answer", std::move(answer)},
                           {"stopped_early", sizes.stopped_early}};
-    if (goal.days > 0)
+    if (goal.days > 0) {
         document["deadline_days"] = goal.days;
+        document["answer_text"] = answer_text(sizes, goal);
+    }
+    document["currency"] = goal.currency;
     if (goal.price_per_gpu_hour > 0)
         document["price_per_gpu_hour"] = goal.price_per_gpu_hour;
     document["failures"] = {{"gpu_mtbf_hours", goal.failures.gpu_mtbf_hours},

@@ -4,6 +4,7 @@
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/studies/study_json.h"
 #include "core/formats/text/csv_table.h"
+#include "core/study/answers.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -26,6 +27,8 @@ Json result_to_json(const PointResult& point) {
     value.update(outcome_to_json(*point.planned.best, point.outcome));
     if (point.outcome.days > 0)
         value["meets_deadline"] = point.meets_deadline;
+    if (point.deadline != Deadline::none)
+        value["deadline"] = name_of(point.deadline);
     value["assumptions"] = point.assumptions;
     return value;
 }
@@ -93,7 +96,9 @@ Json outcome_to_json(const Candidate& best, const Outcome& outcome) {
     point["days"] = finite(outcome.days, "days");
     point["gpu_hours"] = finite(outcome.gpu_hours, "gpu_hours");
     if (outcome.cost)
-        point["cost"] = finite(*outcome.cost, "cost");
+        point.update({{"cost", finite(*outcome.cost, "cost")},
+                      {"currency", outcome.currency},
+                      {"price", outcome.price_text}});
     if (outcome.energy_kwh)
         point["energy_kwh"] = finite(*outcome.energy_kwh, "energy_kwh");
     return point;
@@ -119,6 +124,7 @@ std::string study_result_to_text(const Study& study, const StudyResult& result) 
     for (const std::size_t i : result.pareto)
         pareto.push_back(number[i]);
     Json document{{"name", study.name},
+                  {"answers", answers_of(study, result)},
                   {"points", std::move(points)},
                   {"pareto", std::move(pareto)},
                   {"failed", std::move(failed)},
@@ -134,17 +140,19 @@ std::string study_result_to_csv(const StudyResult& result) {
         text += axis + ',';
     text +=
         "used_gpus,iteration_time_s,tokens_per_s,mfu,verdict,goodput,days,gpu_hours,cost,energy_kwh,config,"
-        "assumptions,failed,low_s,high_s,meets_deadline\n";
+        "assumptions,failed,low_s,high_s,meets_deadline,deadline,currency,price\n";
     for (const PointResult& point : result.points) {
         if (!point.done || point.moved)
             continue;
         for (const std::string& axis : axes)
             text += csv_value(point.at, axis) + ',';
         text += point.planned.best
-                    ? fmt::format("{},{},{},{}", csv_figures(point), point.planned.best->low_s,
+                    ? fmt::format("{},{},{},{},{},{},{}", csv_figures(point), point.planned.best->low_s,
                                   point.planned.best->high_s,
-                                  point.outcome.days > 0 ? (point.meets_deadline ? "yes" : "no") : "")
-                    : ",,,,,,,,,,,," + csv_field(readable(point.planned.failed, longest_text)) + ",,,";
+                                  point.outcome.days > 0 ? (point.meets_deadline ? "yes" : "no") : "",
+                                  name_of(point.deadline), csv_field(readable(point.outcome.currency)),
+                                  csv_field(readable(point.outcome.price_text, longest_text)))
+                    : ",,,,,,,,,,,," + csv_field(readable(point.planned.failed, longest_text)) + ",,,,,,";
         text += '\n';
     }
     return text;

@@ -177,10 +177,11 @@ std::vector<std::uint32_t> PlacementSearch::reordered(const std::vector<std::uin
 }
 
 std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint32_t>& placement,
-                                                    const Refining& effort) const {
+                                                    const Refining& effort, SearchProgress& progress) const {
     if (expressible().restricted())
         return placement;
-    ExactSearch search(tables_, search_.config, problem_);
+    ExactSearch search(tables_, search_.config, problem_,
+                       [&](double looked) { progress.part(looked, search_.config); });
     if (search_.is_small)
         return search.best_of(DistinctPlacements(problem_), effort.simulations);
     std::vector<std::uint32_t> start = placement;

@@ -82,9 +82,9 @@ public:
     std::vector<std::uint32_t> reordered(const std::vector<std::uint32_t>& placement, long moves) const;
     /// By simulated time: the best of all distinct placements where the search is_small, else what the order
     /// of its nodes and exchanges of blocks make of `placement`, or of the search's `ordered` where that is
-    /// faster.
-    std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement,
-                                       const Refining& effort) const;
+    /// faster. Tells the progress how far it is.
+    std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement, const Refining& effort,
+                                       SearchProgress& progress) const;
 
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):
     /// what the start takes longer when all links between nodes are slower by their spread, as the scale of

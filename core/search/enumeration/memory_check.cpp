@@ -17,6 +17,11 @@ std::vector<DeviceMemory> device_memory(const TransformerModel& model, const Tra
                             : analytic_memory(model, job, config, limits_bytes);
 }
 
+std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes) {
+    return fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", stage, needs_bytes / bytes_per_gib,
+                       gpu_bytes / bytes_per_gib);
+}
+
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes) {
     MemoryCheck check;
@@ -29,11 +34,8 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
     for (const DeviceMemory& device : device_memory(inputs.model, job, config, limits, knowledge))
         check.device_bytes.push_back(device.upper);
     const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
+    check.fullest = static_cast<int>(fullest - check.device_bytes.begin());
     check.fits = *fullest <= gpu_bytes;
-    if (!check.fits)
-        check.reason =
-            fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", fullest - check.device_bytes.begin(),
-                        *fullest / bytes_per_gib, gpu_bytes / bytes_per_gib);
     return check;
 }
 

@@ -13,13 +13,17 @@ namespace pipette {
 struct MemoryCheck {
     bool fits = true;
     std::vector<double> device_bytes; ///< [device] upper estimate
-    std::string reason;               ///< "stage 0 needs 91.3 GiB of 80.0 GiB"; empty when it fits
+    int fullest = 0;                  ///< the device that needs most
+    double fullest_bytes() const { return device_bytes[static_cast<std::size_t>(fullest)]; }
 };
 
 /// Every pipeline device's memory on GPUs of `limits_bytes`, by the estimator at hand, else analytic.
 std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
                                         const ParallelConfig& config, const std::vector<double>& limits_bytes,
                                         const Knowledge& knowledge);
+
+/// Why a configuration does not fit: "stage 0 needs 91.3 GiB of 80.0 GiB".
+std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes);
 
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);

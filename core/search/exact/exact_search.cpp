@@ -76,7 +76,8 @@ struct Exchange {
 
 /// In the order in which to try them: any where a bound says which are worth it, else by cost.
 std::vector<Exchange> exchanges_of(const PlacementProblem& problem,
-                                   const std::vector<std::uint32_t>& placement) {
+                                   const std::vector<std::uint32_t>& placement,
+                                   const std::function<void(double)>& looked) {
     std::vector<Exchange> all;
     for (std::uint32_t block = 0; block < static_cast<std::uint32_t>(problem.blocks()); ++block)
         for (std::uint32_t slot = 0; slot < static_cast<std::uint32_t>(problem.places()); ++slot)
@@ -85,10 +86,11 @@ std::vector<Exchange> exchanges_of(const PlacementProblem& problem,
         return all;
     PlacementCost cost(problem, placement);
     std::erase_if(all, [&](const Exchange& exchange) { return !exchange.possible(problem, cost); });
-    for (Exchange& exchange : all) {
-        const Exchange back = exchange.put(cost);
-        exchange.cost_s = cost.cost();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Exchange back = all[i].put(cost);
+        all[i].cost_s = cost.cost();
         back.put(cost);
+        looked(double(i) / double(all.size()));
     }
     std::stable_sort(all.begin(), all.end(),
                      [](const Exchange& a, const Exchange& b) { return a.cost_s < b.cost_s; });
@@ -98,12 +100,13 @@ std::vector<Exchange> exchanges_of(const PlacementProblem& problem,
 } // namespace
 
 ExactSearch::ExactSearch(const SearchTables& tables, const ParallelConfig& config,
-                         const PlacementProblem& problem)
+                         const PlacementProblem& problem, std::function<void(double)> looked)
     : tables_(tables),
       problem_(problem),
       work_(config_work(*tables.inputs.cluster, tables.inputs.model, tables.inputs.job, config,
                         tables.knowledge.calibration)),
-      timer_(timer_of(config)) {}
+      timer_(timer_of(config)),
+      looked_(looked ? std::move(looked) : [](double) {}) {}
 
 double ExactSearch::time_s(std::span<const std::uint32_t> placement) {
     const RankMapping mapping = mapping_of(problem_.layout, work_.config, placement);
@@ -115,7 +118,9 @@ std::vector<std::uint32_t> ExactSearch::best_of(const DistinctPlacements& all, l
     std::vector<std::uint32_t> best;
     double least = std::numeric_limits<double>::infinity();
     long broken_hops = 0;
-    for (const ByCost::Entry& entry : by_cost.first(index(static_cast<int>(simulations)))) {
+    const auto cheapest = by_cost.first(index(static_cast<int>(simulations)));
+    for (const ByCost::Entry& entry : cheapest) {
+        looked_(double(&entry - cheapest.data()) / double(cheapest.size()));
         if (best.empty())
             broken_hops = entry.broken_hops;
         if (entry.broken_hops > broken_hops || !may_be_below(least, entry.cost_s))
@@ -134,7 +139,7 @@ std::vector<std::uint32_t> ExactSearch::descend(std::vector<std::uint32_t> place
     double least = time_s(placement);
     for (bool better = true; better && simulations > 0;) {
         better = false;
-        for (const Exchange& exchange : exchanges_of(problem_, placement)) {
+        for (const Exchange& exchange : exchanges_of(problem_, placement, looked_)) {
             if (simulations <= 0)
                 break;
             if (!exchange.possible(problem_, cost))

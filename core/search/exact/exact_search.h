@@ -7,6 +7,7 @@
 #include "core/search/placement/search_tables.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -18,7 +19,9 @@ namespace pipette {
 /// arguments.
 class ExactSearch {
 public:
-    ExactSearch(const SearchTables& tables, const ParallelConfig& config, const PlacementProblem& problem);
+    /// `looked`: is told now and then how far it is, 0 to 1, with what it looks at; may be empty.
+    ExactSearch(const SearchTables& tables, const ParallelConfig& config, const PlacementProblem& problem,
+                std::function<void(double)> looked = {});
 
     /// Simulated seconds of an iteration on the tables' links.
     double time_s(std::span<const std::uint32_t> placement);
@@ -38,6 +41,7 @@ private:
     const PlacementProblem& problem_;
     ConfigWork work_;
     PipelineTimer timer_;
+    std::function<void(double)> looked_;
 };
 
 /// The `count` placements with the fewest hops over broken links and, of these, the least annealing cost;

@@ -29,16 +29,17 @@ constexpr std::size_t simulated_of_listed = 4, known_of_shape = 6;
 } // namespace
 
 void PlanSearch::explore() {
-    progress_.expect(double(waiting_.size()) + polishing_work());
+    progress_.begin("Placing", progress_share::placing, long(waiting_.size()));
     std::vector<std::size_t> slower;
     std::size_t next = 0;
     while (next < waiting_.size() && !stopped_) {
         std::vector<std::size_t> round;
         for (; next < waiting_.size() && round.size() < round_size; ++next)
             if (const double best_s = to_beat(waiting_[next].config);
-                best_s > 0 && waiting_[next].lower_bound_s > best_s)
+                best_s > 0 && waiting_[next].lower_bound_s > best_s) {
                 slower.push_back(next);
-            else
+                progress_.done();
+            } else
                 round.push_back(next);
         explore_round(round);
         for (const std::size_t i : round)
@@ -46,14 +47,13 @@ void PlanSearch::explore() {
     }
     if (stopped_)
         return;
-    for (const std::size_t i : slower)
-        plan_.rejected.push_back(
-            {waiting_[i].config, RejectionCode::slower_by_bound,
-             fmt::format("takes at least {:.4g} ms on any mapping, the best plan{} {:.4g} ms",
-                         waiting_[i].lower_bound_s * 1e3,
-                         to_beat(waiting_[i].config) > best_s_ ? " of as many GPUs" : "",
-                         to_beat(waiting_[i].config) * 1e3)});
-    progress_.done(double(slower.size()), "drop what the bound rules out");
+    for (const std::size_t i : slower) {
+        const double bound_s = waiting_[i].lower_bound_s, best_s = to_beat(waiting_[i].config);
+        rejections_.add(waiting_[i].config, RejectionCode::slower_by_bound, bound_s / best_s, [&] {
+            return fmt::format("takes at least {:.4g} ms on any mapping, the best plan{} {:.4g} ms",
+                               bound_s * 1e3, best_s > best_s_ ? " of as many GPUs" : "", best_s * 1e3);
+        });
+    }
 }
 
 bool PlanSearch::keeps_best_of(int world) const {
@@ -82,7 +82,7 @@ void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
             return;
         ConfigSearch& search = waiting_[round[std::size_t(i)]];
         take(search, placements_of(search), found[std::size_t(i)].slot_of_block);
-        progress_.done(1, "anneal " + short_name(search.config));
+        progress_.done(1, &search.config);
     });
 }
 
@@ -94,7 +94,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     for (const std::vector<std::uint32_t>& placement : all)
         take(search, placements, placement);
     if (!all.empty()) {
-        progress_.done(1, "anneal " + short_name(search.config));
+        progress_.done(1, &search.config);
         return;
     }
     const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
@@ -122,7 +122,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     }
     if (!best.slot_of_block.empty())
         take(search, placements, best.slot_of_block);
-    progress_.done(1, "anneal " + short_name(search.config));
+    progress_.done(1, &search.config);
 }
 
 void PlanSearch::learn(const ConfigSearch& search) {

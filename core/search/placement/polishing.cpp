@@ -5,6 +5,7 @@
 #include "core/search/parallel_for.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace pipette {
 namespace {
@@ -47,6 +48,21 @@ const std::vector<std::uint32_t>* begin_of(const ConfigSearch& search, int chain
 /// Chains that move whole nodes, beside so many that move all.
 int node_chains(int chains) {
     return (chains + 1) / 2;
+}
+
+/// Chains of one configuration in a round.
+int chains_a_config(const PolishingRound& round, const AnnealingBudget& budget) {
+    return std::max(1, budget.chains / round.chains_share);
+}
+
+/// What part of all rounds' work one of them is, for the progress.
+double share_of(const PolishingRound& round, const std::vector<PolishingRound>& all,
+                const AnnealingBudget& budget) {
+    const auto work = [&](const PolishingRound& r) { return double(r.configs) * chains_a_config(r, budget); };
+    double sum = 0;
+    for (const PolishingRound& other : all)
+        sum += work(other);
+    return work(round) / sum;
 }
 
 } // namespace
@@ -123,15 +139,6 @@ void PlanSearch::swap_placements(const std::vector<std::ptrdiff_t>& order) {
     });
 }
 
-double PlanSearch::polishing_work() const {
-    double work = 0;
-    for (const PolishingRound& round : polishing_rounds(inputs_.budget)) {
-        const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
-        work += double(round.configs) * (1 + chains + node_chains(chains));
-    }
-    return work;
-}
-
 void PlanSearch::polish() {
     std::vector<std::ptrdiff_t> order;
     for (const std::ptrdiff_t i : explored_)
@@ -143,14 +150,21 @@ void PlanSearch::polish() {
     sort_by_time(order);
     judge(order);
     order = kept_first(order, listed);
+    constexpr double preparing = 0.1; // of the improvement
+    progress_.begin("Ordering nodes", preparing * progress_share::improving, long(order.size()));
     prepare_polishing(order);
+    const std::vector<PolishingRound> rounds = polishing_rounds(inputs_.budget);
     int number = 0;
-    for (const PolishingRound& round : polishing_rounds(inputs_.budget)) {
+    for (const PolishingRound& round : rounds) {
+        const double half =
+            (1 - preparing) * progress_share::improving * share_of(round, rounds, inputs_.budget) / 2;
+        const std::string turn = fmt::format(" in round {} of {}", ++number, rounds.size());
         log_.begin("polish");
-        polish_round(order, round, ++number);
+        polish_round(order, round, number, {"Improving" + turn, half});
         swap_placements(order);
         sort_by_time(order);
         log_.begin("refine");
+        progress_.begin("Refining" + turn, half, long(std::min(order.size(), round.configs)) / peers_.size);
         refine(order, round.configs);
         swap_placements(order);
         sort_by_time(order);
@@ -165,19 +179,20 @@ void PlanSearch::prepare_polishing(const std::vector<std::ptrdiff_t>& order) {
         const PlacementSearch placements = placements_of(search);
         search.is_small = placements.is_small();
         search.blur_s = placements.blur_s();
-        if (search.is_small)
-            return;
-        search.starts = placements.best_starts({}, other_starts);
-        search.ordered = placements.ordered_start(order_moves), search.ordered_by = order_moves;
-        if (!search.ordered.empty())
-            take(search, placements, search.ordered);
+        if (!search.is_small) {
+            search.starts = placements.best_starts({}, other_starts);
+            search.ordered = placements.ordered_start(order_moves), search.ordered_by = order_moves;
+            if (!search.ordered.empty())
+                take(search, placements, search.ordered);
+        }
+        progress_.done(1, &search.config);
     });
 }
 
 void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const PolishingRound& round,
-                              int number) {
+                              int number, const Step& step) {
     const std::size_t count = std::min(order.size(), round.configs);
-    const int chains = std::max(1, inputs_.budget.chains / round.chains_share);
+    const int chains = chains_a_config(round, inputs_.budget);
     std::vector<std::optional<PlacementSearch>> placements(count);
     parallel_for(int(count), threads_, {}, [&](int i) {
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
@@ -198,7 +213,7 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         for (int chain = 0; placements[i] && chain < chains + ordering; ++chain)
             units.emplace_back(i, chain);
     }
-    progress_.done(double(round.configs) * (chains + node_chains(chains)) - double(units.size()), "improve");
+    progress_.begin(step.name, step.share, long(units.size()) / peers_.size);
     std::vector<PlacedUnit> results(units.size());
     parallel_for(int(units.size()), threads_, stop_, [&](int unit) {
         if (!peers_.does(std::size_t(unit)))
@@ -217,7 +232,7 @@ void PlanSearch::polish_round(const std::vector<std::ptrdiff_t>& order, const Po
         ChainResult result = placements[i]->run_chain(100 * number + chain, budget, begin, progress_, stop_);
         log_.took(result);
         results[std::size_t(unit)] = {result.cost_s, result.broken_hops, std::move(result.slot_of_block)};
-        progress_.done(1, "improve " + short_name(search.config));
+        progress_.done(1, &search.config);
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
     parallel_for(int(count), threads_, {}, [&](int i) { // each simulated: costs are but bounds
@@ -258,8 +273,9 @@ void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t co
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         const Refining effort = refining_of(search, std::size_t(i));
         if (search.refined != search.placement || search.refined_by < effort.simulations)
-            results[std::size_t(i)].slot_of_block = placements_of(search).refined(search.placement, effort);
-        progress_.done(1, "refine " + short_name(search.config));
+            results[std::size_t(i)].slot_of_block =
+                placements_of(search).refined(search.placement, effort, progress_);
+        progress_.done(1, &search.config);
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
     parallel_for(int(count), threads_, {}, [&](int i) {

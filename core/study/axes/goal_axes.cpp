@@ -10,12 +10,14 @@ const Registered<AxisKind>
                 .unit = "tokens",
                 .bounds = bounds::tokens,
                 .replans = false,
+                .condition = "for {} tokens",
                 .set = [](StudySetting& s, const AxisValue& v) { s.goal.tokens = number_in(v); }});
 const Registered<AxisKind>
     price_row({.name = "price_per_gpu_hour",
                .title = "Price of a GPU-hour",
                .bounds = bounds::price,
                .replans = false,
+               .condition = "at a price of {} a GPU-hour",
                .set = [](StudySetting& s, const AxisValue& v) { s.goal.price_per_gpu_hour = number_in(v); }});
 const Registered<AxisKind> price_factor_row({.name = "price_factor",
                                              .title = "Price",
@@ -23,6 +25,7 @@ const Registered<AxisKind> price_factor_row({.name = "price_factor",
                                              .bounds = bounds::factor,
                                              .replans = false,
                                              .factor = true,
+                                             .condition = "at {} times the price",
                                              .set = [](StudySetting& s, const AxisValue& v) {
                                                  s.goal.price_factor *= number_in(v);
                                              }});
@@ -53,6 +56,7 @@ const Registered<AxisKind> failure_factor_row({.name = "failure_factor",
                                                .bounds = bounds::factor,
                                                .replans = false,
                                                .factor = true,
+                                               .condition = "with {} times as many interruptions",
                                                .set = [](StudySetting& s, const AxisValue& v) {
                                                    s.goal.failures.gpu_mtbf_hours /= number_in(v);
                                                }});

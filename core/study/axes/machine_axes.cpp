@@ -59,22 +59,26 @@ const Registered<AxisKind>
               .unit = "GPUs",
               .values = AxisKind::Values::whole,
               .bounds = gpu_count,
+              .condition = "on {} GPUs",
               .set = [](StudySetting& s, const AxisValue& v) { s.gpus = whole_in(v); }});
 const Registered<AxisKind> cluster_row({.name = "cluster",
                                         .title = "Cluster",
                                         .values = AxisKind::Values::text,
                                         .names = AxisNames::cluster,
+                                        .condition = "on {}",
                                         .set = set_cluster});
 const Registered<AxisKind> machine_row({.name = "machine",
                                         .title = "Machine",
                                         .values = AxisKind::Values::text,
                                         .names = AxisNames::machine,
+                                        .condition = "on {}",
                                         .set = set_machine});
 const Registered<AxisKind>
     gpu_row({.name = "gpu",
              .title = "GPU kind",
              .values = AxisKind::Values::text,
              .names = AxisNames::gpu,
+             .condition = "with {}",
              .set = [](StudySetting& s, const AxisValue& v) { s.gpu.kind = words_in(v); }});
 const Registered<AxisKind>
     nic_row({.name = "nic",
@@ -94,6 +98,8 @@ const Registered<AxisKind>
                     .unit = "nodes",
                     .values = AxisKind::Values::whole,
                     .bounds = {0, 8192, "nodes"},
+                    .as_is = 0,
+                    .condition = "without {} nodes",
                     .set = [](StudySetting& s, const AxisValue& v) { s.lost_nodes = whole_in(v); }});
 
 const Registered<AxisKind> link_factor_row({.name = "link_factor",
@@ -101,6 +107,7 @@ const Registered<AxisKind> link_factor_row({.name = "link_factor",
                                             .unit = "x",
                                             .bounds = bounds::factor,
                                             .factor = true,
+                                            .condition = "with {} times the bandwidth between nodes",
                                             .set = [](StudySetting& s, const AxisValue& v) {
                                                 s.links.between_nodes *= number_in(v);
                                             }});
@@ -109,6 +116,7 @@ const Registered<AxisKind> node_link_factor_row({.name = "node_link_factor",
                                                  .unit = "x",
                                                  .bounds = bounds::factor,
                                                  .factor = true,
+                                                 .condition = "with {} times the bandwidth inside nodes",
                                                  .set = [](StudySetting& s, const AxisValue& v) {
                                                      s.links.inside_nodes *= number_in(v);
                                                  }});
@@ -118,6 +126,7 @@ const Registered<AxisKind>
                       .unit = "x",
                       .bounds = bounds::factor,
                       .factor = true,
+                      .condition = "with {} times the bandwidth of the switches above the nodes",
                       .set = [](StudySetting& s, const AxisValue& v) { s.links.levels *= number_in(v); }});
 
 const Registered<AxisKind>
@@ -138,6 +147,7 @@ const Registered<AxisKind>
                     .unit = "x",
                     .bounds = bounds::factor,
                     .factor = true,
+                    .condition = "with {} times the HBM bandwidth",
                     .set = [](StudySetting& s, const AxisValue& v) { s.gpu.hbm_factor *= number_in(v); }});
 const Registered<AxisKind>
     peak_factor_row({.name = "peak_factor",
@@ -145,12 +155,14 @@ const Registered<AxisKind>
                      .unit = "x",
                      .bounds = bounds::factor,
                      .factor = true,
+                     .condition = "with {} times the peak of matrix products",
                      .set = [](StudySetting& s, const AxisValue& v) { s.gpu.peak_factor *= number_in(v); }});
 const Registered<AxisKind> memory_factor_row({.name = "memory_factor",
                                               .title = "GPU memory",
                                               .unit = "x",
                                               .bounds = bounds::factor,
                                               .factor = true,
+                                              .condition = "with {} times the GPU memory",
                                               .set = [](StudySetting& s, const AxisValue& v) {
                                                   s.gpu.memory_factor *= number_in(v);
                                               }});

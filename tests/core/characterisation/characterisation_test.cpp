@@ -213,8 +213,9 @@ Plan drawn_plan(int number, Fabrics fabrics) {
 template <Fabrics fabrics>
 Json plan_case(int number) {
     const Plan plan = drawn_plan(number, fabrics);
-    Json json{
-        {"rejected", plan.rejected.size()}, {"indivisible", plan.indivisible}, {"feasible", plan.feasible}};
+    Json json{{"rejected", plan.rejected_counts.all()},
+              {"indivisible", plan.indivisible},
+              {"feasible", plan.feasible}};
     json["assumptions"] = plan.assumptions;
     for (const std::vector<Candidate>* list : {&plan.candidates, &plan.baselines})
         for (const Candidate& candidate : *list)

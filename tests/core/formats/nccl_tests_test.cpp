@@ -114,6 +114,23 @@ private slots:
         QVERIFY(report.conflicts[0].find("20 (1.log line 2) and 46.5 (0.log") != std::string::npos);
     }
 
+    void otherNumbersOfGpusAreOtherMeasurements() {
+        const auto run = [](int gpus, double gb_per_s) {
+            return nccl_run("sendrecv", {"a", "b"}, gpus, {{1e9, 10, gb_per_s, gb_per_s}});
+        };
+        ImportReport report;
+        const Cluster cluster = import({run(1, 39), run(4, 48), run(8, 42), run(8, 30)}, {}, &report);
+        QCOMPARE(cluster.inter_node.bandwidth.at(0, 1), 42.0); // not 48, which 4 GPUs reached
+        QCOMPARE(report.conflicts.size(), std::size_t{1});     // the two with 8
+        QVERIFY(report.conflicts[0].find("30 (3.log line 2) and 42 (2.log line 2)") != std::string::npos);
+        QCOMPARE(report.measured.back(),
+                 std::string("tests with 1, 4, 8 GPUs a node are different measurements: of each pair the "
+                             "one with the most GPUs counts"));
+        import({run(8, 42), run(8, 41)}, {}, &(report = {}));
+        QVERIFY(report.conflicts.empty());
+        QCOMPARE(report.measured.size(), std::size_t{1});
+    }
+
     void oneHostMeasuresTheInsideOfANode() {
         const Cluster cluster =
             import({nccl_pair_log("a", "b"), nccl_run("sendrecv", {"a"}, 8, {{1e9, 10, 360, 360}})});

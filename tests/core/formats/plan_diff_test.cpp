@@ -42,7 +42,7 @@ private slots:
         QVERIFY(of(found, "slow links")->before != of(found, "slow links")->after);
         QCOMPARE(of(found, "slow links")->after, std::string("* - * times 0.5"));
         QCOMPARE(of(found, "iteration, ms")->change, std::string("+50.0 %"));
-        QVERIFY(of(found, "bubble, ms") != nullptr);
+        QVERIFY(of(found, "idle (bubble), ms") != nullptr);
         const auto ranks = std::to_string(other.mapping.gpu_of_rank.size());
         QCOMPARE(of(found, "ranks on the same GPU")->after,
                  std::to_string(other.mapping.gpu_of_rank.size() - 2) + " of " + ranks);

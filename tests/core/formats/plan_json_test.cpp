@@ -44,6 +44,7 @@ private slots:
         QVERIFY(read.candidates == written.candidates);
         QVERIFY(read.baselines == written.baselines);
         QVERIFY(read.rejected == written.rejected);
+        QVERIFY(read.rejected_counts == written.rejected_counts);
         QCOMPARE(read.indivisible, written.indivisible);
         QCOMPARE(read.enumerated, written.enumerated);
         QCOMPARE(read.feasible, written.feasible);
@@ -51,6 +52,19 @@ private slots:
         QVERIFY(read.calibrations == written.calibrations);
         QCOMPARE(read.stopped_early, written.stopped_early);
         QVERIFY(read.phases == written.phases);
+    }
+
+    void aDocumentOfBeforeThatListsAllRejectedIsOpenedWithTheirCounts() {
+        auto document = nlohmann::ordered_json::parse(plan_to_text(launch_sample::plan()));
+        document.erase("rejected_counts");
+        const auto slower = document["rejected"][0], over = document["rejected"][1];
+        document["rejected"] = nlohmann::ordered_json::array();
+        for (int i = 0; i < 400; ++i)
+            document["rejected"].push_back(i < 301 ? slower : over);
+        const Plan read = parse_plan(document.dump(), "plan.json");
+        QCOMPARE(read.rejected.size(), most_rejections_kept);
+        QCOMPARE(read.rejected_counts.of(RejectionCode::slower_by_bound), 301);
+        QCOMPARE(read.rejected_counts.of(RejectionCode::out_of_memory), 99);
     }
 
     void faultsAndLinksNotMeasuredAreReadBack() {
@@ -63,6 +77,7 @@ private slots:
         written.candidates[0].assumed_links = {{0, 1}, {1, 0}};
         written.baselines[0].faults = {1};
         written.rejected[0].code = RejectionCode::crosses_fault;
+        written.rejected_counts.of(RejectionCode::crosses_fault) = 5;
         const std::string text = plan_to_text(written);
         const Plan read = parse_plan(text, "plan.json");
         QVERIFY(read.inputs == written.inputs);
@@ -220,6 +235,9 @@ private slots:
         row("stranger in a link", "/inputs/faults/degraded/0/host_a", "\"zz\"", "degraded[0].host_a");
         row("batch", "/inputs/job/global_batch", "0", "$.inputs.job.global_batch");
         row("negative count", "/indivisible", "-1", "$.indivisible");
+        row("fewer rejected than listed", "/rejected_counts/out_of_memory", "0",
+            "$.rejected_counts.out_of_memory");
+        row("a code without count", "/rejected_counts", "{}", "$.rejected_counts");
         row("calibration without runs", "/calibrations/0/runs", "\"many\"", "$.calibrations[0].runs");
         row("calibrations of no GPU", "/calibrations", "[{}, {}, {}]", "$.calibrations");
         row("candidates as object", "/candidates", "{}", "$.candidates");

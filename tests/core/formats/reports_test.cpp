@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cluster/hypothetical.h"
+#include "core/cost/iteration_time.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/reports/font_metrics.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_json.h"
@@ -133,6 +135,31 @@ private slots:
         }
     }
 
+    /// One table names and colours the parts, in the page, the printed page and the window.
+    void its_parts_are_named_and_coloured_by_the_table() {
+        const QByteArray html = bytes(report_to_html(report()));
+        for (const InkRow& row : ink_rows)
+            for (const std::uint32_t colour : {row.light, row.dark})
+                QVERIFY2(html.contains(bytes(fmt::format("#{:06x};", colour))),
+                         std::string(row.name).c_str());
+        for (const ReportBlock& block : report().blocks) {
+            const auto* chart = std::get_if<ReportChart>(&block);
+            if (chart == nullptr)
+                continue;
+            for (std::size_t i = 0; i + 1 < chart->shapes.size(); ++i) {
+                const auto* sample = std::get_if<ChartBar>(&chart->shapes[i]);
+                const auto* name = std::get_if<ChartLabel>(&chart->shapes[i + 1]);
+                const bool of_legend = sample != nullptr && name != nullptr && sample->width == 12 &&
+                                       sample->ink >= Ink::forward &&
+                                       name->anchor == ChartLabel::Anchor::start;
+                if (of_legend)
+                    QCOMPARE(name->text, std::string(name_of(sample->ink)));
+                if (sample != nullptr)
+                    QVERIFY2(sample->ink != Ink::other_memory, chart->title.c_str());
+            }
+        }
+    }
+
     void its_pdf_says_where_its_objects_are() {
         const QByteArray pdf = bytes(report_to_pdf(report()));
         QVERIFY(pdf.startsWith("%PDF-1.4\n") && pdf.endsWith("%%EOF\n"));
@@ -184,6 +211,57 @@ private slots:
         if (!QFile::exists(picture))
             QSKIP("chromium does not run here");
         QVERIFY2(!said.contains("CONSOLE"), said.constData());
+    }
+
+    void a_plan_says_what_it_was_made_with() {
+        Plan found = plan(sample(), {shipped_calibration(), nullptr});
+        auto cluster = std::make_shared<Cluster>(*found.inputs.cluster);
+        cluster->assumptions = {"4 network cards a node, which nobody measured"};
+        cluster->nodes[3].host = "left-out";
+        found.inputs.cluster = cluster;
+        for (int gpu = cluster->first_gpu(3); gpu < cluster->gpu_count(); ++gpu)
+            found.inputs.faults.excluded_gpus.push_back(gpu);
+        found.inputs.faults.degraded = {{cluster->nodes[0].host, cluster->nodes[1].host, 0.5}};
+        found.inputs.start = found.candidates.front().mapping;
+        found.inputs.pinned_ranks = {0};
+        found.assumptions = assumptions_of(found.inputs, links_of(found.inputs), shipped_calibration());
+        found.calibrations = calibrations_used(*cluster, found.inputs.job.framework, shipped_calibration());
+        found.made = {"1.2.3 abc", "2026-11-25T12:00:00Z", "mine.json", "0123456789abcdef"};
+        const Candidate& best = found.candidates.front();
+        const QByteArray html =
+            bytes(report_to_html(plan_report(found, best, shipped_calibration()))).replace("&#39;", "'");
+        for (const char* part :
+             {"without node left-out (8 GPUs)", "Excluded, so that no rank is there: node left-out (8 GPUs)",
+              " at 0.5 times their bandwidth", "Pinned, so that they stay where they are: 1 rank: rank 0 on ",
+              "Assumed: by the import of the cluster, 4 network cards a node, which nobody measured",
+              "Cluster file: mine.json, SHA-256 0123456789abcdef",
+              "Planned: 2026-11-25T12:00:00Z by Pipette Planner 1.2.3 abc", "Times: A100-SXM4-80GB: ampere"})
+            QVERIFY2(html.contains(part), part);
+    }
+
+    void a_study_that_has_not_run_does_not_say_that_nothing_can_be_planned() {
+        StudyDocument document;
+        document.clusters["mine"] = sample().cluster;
+        document.study.base = setting_of(sample(), "mine");
+        document.study.axes = {{"lost_nodes", {0.0, 2.0}}};
+        const QByteArray html =
+            bytes(report_to_html(study_report(document.study, sources_of(document, {}), {})));
+        QVERIFY(html.contains("This study has not run"));
+        QVERIFY(!html.contains("No point can be planned") && !html.contains("Every point"));
+    }
+
+    /// What shows days shows the deadline; what shows money says whose.
+    void its_charts_hold_the_deadline_and_the_price() {
+        int with_days = 0;
+        for (const ReportBlock& block : of_study().blocks)
+            if (const auto* chart = std::get_if<ReportChart>(&block);
+                chart != nullptr && chart->title.starts_with("Days")) {
+                ++with_days;
+                QVERIFY2(chart->told.find("deadline 20 days") != std::string::npos, chart->title.c_str());
+                QVERIFY2(chart->title.find("USD at 2 USD a GPU-hour (as entered)") != std::string::npos,
+                         chart->title.c_str());
+            }
+        QVERIFY(with_days >= 2);
     }
 
     void its_name_says_what_it_is() {

@@ -41,9 +41,7 @@ bool possible(const PlanInputs& inputs, const ParallelConfig& config) {
 }
 
 long crossing(const Plan& plan) {
-    return std::count_if(plan.rejected.begin(), plan.rejected.end(), [](const Rejection& rejection) {
-        return rejection.code == RejectionCode::crosses_fault;
-    });
+    return plan.rejected_counts.of(RejectionCode::crosses_fault);
 }
 
 } // namespace
@@ -64,7 +62,7 @@ private slots:
             if (seed == 7)
                 inputs.faults.degraded = {{"n0", "n1", 0.5}};
             const Plan result = plan(inputs, some_knowledge());
-            QCOMPARE(result.feasible + long(result.rejected.size()) + result.indivisible, result.enumerated);
+            QCOMPARE(result.feasible + result.rejected_counts.all() + result.indivisible, result.enumerated);
             for (const Candidate& candidate : result.candidates) {
                 QVERIFY2(keeps_off(inputs, candidate), short_name(candidate.config).c_str());
                 QVERIFY(candidate.faults.empty());

@@ -77,7 +77,7 @@ private slots:
         sinks.found = [&](const Candidate& candidate) { found.push_back(candidate); };
         const Plan result = plan(inputs, some_knowledge(), sinks);
         QCOMPARE(result.enumerated, count_by_hand(inputs, 16).whole);
-        QCOMPARE(result.feasible + long(result.rejected.size()) + result.indivisible, result.enumerated);
+        QCOMPARE(result.feasible + result.rejected_counts.all() + result.indivisible, result.enumerated);
         QVERIFY(!result.candidates.empty() && !found.empty() && !result.stopped_early);
         for (const Candidate& candidate : result.candidates) {
             check(candidate.mapping, candidate.config.world(), inputs.cluster->gpu_count());
@@ -152,6 +152,7 @@ private slots:
         for (const Plan& other : plans) {
             QVERIFY(other.candidates == plans.front().candidates);
             QVERIFY(other.rejected == plans.front().rejected);
+            QVERIFY(other.rejected_counts == plans.front().rejected_counts);
             QVERIFY(other.baselines == plans.front().baselines);
         }
     }

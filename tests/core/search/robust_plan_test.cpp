@@ -91,7 +91,7 @@ private slots:
             inputs.budget.history_quantile = quantile;
             const Plan result = plan(inputs, some_knowledge());
             QCOMPARE(result.candidates.size(), 5u);
-            QCOMPARE(result.feasible + long(result.rejected.size()) + result.indivisible, result.enumerated);
+            QCOMPARE(result.feasible + result.rejected_counts.all() + result.indivisible, result.enumerated);
             for (const Candidate& candidate : result.candidates) {
                 const std::vector<double> times =
                     times_on(inputs, candidate, inputs.cluster->history.snapshots);

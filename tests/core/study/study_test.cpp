@@ -349,7 +349,7 @@ private slots:
         study.axes.back() = {"cluster", {"mine", "mine@2.5"}};
         study.base.links.levels = 0.5, study.base.gpu.kind = "H100-SXM5-80GB", study.base.gpu.hbm_factor = 2;
         study.base.degraded = {{"n0", "n1", 0.5}}, study.base.excluded_gpus = {1, 3};
-        study.base.goal = {1e12, 30, 2, 1.1, 900, 1.2, {1e5, 20, 60}};
+        study.base.goal = {1e12, 30, 2, 1.1, 900, 1.2, {1e5, 20, 60}, "EUR"};
         study.base.lost_nodes = 1, study.base.launcher = "slurm", study.base.layers = 12;
         TrainingJob& job = study.base.job;
         job.tuning = {16, AdapterTargets::attention, 256};

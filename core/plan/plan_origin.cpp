@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/plan_origin.h"
+
+#include <ctime>
+#include <fmt/chrono.h>
+
+namespace pipette {
+
+PlanOrigin origin_now(const std::string& program, const Cluster& cluster) {
+    return {program, fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), cluster.file.name,
+            cluster.file.sha256};
+}
+
+} // namespace pipette

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cluster/cluster.h"
+
+#include <string>
+
+namespace pipette {
+
+/// By which program, when and of which file a plan was made, for whoever reads it later. Members are empty
+/// where nobody noted them.
+struct PlanOrigin {
+    std::string program;                      ///< version and commit
+    std::string date;                         ///< UTC, ISO 8601: "2026-11-25T12:00:00Z"
+    std::string cluster_file, cluster_sha256; ///< its name without the folder, and the digest of its bytes
+    bool operator==(const PlanOrigin&) const = default;
+};
+
+/// The origin of a plan that `program` makes now.
+PlanOrigin origin_now(const std::string& program, const Cluster& cluster);
+
+} // namespace pipette

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/answers.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+using Points = std::vector<const PointResult*>;
+
+std::string sentence(std::string words) {
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    return words + ".";
+}
+
+bool trains(const PointResult& point) {
+    return point.outcome.days > 0;
+}
+
+/// What is compared: days, else the time of a token.
+double time_of(const PointResult& point) {
+    return trains(point) ? point.outcome.days : 1 / point.planned.best->tokens_per_s;
+}
+
+double cost_of(const PointResult& point) {
+    return point.outcome.cost.value_or(1e300);
+}
+
+/// "25 % longer", "18 % less time", "as long": a change as a share.
+std::string longer(double change) {
+    constexpr double least = 0.0005;
+    if (std::abs(change) < least)
+        return "as long";
+    return change > 0 ? fmt::format("{:.3g} % longer", 100 * change)
+                      : fmt::format("{:.3g} % less time", -100 * change);
+}
+
+/// "55.9 days (range 47.5 to 64.3)" or "412.0 ms a step".
+std::string time_text(const PointResult& point) {
+    const Candidate& best = *point.planned.best;
+    if (!trains(point))
+        return fmt::format("{:.1f} ms a step", 1000 * best.iteration_time_s);
+    const auto [least, most] = days_range(best, point.outcome);
+    return fmt::format("{:.1f} days (range {:.1f} to {:.1f})", point.outcome.days, least, most);
+}
+
+/// ", 4,258,000 USD at 2.5 USD a GPU-hour (as entered)"; empty where no price is known.
+std::string money_text(const PointResult& point) {
+    const Outcome& outcome = point.outcome;
+    return outcome.cost ? fmt::format(", {} at {}", cost_text(outcome), outcome.price_text) : std::string();
+}
+
+/// What stands before all else of a point: that it misses the deadline, or may.
+std::string deadline_text(const PointResult& point, const TrainingGoal& goal) {
+    switch (point.deadline) {
+    case Deadline::missed:
+        return fmt::format("misses the deadline of {:g} days: ", goal.days);
+    case Deadline::perhaps:
+        return fmt::format("perhaps within the deadline of {:g} days, which lies inside the range of the "
+                           "estimate: ",
+                           goal.days);
+    case Deadline::met:
+        return fmt::format("within the deadline of {:g} days: ", goal.days);
+    case Deadline::none:
+        break;
+    }
+    return {};
+}
+
+/// The number of GPUs that a point was allowed; 0: it does not say.
+int allowed_gpus(const StudyPoint& at) {
+    for (const auto& [axis, value] : at)
+        if (axis == "gpus")
+            return static_cast<int>(std::get<double>(value));
+    return 0;
+}
+
+/// "on 128 GPUs (pp=8 tp=8 dp=2): 44.6 days (range 40.1 to 49.1), 301,000 USD at ..."
+std::string told(const PointResult& point, const TrainingGoal& goal) {
+    const ParallelConfig& config = point.planned.best->config;
+    const std::string used =
+        config.world() == allowed_gpus(point.at) ? std::string() : fmt::format(" on {} GPUs", config.world());
+    return fmt::format("{}{} ({}{}): {}{}", deadline_text(point, goal), condition_of(point.at),
+                       short_name(config), used, time_text(point), money_text(point));
+}
+
+/// The point where every axis changes nothing; null: some axis has no such value, or it was not planned.
+const PointResult* unchanged(const Study& study, const Points& points) {
+    const auto changes_nothing = [](const std::pair<std::string, AxisValue>& value) {
+        const std::optional<double> nothing = as_is(axis_named(value.first));
+        return nothing && value.second == AxisValue(*nothing);
+    };
+    if (study.axes.empty())
+        return nullptr;
+    const auto found = std::find_if(points.begin(), points.end(), [&](const PointResult* point) {
+        return point->planned.best && std::all_of(point->at.begin(), point->at.end(), changes_nothing);
+    });
+    return found == points.end() ? nullptr : *found;
+}
+
+/// Where a point differs from another.
+StudyPoint difference(const StudyPoint& point, const StudyPoint& from) {
+    StudyPoint rest;
+    for (const auto& value : point)
+        if (std::find(from.begin(), from.end(), value) == from.end())
+            rest.push_back(value);
+    return rest;
+}
+
+std::string what_if(const PointResult& point, const PointResult& before, const TrainingGoal& goal) {
+    const std::string condition = condition_of(difference(point.at, before.at));
+    if (!point.planned.best)
+        return fmt::format("{} nothing can be planned: {}", condition, point.planned.failed);
+    const Candidate &now = *point.planned.best, &then = *before.planned.best;
+    std::string text = fmt::format("{}{} a step takes {}: ", deadline_text(point, goal), condition,
+                                   longer(now.iteration_time_s / then.iteration_time_s - 1));
+    if (trains(point)) {
+        const auto [least, most] = days_range(now, point.outcome);
+        text += fmt::format("{:.1f} (range {:.1f} to {:.1f}) instead of {:.1f} days", point.outcome.days,
+                            least, most, before.outcome.days);
+    } else {
+        text += fmt::format("{:.1f} instead of {:.1f} ms", 1000 * now.iteration_time_s,
+                            1000 * then.iteration_time_s);
+    }
+    if (point.outcome.cost && before.outcome.cost)
+        text += fmt::format(", cost {:+.1f} % to {} at {}",
+                            100 * (*point.outcome.cost / *before.outcome.cost - 1), cost_text(point.outcome),
+                            point.outcome.price_text);
+    return text;
+}
+
+/// Which of two is sooner and which is cheaper, by how much.
+std::string compared(const PointResult& a, const PointResult& b) {
+    const PointResult &sooner = time_of(b) < time_of(a) ? b : a, &later = &sooner == &a ? b : a;
+    std::string text = fmt::format("{} it takes {} than {}", condition_of(sooner.at),
+                                   longer(time_of(sooner) / time_of(later) - 1), condition_of(later.at));
+    if (sooner.outcome.cost && later.outcome.cost) {
+        const double change = *sooner.outcome.cost / *later.outcome.cost - 1;
+        text += fmt::format(" and costs {:.3g} % {}", 100 * std::abs(change), change < 0 ? "less" : "more");
+    }
+    return text;
+}
+
+const PointResult& first_by(const Points& points, double (*key)(const PointResult&)) {
+    return **std::min_element(points.begin(), points.end(),
+                              [&](const PointResult* a, const PointResult* b) { return key(*a) < key(*b); });
+}
+
+/// Whether a study is over nothing but numbers of GPUs, and asks which are enough.
+bool asks_for_fewest(const Study& study) {
+    return study.axes.size() == 1 && study.axes.front().axis == "gpus" && study.base.goal.days > 0 &&
+           study.base.goal.tokens > 0;
+}
+
+std::string fewest(const Points& planned, const TrainingGoal& goal) {
+    Points enough = planned;
+    std::erase_if(enough, [](const PointResult* point) { return !point->meets_deadline; });
+    if (enough.empty())
+        return fmt::format("None of these numbers of GPUs trains {} tokens within {:g} days.",
+                           tokens_words(goal.tokens), goal.days);
+    const PointResult& least =
+        first_by(enough, [](const PointResult& point) { return double(allowed_gpus(point.at)); });
+    return fewest_text(allowed_gpus(least.at), least, goal, " of the sizes tried");
+}
+
+/// The soonest, the cheapest, and the cheapest of those that meet the deadline; a point that is several of
+/// these is told once.
+std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal) {
+    std::vector<std::pair<const PointResult*, std::string>> best;
+    const auto add = [&](const PointResult& point, const std::string& what) {
+        const auto known =
+            std::find_if(best.begin(), best.end(), [&](const auto& entry) { return entry.first == &point; });
+        if (known == best.end())
+            best.emplace_back(&point, what);
+        else
+            known->second += " and " + what;
+    };
+    std::vector<std::string> answers;
+    add(first_by(planned, time_of), "soonest");
+    const bool priced = first_by(planned, cost_of).outcome.cost.has_value();
+    if (priced)
+        add(first_by(planned, cost_of), "cheapest");
+    Points met = planned;
+    std::erase_if(met, [](const PointResult* point) { return !point->meets_deadline; });
+    if (met.empty())
+        answers.push_back(fmt::format("Every point misses the deadline of {:g} days.", goal.days));
+    else if (priced && goal.days > 0)
+        add(first_by(met, cost_of), "cheapest of those that meet the deadline");
+    for (const auto& [point, what] : best)
+        answers.push_back(sentence(what + ", " + told(*point, goal)));
+    return answers;
+}
+
+std::string change_text(const std::optional<double>& change) {
+    return change ? fmt::format("{:+.1f} %", 100 * *change) : "not known";
+}
+
+/// What changes most when one input moves.
+std::vector<std::string> largest_swings(const Study& study, const StudyResult& result) {
+    std::vector<std::string> answers;
+    const double share = 100 * study.sensitivity.share;
+    constexpr std::size_t told = 3;
+    for (const Swing& swing : swings_of(study, result)) {
+        if (answers.size() == told)
+            break;
+        std::string text =
+            fmt::format("{}{}: {:g} % less of it changes the time by {}, {:g} % more by {}",
+                        axis_named(swing.axis).title, answers.empty() ? " changes most" : " comes next",
+                        share, change_text(swing.time_down), share, change_text(swing.time_up));
+        if (swing.cost_down && swing.cost_up)
+            text += fmt::format("; the cost by {} and {}", change_text(swing.cost_down),
+                                change_text(swing.cost_up));
+        answers.push_back(text + ".");
+    }
+    return answers;
+}
+
+std::string failures_text(const Points& points) {
+    const auto failed = std::count_if(points.begin(), points.end(),
+                                      [](const PointResult* point) { return !point->planned.best; });
+    const auto first = std::find_if(points.begin(), points.end(),
+                                    [](const PointResult* point) { return !point->planned.best; });
+    if (failed == 0)
+        return {};
+    return sentence(fmt::format("{} of {} points cannot be planned; {}: {}", failed, points.size(),
+                                condition_of((*first)->at), (*first)->planned.failed));
+}
+
+} // namespace
+
+std::string fewest_text(int gpus, const PointResult& point, const TrainingGoal& goal,
+                        const std::string& among) {
+    const bool perhaps = point.deadline == Deadline::perhaps;
+    return fmt::format("{}{} GPUs{} are the fewest{} that train {} tokens within {:g} days: {}{}{}.",
+                       perhaps ? "Perhaps " : "", gpus, point.assumed_cluster ? " (assumed)" : "", among,
+                       tokens_words(goal.tokens), goal.days, time_text(point), money_text(point),
+                       perhaps ? "; the deadline lies inside the range of the estimate" : "");
+}
+
+std::vector<std::string> answers_of(const Study& study, const StudyResult& result) {
+    const TrainingGoal& goal = study.base.goal;
+    Points points, planned;
+    for (const PointResult& point : result.points)
+        if (point.done && !point.moved)
+            points.push_back(&point);
+    std::copy_if(points.begin(), points.end(), std::back_inserter(planned),
+                 [](const PointResult* point) { return point->planned.best != nullptr; });
+    if (points.empty())
+        return {"This study has not run: none of its points is planned yet."};
+    if (planned.empty())
+        return {failures_text(points)};
+    std::vector<std::string> answers = largest_swings(study, result);
+    if (const PointResult* before = unchanged(study, points)) {
+        for (const PointResult* point : points)
+            if (point != before)
+                answers.push_back(sentence(what_if(*point, *before, goal)));
+        return answers;
+    }
+    if (study.axes.empty()) {
+        answers.push_back(sentence(told(*planned.front(), goal)));
+        return answers;
+    }
+    if (asks_for_fewest(study))
+        answers.push_back(fewest(planned, goal));
+    else if (planned.size() == 2 && points.size() == 2)
+        answers.push_back(sentence(compared(*planned[0], *planned[1])));
+    const std::vector<std::string> best = best_of(planned, goal);
+    answers.insert(answers.end(), best.begin(), best.end());
+    if (const std::string failed = failures_text(points); !failed.empty())
+        answers.push_back(failed);
+    return answers;
+}
+
+} // namespace pipette

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/study/answers.h"
+#include "core/study/question.h"
+#include "core/study/size_search.h"
+
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+constexpr double low = 0.9, high = 1.1; // the range of an estimate, over it
+
+/// A planned point; its days are those of a goal with tokens, its cost is `price` times the days.
+PointResult planned(StudyPoint at, double step_s, double days, const TrainingGoal& goal, double price = 100) {
+    Candidate best;
+    best.config.dp = 8;
+    best.iteration_time_s = step_s, best.low_s = low * step_s, best.high_s = high * step_s;
+    best.tokens_per_s = 1e6 / step_s;
+    PointResult point;
+    point.at = std::move(at), point.done = true;
+    point.outcome.days = days;
+    if (days > 0)
+        point.outcome.cost = price * days, point.outcome.currency = goal.currency,
+        point.outcome.price_text = "2 USD a GPU-hour (as entered)";
+    point.meets_deadline = meets(point.outcome, goal);
+    point.deadline = deadline_of(best, point.outcome, goal);
+    point.planned.best = std::make_shared<const Candidate>(best);
+    return point;
+}
+
+Study study_over(StudyAxis axis, double deadline = 0) {
+    Study study;
+    study.axes = {std::move(axis)};
+    study.base.goal.tokens = 1e12, study.base.goal.days = deadline;
+    return study;
+}
+
+/// Answers of "what if I lose two nodes?", where a step takes 1.25 times as long.
+std::vector<std::string> lost_nodes(double deadline) {
+    const Study study = study_over({"lost_nodes", {0.0, 2.0}}, deadline);
+    StudyResult result;
+    result.points = {planned({{"lost_nodes", 0.0}}, 4, 44.6, study.base.goal),
+                     planned({{"lost_nodes", 2.0}}, 5, 55.9, study.base.goal, 80)};
+    return answers_of(study, result);
+}
+
+} // namespace
+
+/// Every question has an answer in one sentence with its numbers.
+class AnswersTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void a_study_that_has_not_run_says_so() {
+        const Study study = study_over({"lost_nodes", {0.0, 2.0}});
+        StudyResult result;
+        result.points.resize(2);
+        for (const StudyResult& empty : {StudyResult{}, result})
+            QCOMPARE(answers_of(study, empty),
+                     std::vector<std::string>{"This study has not run: none of its points is planned yet."});
+    }
+
+    void what_if_compares_with_what_there_is() {
+        QCOMPARE(lost_nodes(0), (std::vector<std::string>{
+                                    "Without 2 nodes a step takes 25 % longer: 55.9 (range 50.3 to 61.5) "
+                                    "instead of 44.6 days, cost +0.3 % to 4,472 USD at 2 USD a GPU-hour (as "
+                                    "entered)."}));
+    }
+
+    void a_deadline_is_said_first() {
+        QVERIFY2(lost_nodes(50).front().starts_with("Misses the deadline of 50 days: without 2 nodes"),
+                 lost_nodes(50).front().c_str());
+        QVERIFY(
+            lost_nodes(57).front().starts_with("Perhaps within the deadline of 57 days, which lies inside"));
+        QVERIFY(lost_nodes(55).front().starts_with("Perhaps within the deadline of 55 days"));
+        QVERIFY(lost_nodes(62).front().starts_with("Within the deadline of 62 days: without 2 nodes"));
+    }
+
+    void what_cannot_be_planned_says_why() {
+        const Study study = study_over({"link_factor", {1.0, 0.5}});
+        StudyResult result;
+        result.points = {planned({{"link_factor", 1.0}}, 4, 0, {}), {}};
+        result.points[1].at = {{"link_factor", 0.5}}, result.points[1].done = true;
+        result.points[1].planned.failed = "no memory";
+        QCOMPARE(
+            answers_of(study, result).front(),
+            std::string("With 0.5 times the bandwidth between nodes nothing can be planned: no memory."));
+    }
+
+    void two_choices_are_held_against_each_other() {
+        const Study study = study_over({"machine", {"128 A100@2", "64 H100@3"}});
+        StudyResult result;
+        result.points = {planned({{"machine", "128 A100@2"}}, 4, 40, study.base.goal),
+                         planned({{"machine", "64 H100@3"}}, 3, 30, study.base.goal, 150)};
+        const std::vector<std::string> answers = answers_of(study, result);
+        QCOMPARE(
+            answers.front(),
+            std::string("On 64 H100@3 it takes 25 % less time than on 128 A100@2 and costs 12.5 % more."));
+        QVERIFY2(answers.at(1).starts_with("Soonest, on 64 H100@3 (pp=1 tp=1 dp=8 mb=1 on 8 GPUs): 30.0 days "
+                                           "(range 27.0 to 33.0), 4,500 USD at 2 USD a GPU-hour"),
+                 answers.at(1).c_str());
+    }
+
+    void the_fewest_gpus_are_perhaps_enough() {
+        const Study study = study_over({"gpus", {64.0, 128.0, 256.0}}, 42);
+        const TrainingGoal& goal = study.base.goal;
+        StudyResult result;
+        SizeAnswer sizes;
+        for (const auto& [gpus, days] : {std::pair(64, 80.0), {128, 40.0}, {256, 20.0}}) {
+            result.points.push_back(planned({{"gpus", double(gpus)}}, days / 10, days, goal));
+            sizes.points.push_back({gpus, result.points.back()});
+        }
+        sizes.answer = 1;
+        QVERIFY(answers_of(study, result)
+                    .front()
+                    .starts_with("Perhaps 128 GPUs are the fewest of the sizes tried that train 1T tokens "
+                                 "within 42 days: 40.0 days (range 36.0 to 44.0)"));
+        const std::string answer = answer_text(sizes, goal);
+        QVERIFY(answer.starts_with("Perhaps 128 GPUs are the fewest that train 1T tokens within 42 days"));
+        QVERIFY2(answer.ends_with("256 GPUs meet it at the upper end of their range, too."), answer.c_str());
+    }
+
+    void each_question_of_the_menu_has_a_sentence_of_its_own() {
+        for (const StudyQuestion* question : all_questions()) {
+            if (question->axes == nullptr || !question->to_enter.empty())
+                continue; // values that a person enters: two choices, above
+            const Study study = study_over(question->axes({}, {}).front());
+            StudyResult result;
+            for (const AxisValue& value : study.axes.front().values)
+                result.points.push_back(planned({{study.axes.front().axis, value}}, 4, 40, study.base.goal));
+            const std::string answer = answers_of(study, result).front();
+            QVERIFY2(answer.find("a step takes as long: 40.0 (range 36.0 to 44.0) instead of 40.0 days") !=
+                         std::string::npos,
+                     answer.c_str());
+        }
+    }
+
+    void what_changes_most_comes_first() {
+        Study study;
+        study.base.goal.tokens = 1e12;
+        study.sensitivity = {0.1, {"link_factor", "peak_factor"}};
+        StudyResult result;
+        result.points = {planned({}, 4, 40, study.base.goal)};
+        for (const auto& [axis, factor, days] : {std::tuple("link_factor", 0.9, 40.8),
+                                                 {"link_factor", 1.1, 39.6},
+                                                 {"peak_factor", 0.9, 43.6},
+                                                 {"peak_factor", 1.1, 36.8}}) {
+            result.points.push_back(planned({{axis, factor}}, days / 10, days, study.base.goal));
+            result.points.back().moved = true;
+        }
+        QCOMPARE(answers_of(study, result).front(),
+                 std::string("Peak of matrix products changes most: 10 % less of it changes the time by +9.0 "
+                             "%, 10 % more by -8.0 %; the cost by +9.0 % and -8.0 %."));
+    }
+
+    void money_is_in_one_currency_with_its_source() {
+        Candidate candidate;
+        candidate.mapping.gpu_of_rank = {0}, candidate.tokens_per_s = 1e6;
+        Cluster parts;
+        NodeKind kind;
+        kind.name = "k", kind.gpus = 1, kind.intra_node.bandwidth_gb_per_s = 100;
+        kind.gpu.name = "G", kind.gpu.memory_gib = 80, kind.gpu.hbm_gb_per_s = 2000;
+        std::fill(std::begin(kind.gpu.peak_tflops), std::end(kind.gpu.peak_tflops), 100.0);
+        kind.gpu.price_per_hour = 3, kind.gpu.price_source = "a list of 2025";
+        parts.node_kinds = {kind}, parts.nodes = {{"a", 0, {}}};
+        parts.inter_node.bandwidth = BandwidthMatrix(1);
+        const Cluster cluster = make_cluster(parts);
+        TrainingGoal goal;
+        goal.tokens = 1e12;
+        QCOMPARE(outcome_of(candidate, cluster, goal).price_text,
+                 std::string("3 USD a GPU-hour (a list of 2025)"));
+        goal.currency = "EUR"; // the list's prices are in USD
+        QVERIFY(!outcome_of(candidate, cluster, goal).cost);
+        goal.price_per_gpu_hour = 2.5;
+        const Outcome outcome = outcome_of(candidate, cluster, goal);
+        QCOMPARE(outcome.price_text, std::string("2.5 EUR a GPU-hour (as entered)"));
+        QVERIFY(cost_text(outcome).ends_with(" EUR"));
+    }
+};
+
+QTEST_GUILESS_MAIN(AnswersTest)
+#include "answers_test.moc"
