@@ -38,6 +38,8 @@ public:
     constexpr bool has(RecomputeModule module) const { return (bits_ & bit(module)) != 0; }
     /// Whether the two sets have a module in common.
     constexpr bool meets(RecomputeModules other) const { return (bits_ & other.bits_) != 0; }
+    /// Whether all of these modules are in the other set.
+    constexpr bool within(RecomputeModules other) const { return (bits_ & ~other.bits_) == 0; }
     constexpr bool empty() const { return bits_ == 0; }
     constexpr RecomputeModules with(RecomputeModule module) const {
         RecomputeModules more = *this;
