@@ -127,11 +127,20 @@ std::string short_name(const ParallelConfig& c) {
     if (c.pp > 1)
         text += fmt::format(" {}", name_of(c.schedule));
     if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
-        text += fmt::format(" recompute={}", text_of(c.recompute_modules));
+        text += fmt::format(" {}-recompute", text_of(c.recompute_modules));
+    else if (c.recompute == Recompute::full && c.recompute_layers > 0)
+        text += fmt::format(" full-recompute:{}", c.recompute_layers);
     else if (c.recompute != Recompute::none)
         text += fmt::format(" {}-recompute", name_of(c.recompute));
+    return text;
+}
+
+std::string recompute_text(const ParallelConfig& c) {
+    std::string text(name_of(c.recompute));
+    if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
+        text += fmt::format(" ({})", text_of(c.recompute_modules));
     if (c.recompute == Recompute::full && c.recompute_layers > 0)
-        text += fmt::format(" of {} layer{} a chunk", c.recompute_layers, c.recompute_layers == 1 ? "" : "s");
+        text += fmt::format(" ({} layers a chunk)", c.recompute_layers);
     return text;
 }
 

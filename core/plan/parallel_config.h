@@ -62,6 +62,10 @@ struct ParallelConfig {
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
 std::string short_name(const ParallelConfig& config);
 
+/// What the configuration computes again, for a person: "none", "selective", "selective (layernorm+moe_act)",
+/// "full", "full (5 layers a chunk)".
+std::string recompute_text(const ParallelConfig& config);
+
 /// Device that runs a model chunk, as the schedule places them.
 int device_of_chunk(const ParallelConfig& config, int chunk);
 
