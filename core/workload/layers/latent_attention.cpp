@@ -64,11 +64,11 @@ PartTable latent_table(const TransformerModel& m) {
                             .repeated = 2 * h,
                             .modules = {RecomputeModule::layernorm}});
     part.kept = {
+        // Two products take it: in 8 bits each keeps a copy, which is as much as the one in 16 bits.
         {.name = "input of attention",
          .elements = h,
          .rows = sequence_part,
-         .modules = {RecomputeModule::layernorm},
-         .low_precision = true},
+         .modules = {RecomputeModule::layernorm}},
         {.name = "compressed vectors", .elements = q_lora + kv_lora + mla.rope, .rows = sequence_part},
         {.name = "norms of compressed vectors",
          .elements = q_lora + kv_lora,
