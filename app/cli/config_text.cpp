@@ -15,7 +15,7 @@ struct Size {
     std::string_view name;
     int ParallelConfig::*member;
 };
-constexpr std::array<Size, 10> sizes{{{"pp", &ParallelConfig::pp},
+constexpr std::array<Size, 11> sizes{{{"pp", &ParallelConfig::pp},
                                       {"tp", &ParallelConfig::tp},
                                       {"cp", &ParallelConfig::cp},
                                       {"dp", &ParallelConfig::dp},
@@ -24,7 +24,8 @@ constexpr std::array<Size, 10> sizes{{{"pp", &ParallelConfig::pp},
                                       {"vpp", &ParallelConfig::vpp},
                                       {"micro_batch", &ParallelConfig::micro_batch},
                                       {"zero_stage", &ParallelConfig::zero_stage},
-                                      {"shard", &ParallelConfig::shard}}};
+                                      {"shard", &ParallelConfig::shard},
+                                      {"recompute_layers", &ParallelConfig::recompute_layers}}};
 
 int whole_number(const std::string& name, std::string_view text) {
     int value = 0;
@@ -62,7 +63,14 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         config.schedule = named_or_refuse<ScheduleKind>(place, text, schedule_named, all_schedules());
     else if (name == "recompute")
         config.recompute = named_or_refuse<Recompute>(place, text, recompute_named, recomputes);
-    else if (name == "p2p")
+    else if (name == "recompute_modules") {
+        const auto modules = recompute_modules_named(value);
+        if (!modules)
+            throw InputError("--config", name,
+                             fmt::format("\"{}\" is not known, expected some of {}, joined by +", text,
+                                         recompute_modules_known()));
+        config.recompute_modules = *modules;
+    } else if (name == "p2p")
         config.p2p = named_or_refuse<P2p>(place, text, p2p_named, all_p2ps());
     else if (name == "cp_kind")
         config.cp_kind = text;
@@ -77,7 +85,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         throw InputError(
             "--config", name,
             "is not known, expected pp, tp, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, recompute, "
-            "zero_stage, shard, sequence_parallel, cp_kind or layers_per_stage");
+            "recompute_modules, recompute_layers, zero_stage, shard, sequence_parallel, cp_kind or "
+            "layers_per_stage");
 }
 
 } // namespace
@@ -94,6 +103,8 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
             throw InputError("--config", name, "is given twice");
         set_part(config, name, part.substr(equals + 1));
     }
+    if (said.has("recompute_modules") && config.recompute != Recompute::selective)
+        throw InputError("--config", "recompute_modules", "is heeded with recompute=selective alone");
     config.global_batch = job.global_batch;
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
@@ -112,7 +123,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
 
 /// Left out where nobody chose.
 bool is_optional(std::string_view size) {
-    return size == "ep" || size == "etp" || size == "shard";
+    return size == "ep" || size == "etp" || size == "shard" || size == "recompute_layers";
 }
 
 std::string config_text(const ParallelConfig& config) {
@@ -122,6 +133,8 @@ std::string config_text(const ParallelConfig& config) {
             text += fmt::format("{}={},", size.name, config.*size.member);
     if (config.cp > 1)
         text += fmt::format("cp_kind={},", config.cp_kind);
+    if (const RecomputeModules modules = repeated_modules(config); !modules.empty())
+        text += fmt::format("recompute_modules={},", text_of(modules));
     text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",
                         name_of(config.schedule), name_of(config.p2p), name_of(config.recompute),
                         config.sequence_parallel, fmt::join(config.layers_per_stage, "-"));

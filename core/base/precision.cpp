@@ -28,13 +28,13 @@ constexpr CastBytes a_tensor{both_ways, one_way}, rows{both_rows, a_row},
     blocks_of_16{half + 2 * a_block_of_16, half + a_block_of_16};
 
 constexpr std::array<PrecisionRecipe, precision_count> recipes{{
-    {"fp32", Precision::fp32, full, 0},
-    {"fp16", Precision::fp16, half, full},
-    {"bf16", Precision::bf16, half, full},
-    {"fp8", Precision::fp8, half, full, a_tensor, rows},
-    {"fp8-rowwise", Precision::fp8, half, full, rows, rows, true},
-    {"mxfp8", Precision::mxfp8, half, full, blocks_of_32, blocks_of_32},
-    {"nvfp4", Precision::nvfp4, half, full, blocks_of_16, blocks_of_16},
+    {"fp32", Precision::fp32, full, 0, {}, {}, full},
+    {"fp16", Precision::fp16, half, full, {}, {}, half},
+    {"bf16", Precision::bf16, half, full, {}, {}, half},
+    {"fp8", Precision::fp8, half, full, a_tensor, rows, 1},
+    {"fp8-rowwise", Precision::fp8, half, full, rows, rows, 1, true},
+    {"mxfp8", Precision::mxfp8, half, full, blocks_of_32, blocks_of_32, 1 + 1.0 / 32},
+    {"nvfp4", Precision::nvfp4, half, full, blocks_of_16, blocks_of_16, 0.5 + 1.0 / 16},
 }};
 
 } // namespace

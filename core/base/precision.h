@@ -30,6 +30,9 @@ struct PrecisionRecipe {
     double master_copy_bytes;
     CastBytes cast = {};         ///< none: products take what is kept
     CastBytes grouped_cast = {}; ///< of tokens of experts, those of each expert by themselves
+    /// Bytes of one element of a product's input, with its scales, in frameworks that keep inputs as products
+    /// take them.
+    double product_bytes = 0;
     /// Whether every tensor parallel peer casts the whole of what it gathered, instead of its part before.
     bool casts_gathered = false;
     bool casts() const { return cast.both_ways > 0; }

@@ -4,6 +4,7 @@
 #include "core/plan/rank_grid.h"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 namespace pipette {
@@ -61,8 +62,8 @@ struct Collective {
     When when = When::layer;
     std::vector<Axis> axes;
     std::vector<DeviceLink> links{}; ///< between stages: each once
-    bool among_experts = false;      ///< the axes are those of the experts' grid
-    bool among_shards = false;       ///< they are those of the shards' grid; both: of the experts' shards
+    /// The grid that the axes belong to: of experts, of shards; null: the ranks' own (Traffic::grid).
+    std::shared_ptr<const RankGrid> grid{};
 
     /// [device], or one figure for all: what a member has to reduce, or to send in all, in one call.
     std::vector<double> bytes;
@@ -83,7 +84,11 @@ struct Collective {
     std::vector<double> last_share{};
 
     /// Whether the groups of a layer's collective lie over several blocks.
-    bool over_blocks() const { return among_experts || among_shards; }
+    bool over_blocks() const { return grid != nullptr; }
+    /// Whether it gathers or reduces what is spread over shards, or over their replicas.
+    bool of_shards() const {
+        return !axes.empty() && (axes.front() == axis::shard || axes.front() == axis::replicas);
+    }
     double bytes_of(int device) const { return of(bytes, device); }
     /// What comes back: in an all-reduce as much as was reduced.
     double gathered_of(int device) const {

@@ -10,24 +10,19 @@
 namespace pipette {
 namespace {
 
-/// The mean of a chunk's layers. `plain`: a dense one without a window. Attention and what follows it take
-/// their times one after the other, so that each kind of either differs by as much whatever the other is.
-LayerTimes mean_of(const LayerCounts& counts, const LayerTimes& plain,
-                   const std::function<LayerTimes(const LayerForm&)>& roofline) {
+/// The mean of a chunk's layers. `plain`: one plain layer. The parts of a layer take their times one after
+/// the other, so that a part adds as much whatever the others are.
+LayerTimes mean_of(const ModelLayers& model, const PartCounts& counts, double layers, const LayerTimes& plain,
+                   const std::function<LayerTimes(const PartTable&)>& roofline) {
     LayerTimes mean = plain;
-    if (counts.with_experts == 0 && counts.windowed == 0 && counts.with_memory == 0)
+    if (layers == 0)
         return mean;
-    const auto add = [&](double count, const LayerTimes& more) {
-        const double share = count / counts.layers;
-        mean.forward += share * more.forward;
-        mean.backward += share * more.backward;
-        mean.again += share * more.again;
-        mean.weights += share * more.weights;
-    };
-    add(counts.with_experts, roofline({FeedForward::experts, false}));
-    add(counts.windowed, roofline({FeedForward::dense, true}));
-    add(counts.with_memory, roofline({FeedForward::memory, false}));
-    add(-(counts.with_experts + counts.windowed + counts.with_memory), roofline({}));
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const ModelPart& part = model.parts()[i];
+        const double more = counts[i] / layers - (part.plain ? 1 : 0);
+        if (more != 0)
+            mean += more * roofline(part.table);
+    }
     return mean;
 }
 
@@ -49,11 +44,13 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
         return profile ? profiled_times(*profile, kind, model, job, config, fitted)
                        : roofline_times(kind, model, job, config, fitted);
     };
-    const LayerCounts counts = layers_of_chunk(config, model, chunk);
-    const double layers = counts.layers;
-    const LayerTimes layer = mean_of(counts, times(LayerKind::block), [&](const LayerForm& form) {
-        return roofline_times(form, model, job, config, fitted);
-    });
+    const double layers = layers_in_chunk(config, model, chunk);
+    const auto parts = layers_of(model);
+    const auto roofline = [&](const PartTable& part) {
+        return roofline_times(part, model, job, config, fitted);
+    };
+    const LayerTimes layer = mean_of(*parts, parts_in_chunk(config, model, *parts, chunk), layers,
+                                     times(LayerKind::block), roofline);
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took, and a graph is launched at once.
     const double launch = profile || job.cuda_graphs ? 0 : fit.launch_s,
@@ -67,9 +64,11 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     time.backward = layers * (layer.backward + backward_wait);
     time.forward_launch = layers * forward_launch;
     time.backward_launch = layers * backward_launch;
-    if (config.recompute == Recompute::full) {
-        time.recompute = time.forward;
-        time.backward_launch += time.forward_launch;
+    if (const int repeated = layers_repeated(config, int(layers)); repeated > 0) {
+        const LayerTimes again = mean_of(*parts, parts_repeated(config, model, *parts, chunk), repeated,
+                                         times(LayerKind::block), roofline);
+        time.recompute = repeated * (again.forward + forward_wait);
+        time.backward_launch += repeated * forward_launch;
     } else if (config.recompute == Recompute::selective) {
         time.recompute = layers * layer.again;
     }

@@ -75,6 +75,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     work.weight_share.assign(static_cast<std::size_t>(chunks), 0);
     for (int chunk = 0; chunk < chunks; ++chunk)
         work.device_of_chunk.push_back(device_of_chunk(config, chunk));
+    const auto parts = layers_of(model);
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {
@@ -92,10 +93,10 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         work.send_latency.push_back(fit.send_latency_s + waits.send_s);
         work.attention_step_s.push_back(ring_attention_s(model, job, config, {kind.gpu, fit}));
         // Inner chunks with as many layers cost the same.
-        std::map<LayerCounts, ChunkCompute> inner;
+        std::map<PartCounts, ChunkCompute> inner;
         for (int chunk = 0; chunk < chunks; ++chunk) {
             const bool end = chunk == 0 || chunk == chunks - 1;
-            const LayerCounts layers = layers_of_chunk(config, model, chunk);
+            const PartCounts layers = parts_in_chunk(config, model, *parts, chunk);
             const auto known = inner.find(layers);
             ChunkCompute compute = !end && known != inner.end()
                                        ? known->second

@@ -6,7 +6,7 @@
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
-#include "core/plan/stage_shape.h"
+#include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
 #include <cmath>
@@ -71,250 +71,199 @@ double tokens_of(const TrainingJob& job, const ParallelConfig& config) {
     return double(job.sequence_length) * config.micro_batch / config.cp;
 }
 
-/// Seconds of matrix products.
-struct Products {
-    double all = 0;
-    double again = 0; ///< of them, where every second one is kept
-};
+/// What the rows of a part are timed with.
+struct PartTimer {
+    const TransformerModel& model;
+    const TrainingJob& job;
+    const ParallelConfig& config;
+    const Roofline& roof;
+    AxisSizes sizes = axis_sizes(config);
+    double tokens = tokens_of(job, config);
+    double element = element_bytes(job.precision);
 
-/// Forward seconds of the matrices around the attention core.
-Products attention_products(const TransformerModel& model, const ParallelConfig& config, const Roofline& roof,
-                            double tokens) {
-    const double h = model.hidden, tp = config.tp, whole = config.sequence_parallel ? tp : 1;
-    const AttentionWidths width = attention_widths(model);
-    const double output = roof.product(tokens, h, width.output / tp);
-    if (!model.mla) {
-        const double all = width.query + width.key + width.value,
-                     projected = roof.product(tokens, all / tp, h);
-        return {projected + output, projected * width.key / all + output};
+    double rows(const TokenRows& of) const { return rows_of(of, job, sizes, tokens); }
+
+    /// Forward, seconds. A grouped product is never faster than its matrices come from memory.
+    double product_s(const Product& product) const {
+        const double m = rows(product.rows), n = product.out / sizes.of(product.out_cut),
+                     k = product.in / sizes.of(product.in_cut);
+        if (product.sets > 1) {
+            const double groups = product.sets / sizes.of(product.sets_cut), each = m / groups;
+            return groups *
+                   std::max(roof.product(each, n, k), roof.stream(element * (n * k + each * (n + k))));
+        }
+        return product.alike * (product.casts ? roof.product(m, n, k) : roof.kept_product(m, n, k));
     }
-    // What is compressed is not split: each tensor parallel peer does it for its part of the sequence.
-    const LatentAttention& mla = *model.mla;
-    const double query = mla.q_lora > 0 ? roof.product(tokens / whole, mla.q_lora, h) +
-                                              roof.product(tokens, width.query / tp, mla.q_lora)
-                                        : roof.product(tokens, width.query / tp, h);
-    const double keys = roof.product(tokens / whole, mla.kv_lora + mla.rope, h) +
-                        roof.product(tokens, model.heads * double(mla.nope + mla.v) / tp, mla.kv_lora);
-    return {query + keys + output, (query + keys + output) / 2};
-}
 
-/// Seconds of adapters (LoRA): forward, and backward the gradients of their inputs and of themselves.
-struct AdapterTimes {
-    double forward = 0, backward = 0, weights = 0;
-};
-
-/// Adapters beside frozen matrices, on `groups` times so many tokens. Each of an adapter's products is
-/// narrow: it takes at least as long as its numbers take from memory. The sum with what the frozen matrix
-/// gives, and backward that of both gradients of its input, is a read of both and a write.
-AdapterTimes adapter_times(const std::vector<LayerMatrix>& matrices, const TrainingJob& job,
-                           const Roofline& roof, double tokens, double groups, double split) {
-    const double rank = job.tuning.adapter_rank, element = element_bytes(job.precision);
-    const auto narrow = [&](double wide) { // tokens x wide by wide x rank, in any order
-        return std::max(roof.product(tokens, rank, wide),
-                        roof.stream(element * (tokens * (wide + rank) + wide * rank)));
-    };
-    AdapterTimes times;
-    for (const LayerMatrix& matrix : matrices) {
-        const double in = matrix.in / (matrix.split == MatrixSplit::inputs ? split : 1),
-                     out = matrix.out / (matrix.split == MatrixSplit::outputs ? split : 1);
+    /// The adapters beside one frozen matrix. Each of an adapter's products is narrow: it takes at least as
+    /// long as its numbers take from memory. The sum with what the frozen matrix gives, and backward that of
+    /// both gradients of its input, is a read of both and a write.
+    void add_adapters(LayerTimes& time, const Product& product) const {
+        if (!carries_adapters(product, job.tuning))
+            return;
+        const double rank = job.tuning.adapter_rank, groups = product.sets / sizes.of(product.sets_cut);
+        // Before an adapter, a part of the sequence is the whole of it.
+        const double each = rows_of(product.rows, job, sizes.with(axis::sequence, 1), tokens) / groups;
+        const auto narrow = [&](double wide) { // rows x wide by wide x rank, in any order
+            return std::max(roof.product(each, rank, wide),
+                            roof.stream(element * (each * (wide + rank) + wide * rank)));
+        };
+        const double in = product.in / sizes.of(product.in_cut),
+                     out = product.out / sizes.of(product.out_cut);
         const double products = groups * (narrow(in) + narrow(out));
-        times.forward += products + groups * roof.stream(3 * element * tokens * out);
-        times.weights += products;
-        times.backward += 2 * products + groups * roof.stream(3 * element * tokens * in);
+        time.forward += products + groups * roof.stream(3 * element * each * out);
+        time.weights += products;
+        time.backward += 2 * products + groups * roof.stream(3 * element * each * in);
     }
-    return times;
-}
 
-/// Those of a layer; none where nothing is frozen.
-AdapterTimes adapter_times(const TransformerModel& model, const TrainingJob& job,
-                           const ParallelConfig& config, const Roofline& roof, double tokens,
-                           FeedForward feed_forward) {
-    AdapterTimes all;
-    if (!job.tuning.freezes_weights())
-        return all;
-    const auto add = [&](const std::vector<LayerMatrix>& matrices, double rows, double groups, double split) {
-        const AdapterTimes more = adapter_times(matrices, job, roof, rows, groups, split);
-        all.forward += more.forward, all.backward += more.backward, all.weights += more.weights;
-    };
-    add(attention_matrices(model), tokens, 1, config.tp);
-    if (job.tuning.targets == AdapterTargets::attention)
-        return all;
-    add(network_matrices(model, network_width(model, feed_forward)), tokens, 1, config.tp);
-    if (feed_forward != FeedForward::experts || !model.moe)
-        return all;
-    const double groups = double(model.moe->experts) / config.ep,
-                 copies = expert_copies(model, job, config, tokens);
-    add(network_matrices(model, model.moe->ffn_hidden), copies * config.etp / groups, groups, config.etp);
-    return all;
-}
+    /// Bytes of one element of a row of traffic.
+    double moved_bytes(const MemoryTraffic& traffic) const {
+        const PrecisionRecipe& recipe = recipe_of(job.precision);
+        const auto cast_bytes = [&](const CastBytes& bytes) {
+            return job.tuning.freezes_weights() ? bytes.once : bytes.both_ways;
+        };
+        switch (traffic.kind) {
+        case MemoryTraffic::kept:
+            return element;
+        case MemoryTraffic::sorted:
+            return element * dispatcher_of(job).copies_moved;
+        case MemoryTraffic::cast:
+            return cast_bytes(recipe.cast);
+        case MemoryTraffic::grouped_cast:
+            return cast_bytes(recipe.grouped_cast);
+        }
+        return 0;
+    }
+    /// Rows of traffic: where every tensor parallel peer casts all that it gathered, it casts the whole
+    /// sequence.
+    double moved_rows(const MemoryTraffic& traffic) const {
+        const bool whole = traffic.kind == MemoryTraffic::cast && recipe_of(job.precision).casts_gathered;
+        return rows_of(traffic.rows, job, whole ? sizes.with(axis::sequence, 1) : sizes, tokens) /
+               sizes.of(traffic.cut);
+    }
 
-/// What the experts of one GPU do on one microbatch: grouped products of one expert's tokens each, and the
-/// copies of tokens that are sorted by expert and back.
-struct ExpertWork {
-    double products = 0;    ///< seconds, forward
-    double copies = 0;      ///< tokens times the experts that each goes to
-    double activations = 0; ///< copies times the width of an expert on this GPU
-    double routed = 0;      ///< numbers of the router: tokens times experts
+    /// Memory traffic counts reads and writes of every operation between the products; without fused
+    /// attention also scores, mask, softmax and dropout of the core.
+    LayerTimes time(const PartTable& part) const {
+        LayerTimes time;
+        const RecomputeModules modules = repeated_modules(config);
+        double products = 0, again = 0, not_again = 0, repeated = 0;
+        for (const Product& product : part.products) {
+            const double seconds = product_s(product);
+            products += seconds, again += product.again * seconds;
+            repeated += product.modules.meets(modules) ? seconds : 0;
+            add_adapters(time, product);
+        }
+        time.forward += products, time.backward += (job.tuning.freezes_weights() ? 1 : 2) * products;
+        for (const MemoryTraffic& traffic : part.traffic) {
+            const double moved = moved_bytes(traffic) * moved_rows(traffic);
+            time.forward += roof.stream(moved * traffic.forward);
+            time.backward += roof.stream(moved * traffic.backward);
+            not_again += traffic.again ? 0 : roof.stream(moved * traffic.forward);
+            repeated += traffic.modules.meets(modules) ? roof.stream(moved * traffic.repeated) : 0;
+        }
+        time.again = framework_of(job).selective == SelectiveKeeps::modules
+                         ? repeated
+                         : time.forward - products - not_again + again;
+        if (part.core)
+            add_core(time, *part.core);
+        return time;
+    }
+
+    /// The causal half of all keys; fused kernels skip what a window hides, and what other sequences hold
+    /// that are packed into the same.
+    void add_core(LayerTimes& time, const AttentionCore& attention) const {
+        const double tp = sizes.of(axis::tp), s = job.sequence_length;
+        const double scores = roof.fused ? 0 : element * tokens * s * attention.heads / tp;
+        const double seen = roof.fused ? attended_tokens(job) : s;
+        const double keys =
+            attention.windowed && roof.fused ? std::min(seen, 2.0 * model.sliding_window) : seen;
+        const double busiest = roof.busiest(config);
+        const double core =
+            busiest * roof.attention(tokens, keys, (attention.query + attention.output) / 2 / tp);
+        const double softmax = busiest * roof.softmax(tokens, keys, attention.heads / tp);
+        const double scored = core + softmax + roof.stream(6.5 * scores);
+        time.forward += scored;
+        time.backward += (roof.fused ? 2.5 : 2) * core + softmax + roof.stream(9.5 * scores);
+        time.again += repeated_modules(config).has(RecomputeModule::core_attn) &&
+                              framework_of(job).selective == SelectiveKeeps::modules
+                          ? scored
+                          : 0;
+    }
 };
 
-ExpertWork expert_work(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       const Roofline& roof, double tokens) {
-    const Experts& moe = *model.moe;
-    const double h = model.hidden, f = double(moe.ffn_hidden) / config.etp, gate = model.gated_mlp ? 2 : 1;
-    const double own = tokens / config.tp;
-    ExpertWork work;
-    work.copies = expert_copies(model, job, config, tokens);
-    work.activations = work.copies * moe.ffn_hidden; // of etp times the copies, each 1/etp as wide
-    work.routed = own * moe.experts;
-    const double groups = double(moe.experts) / config.ep, rows = work.copies * config.etp / groups;
-    const double element = element_bytes(job.precision);
-    const auto grouped = [&](double n, double k) { // never faster than its matrices come from memory
-        return groups * std::max(roof.product(rows, n, k), roof.stream(element * (n * k + rows * (n + k))));
-    };
-    work.products = grouped(gate * f, h) + grouped(h, f) + roof.product(own, moe.experts, h);
-    return work;
-}
-
-/// What a memory layer does in the place of a network, on this GPU's part of the tokens over tp.
-struct LookupWork {
-    double products = 0;              ///< seconds, forward
-    double forward = 0, backward = 0; ///< elements that are read or written
-};
-
-/// Products of queries, of both halves' scores, of the gate and of the projection, all as they are kept.
-/// Beside them: scores are written and read for the best of each half, sums of these pairs for the best of
-/// all; rows of values come from all over memory; their sum is written, read with its gate, and their product
-/// written. Backward scores and pairs as often; rows are read for the gradients of weights, and their own
-/// gradients read, added to and written; three gradients beside sum and gate.
-LookupWork lookup_work(const TransformerModel& model, const ParallelConfig& config, const Roofline& roof,
-                       double tokens) {
-    const MemoryLayers& memory = *model.memory_layers;
-    const double own = tokens / config.tp, heads = memory.heads, value = value_size(model);
-    const double scores = own * heads * (2.0 * memory.keys + double(memory.top_k) * memory.top_k),
-                 rows = lookups(model, config, tokens) * value, sums = own * value;
-    LookupWork work;
-    work.products = roof.kept_product(own, heads * memory.key_dim, model.hidden) +
-                    2 * heads * roof.kept_product(own, memory.keys, memory.key_dim / 2.0) +
-                    roof.kept_product(own, value, model.hidden) + roof.kept_product(own, model.hidden, value);
-    work.forward = 2 * scores + rows + 4 * sums;
-    work.backward = 2 * scores + 3 * rows + 5 * sums;
-    return work;
-}
-
-/// Memory traffic counts reads and writes of every operation between the products: norms, residuals, dropout,
-/// activation, rotary embedding; without fused attention also scores, mask, softmax and dropout of the core;
-/// with experts also what sorts tokens by expert and back, with a memory what it looks up.
-LayerTimes block_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
-                       const ParallelConfig& config, const Roofline& roof) {
-    const double h = model.hidden, tp = config.tp, s = job.sequence_length;
-    const bool mixed = form.feed_forward == FeedForward::experts && model.moe;
-    const bool looks_up = form.feed_forward == FeedForward::memory && model.memory_layers;
-    const double f = network_width(model, form.feed_forward);
-    const double tokens = tokens_of(job, config);
-    const AttentionWidths width = attention_widths(model);
-    const double element = element_bytes(job.precision);
-    const double gate = model.gated_mlp ? 2 : 1;
-    const ExpertWork experts = mixed ? expert_work(model, job, config, roof, tokens) : ExpertWork{};
-    const LookupWork memory = looks_up ? lookup_work(model, config, roof, tokens) : LookupWork{};
-
-    const Products attention = attention_products(model, config, roof, tokens);
-    const double widened = roof.product(tokens, gate * f / tp, h);
-    const double products =
-        attention.all + widened + roof.product(tokens, h, f / tp) + experts.products + memory.products;
-    const double whole = config.sequence_parallel ? tp : 1;
-    const double scores = roof.fused ? 0 : element * tokens * s * model.heads / tp;
-    // The causal half of all keys; fused kernels skip what a window hides, and what other sequences hold that
-    // are packed into the same.
-    const double seen = roof.fused ? attended_tokens(job) : s;
-    const double keys = form.windowed && roof.fused ? std::min(seen, 2.0 * model.sliding_window) : seen;
-    const double core =
-        roof.busiest(config) * roof.attention(tokens, keys, (width.query + width.output) / 2 / tp);
-    // Each product's input, and backward the gradient of its output.
-    const bool frozen = job.tuning.freezes_weights();
-    const PrecisionRecipe& recipe = recipe_of(job.precision);
-    const auto cast_bytes = [&](const CastBytes& bytes) { return frozen ? bytes.once : bytes.both_ways; };
-    const double cast = cast_bytes(recipe.cast), grouped_cast = cast_bytes(recipe.grouped_cast),
-                 gathered = recipe.casts_gathered ? 1 : whole;
-    const AdapterTimes adapters = adapter_times(model, job, config, roof, tokens, form.feed_forward);
-    const double sorted = experts.copies * dispatcher_of(job).copies_moved * h +
-                          gate * 2 * experts.activations + 3 * experts.routed;
-    LayerTimes time;
-    const double softmax = roof.busiest(config) * roof.softmax(tokens, keys, model.heads / tp);
-    const double scored = core + softmax + roof.stream(6.5 * scores);
-    time.forward = products + adapters.forward + scored +
-                   roof.stream(element * (tokens * (14 * h / whole + (2 * width.query + 2 * gate * f) / tp) +
-                                          sorted + memory.forward) +
-                               cast * tokens * (2 * h / gathered + (width.output + f) / tp) +
-                               grouped_cast * (experts.copies * h + experts.activations));
-    time.weights = adapters.weights;
-    time.backward =
-        (frozen ? 1 : 2) * products + adapters.backward + (roof.fused ? 2.5 : 2) * core + softmax +
-        roof.stream(9.5 * scores +
-                    element * (tokens * (18 * h / whole + (2 * width.query + 3 * gate * f) / tp) + sorted +
-                               gate * experts.activations + memory.backward) +
-                    cast * tokens *
-                        (2 * h / gathered + (width.query + width.key + width.value + gate * f) / tp) +
-                    grouped_cast * (experts.copies * h + gate * experts.activations));
-    // Of a gated network's two products that widen one is kept, of two products the first; of a memory all.
-    time.again = framework_of(job).selective == SelectiveKeeps::all_but_scores
-                     ? scored
-                     : time.forward - scored - products - roof.stream(element * memory.forward) +
-                           attention.again + (model.gated_mlp ? widened / 2 : 0) + experts.products / 2;
-    return time;
-}
-
-LayerTimes head_times(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                      const Roofline& roof) {
-    const double h = model.hidden, tp = config.tp, tokens = tokens_of(job, config);
-    const double head = roof.kept_product(tokens, model.vocab / tp, h);
+/// The product with the vocabulary, and the loss.
+LayerTimes head_times(const PartTimer& timer, const ModelLayers& layers) {
+    LayerTimes time = timer.time(layers.head());
     // Of both passes' 64 bytes a logit: to fp32, maximum, difference, exponential, sum, quotient, transposed;
     // backward the product with the gradient, to 16 bits, transposed.
     constexpr double loss_bytes = 32;
-    const double loss =
-        roof.stream(loss_bytes * tokens * model.vocab / tp + 5 * element_bytes(job.precision) * tokens * h);
-    return {head + loss, (job.tuning.freezes_weights() ? 1 : 2) * head + loss};
+    const double logits = timer.tokens * timer.model.vocab / timer.sizes.of(axis::tp);
+    const double loss = timer.roof.stream(loss_bytes * logits);
+    time.forward += loss, time.backward += loss;
+    return time;
 }
 
 } // namespace
 
+LayerTimes operator*(double count, const LayerTimes& one) {
+    return {count * one.forward, count * one.backward, count * one.again, count * one.weights};
+}
+
+LayerTimes& operator+=(LayerTimes& sum, const LayerTimes& more) {
+    sum.forward += more.forward, sum.backward += more.backward;
+    sum.again += more.again, sum.weights += more.weights;
+    return sum;
+}
+
 LayerTimes roofline_times(LayerKind kind, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const FittedGpu& fitted) {
     const Roofline roof(fitted.kind, job, fitted.fit);
+    const PartTimer timer{model, job, config, roof};
+    const auto layers = layers_of(model);
+    LayerTimes time;
     switch (kind) {
-    case LayerKind::embedding: {
-        const double pass =
-            roof.stream(4 * element_bytes(job.precision) * tokens_of(job, config) * model.hidden);
-        return {pass, job.tuning.freezes_weights() ? 0 : pass};
-    }
+    case LayerKind::embedding:
+        time = timer.time(layers->embedding());
+        time.backward = job.tuning.freezes_weights() ? 0 : time.backward;
+        return time;
     case LayerKind::head:
-        return head_times(model, job, config, roof);
+        return head_times(timer, *layers);
     case LayerKind::block:
         break;
     }
-    return block_times({}, model, job, config, roof);
+    for (const ModelPart& part : layers->parts())
+        if (part.plain)
+            time += timer.time(part.table);
+    return time;
 }
 
-LayerTimes roofline_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
+LayerTimes roofline_times(const PartTable& part, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const FittedGpu& fitted) {
-    return block_times(form, model, job, config, Roofline(fitted.kind, job, fitted.fit));
+    const Roofline roof(fitted.kind, job, fitted.fit);
+    return PartTimer{model, job, config, roof}.time(part);
 }
 
 double prediction_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                     const FittedGpu& fitted) {
-    const double h = model.hidden;
-    return Roofline(fitted.kind, job, fitted.fit).product(tokens_of(job, config), h / config.tp, 2 * h);
+    const Roofline roof(fitted.kind, job, fitted.fit);
+    const PartTimer timer{model, job, config, roof};
+    double seconds = 0;
+    for (const Product& product : layers_of(model)->prediction().products)
+        seconds += timer.product_s(product);
+    return seconds;
 }
 
 double ring_attention_s(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                         const FittedGpu& fitted) {
-    const double part = double(job.sequence_length) / config.cp;
-    const AttentionWidths width = attention_widths(model);
+    const double part = double(job.sequence_length) / config.cp, tp = axis_sizes(config).of(axis::tp);
+    const auto layers = layers_of(model);
+    const AttentionCore* core = layers->core();
     const Roofline roof(fitted.kind, job, fitted.fit);
     const double queries = part * config.micro_batch,
                  keys = roof.fused ? double(attended_tokens(job)) / config.cp : part;
-    return roof.busiest(config) *
-           (roof.attention(queries, keys, (width.query + width.output) / 2 / config.tp) +
-            roof.softmax(queries, keys, double(model.heads) / config.tp));
+    return roof.busiest(config) * (roof.attention(queries, keys, (core->query + core->output) / 2 / tp) +
+                                   roof.softmax(queries, keys, core->heads / tp));
 }
 
 } // namespace pipette

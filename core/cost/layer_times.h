@@ -14,15 +14,12 @@ struct LayerTimes {
     double weights = 0;  ///< part of backward that is gradients of adapters; 0 where nothing is frozen
 };
 
-/// Which of a model's layers.
-struct LayerForm {
-    FeedForward feed_forward = FeedForward::dense;
-    bool windowed = false;
-};
+LayerTimes operator*(double count, const LayerTimes& one);
+LayerTimes& operator+=(LayerTimes& sum, const LayerTimes& more);
 
-/// One layer by the roofline below. The experts' products are grouped: each takes at least as long as its
-/// expert's matrices and tokens take from memory.
-LayerTimes roofline_times(const LayerForm& form, const TransformerModel& model, const TrainingJob& job,
+/// One part of a layer by the roofline below. Products of experts are grouped: each takes at least as long as
+/// its expert's matrices and tokens take from memory.
+LayerTimes roofline_times(const PartTable& part, const TransformerModel& model, const TrainingJob& job,
                           const ParallelConfig& config, const FittedGpu& gpu);
 
 /// Forward seconds of the projection before a layer of multi-token prediction.

@@ -179,7 +179,7 @@ private:
                 waits.unit_count = std::max({waits.unit_count, calls.forward, calls.backward});
                 continue;
             }
-            if (inner.among_experts) {
+            if (inner.over_blocks()) {
                 waits.experts = waits.experts + calls * cost.time_s;
                 continue;
             }

@@ -7,12 +7,32 @@
 #include "core/plan/context_kind.h"
 #include "core/schedule/device_stages.h"
 #include "core/schedule/schedule_family.h"
+#include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
 #include <set>
 
 namespace pipette {
 namespace {
+
+/// Grids of the same ranks beside their own, each made when a row first needs it.
+class OtherGrids {
+public:
+    explicit OtherGrids(const ParallelConfig& config) : config_(config) {}
+    const std::shared_ptr<const RankGrid>& experts() { return made(experts_, expert_grid); }
+    const std::shared_ptr<const RankGrid>& shards() { return made(shards_, shard_grid); }
+    const std::shared_ptr<const RankGrid>& expert_shards() { return made(expert_shards_, expert_shard_grid); }
+
+private:
+    using Grid = std::shared_ptr<const RankGrid>;
+    const Grid& made(Grid& grid, RankGrid (*make)(const ParallelConfig&)) {
+        if (!grid)
+            grid = std::make_shared<const RankGrid>(make(config_));
+        return grid;
+    }
+    const ParallelConfig& config_;
+    Grid experts_, shards_, expert_shards_;
+};
 
 /// What is made from model, job and configuration, row by row.
 struct Rows {
@@ -22,59 +42,81 @@ struct Rows {
     std::vector<StageShape> stages = device_stages(model, job, config);
     double activation = stages.front().activation_bytes(model);
 
-    std::vector<LayerCounts> chunks = counts();
+    AxisSizes sizes = axis_sizes(config);
+    mutable OtherGrids grids{config};
+    std::shared_ptr<const ModelLayers> layers = layers_of(model);
+    std::vector<PartCounts> chunks = counts();
 
-    /// [chunk] layers by kind.
-    std::vector<LayerCounts> counts() const {
-        std::vector<LayerCounts> all;
+    /// [chunk][part] layers that have the part.
+    std::vector<PartCounts> counts() const {
+        std::vector<PartCounts> all;
         for (int chunk = 0; chunk < config.chunks(); ++chunk)
-            all.push_back(layers_of_chunk(config, model, chunk));
+            all.push_back(parts_in_chunk(config, model, *layers, chunk));
         return all;
     }
 
     std::vector<double> of_layers(double calls) const { ///< [chunk] calls in every layer
         std::vector<double> all;
-        for (const LayerCounts& layers : chunks)
-            all.push_back(calls * layers.layers);
+        for (int chunk = 0; chunk < config.chunks(); ++chunk)
+            all.push_back(calls * layers_in_chunk(config, model, chunk));
         return all;
     }
-    std::vector<double> of_layers(int LayerCounts::*kind, double calls) const { ///< [chunk]
+
+    /// Calls of one layer with a part: in any case, and once more where the layer, or one of `modules`, is
+    /// computed again.
+    struct PartCalls {
+        double always = 0, again = 0;
+        RecomputeModules modules{};
+    };
+    /// [chunk] calls of all layers; of_part(part): those of one layer that has the part.
+    template <class OfPart>
+    std::vector<double> calls_of_parts(const OfPart& of_part) const {
+        const RecomputeModules repeats = repeated_modules(config);
         std::vector<double> all;
-        for (const LayerCounts& layers : chunks)
-            all.push_back(calls * layers.*kind);
+        for (std::size_t chunk = 0; chunk < chunks.size(); ++chunk) {
+            const PartCounts repeated = parts_repeated(config, model, *layers, static_cast<int>(chunk));
+            double sum = 0;
+            for (std::size_t i = 0; i < repeated.size(); ++i) {
+                const PartCalls calls = of_part(layers->parts()[i].table);
+                const int counts = chunks[chunk][i];
+                sum += calls.always * counts +
+                       calls.again * (calls.modules.meets(repeats) ? counts : repeated[i]);
+            }
+            all.push_back(sum);
+        }
         return all;
     }
-    std::vector<double> of_expert_layers(double calls) const {
-        return of_layers(&LayerCounts::with_experts, calls);
+    std::vector<double> in_layers_with(const PartTable& part, const PartCalls& calls) const {
+        return calls_of_parts([&](const PartTable& other) { return &other == &part ? calls : PartCalls{}; });
     }
-    std::vector<double> of_memory_layers(double calls) const {
-        return of_layers(&LayerCounts::with_memory, calls);
+    /// In every layer with a core of attention, which frameworks without modules repeat, too.
+    std::vector<double> of_cores(double always, double again) const {
+        const bool all = config.recompute == Recompute::selective &&
+                         framework_of(job).selective != SelectiveKeeps::modules;
+        const PartCalls calls{always + (all ? again : 0), all ? 0 : again, {RecomputeModule::core_attn}};
+        return calls_of_parts([&](const PartTable& part) { return part.core ? calls : PartCalls{}; });
     }
-    /// [chunk] one around attention and one around each network that tensor parallelism splits: a layer with
-    /// experts has one where some are shared, one with a memory has none.
-    std::vector<double> of_split_parts(double calls) const {
-        std::vector<double> all;
-        const double beside_attention = model.moe && model.moe->shared_ffn_hidden == 0 ? 0 : 1;
-        for (const LayerCounts& layers : chunks)
-            all.push_back(calls * (layers.layers + layers.dense() + beside_attention * layers.with_experts));
-        return all;
+    /// At every sum of tensor parallelism.
+    std::vector<double> of_sums(double always, double again) const {
+        return calls_of_parts([&](const PartTable& part) {
+            return PartCalls{always * part.tensor_sums, again * part.tensor_sums, part.sums_modules};
+        });
     }
 
     /// Two all-reduces a layer and pass; with sequence parallelism all-gathers and reduce-scatters of as many
     /// bytes.
     Collective tensor_parallel() const {
         // What is gathered for every second product is gathered again, and sums are kept: as much as once.
-        const bool again = config.recompute == Recompute::full ||
-                           (config.recompute == Recompute::selective && config.sequence_parallel &&
-                            framework_of(job).selective == SelectiveKeeps::every_second_product);
+        const bool all_again = config.recompute == Recompute::selective && config.sequence_parallel &&
+                               framework_of(job).selective == SelectiveKeeps::every_second_product;
         Collective sums{.kind = config.sequence_parallel ? CollectiveKind::reduce_and_gather
                                                          : CollectiveKind::all_reduce,
                         .when = When::layer,
                         .axes = {axis::tp},
                         .bytes = {activation},
                         .gathered = {activation},
-                        .forward_calls = of_split_parts(1),
-                        .backward_calls = of_split_parts(again ? 2 : 1)};
+                        .forward_calls = of_sums(1, 0),
+                        .backward_calls = of_sums(all_again ? 2 : 1, all_again ? 0 : 1)};
         if (overlap_of(job, config).tensor_parallel)
             sums.hidden_by = HiddenBy::products,
             sums.beside_share = framework_of(job).tensor_parallel_overlap;
@@ -99,10 +141,9 @@ struct Rows {
 
     /// Bytes of the keys and values of so many tokens.
     double keys_and_values(double tokens) const {
-        const StageShape& stage = stages.front();
-        const double kv_heads = std::max(1.0, double(model.kv_heads) / config.tp);
-        const AttentionWidths width = attention_widths(model);
-        return tokens * kv_heads * (width.key + width.value) / model.kv_heads * stage.element_bytes;
+        const AttentionCore& core = *layers->core();
+        const double kv_heads = std::max(1.0, core.kv_heads / sizes.of(axis::tp));
+        return tokens * kv_heads * (core.key + core.value) / core.kv_heads * stages.front().element_bytes;
     }
 
     /// Keys and values come to all before attention, in the backward pass again, and their gradients are
@@ -114,29 +155,29 @@ struct Rows {
                         .axes = {axis::cp},
                         .bytes = {0},
                         .gathered = {bytes},
-                        .forward_calls = of_layers(1),
-                        .backward_calls = of_layers(config.recompute == Recompute::none ? 0 : 1)});
+                        .forward_calls = of_cores(1, 0),
+                        .backward_calls = of_cores(0, 1)});
         rows.push_back({.kind = CollectiveKind::reduce_and_gather,
                         .when = When::layer,
                         .axes = {axis::cp},
                         .bytes = {bytes},
                         .gathered = {bytes},
-                        .forward_calls = of_layers(0),
-                        .backward_calls = of_layers(1)});
+                        .forward_calls = of_cores(0, 0),
+                        .backward_calls = of_cores(1, 0)});
     }
 
     /// Queries, keys and values in one call, the output in another; backward their gradients.
     Collective exchanged_heads() const {
         const StageShape& stage = stages.front();
-        const AttentionWidths width = attention_widths(model);
-        const double all = (width.query + width.key + width.value + width.output) / config.tp;
+        const AttentionCore& core = *layers->core();
+        const double all = (core.query + core.key + core.value + core.output) / sizes.of(axis::tp);
         constexpr double calls = 2;
         return {.kind = CollectiveKind::all_to_all,
                 .when = When::layer,
                 .axes = {axis::cp},
                 .bytes = {stage.tokens * all / calls * stage.element_bytes},
-                .forward_calls = of_layers(calls),
-                .backward_calls = of_layers(config.recompute == Recompute::none ? calls : 2 * calls)};
+                .forward_calls = of_cores(calls, 0),
+                .backward_calls = of_cores(calls, calls)};
     }
 
     /// One step of ring attention passes keys and values of a part of the sequence on; backward their
@@ -147,16 +188,16 @@ struct Rows {
                         .when = When::layer,
                         .axes = {axis::cp},
                         .bytes = {bytes},
-                        .forward_calls = of_layers(steps),
-                        .backward_calls = of_layers(config.recompute == Recompute::none ? 0 : steps),
+                        .forward_calls = of_cores(steps, 0),
+                        .backward_calls = of_cores(0, steps),
                         .hidden_by = HiddenBy::attention,
                         .attention_steps = 1});
         rows.push_back({.kind = CollectiveKind::ring_step,
                         .when = When::layer,
                         .axes = {axis::cp},
                         .bytes = {2 * bytes},
-                        .forward_calls = of_layers(0),
-                        .backward_calls = of_layers(steps),
+                        .forward_calls = of_cores(0, 0),
+                        .backward_calls = of_cores(steps, 0),
                         .hidden_by = HiddenBy::attention,
                         .attention_steps = 2});
     }
@@ -210,14 +251,13 @@ struct Rows {
         Collective exchange{.kind = zero ? CollectiveKind::reduce_and_gather : CollectiveKind::all_reduce,
                             .when = When::iteration,
                             .axes = {axis::edp},
-                            .among_experts = true,
+                            .grid = grids.experts(),
                             .bytes = {}};
         for (const StageShape& stage : stages) {
             exchange.bytes.push_back(exchanged_gradient_bytes(job) * stage.trained_experts());
             if (zero)
                 exchange.gathered.push_back(stage.element_bytes * stage.trained_experts());
-            const double own_values = shared_values(model) > 0 ? 0 : stage.memory_layers;
-            exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers + own_values));
+            exchange.last_share.push_back(1 / std::max(1.0, stage.expert_layers));
         }
         exchange.hidden_by = gradients_hidden_by();
         return exchange;
@@ -234,17 +274,16 @@ struct Rows {
             return Held{stage.expert_parameters(), stage.trained_experts()};
         };
         if (config.shards() > 1)
-            add_units(rows, {.axes = {axis::shard}, .among_shards = true, .bytes = {}}, shared);
+            add_units(rows, {.axes = {axis::shard}, .grid = grids.shards(), .bytes = {}}, shared);
         if (model.moe && config.expert_shards() > 1)
-            add_units(rows, {.axes = {axis::shard}, .among_experts = true, .among_shards = true, .bytes = {}},
-                      experts);
+            add_units(rows, {.axes = {axis::shard}, .grid = grids.expert_shards(), .bytes = {}}, experts);
         if (config.shard_replicas() == 1)
             return;
-        add_replicas(rows, {.axes = {axis::replicas}, .among_shards = true, .bytes = {}},
+        add_replicas(rows, {.axes = {axis::replicas}, .grid = grids.shards(), .bytes = {}},
                      [&](const StageShape& stage) { return stage.trained_shared() / config.shards(); });
         if (trains_experts())
             add_replicas(
-                rows, {.axes = {axis::replicas}, .among_experts = true, .among_shards = true, .bytes = {}},
+                rows, {.axes = {axis::replicas}, .grid = grids.expert_shards(), .bytes = {}},
                 [&](const StageShape& stage) { return stage.trained_experts() / config.expert_shards(); });
     }
 
@@ -303,60 +342,62 @@ struct Rows {
 
     /// Tokens to their experts and back, in both passes; recomputation sends them again. Where an expert is
     /// split, its GPUs gather what each of them was sent, and add up what comes back.
-    void add_experts(std::vector<Collective>& rows) const {
-        const double backward = config.recompute == Recompute::full ? 2 : 1;
+    void add_dispatch(std::vector<Collective>& rows, const PartTable& part) const {
         const StageShape& stage = stages.front();
-        const double token_bytes =
-            stage.tokens / config.tp * model.hidden * stage.element_bytes * job.expert_imbalance;
-        const double copies = token_bytes * model.moe->experts_per_token;
+        const double token_bytes = rows_of({.cut = axis::tp, .routed = true}, job, sizes, stage.tokens) *
+                                   part.dispatch->elements * stage.element_bytes;
+        const double copies = token_bytes * part.dispatch->choices;
         const Dispatcher& dispatcher = dispatcher_of(job);
-        const Framework& framework = framework_of(job);
-        Collective row{.when = When::layer, .axes = {}, .among_experts = true, .bytes = {}};
-        row.hidden_share = job.overlap_expert_exchange ? framework.expert_overlap : 0;
+        Collective row{.when = When::layer, .axes = {}, .grid = grids.experts(), .bytes = {}};
+        row.hidden_share = job.overlap_expert_exchange ? framework_of(job).expert_overlap : 0;
+        const RecomputeModules modules = part.dispatch->modules;
+        row.forward_calls = in_layers_with(part, {1}),
+        row.backward_calls = in_layers_with(part, {1, 1, modules});
         if (dispatcher.pattern == DispatchPattern::all_gather) {
             row.kind = CollectiveKind::reduce_and_gather, row.axes = {axis::etp, axis::ep};
-            row.bytes = row.gathered = {token_bytes * config.etp * config.ep};
-            row.forward_calls = of_expert_layers(1), row.backward_calls = of_expert_layers(backward);
+            row.bytes = row.gathered = {token_bytes * sizes.of(axis::etp) * sizes.of(axis::ep)};
             rows.push_back(std::move(row));
             return;
         }
-        if (config.ep > 1) {
+        if (sizes.of(axis::ep) > 1) {
             Collective& sends = rows.emplace_back(row);
             sends.kind = CollectiveKind::all_to_all, sends.axes = {axis::ep};
             sends.bytes = {copies};
-            sends.forward_calls = of_expert_layers(2), sends.backward_calls = of_expert_layers(2 * backward);
+            sends.forward_calls = in_layers_with(part, {2}),
+            sends.backward_calls = in_layers_with(part, {2, 2, modules});
             if (dispatcher.pattern == DispatchPattern::once_a_node)
-                sends.choices = model.moe->experts_per_token, sends.among = model.moe->experts;
+                sends.choices = part.dispatch->choices, sends.among = part.dispatch->experts;
         }
-        if (config.etp > 1) {
+        if (sizes.of(axis::etp) > 1) {
             row.kind = CollectiveKind::reduce_and_gather, row.axes = {axis::etp};
-            row.bytes = row.gathered = {copies * config.etp};
-            row.forward_calls = of_expert_layers(1), row.backward_calls = of_expert_layers(backward);
+            row.bytes = row.gathered = {copies * sizes.of(axis::etp)};
             rows.push_back(std::move(row));
         }
     }
 
-    /// In a memory layer, among the GPUs that its values are spread over by their elements: numbers and
-    /// weights of what all of them take come to each, and each gets the sums of its own tokens. Backward the
-    /// gradients of sums go the other way, and those of weights are added up where they belong (Berges et al.
-    /// 2024, section 3.2).
-    void add_lookups(std::vector<Collective>& rows) const {
-        const double again = config.recompute == Recompute::full ? 1 : 0;
+    /// What the parts of layers exchange by themselves; full recomputation repeats the forward calls.
+    void add_messages(std::vector<Collective>& rows, const PartTable& part) const {
         const StageShape& stage = stages.front();
-        const double group = double(config.etp) * config.ep,
-                     taken = lookups(model, config, stage.tokens) * group;
-        const Collective row{
-            .when = When::layer, .axes = {axis::etp, axis::ep}, .among_experts = true, .bytes = {}};
-        Collective gathered = row, sums = row, weights = row;
-        gathered.kind = weights.kind = CollectiveKind::reduce_and_gather;
-        gathered.bytes = {0}, gathered.gathered = {lookup_bytes * taken};
-        gathered.forward_calls = of_memory_layers(1), gathered.backward_calls = of_memory_layers(again);
-        sums.kind = CollectiveKind::all_to_all;
-        sums.bytes = {stage.tokens / config.tp * value_size(model) * stage.element_bytes};
-        sums.forward_calls = of_memory_layers(1), sums.backward_calls = of_memory_layers(1 + again);
-        weights.bytes = {lookup_bytes / 2 * taken}, weights.gathered = {0};
-        weights.forward_calls = of_memory_layers(0), weights.backward_calls = of_memory_layers(1);
-        rows.insert(rows.end(), {std::move(gathered), std::move(sums), std::move(weights)});
+        for (const PartMessage& message : part.messages) {
+            if (sizes.of(message.along) * sizes.of(message.along_too) <= 1)
+                continue;
+            const double bytes = rows_of(message.rows, job, sizes, stage.tokens) * message.elements *
+                                 (message.bytes > 0 ? message.bytes : stage.element_bytes);
+            Collective row{.when = When::layer, .axes = {message.along}, .bytes = {bytes}};
+            if (message.along_too != axis::none)
+                row.axes.push_back(message.along_too);
+            if (message.along == axis::etp || message.along == axis::ep)
+                row.grid = grids.experts();
+            row.kind = message.kind == PartMessage::all_to_all ? CollectiveKind::all_to_all
+                                                               : CollectiveKind::reduce_and_gather;
+            if (message.kind == PartMessage::gather)
+                row.bytes = {0}, row.gathered = {bytes};
+            else if (message.kind == PartMessage::scatter)
+                row.gathered = {0};
+            row.forward_calls = in_layers_with(part, {message.forward_calls});
+            row.backward_calls = in_layers_with(part, {message.backward_calls, message.forward_calls});
+            rows.push_back(std::move(row));
+        }
     }
 
     Collective between(std::vector<DeviceLink> links, double bytes) const {
@@ -407,21 +448,18 @@ Traffic Traffic::inside_a_block() const {
 }
 
 Traffic traffic_of(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config) {
-    Traffic traffic{config,
-                    {},
-                    model.moe || model.memory_layers ? expert_grid(config) : RankGrid{},
-                    shard_grid(config),
-                    model.moe ? expert_shard_grid(config) : RankGrid{}};
+    Traffic traffic{config, {}};
     const Rows rows{model, job, config};
     std::vector<Collective>& list = traffic.collectives;
     if (config.tp > 1)
         list.push_back(rows.tensor_parallel());
     if (config.cp > 1)
         rows.add_context(list);
-    if (model.moe && config.ep * config.etp > 1)
-        rows.add_experts(list);
-    if (model.memory_layers && config.ep * config.etp > 1)
-        rows.add_lookups(list);
+    for (const ModelPart& part : rows.layers->parts()) {
+        if (part.table.dispatch)
+            rows.add_dispatch(list, part.table);
+        rows.add_messages(list, part.table);
+    }
     if (Collective sends = rows.activations(); !sends.links.empty())
         list.push_back(std::move(sends));
     if (config.zero_stage > 1)

@@ -11,13 +11,10 @@ namespace pipette {
 /// links that a mapping relies on, bounds and placements are made from this list.
 struct Traffic {
     RankGrid grid;
-    std::vector<Collective> collectives;                    ///< none over a single rank
-    RankGrid experts = {}, shards = {}, expert_shards = {}; ///< of the same ranks
+    std::vector<Collective> collectives; ///< none over a single rank
 
     const RankGrid& grid_of(const Collective& collective) const {
-        if (collective.among_experts)
-            return collective.among_shards ? expert_shards : experts;
-        return collective.among_shards ? shards : grid;
+        return collective.grid ? *collective.grid : grid;
     }
     RankGroups groups(const Collective& collective) const {
         return grid_of(collective).groups(collective.axes);

@@ -90,6 +90,7 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.p2p = usual_p2p(config.schedule, framework);
     const bool mislabelled = framework.recomputes_beyond_node && run.gpus <= run.gpus_per_node;
     config.recompute = mislabelled ? Recompute::none : run.recompute;
+    config.recompute_modules = run.recompute_modules;
     config.zero_stage = run.zero_stage, config.shard = run.zero_stage > 1 ? run.shard : 0;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
     config.layers_per_stage = split_layers(run.model, config, framework);

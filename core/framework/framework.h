@@ -21,8 +21,15 @@ struct MemoryHabits {
     int loss_copies = 0; ///< further fp32 ones that the loss of some versions keeps: in the upper estimate
     double workspace_gib = 0.3; ///< libraries of matrix products and communication
     double inputs_at_work = 0;  ///< copies of its input that the layer at work needs, with tensor parallelism
-    bool keeps_rotary_inputs = false;  ///< queries and keys before their rotary embedding
-    bool short_moments = false;        ///< Adam's are in 16 bits for models with latent attention
+    bool keeps_rotary_inputs = false;      ///< queries and keys before their rotary embedding
+    bool short_moments = false;            ///< Adam's are in 16 bits for models with latent attention
+    bool keeps_products_precision = false; ///< inputs of products as the products take them: 8 or 4 bits
+    bool fused_activation = false;         ///< a gated activation keeps its input alone, not the gate too
+    bool weighs_inside_experts =
+        false; ///< experts' outputs are weighed before `down`, not when they are back
+    /// The gradient of each of a layer's matrices has a stand-in beside the buffer that it is added up in:
+    /// one for all layers.
+    bool stand_in_gradients = false;
     bool copies_tied_gradient = false; ///< an fp32 copy of a tied embedding's gradient is exchanged
     /// Of the estimate: as far above it as 97 in 100 measured peaks stayed (nanotron, 959 runs: 8 %;
     /// Megatron-DeepSpeed, 23: 11 %). Nobody measured the others.
@@ -36,7 +43,8 @@ using RunAhead = double (*)(const TransformerModel& model, const TrainingJob& jo
 
 /// What selective recomputation keeps.
 enum class SelectiveKeeps {
-    all_but_scores,       ///< the core of attention is computed again (Korthikanti et al. 2022, section 5)
+    modules, ///< all but what the modules that the configuration names compute again (Korthikanti et al.
+             ///< 2022, section 5, for the core of attention)
     every_second_product, ///< beside attention's output; whatever lies between products is computed again
 };
 
@@ -91,7 +99,7 @@ struct Framework {
     /// With ZeRO-2 parameters come together in every forward pass and go after the backward pass, not once an
     /// iteration.
     bool gathers_in_passes = false;
-    SelectiveKeeps selective = SelectiveKeeps::all_but_scores;
+    SelectiveKeeps selective = SelectiveKeeps::modules;
     std::vector<int> zero_stages{1}; ///< that the search tries where nobody says which
     bool typical = false;            ///< its runs tell what other calibrations lean on
     /// Its published times are of single kernels, measured and added up: no job takes these.

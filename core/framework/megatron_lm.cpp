@@ -12,9 +12,17 @@ const Registered<Framework> megatron_lm_row({
     .scatter_gather = true,
     .predates_flash_attention = true,
     .typical = true,
+    // TransformerEngine keeps the inputs of its products as these take them, in one orientation, and one
+    // stand-in for the gradient of each matrix (module/base.py, get_dummy_wgrad). Megatron-Core's fused
+    // SwiGLU keeps its input alone (fusions/fused_bias_swiglu.py) and weighs tokens inside the experts
+    // (transformer/moe/experts.py).
     // Its functional tests on older releases of PyTorch, and those with a fused loss on any: 4.6 to 8 bytes a
     // logit more than the others of the same layout.
-    .memory = {.loss_copies = 2},
+    .memory = {.loss_copies = 2,
+               .keeps_products_precision = true,
+               .fused_activation = true,
+               .weighs_inside_experts = true,
+               .stand_in_gradients = true},
 });
 
 } // namespace

@@ -6,9 +6,11 @@
 #include "core/memory/chunks_held.h"
 #include "core/plan/context_kind.h"
 #include "core/schedule/device_stages.h"
+#include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -31,96 +33,116 @@ bool drops_network_inputs(const TrainingJob& job) {
     return job.tuning.freezes_weights() && job.tuning.targets == AdapterTargets::attention;
 }
 
-/// Bytes of what the adapters of one layer keep of one microbatch: what lies between their two matrices.
-double adapter_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
-                           double tokens, FeedForward feed_forward) {
-    const FineTuning& tuning = job.tuning;
-    if (!tuning.freezes_weights())
-        return 0;
-    double between = double(attention_matrices(m).size()) * tokens;
-    if (tuning.targets == AdapterTargets::all) {
-        between += double(network_matrices(m, network_width(m, feed_forward)).size()) * tokens;
-        if (feed_forward == FeedForward::experts && m.moe)
-            between +=
-                double(network_matrices(m, m.moe->ffn_hidden).size()) * expert_copies(m, job, c, tokens);
+bool keeps_every_second(const TrainingJob& job, const ParallelConfig& c) {
+    return c.recompute == Recompute::selective &&
+           framework_of(job).selective == SelectiveKeeps::every_second_product;
+}
+
+/// Whether the job's framework and tuning keep such a tensor where nothing is computed again.
+bool is_kept(KeptTensor::When when, const TrainingJob& job) {
+    const MemoryHabits& habits = framework_of(job).memory;
+    switch (when) {
+    case KeptTensor::always:
+    case KeptTensor::checkpoint:
+        return true;
+    case KeptTensor::weights_train:
+        return !drops_network_inputs(job);
+    case KeptTensor::before_rotary:
+        return habits.keeps_rotary_inputs;
+    case KeptTensor::fused_attention:
+        return job.flash_attention;
+    case KeptTensor::unfused_activation:
+        return !habits.fused_activation;
+    case KeptTensor::weighted_last:
+        return !habits.weighs_inside_experts;
     }
-    return element_bytes(job.precision) * tuning.adapter_rank * between;
+    return true;
 }
 
-/// Bytes that the experts of one layer keep of one microbatch: what came to them and what goes back, both
-/// products' outputs (the gate among them), and the router's numbers in fp32.
-double expert_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
-                          double tokens) {
-    const Experts& moe = *m.moe;
-    const double copies = expert_copies(m, job, c, tokens);
-    const double inputs = drops_network_inputs(job) ? 0 : 1;
-    return element_bytes(job.precision) * copies *
-               ((1 + inputs) * m.hidden + ((m.gated_mlp ? 2 : 1) + inputs) * moe.ffn_hidden) +
-           4 * tokens / c.tp * moe.experts;
+/// What is kept of a layer.
+enum class Keeps {
+    checkpoint, ///< its input: all else is computed again
+    rest        ///< all but what the configuration's modules compute again
+};
+
+/// Bytes that one part of a layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table
+/// 2), and its adapters: what lies between their two matrices.
+double part_activations(const PartTable& part, const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
+    const AxisSizes sizes = axis_sizes(c);
+    const double tokens = double(job.sequence_length) * c.micro_batch / c.cp,
+                 element = element_bytes(job.precision);
+    const bool every_second = keeps_every_second(job, c);
+    const RecomputeModules freed = every_second ? RecomputeModules{} : repeated_modules(c);
+    const double of_product =
+        framework_of(job).memory.keeps_products_precision ? recipe_of(job.precision).product_bytes : element;
+    double bytes = 0;
+    for (const KeptTensor& kept : part.kept) {
+        if ((keeps == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when, job) ||
+            kept.modules.meets(freed))
+            continue;
+        bytes += (kept.bytes > 0       ? kept.bytes
+                  : kept.low_precision ? of_product
+                                       : element) *
+                 rows_of(kept.rows, job, sizes, tokens) * (every_second ? kept.every_second : kept.elements) /
+                 sizes.of(kept.cut);
+    }
+    if (keeps == Keeps::checkpoint || every_second)
+        return bytes;
+    for (const Product& product : part.products)
+        if (carries_adapters(product, job.tuning)) {
+            TokenRows rows = product.rows;
+            rows.gathered = axis::none;
+            bytes +=
+                element * job.tuning.adapter_rank * rows_of(rows, job, sizes.with(axis::sequence, 1), tokens);
+        }
+    return bytes;
 }
 
-/// Bytes that a memory layer keeps of one microbatch beside attention: queries; numbers and weights of all
-/// that the group takes that its values are spread over; the sum, its gate and their product.
-double lookup_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
-                          double tokens) {
-    const double queries = double(m.memory_layers->heads) * m.memory_layers->key_dim;
-    return element_bytes(job.precision) * tokens / c.tp * (queries + 3.0 * value_size(m)) +
-           lookup_bytes * lookups(m, c, tokens) * c.etp * c.ep;
-}
-
-/// Bytes of a layer's input, of every second product's output (queries, values, one of those that widen, what
-/// goes to the next layer, which tensor parallelism leaves to be added up) and of attention's. `ffn_hidden`:
-/// of its network.
-double every_second_product_bytes(const TransformerModel& m, const ParallelConfig& c, double input,
-                                  double ffn_hidden) {
-    const AttentionWidths attention = attention_widths(m);
-    const double split = (attention.query + attention.value + attention.output + ffn_hidden) / m.hidden;
-    return input * (1.0 / (c.sequence_parallel ? c.tp : 1) + split / c.tp + 1);
-}
-
-/// Bytes that one layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
-double layer_activations(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c,
-                         FeedForward feed_forward) {
-    const double h = m.hidden, tp = c.tp, s = job.sequence_length;
-    const double elements = s * c.micro_batch * h / c.cp, input = element_bytes(job.precision) * elements;
-    const double shared = c.sequence_parallel ? tp : 1; // what tensor parallelism alone leaves whole
-    if (c.recompute == Recompute::full)
-        return input / shared;
-    const bool mixed = feed_forward == FeedForward::experts && m.moe,
-               looks_up = feed_forward == FeedForward::memory && m.memory_layers;
-    const double ffn_hidden = network_width(m, feed_forward),
-                 looked_up = looks_up ? lookup_activations(m, job, c, elements / h) : 0;
-    if (c.recompute == Recompute::selective && !mixed &&
-        framework_of(job).selective == SelectiveKeeps::every_second_product)
-        return every_second_product_bytes(m, c, input, ffn_hidden) + looked_up;
-    const double width = ffn_hidden / h;
-    const AttentionWidths attention = attention_widths(m);
-    const double inputs = drops_network_inputs(job) ? 0 : 1; // of the feed-forward part's two products
-    const double norms_and_inputs = 3 + inputs;
-    const double masks = m.gated_mlp ? 0 : 2; // of dropout, a byte each
-    double split = (attention.query + attention.output + attention.key + attention.value) / h +
-                   ((m.gated_mlp ? 3 : 1) + inputs) * width;
-    const double latent = m.mla ? 2.0 * (m.mla->q_lora + m.mla->kv_lora + m.mla->rope) / h : 0;
-    if (framework_of(job).memory.keeps_rotary_inputs)
-        split += rotary_inputs(m);
-    return (input * (norms_and_inputs + latent) + elements * masks) / shared + input * split / tp +
-           (mixed ? expert_activations(m, job, c, elements / h) : 0) + looked_up +
-           adapter_activations(m, job, c, elements / h, feed_forward) +
-           (c.recompute == Recompute::none ? scores_bytes(m, job, c) : 0);
+/// [part] bytes that a layer with the part keeps of one microbatch. Scores belong to the core of attention.
+std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& m,
+                                         const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
+    const bool frees_scores = keeps == Keeps::checkpoint || keeps_every_second(job, c) ||
+                              repeated_modules(c).has(RecomputeModule::core_attn);
+    std::vector<double> bytes;
+    for (const ModelPart& part : layers.parts())
+        bytes.push_back(part_activations(part.table, job, c, keeps) +
+                        (part.table.core && !frees_scores ? scores_bytes(m, job, c) : 0));
+    return bytes;
 }
 
 /// Bytes of the largest layer that is computed again, beside what is kept of it.
-double recomputed_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
-    ParallelConfig kept = c;
+double recomputed_bytes(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
+                        const ParallelConfig& c) {
     if (c.recompute == Recompute::none)
         return 0;
-    const bool all = framework_of(job).selective != SelectiveKeeps::all_but_scores;
-    kept.recompute = all ? Recompute::none : Recompute::selective;
-    const auto beside = [&](FeedForward form) {
-        return layer_activations(m, job, kept, form) - layer_activations(m, job, c, form);
-    };
-    return (all ? 0 : scores_bytes(m, job, c)) +
-           std::max({beside(FeedForward::dense), beside(FeedForward::experts), beside(FeedForward::memory)});
+    ParallelConfig all = c;
+    all.recompute = Recompute::none;
+    const std::vector<double> whole = activations_of_parts(layers, m, job, all, Keeps::rest),
+                              kept = activations_of_parts(layers, m, job, c,
+                                                          c.recompute == Recompute::full ? Keeps::checkpoint
+                                                                                         : Keeps::rest);
+    double beside = 0, feed_forward = 0;
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+        const ModelPart& part = layers.parts()[i];
+        if (part.place == LayerPart::feed_forward)
+            feed_forward = std::max(feed_forward, whole[i] - kept[i]);
+        else if (part.plain)
+            beside += whole[i] - kept[i];
+    }
+    return beside + feed_forward;
+}
+
+/// Bytes of the stand-ins for gradients of one layer's matrices, one for each shape: of experts, of one.
+double stand_in_bytes(const ModelLayers& layers, const TrainingJob& job, const ParallelConfig& c) {
+    if (!framework_of(job).memory.stand_in_gradients || job.tuning.freezes_weights())
+        return 0;
+    const AxisSizes sizes = axis_sizes(c);
+    double elements = 0;
+    for (const ModelPart& part : layers.parts())
+        if (part.in_before.back() > 0)
+            for (const Product& product : part.table.products)
+                elements += product.in / sizes.of(product.in_cut) * product.out / sizes.of(product.out_cut);
+    return element_bytes(job.precision) * elements;
 }
 
 /// Bytes of the copy of the fp32 gradient that first and last stage exchange where they share embeddings.
@@ -128,7 +150,7 @@ double shared_embedding_bytes(const TransformerModel& m, const TrainingJob& job,
                               const StageShape& stage) {
     const bool shares =
         framework_of(job).memory.copies_tied_gradient && m.tied_embeddings && c.pp > 1 && !stage.frozen;
-    return shares && (stage.embeds || stage.has_head) ? 4 * embedding_parameters(m) / c.tp : 0;
+    return shares && (stage.embeds || stage.has_head) ? 4 * double(m.hidden) * m.vocab / c.tp : 0;
 }
 
 /// Keys and values of the whole sequence in the layer at work, and their gradients, where a GPU gathers them.
@@ -151,17 +173,49 @@ double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const Sta
 }
 
 /// [chunk] bytes that its layers keep of one microbatch.
-std::vector<double> chunk_activations(const TransformerModel& m, const TrainingJob& job,
-                                      const ParallelConfig& c) {
-    const double dense = layer_activations(m, job, c, FeedForward::dense),
-                 mixed = layer_activations(m, job, c, FeedForward::experts),
-                 memory = layer_activations(m, job, c, FeedForward::memory);
+std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& m,
+                                      const TrainingJob& job, const ParallelConfig& c) {
+    const std::vector<double> inputs = activations_of_parts(layers, m, job, c, Keeps::checkpoint),
+                              rest = activations_of_parts(layers, m, job, c, Keeps::rest);
     std::vector<double> bytes;
     for (int chunk = 0; chunk < c.chunks(); ++chunk) {
-        const LayerCounts layers = layers_of_chunk(c, m, chunk);
-        bytes.push_back(layers.dense() * dense + layers.with_experts * mixed + layers.with_memory * memory);
+        const PartCounts counts = parts_in_chunk(c, m, layers, chunk),
+                         repeated = parts_repeated(c, m, layers, chunk);
+        double kept = 0;
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            kept += repeated[i] * inputs[i] + (counts[i] - repeated[i]) * rest[i];
+        bytes.push_back(kept);
     }
     return bytes;
+}
+
+/// Bytes that each layer keeps of one microbatch where all are alike.
+double mean_activations(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
+                        const ParallelConfig& c) {
+    const std::vector<double> of_part = activations_of_parts(
+        layers, m, job, c, c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
+    double bytes = 0;
+    for (std::size_t i = 0; i < of_part.size(); ++i)
+        bytes += layers.parts()[i].in_before.back() / double(m.layers + m.mtp_layers) * of_part[i];
+    return bytes;
+}
+
+/// Adds what piles up because the host runs ahead of the GPU, as usual; the upper estimate has the most that
+/// hosts have been seen to pile up. `layers_held`: times microbatches.
+void add_run_ahead(DeviceMemory& memory, const TransformerModel& m, const TrainingJob& job,
+                   const ParallelConfig& c, double tokens, double layers_held) {
+    const RunAhead run_ahead = framework_of(job).run_ahead;
+    if (!run_ahead || c.recompute == Recompute::full)
+        return;
+    const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
+    const auto piled_up = [&](bool most) {
+        const double wanted = run_ahead(m, job, c, tokens, layers_held, most);
+        return wanted <= room ? wanted : left_when_dry * room;
+    };
+    const double usual = piled_up(false);
+    memory.upper = memory.estimate + piled_up(true);
+    memory.parts.push_back({"run-ahead", usual, MemoryPlace::gpu});
+    memory.estimate += usual;
 }
 
 } // namespace
@@ -170,13 +224,13 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                                           const ParallelConfig& config,
                                           const std::vector<double>& limits_bytes) {
     // Layers of one kind keep as much each.
-    const bool alike = !model.moe && !model.memory_layers && model.mtp_layers == 0;
-    const double kept = alike ? layer_activations(model, job, config, FeedForward::dense) : 1;
-    const Framework& framework = framework_of(job);
-    const MemoryHabits& habits = framework.memory;
+    const auto layers = layers_of(model);
+    const bool alike = layers->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
+    const double kept = alike ? mean_activations(*layers, model, job, config) : 1;
+    const MemoryHabits& habits = framework_of(job).memory;
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const auto held = chunks_held(config),
-               loads = alike ? held : chunks_held(config, chunk_activations(model, job, config));
+               loads = alike ? held : chunks_held(config, chunk_activations(*layers, model, job, config));
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
@@ -205,19 +259,10 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             add("logits", head_output_bytes(job) * logits);
         add("temporary", habits.workspace_gib * bytes_per_gib +
                              (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
-                             recomputed_bytes(model, job, config) + gathered_keys_bytes(model, job, config));
-        if (framework.run_ahead && config.recompute != Recompute::full) {
-            const double room = std::max(0.0, most_of_gpu * memory.limit - memory.estimate);
-            const auto piled_up = [&](bool most) {
-                const double wanted =
-                    framework.run_ahead(model, job, config, stage.tokens,
-                                        (*held)[static_cast<std::size_t>(device)].layers_held, most);
-                return wanted <= room ? wanted : left_when_dry * room;
-            };
-            const double usual = piled_up(false), most = piled_up(true);
-            memory.upper = memory.estimate + most;
-            add("run-ahead", usual);
-        }
+                             recomputed_bytes(*layers, model, job, config) +
+                             stand_in_bytes(*layers, job, config) + gathered_keys_bytes(model, job, config));
+        add_run_ahead(memory, model, job, config, stage.tokens,
+                      (*held)[static_cast<std::size_t>(device)].layers_held);
         constexpr double full_bytes = 4;
         memory.upper = std::max(memory.upper, memory.estimate) + habits.loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);

@@ -22,6 +22,13 @@ void require(bool holds, const char* field, fmt::format_string<const Parts&...> 
         throw InputError({}, field, fmt::format(reason, parts...));
 }
 
+bool has_dense_layers(const TransformerModel& model) {
+    for (int layer = 0; layer < model.layers; ++layer)
+        if (!has_experts(model, layer) && !has_memory(model, layer))
+            return true;
+    return false;
+}
+
 void check_experts(const ParallelConfig& c, const TransformerModel& model) {
     if (!model.moe)
         require((c.ep == 1 || model.memory_layers) && c.etp == 1, c.etp == 1 ? "ep" : "etp",
@@ -50,9 +57,10 @@ void check_memory(const ParallelConfig& c, const TransformerModel& model) {
     if (!model.memory_layers->shared)
         return;
     std::set<int> devices;
-    for (int chunk = 0; chunk < c.chunks(); ++chunk)
-        if (layers_of_chunk(c, model, chunk).with_memory > 0)
-            devices.insert(device_of_chunk(c, chunk));
+    for (int chunk = 0, layer = 0; chunk < c.chunks(); ++chunk)
+        for (int i = 0; i < layers_in_chunk(c, model, chunk); ++i, ++layer)
+            if (has_memory(model, layer))
+                devices.insert(device_of_chunk(c, chunk));
     require(devices.size() <= 1, "pp", "{} lays memory layers that share their values on {} stages", c.pp,
             devices.size());
 }
@@ -65,6 +73,25 @@ void check_context(const ParallelConfig& c, const TransformerModel& model) {
     require(model.heads % split == 0 && model.kv_heads % split == 0, "cp",
             "tp*cp = {}*{} does not divide the {} heads and {} key-value heads, which {} gives whole to GPUs",
             c.tp, c.cp, model.heads, model.kv_heads, c.cp_kind);
+}
+
+void check_recompute(const ParallelConfig& c, const TransformerModel& model) {
+    require(c.recompute_layers >= 0 && c.recompute_layers <= model.layers, "recompute_layers",
+            "is {}, expected 0 (all) to the model's {} layers", c.recompute_layers, model.layers);
+    require(c.recompute_layers == 0 || c.recompute == Recompute::full, "recompute_layers",
+            "is {}, but layers are computed again with recompute=full alone", c.recompute_layers);
+    if (c.recompute != Recompute::selective)
+        return;
+    require(!c.recompute_modules.empty(), "recompute_modules", "is empty, expected one of {}",
+            recompute_modules_known());
+    const std::pair<RecomputeModule, bool> needs[] = {
+        {RecomputeModule::mla_up_proj, model.mla.has_value()},
+        {RecomputeModule::moe, model.moe.has_value()},
+        {RecomputeModule::moe_act, model.moe.has_value()},
+        {RecomputeModule::shared_experts, model.moe.has_value()}};
+    for (const auto& [module, has] : needs)
+        require(has || !c.recompute_modules.has(module), "recompute_modules", "has {}, the model has none",
+                name_of(module));
 }
 
 void check_shard(const ParallelConfig& c, const TransformerModel& model) {
@@ -99,8 +126,21 @@ std::string short_name(const ParallelConfig& c) {
         text += fmt::format(" shard={}", c.shards());
     if (c.pp > 1)
         text += fmt::format(" {}", name_of(c.schedule));
-    if (c.recompute != Recompute::none)
+    if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
+        text += fmt::format(" {}-recompute", text_of(c.recompute_modules));
+    else if (c.recompute == Recompute::full && c.recompute_layers > 0)
+        text += fmt::format(" full-recompute:{}", c.recompute_layers);
+    else if (c.recompute != Recompute::none)
         text += fmt::format(" {}-recompute", name_of(c.recompute));
+    return text;
+}
+
+std::string recompute_text(const ParallelConfig& c) {
+    std::string text(name_of(c.recompute));
+    if (c.recompute == Recompute::selective && c.recompute_modules != ParallelConfig{}.recompute_modules)
+        text += fmt::format(" ({})", text_of(c.recompute_modules));
+    if (c.recompute == Recompute::full && c.recompute_layers > 0)
+        text += fmt::format(" ({} layers a chunk)", c.recompute_layers);
     return text;
 }
 
@@ -129,11 +169,39 @@ std::vector<int> usual_layers(const TransformerModel& model, int chunks) {
     return split;
 }
 
-LayerCounts layers_of_chunk(const ParallelConfig& c, const TransformerModel& model, int chunk) {
-    const auto at = c.layers_per_stage.begin() + chunk;
-    const int first = std::accumulate(c.layers_per_stage.begin(), at, 0);
-    const int predicting = chunk == c.chunks() - 1 ? model.mtp_layers : 0;
-    return layer_counts(model, first, first + *at + predicting);
+int layers_in_chunk(const ParallelConfig& c, const TransformerModel& model, int chunk) {
+    return c.layers_per_stage[static_cast<std::size_t>(chunk)] +
+           (chunk == c.chunks() - 1 ? model.mtp_layers : 0);
+}
+
+PartCounts parts_in_chunk(const ParallelConfig& c, const TransformerModel& model, const ModelLayers& layers,
+                          int chunk) {
+    const int first = std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.begin() + chunk, 0);
+    return layers.counts(first, first + layers_in_chunk(c, model, chunk));
+}
+
+RecomputeModules repeated_modules(const ParallelConfig& c) {
+    return c.recompute == Recompute::selective ? c.recompute_modules : RecomputeModules{};
+}
+
+int layers_repeated(const ParallelConfig& c, int layers) {
+    if (c.recompute != Recompute::full)
+        return 0;
+    return c.recompute_layers > 0 ? std::min(c.recompute_layers, layers) : layers;
+}
+
+PartCounts parts_repeated(const ParallelConfig& c, const TransformerModel& model, const ModelLayers& layers,
+                          int chunk) {
+    const int first = std::accumulate(c.layers_per_stage.begin(), c.layers_per_stage.begin() + chunk, 0);
+    return layers.counts(first, first + layers_repeated(c, layers_in_chunk(c, model, chunk)));
+}
+
+AxisSizes axis_sizes(const ParallelConfig& c) {
+    return AxisSizes{}
+        .with(axis::tp, c.tp)
+        .with(axis::sequence, c.sequence_parallel ? c.tp : 1)
+        .with(axis::ep, c.ep)
+        .with(axis::etp, c.etp);
 }
 
 void check(const ParallelConfig& c, const TransformerModel& model, const TrainingJob& job) {
@@ -150,13 +218,13 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
             job.global_batch);
     require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
     check_shard(c, model);
+    check_recompute(c, model);
     check(model, job.tuning);
     require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",
             "{} does not fit the {} key-value heads", c.tp, model.kv_heads);
-    const bool any_dense = layer_counts(model, 0, model.layers).dense() > 0;
-    require(!any_dense || model.ffn_hidden % c.tp == 0, "tp", "{} does not divide ffn_hidden {}", c.tp,
-            model.ffn_hidden);
+    require(!has_dense_layers(model) || model.ffn_hidden % c.tp == 0, "tp",
+            "{} does not divide ffn_hidden {}", c.tp, model.ffn_hidden);
     check_experts(c, model);
     check_context(c, model);
     require(c.cp == 1 || job.sequence_length % (2 * c.cp) == 0, "cp",

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "core/plan/schedule_kind.h"
+#include "core/workload/layers/model_layers.h"
+#include "core/workload/recompute_modules.h"
 #include "core/workload/training_job.h"
-#include "core/workload/transformer_model.h"
 
 #include <string>
 #include <vector>
@@ -26,6 +27,11 @@ struct ParallelConfig {
     ScheduleKind schedule = ScheduleKind::one_f_one_b;
     P2p p2p = P2p::blocking;
     Recompute recompute = Recompute::none;
+    /// What selective recomputation repeats, in frameworks that name modules.
+    RecomputeModules recompute_modules{RecomputeModule::core_attn};
+    /// With full recomputation, the first so many layers of each model chunk are computed again (Megatron's
+    /// "block"); 0: all.
+    int recompute_layers = 0;
     /// What is spread over the GPUs that hold the same parameters: 0 nothing, 1 optimizer state (distributed
     /// optimizer), 2 gradients too, 3 parameters too (FSDP).
     int zero_stage = 1;
@@ -56,6 +62,10 @@ struct ParallelConfig {
 /// "pp=8 tp=8 dp=2 mb=1 1f1b", the name of a configuration for a person; parts at their default are left out.
 std::string short_name(const ParallelConfig& config);
 
+/// What the configuration computes again, for a person: "none", "selective", "selective (layernorm+moe_act)",
+/// "full", "full (5 layers a chunk)".
+std::string recompute_text(const ParallelConfig& config);
+
 /// Device that runs a model chunk, as the schedule places them.
 int device_of_chunk(const ParallelConfig& config, int chunk);
 
@@ -69,8 +79,22 @@ std::vector<int> even_layers(int layers, int chunks);
 /// recipes/deepseek/deepseek_v3.py: "Et|(tt|)*30mL").
 std::vector<int> usual_layers(const TransformerModel& model, int chunks);
 
-/// Model layers [first, end) of a chunk, by kind; those of multi-token prediction run with the last chunk.
-LayerCounts layers_of_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
+/// How many layers a chunk has, those of multi-token prediction, which run with the last chunk, among them.
+int layers_in_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
+/// In how many of a chunk's layers each part of the model is.
+PartCounts parts_in_chunk(const ParallelConfig& config, const TransformerModel& model,
+                          const ModelLayers& layers, int chunk);
+
+/// The modules that the configuration computes again: none unless it recomputes selectively.
+RecomputeModules repeated_modules(const ParallelConfig& config);
+/// Of `layers` layers of one chunk, those that are computed again as a whole.
+int layers_repeated(const ParallelConfig& config, int layers);
+/// In how many of the layers that are computed again as a whole each part of the model is.
+PartCounts parts_repeated(const ParallelConfig& config, const TransformerModel& model,
+                          const ModelLayers& layers, int chunk);
+
+/// Sizes of the axes that cut layers: tp, ep, etp, and the sequence over tp where it is cut.
+AxisSizes axis_sizes(const ParallelConfig& config);
 
 /// Throws InputError (file empty, place = field) when the parts do not divide or fit the model and job.
 void check(const ParallelConfig& config, const TransformerModel& model, const TrainingJob& job);

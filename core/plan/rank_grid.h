@@ -1,36 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/axis.h"
 #include "core/plan/parallel_config.h"
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace pipette {
-
-/// What ranks that differ along an axis have in common.
-enum class Spread {
-    peers,    ///< microbatch and stage: they work on it together, and are placed together
-    replicas, ///< the stage, each with microbatches of its own
-    stages,   ///< the microbatch, each with layers of its own
-};
-
-/// A parallel axis. Any value is one: whoever needs another axis names it.
-struct Axis {
-    std::string_view name; ///< as people write it; must outlive the axis
-    Spread spread = Spread::peers;
-    bool operator==(const Axis&) const = default;
-};
-
-/// Axes of dense transformers (tp, cp, dp, pp) and of their experts (etp, ep, edp in the place of tp, cp,
-/// dp), and of what is sharded (shard, replicas in the place of cp, dp).
-namespace axis {
-inline constexpr Axis tp{"tp", Spread::peers}, cp{"cp", Spread::peers}, dp{"dp", Spread::replicas},
-    pp{"pp", Spread::stages};
-inline constexpr Axis shard{"shard", Spread::replicas}, replicas{"replicas", Spread::replicas};
-inline constexpr Axis etp{"etp", Spread::peers}, ep{"ep", Spread::replicas}, edp{"edp", Spread::replicas};
-} // namespace axis
 
 /// Groups of ranks, each in ascending order: first[group] + offset[member].
 struct RankGroups {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/plan/stage_shape.h"
 
-#include "core/base/index.h"
-#include "core/workload/fine_tuning.h"
+#include "core/workload/layers/part_folds.h"
+
+#include <algorithm>
+#include <functional>
 
 namespace pipette {
 namespace {
@@ -14,66 +16,59 @@ double spread(double shared, double experts, const ParallelConfig& config) {
            experts / (in_replicas ? config.expert_shards() : config.edp());
 }
 
-void add_adapters(StageShape& shape, const TransformerModel& model, const FineTuning& tuning,
-                  const ParallelConfig& config) {
-    const LayerParameters dense = adapter_parameters(model, tuning, FeedForward::dense),
-                          mixed = adapter_parameters(model, tuning, FeedForward::experts);
-    const double dense_layers = shape.layers - shape.expert_layers - shape.memory_layers;
-    shape.frozen = tuning.freezes_weights();
-    shape.adapters = (dense_layers * dense.matrices + shape.expert_layers * mixed.matrices) / config.tp +
-                     dense_layers * dense.replicated + shape.expert_layers * mixed.replicated;
-    shape.expert_adapters = shape.expert_layers * mixed.experts / (double(config.etp) * config.ep);
+/// Adds a part that `count` of the stage's layers have.
+void add_part(StageShape& shape, const PartTable& part, double count, const FineTuning& tuning,
+              const AxisSizes& sizes) {
+    if (count == 0)
+        return;
+    const PartParameters weights = parameters_of(part, sizes), adapters = adapters_of(part, tuning, sizes);
+    shape.beside_experts += count * weights.shared;
+    shape.experts += count * weights.experts + weights.once_a_model;
+    shape.expert_layers += weights.experts > 0 ? count : 0;
+    shape.adapters += count * adapters.shared;
+    shape.expert_adapters += count * adapters.experts;
+}
+
+/// Adds what the first and the last chunk have beside layers.
+void add_ends(StageShape& shape, const ModelLayers& layers, bool tied, const AxisSizes& sizes) {
+    if (shape.embeds) {
+        for (const Weights& table : layers.embedding().weights)
+            (table.cut == axis::none ? shape.positions : shape.embedding) +=
+                table.elements / sizes.of(table.cut);
+    }
+    if (!shape.has_head)
+        return;
+    for (const Weights& norm : layers.head().weights)
+        shape.final_norm += norm.elements;
+    if (!shape.embeds || !tied)
+        for (const Product& product : layers.head().products)
+            shape.head += product.in * product.out / sizes.of(product.out_cut);
 }
 
 } // namespace
 
 StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
                        std::span<const int> chunks) {
+    const auto layers = layers_of(model);
+    const AxisSizes sizes = axis_sizes(config);
     StageShape shape;
+    PartCounts counts(layers->parts().size(), 0);
     for (const int chunk : chunks) {
-        const LayerCounts layers = layers_of_chunk(config, model, chunk);
-        shape.layers += layers.layers;
-        shape.expert_layers += layers.with_experts;
-        shape.memory_layers += layers.with_memory;
+        const PartCounts more = parts_in_chunk(config, model, *layers, chunk);
+        std::transform(counts.begin(), counts.end(), more.begin(), counts.begin(), std::plus<>{});
+        shape.layers += layers_in_chunk(config, model, chunk);
         shape.embeds |= chunk == 0;
         shape.has_head |= chunk == config.chunks() - 1;
     }
     shape.predictions = shape.has_head ? model.mtp_layers : 0;
-    const LayerParameters dense = layer_parameters(model, FeedForward::dense),
-                          mixed = layer_parameters(model, FeedForward::experts),
-                          memory = layer_parameters(model, FeedForward::memory),
-                          prediction = prediction_parameters(model);
-    const double dense_layers = shape.layers - shape.expert_layers - shape.memory_layers;
-    shape.matrices = (dense_layers * dense.matrices + shape.expert_layers * mixed.matrices +
-                      shape.memory_layers * memory.matrices + shape.predictions * prediction.matrices) /
-                     config.tp;
-    shape.norms = dense_layers * dense.replicated + shape.expert_layers * mixed.replicated +
-                  shape.memory_layers * memory.replicated + shape.predictions * prediction.replicated;
-    shape.experts = (shape.expert_layers * mixed.experts + shape.memory_layers * memory.experts +
-                     (shape.memory_layers > 0 ? shared_values(model) : 0)) /
-                    (double(config.etp) * config.ep);
-    if (shape.embeds) {
-        shape.embedding = embedding_parameters(model) / config.tp;
-        shape.positions = position_parameters(model);
-    }
-    if (shape.has_head) {
-        shape.final_norm = final_norm_parameters(model);
-        if (!shape.embeds || !model.tied_embeddings)
-            shape.head = head_parameters(model) / config.tp;
-    }
-    add_adapters(shape, model, job.tuning, config);
+    shape.frozen = job.tuning.freezes_weights();
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        add_part(shape, layers->parts()[i].table, counts[i], job.tuning, sizes);
+    add_part(shape, layers->prediction(), shape.predictions, job.tuning, sizes);
+    add_ends(shape, *layers, model.tied_embeddings, sizes);
     shape.tokens = double(job.sequence_length) * config.micro_batch / config.cp;
     shape.element_bytes = element_bytes(job.precision);
     return shape;
-}
-
-double expert_copies(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                     double tokens) {
-    return tokens / config.tp * model.moe->experts_per_token * job.expert_imbalance;
-}
-
-double lookups(const TransformerModel& model, const ParallelConfig& config, double tokens) {
-    return tokens / config.tp * model.memory_layers->heads * model.memory_layers->top_k;
 }
 
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {

@@ -11,19 +11,17 @@ namespace pipette {
 /// the one description that times and memory are made from.
 struct StageShape {
     double layers = 0;        ///< transformer layers, those of multi-token prediction among them
-    double expert_layers = 0; ///< of them
-    double memory_layers = 0; ///< of them
+    double expert_layers = 0; ///< of them: with weights of their own that lie over expert groups
     double predictions = 0;   ///< of them: multi-token prediction, each with a head of its own
     bool embeds = false;      ///< holds the first chunk
     bool has_head = false;    ///< holds the last chunk
     // Parameters, by how they are split.
-    double matrices = 0;   ///< of the layers, this GPU's part over tp
-    double norms = 0;      ///< of the layers: norms, biases and routers, whole on every GPU
-    double experts = 0;    ///< of the layers, and values of memory layers: this GPU's part over etp*ep
-    double embedding = 0;  ///< token table, split over tp
-    double positions = 0;  ///< position table, whole
-    double final_norm = 0; ///< whole
-    double head = 0;       ///< split over tp; 0 where it is the embedding on the same GPU
+    double beside_experts = 0; ///< of the layers: this GPU's part of what tp cuts, and what is whole
+    double experts = 0;        ///< of the layers: this GPU's part of what lies over expert groups
+    double embedding = 0;      ///< token table, split over tp
+    double positions = 0;      ///< position table, whole
+    double final_norm = 0;     ///< whole
+    double head = 0;           ///< split over tp; 0 where it is the embedding on the same GPU
     /// All of the above are frozen, and nothing but adapters beside them is trained (LoRA).
     bool frozen = false;
     double adapters = 0;        ///< of the layers, this GPU's part: over tp where the matrix is
@@ -35,7 +33,7 @@ struct StageShape {
     double parameters() const { return shared_parameters() + expert_parameters(); }
     /// All but the experts: what the sharers of a configuration hold alike.
     double shared_parameters() const {
-        return matrices + norms + embedding + positions + final_norm + head + adapters;
+        return beside_experts + embedding + positions + final_norm + head + adapters;
     }
     double expert_parameters() const { return experts + expert_adapters; }
     // Of these, those that have gradients and optimizer state.
@@ -48,17 +46,6 @@ struct StageShape {
         return tokens * model.hidden * element_bytes;
     }
 };
-
-/// Of so many tokens of one microbatch, the copies that experts of one GPU get: each token once for each of
-/// its experts, on the fullest GPU. For models with experts.
-double expert_copies(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                     double tokens);
-
-/// Of so many tokens of one microbatch, the values that a memory layer takes for this GPU's part of them over
-/// tp. For models with memory layers.
-double lookups(const TransformerModel& model, const ParallelConfig& config, double tokens);
-/// Bytes of one of them as GPUs tell each other: its number and its weight.
-inline constexpr double lookup_bytes = 4 + 4;
 
 /// Of a stage's parameters those that a GPU keeps once they are spread over those that hold the same.
 double spread_parameters(const StageShape& stage, const ParallelConfig& config);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <numeric>
 #include <set>
 
@@ -91,6 +92,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     const double most = tables_.gpu_memory_bytes.front();
     std::vector<MemoryCheck> checks(configs.size());
     std::vector<double> bounds(configs.size(), 0);
+    std::vector<std::optional<ParallelConfig>> enough(configs.size());
     const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
     progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
     const std::size_t stride = far_stride(configs.size());
@@ -99,7 +101,9 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
         ConfigSearch search;
         search.config = configs[i];
         checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
-        if (checks[i].fits) {
+        if (checks[i].fits)
+            enough[i] = safe_with_less(search.config, most);
+        if (checks[i].fits && !enough[i]) {
             bounds[i] = search.lower_bound_s = lower_bound(search.config);
             look_ahead(search);
         }
@@ -110,6 +114,14 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
             reject_over_memory(configs[i], checks[i], most);
             continue;
         }
+        if (enough[i]) {
+            rejections_.add(
+                configs[i], RejectionCode::slower_by_bound, std::numeric_limits<double>::infinity(), [&] {
+                    return fmt::format("repeats {} though {} fits safely with less repeated",
+                                       text_of(configs[i].recompute_modules), short_name(*enough[i]));
+                });
+            continue;
+        }
         ConfigSearch& search = waiting_.emplace_back();
         search.number = int(i), search.config = configs[i], search.lower_bound_s = bounds[i];
         search.device_bytes = std::move(checks[i].device_bytes);
@@ -117,6 +129,15 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
         return a.lower_bound_s < b.lower_bound_s;
     });
+}
+
+std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config,
+                                                         double gpu_bytes) const {
+    for (const ParallelConfig& lighter : lighter_ways(inputs_, config))
+        if (const MemoryCheck check = check_memory(inputs_, tables_.knowledge, lighter, gpu_bytes);
+            verdict_of(check.fullest_bytes(), gpu_bytes) == Verdict::safe)
+            return lighter;
+    return std::nullopt;
 }
 
 double PlanSearch::lower_bound(const ParallelConfig& config) {

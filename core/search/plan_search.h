@@ -81,6 +81,9 @@ private:
     /// at once; the search itself learns nothing of it. From any thread.
     void look_ahead(const ConfigSearch& search);
     double lower_bound(const ParallelConfig& config);
+    /// The lightest way to recompute that makes the configuration's own needless: it repeats a part of it
+    /// alone and fits safely. None: the configuration needs what it repeats.
+    std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes) const;
     /// The exact time of a placement; kept when it is the configuration's best.
     void take(ConfigSearch& search, const PlacementSearch& placements,
               const std::vector<std::uint32_t>& placement);

@@ -36,7 +36,8 @@ std::vector<ParallelConfig> leanest(std::vector<ParallelConfig> configs) {
         return std::tuple(-static_cast<int>(c.recompute), c.micro_batch, c.vpp, -c.zero_stage);
     };
     const auto alike = [](ParallelConfig a, const ParallelConfig& b) {
-        a.recompute = b.recompute, a.micro_batch = b.micro_batch, a.vpp = b.vpp, a.zero_stage = b.zero_stage;
+        a.recompute = b.recompute, a.recompute_modules = b.recompute_modules;
+        a.recompute_layers = b.recompute_layers, a.micro_batch = b.micro_batch, a.vpp = b.vpp, a.zero_stage = b.zero_stage;
         a.layers_per_stage = b.layers_per_stage;
         return a == b;
     };

@@ -2,47 +2,26 @@
 #include "core/workload/fine_tuning.h"
 
 #include "core/base/input_error.h"
+#include "core/workload/layers/model_layers.h"
+#include "core/workload/layers/part_folds.h"
 
 #include <fmt/format.h>
 
 namespace pipette {
 namespace {
 
-void add_adapters(LayerParameters& count, const std::vector<LayerMatrix>& matrices, double rank) {
-    for (const LayerMatrix& matrix : matrices)
-        (matrix.split == MatrixSplit::none ? count.replicated : count.matrices) +=
-            rank * (matrix.in + matrix.out);
-}
-
-/// Of all layers, `experts`: the adapters of so many experts a layer that has them.
-double adapters_of(const TransformerModel& model, const FineTuning& tuning, double experts) {
-    const LayerCounts counts = layer_counts(model, 0, model.layers);
-    const LayerParameters dense = adapter_parameters(model, tuning, FeedForward::dense),
-                          mixed = adapter_parameters(model, tuning, FeedForward::experts);
-    return counts.dense() * dense.total() +
-           counts.with_experts * (mixed.matrices + mixed.replicated +
-                                  (model.moe ? mixed.experts * experts / model.moe->experts : 0));
+/// Of all layers' adapters, as `count` counts those of one part.
+template <class Count>
+double adapters_of_layers(const TransformerModel& model, const Count& count) {
+    const auto layers = layers_of(model);
+    const PartCounts counts = layers->counts(0, model.layers);
+    double all = 0;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        all += counts[i] * count(layers->parts()[i].table);
+    return all;
 }
 
 } // namespace
-
-LayerParameters adapter_parameters(const TransformerModel& model, const FineTuning& tuning,
-                                   FeedForward kind) {
-    LayerParameters count;
-    if (!tuning.freezes_weights())
-        return count;
-    const double rank = tuning.adapter_rank;
-    add_adapters(count, attention_matrices(model), rank);
-    if (tuning.targets == AdapterTargets::attention)
-        return count;
-    add_adapters(count, network_matrices(model, network_width(model, kind)), rank);
-    if (kind == FeedForward::dense || !model.moe)
-        return count;
-    LayerParameters expert;
-    add_adapters(expert, network_matrices(model, model.moe->ffn_hidden), rank);
-    count.experts = model.moe->experts * expert.total();
-    return count;
-}
 
 void check(const TransformerModel& model, const FineTuning& tuning) {
     if (model.memory_layers && tuning.freezes_weights())
@@ -53,8 +32,10 @@ void check(const TransformerModel& model, const FineTuning& tuning) {
 }
 
 double trained_parameters(const TransformerModel& model, const FineTuning& tuning) {
-    return tuning.freezes_weights() ? adapters_of(model, tuning, model.moe ? model.moe->experts : 0)
-                                    : total_parameters(model);
+    return tuning.freezes_weights()
+               ? adapters_of_layers(model,
+                                    [&](const PartTable& part) { return adapters_of(part, tuning).total(); })
+               : total_parameters(model);
 }
 
 double model_flops_per_sequence(const TransformerModel& model, const TrainingJob& job) {
@@ -65,7 +46,9 @@ double model_flops_per_sequence(const TransformerModel& model, const TrainingJob
     if (!job.tuning.freezes_weights())
         return 3 * tokens * (forward.matrices + forward.attention);
     // A multiplication and an addition for each number of an adapter that the token meets.
-    const double adapters = 2 * adapters_of(model, job.tuning, model.moe ? model.moe->experts_per_token : 0);
+    const double adapters = 2 * adapters_of_layers(model, [&](const PartTable& part) {
+                                return active_adapters(part, job.tuning);
+                            });
     return tokens * (2 * forward.matrices + 3 * (forward.attention + adapters));
 }
 

@@ -6,11 +6,6 @@
 
 namespace pipette {
 
-/// Numbers in the adapters of one layer, split as the matrices that they stand beside: r(in + out) for a
-/// matrix of in x out elements (Hu et al. 2021, arXiv:2106.09685, section 4.1), queries, keys and values in
-/// one and gate and what it gates in one. None where nothing is frozen.
-LayerParameters adapter_parameters(const TransformerModel& model, const FineTuning& tuning, FeedForward kind);
-
 /// Throws InputError (file empty, place = field) for adapters in a model with memory layers: nobody says
 /// where they would stand.
 void check(const TransformerModel& model, const FineTuning& tuning);

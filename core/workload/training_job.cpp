@@ -32,10 +32,6 @@ std::optional<Recompute> recompute_named(std::string_view name) {
     return at ? std::optional(static_cast<Recompute>(*at)) : std::nullopt;
 }
 
-Recompute selective_with(std::string_view modules) {
-    return modules.find("core_attn") == modules.npos ? Recompute::none : Recompute::selective;
-}
-
 std::string_view name_of(AdapterTargets targets) {
     return target_names[static_cast<std::size_t>(targets)];
 }

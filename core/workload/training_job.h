@@ -13,9 +13,6 @@ namespace pipette {
 enum class Recompute { none, selective, full };
 std::string_view name_of(Recompute recompute);
 std::optional<Recompute> recompute_named(std::string_view name);
-/// What counts of selective recomputation whose modules are told by name, in any list of words: without the
-/// core of attention little is computed again, and it counts as none.
-Recompute selective_with(std::string_view modules);
 
 /// Which matrices of a layer carry adapters.
 enum class AdapterTargets {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,15 @@ enum class AttentionBias { none, qkv, qkvo };
 std::string_view name_of(AttentionBias bias);
 std::optional<AttentionBias> attention_bias_named(std::string_view name);
 
+/// A part that some layers have in place of the usual one, described by a LayerPart row of that name
+/// (core/workload/layers/layer_part.h).
+struct OtherPart {
+    std::string kind;                    ///< name of the row
+    std::vector<int> layers;             ///< numbered from 0, ascending
+    std::map<std::string, double> sizes; ///< the numbers that the row asks for, by name
+    bool operator==(const OtherPart&) const = default;
+};
+
 /// A decoder-only transformer. GPT style: learned positions, layer norms with bias, biased matrices,
 /// two-matrix MLP, tied embeddings. Llama style: rotary positions, RMS norms, no biases, gated MLP, grouped
 /// queries. Layers are alike but for experts, memories and windows of attention.
@@ -83,6 +93,7 @@ struct TransformerModel {
     std::vector<int> window_pattern = {};
     int mtp_layers = 0; ///< further layers that predict later tokens (DeepSeek-V3, arXiv:2412.19437)
     std::optional<MemoryLayers> memory_layers = {};
+    std::vector<OtherPart> other_parts = {};
 
     bool operator==(const TransformerModel&) const = default;
 };
@@ -104,66 +115,11 @@ bool has_experts(const TransformerModel& model, int layer);
 bool has_memory(const TransformerModel& model, int layer);
 bool has_window(const TransformerModel& model, int layer);
 
-/// Layers of a part of the model by kind.
-struct LayerCounts {
-    int layers = 0;
-    int with_experts = 0;
-    int windowed = 0;
-    int with_memory = 0;
-    int dense() const { return layers - with_experts - with_memory; }
-    bool operator==(const LayerCounts&) const = default;
-    auto operator<=>(const LayerCounts&) const = default;
-};
-LayerCounts layer_counts(const TransformerModel& model, int first, int end);
-
-/// What follows attention in a layer.
-enum class FeedForward { dense, experts, memory };
-
-/// Exact parameter counts. One Llama layer: 2h^2(1+k/a) + 3hf + 2h (Fujii et al. 2024, section 3); one with
-/// experts E*3*h*f_e + 3*h*f_shared + E*h beside attention and norms; one with a memory of n*n values of v
-/// elements, H heads and queries of q elements 2*h*v + H*q*(h+n), and n*n*v where its values are its own.
-struct LayerParameters {
-    double matrices = 0;   ///< split over tensor parallel ranks
-    double replicated = 0; ///< norms, the router, all of a memory but its values, projections to latent
-                           ///< vectors (and biases of row-parallel matrices), on every tensor parallel rank
-    double experts = 0;    ///< of all experts, or a memory's own values; over expert and expert-tensor ranks
-    double total() const { return matrices + replicated + experts; }
-};
-LayerParameters layer_parameters(const TransformerModel& model, FeedForward kind);
-
-/// Feed-forward width of what every token goes through in a layer of that kind: of the shared experts, and
-/// none in the place of a memory.
-int network_width(const TransformerModel& model, FeedForward kind);
-
 int value_size(const TransformerModel& model); ///< elements of a memory's value; 0 without memory layers
-double memory_values(const TransformerModel& model); ///< parameters of one memory's values, n*n*v; 0 without
-/// Those of values that memory layers share, which no layer counts; 0 where each has its own.
-double shared_values(const TransformerModel& model);
 
 /// For a person: "3 memory layers share 1048576 values of 1024 elements"; empty without.
 std::string memory_layers_text(const TransformerModel& model);
 
-/// How tensor parallelism splits a matrix of a layer: not, by what comes out, or by what goes in.
-enum class MatrixSplit { none, outputs, inputs };
-
-/// One matrix of a layer, as Megatron fuses them: queries, keys and values in one, gate and what it gates in
-/// one. Elements of a token.
-struct LayerMatrix {
-    double in = 0, out = 0;
-    MatrixSplit split = MatrixSplit::none;
-};
-std::vector<LayerMatrix> attention_matrices(const TransformerModel& model);
-/// Of a feed-forward network, or of one expert, of that width.
-std::vector<LayerMatrix> network_matrices(const TransformerModel& model, double width);
-
-/// Beside its layer, of one layer of multi-token prediction: the projection of hidden vector and next
-/// token's embedding, and three norms. Embedding and head are the model's.
-LayerParameters prediction_parameters(const TransformerModel& model);
-
-double embedding_parameters(const TransformerModel& model); ///< token table h*V
-double position_parameters(const TransformerModel& model);  ///< learned positions, 0 without
-double final_norm_parameters(const TransformerModel& model);
-double head_parameters(const TransformerModel& model); ///< h*V; 0 when tied on a single stage
 /// Tied embeddings counted once, multi-token prediction not at all.
 double total_parameters(const TransformerModel& model);
 /// Those that one token meets: of the experts those that it goes to, of values those that each memory layer

@@ -107,7 +107,7 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("micro batch"), [&](const Candidate& c) { return number(c.config.micro_batch); });
         addWords(tr("microbatches"), [&](const Candidate& c) { return number(c.config.microbatches()); });
         addWords(tr("recomputation"),
-                 [](const Candidate& c) { return ownText(name_of(c.config.recompute)); });
+                 [](const Candidate& c) { return nameText(recompute_text(c.config)); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         addInputs();
         for (const TimePart& part : time_parts())

@@ -186,8 +186,13 @@ Json config_to_json(const ParallelConfig& config) {
             json[name] = config.*member;
     if (config.zero_stage > 1)
         json["shard"] = config.shards(), json["replicas"] = config.shard_replicas();
-    if (const ParallelConfig plain; config.cp_kind != plain.cp_kind)
+    const ParallelConfig plain;
+    if (config.cp_kind != plain.cp_kind)
         json["cp_kind"] = config.cp_kind;
+    if (repeated_modules(config) != RecomputeModules{} && config.recompute_modules != plain.recompute_modules)
+        json["recompute_modules"] = names_of(config.recompute_modules);
+    if (config.recompute_layers > 0)
+        json["recompute_method"] = "block", json["recompute_layers"] = config.recompute_layers;
     return json;
 }
 
@@ -218,6 +223,18 @@ Json candidate_to_json(const Cluster& cluster, const Candidate& candidate) {
     return json;
 }
 
+RecomputeModules recompute_modules_from_json(const JsonValue& value) {
+    RecomputeModules modules;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const JsonValue name = value.element(i);
+        const auto module = recompute_module_named(name.text());
+        if (!module)
+            name.expected(recompute_modules_known());
+        modules = modules.with(*module);
+    }
+    return modules;
+}
+
 ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
                                 const TrainingJob& job) {
     ParallelConfig config;
@@ -229,6 +246,12 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     const auto p2p = value.find("p2p");
     config.p2p = p2p ? named(*p2p, p2p_named, p2p_choices) : usual_p2p(config.schedule, framework_of(job));
     config.recompute = named(value.member("recompute"), recompute_named, "none, selective or full");
+    if (const auto modules = value.find("recompute_modules"))
+        config.recompute_modules = recompute_modules_from_json(*modules);
+    if (const auto layers = value.find("recompute_layers")) {
+        value.member("recompute_method").choice({"block"});
+        config.recompute_layers = static_cast<int>(layers->integer(1, model.layers));
+    }
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();
     config.cp_kind = value.text_or("cp_kind", config.cp_kind);

@@ -15,6 +15,9 @@ nlohmann::ordered_json config_to_json(const ParallelConfig& config);
 /// candidate meets any.
 nlohmann::ordered_json candidate_to_json(const Cluster& cluster, const Candidate& candidate);
 
+/// A list of names. Throws InputError for one that is no module.
+RecomputeModules recompute_modules_from_json(const JsonValue& value);
+
 /// Read back and checked against the inputs: sizes divide, GPUs exist and differ. Unknown fields are ignored.
 /// Throw InputError with file and JSON path.
 ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,

@@ -20,24 +20,15 @@ constexpr std::pair<const char*, int ParallelConfig::*> sizes[]{
     {"dp", &ParallelConfig::dp},  {"ep", &ParallelConfig::ep}, {"etp", &ParallelConfig::etp},
     {"vpp", &ParallelConfig::vpp}};
 
-Recompute recompute_of(const JsonValue& entry) {
-    const Recompute recompute = named(entry.member("recompute"), recompute_named, "none, selective or full");
-    const auto modules = entry.find("recompute_modules");
-    if (recompute != Recompute::selective || !modules)
-        return recompute;
-    std::string words;
-    for (std::size_t i = 0; i < modules->size(); ++i)
-        words += modules->element(i).text() + " ";
-    return selective_with(words);
-}
-
 ParallelConfig config_from(const JsonValue& entry) {
     ParallelConfig config;
     for (const auto& [name, member] : sizes)
         config.*member = static_cast<int>(entry.integer_or(name, 1, 1, bounds::parallel_size.most));
     config.micro_batch = entry.member("micro_batch").integer(bounds::parallel_size);
     config.global_batch = static_cast<int>(entry.member("global_batch").integer(1, largest));
-    config.recompute = recompute_of(entry);
+    config.recompute = named(entry.member("recompute"), recompute_named, "none, selective or full");
+    if (const auto modules = entry.find("recompute_modules"))
+        config.recompute_modules = recompute_modules_from_json(*modules);
     config.zero_stage = static_cast<int>(entry.member("zero_stage").integer(0, 3));
     config.sequence_parallel = entry.boolean_or("sequence_parallel", true);
     if (const auto layers = entry.find("layers_per_stage")) {

@@ -252,8 +252,8 @@ void set_recompute(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     const std::string modules = small_letters(table.text(row, "recompute_modules"));
     const bool told = !modules.empty() && modules != "none";
     if (run.recompute == Recompute::selective && told &&
-        framework_of(run.framework).selective == SelectiveKeeps::all_but_scores)
-        run.recompute = selective_with(modules);
+        framework_of(run.framework).selective == SelectiveKeeps::modules)
+        run.recompute_modules = understood(recompute_modules_named(modules), table, row, "recompute_modules");
 }
 
 /// Where experts lie and how tokens come to them.

@@ -37,7 +37,7 @@ std::string candidates_csv(const Plan& plan) {
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},",
                             number ? std::to_string(*number) : std::string(name_of(candidate->planner)),
                             name_of(candidate->planner), c.pp, c.tp, c.cp, c.dp, c.vpp, c.micro_batch,
-                            c.global_batch, name_of(c.schedule), name_of(c.p2p), name_of(c.recompute),
+                            c.global_batch, name_of(c.schedule), name_of(c.p2p), recompute_text(c),
                             c.zero_stage, c.sequence_parallel, fmt::join(c.layers_per_stage, " "));
         text += fmt::format("{},{},{},{},{},{},{},{},{},{},", candidate->iteration_time_s, candidate->low_s,
                             candidate->high_s, candidate->tie, candidate->calibrated, candidate->tokens_per_s,

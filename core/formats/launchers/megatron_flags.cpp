@@ -145,16 +145,18 @@ void add_precision(Flags& flags, Precision precision) {
     throw InputError({}, "precision", fmt::format("Megatron-LM has no {}", name_of(precision)));
 }
 
-void add_recompute(Flags& flags, Recompute recompute) {
-    if (recompute == Recompute::none)
+void add_recompute(Flags& flags, const ParallelConfig& config) {
+    if (config.recompute == Recompute::none)
         return;
-    flags.push_back(fmt::format("--recompute-granularity {}", name_of(recompute)));
-    if (recompute == Recompute::selective) {
-        flags.emplace_back("--recompute-modules core_attn");
+    flags.push_back(fmt::format("--recompute-granularity {}", name_of(config.recompute)));
+    if (config.recompute == Recompute::selective) {
+        flags.push_back(
+            fmt::format("--recompute-modules {}", fmt::join(names_of(config.recompute_modules), " ")));
         return;
     }
-    flags.emplace_back("--recompute-method uniform");
-    add_size(flags, "recompute-num-layers", 1); // every layer keeps its input
+    const bool block = config.recompute_layers > 0; // of each chunk; else every layer keeps its input
+    flags.push_back(fmt::format("--recompute-method {}", block ? "block" : "uniform"));
+    add_size(flags, "recompute-num-layers", block ? config.recompute_layers : 1);
 }
 
 void add_pipeline(Flags& flags, const ParallelConfig& config, int mtp_layers) {
@@ -210,8 +212,7 @@ std::string megatron_caveat(const ParallelConfig& config, const TrainingJob& job
     else if (config.pp > 1 && config.vpp == 1 && config.p2p == P2p::overlapped)
         caveat = "The plan overlaps the transfers of 1f1b with its computation; stock Megatron-LM does so "
                  "only in the interleaved schedule (more than one chunk a device) and waits for them here.";
-    if (config.recompute == Recompute::selective &&
-        framework_of(job).selective != SelectiveKeeps::all_but_scores)
+    if (config.recompute == Recompute::selective && framework_of(job).selective != SelectiveKeeps::modules)
         caveat +=
             fmt::format("{}The plan's selective recomputation, that of {}, keeps every second product; "
                         "Megatron-LM's, core_attn, computes the core of attention alone again and keeps "
@@ -243,7 +244,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         flags.emplace_back("--overlap-param-gather");
     if (job.overlap_tensor_parallel && config.sequence_parallel && config.tp > 1)
         flags.emplace_back("--tp-comm-overlap");
-    add_recompute(flags, config.recompute);
+    add_recompute(flags, config);
     add_precision(flags, job.precision);
     add_model(flags, model, job);
     add_attention(flags, model);

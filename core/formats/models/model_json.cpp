@@ -78,6 +78,27 @@ AttentionBias attention_bias_from_json(const JsonValue& value) {
     return static_cast<AttentionBias>(value.choice({"none", "qkv", "qkvo"}));
 }
 
+/// Parts of layers that rows of other files describe, with the numbers that the rows ask for.
+std::vector<OtherPart> other_parts_from_json(const JsonValue& value) {
+    std::vector<OtherPart> parts;
+    for (std::size_t i = 0; i < value.size(); ++i) {
+        const JsonValue item = value.element(i);
+        OtherPart part{item.member("kind").words(), item.member("layers").integers(0, 10'000), {}};
+        if (const auto sizes = item.find("sizes"); sizes && sizes->is_object())
+            for (const auto& [name, size] : sizes->raw().items())
+                part.sizes[name] = sizes->member(name).number(0, 1e12);
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+nlohmann::ordered_json other_parts_to_json(const std::vector<OtherPart>& parts) {
+    auto json = nlohmann::ordered_json::array();
+    for (const OtherPart& part : parts)
+        json.push_back({{"kind", part.kind}, {"layers", part.layers}, {"sizes", part.sizes}});
+    return json;
+}
+
 void read_additions(TransformerModel& model, const JsonValue& value) {
     if (const auto attention = value.find("attention"))
         model.mla = attention_from_json(*attention);
@@ -97,6 +118,8 @@ void read_additions(TransformerModel& model, const JsonValue& value) {
     model.mtp_layers = size_or(value, "mtp_layers", 0);
     if (const auto memory = value.find("memory_layers"); memory && !memory->is_null())
         model.memory_layers = memory_layers_from_json(*memory);
+    if (const auto parts = value.find("other_parts"))
+        model.other_parts = other_parts_from_json(*parts);
 }
 
 /// "memory_layers.keys" as a path of members.
@@ -146,6 +169,8 @@ void add_additions(nlohmann::ordered_json& json, const TransformerModel& model) 
         json["mtp_layers"] = model.mtp_layers;
     if (model.memory_layers)
         json["memory_layers"] = memory_layers_to_json(*model.memory_layers);
+    if (!model.other_parts.empty())
+        json["other_parts"] = other_parts_to_json(model.other_parts);
 }
 
 } // namespace

@@ -45,7 +45,7 @@ struct Axes {
     int max_tp = 1, max_cp = 1, gpus_of_node = 1;
     std::vector<int> micro_batches, zero_stages;
     std::vector<std::string> cp_kinds;
-    std::vector<Recompute> recompute;
+    std::vector<Recomputation> recompute;
     std::vector<std::pair<ScheduleKind, int>> schedules; ///< with chunks a device
 };
 
@@ -83,7 +83,7 @@ Axes axes_of(const PlanInputs& inputs) {
     axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
     axes.zero_stages = listed(limits.zero_stages, framework_of(inputs.job).zero_stages);
     axes.gpus_of_node = gpus_of_largest_node(*inputs.cluster);
-    axes.recompute = listed(limits.recompute, {Recompute::none, Recompute::selective, Recompute::full});
+    axes.recompute = recomputations(inputs);
     for (const ScheduleKind schedule :
          listed(limits.schedules, {ScheduleKind::one_f_one_b, ScheduleKind::interleaved}))
         for (const int vpp : chunk_counts(schedule, limits.max_vpp))
@@ -107,6 +107,16 @@ std::vector<std::pair<int, int>> folds(const TransformerModel& model, const Para
                 (found.empty() || found.back() != std::pair(ep, etp)))
                 found.emplace_back(ep, etp);
     return found;
+}
+
+/// Sets of modules beside the core of attention, smaller ones first.
+std::vector<RecomputeModules> module_sets(const TransformerModel& model) {
+    using enum RecomputeModule;
+    if (model.mla)
+        return {{mla_up_proj}, {mla_up_proj, mlp}, {layernorm, mla_up_proj, moe_act}};
+    if (model.moe)
+        return {{moe_act}, {layernorm, moe_act}, {moe}, {layernorm, moe}};
+    return {{mlp}};
 }
 
 /// Slots of a cluster, by size.
@@ -212,6 +222,34 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
 }
 
 } // namespace
+
+std::vector<Recomputation> recomputations(const PlanInputs& inputs) {
+    const std::vector<Recompute> kinds =
+        listed(inputs.limits.recompute, {Recompute::none, Recompute::selective, Recompute::full});
+    std::vector<Recomputation> ways;
+    for (const Recompute kind : kinds) {
+        ways.push_back({kind});
+        if (kind == Recompute::selective && framework_of(inputs.job).selective == SelectiveKeeps::modules)
+            for (const RecomputeModules modules : module_sets(inputs.model))
+                ways.push_back({kind, modules});
+    }
+    return ways;
+}
+
+std::vector<ParallelConfig> lighter_ways(const PlanInputs& inputs, const ParallelConfig& config) {
+    std::vector<ParallelConfig> ways;
+    const RecomputeModules own = repeated_modules(config);
+    if (own.empty() || own == ParallelConfig{}.recompute_modules)
+        return ways;
+    for (const Recomputation& way : recomputations(inputs)) {
+        ParallelConfig lighter = config;
+        lighter.recompute = way.kind, lighter.recompute_modules = way.modules;
+        const RecomputeModules repeated = repeated_modules(lighter);
+        if (way.kind != Recompute::full && repeated != own && repeated.within(own))
+            ways.push_back(lighter);
+    }
+    return ways;
+}
 
 bool divides(const ParallelConfig& config, const PlanInputs& inputs) {
     const TransformerModel& model = inputs.model;
@@ -323,14 +361,15 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                 for (const int pp : divisors(world / (tp * cp), world))
                     for (const auto& [schedule, vpp] : axes.schedules)
                         for (const int micro_batch : axes.micro_batches)
-                            for (const Recompute recompute : axes.recompute)
+                            for (const Recomputation& recompute : axes.recompute)
                                 for (const int zero : axes.zero_stages) {
                                     ParallelConfig config;
                                     config.pp = pp, config.tp = tp, config.cp = cp;
                                     config.dp = world / (tp * cp * pp);
                                     config.vpp = vpp, config.micro_batch = micro_batch;
                                     config.global_batch = inputs.job.global_batch;
-                                    config.schedule = schedule, config.recompute = recompute;
+                                    config.schedule = schedule, config.recompute = recompute.kind;
+                                    config.recompute_modules = recompute.modules;
                                     config.p2p = inputs.limits.p2p.value_or(
                                         usual_p2p(schedule, framework_of(inputs.job)));
                                     config.zero_stage = zero;

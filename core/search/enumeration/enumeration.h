@@ -24,6 +24,20 @@ std::vector<int> allowed_worlds(const PlanInputs& inputs);
 /// `gpus`, and as many whole nodes of `a_node` GPUs as are tried where nothing is said: at most that many.
 std::vector<int> worlds_up_to(int gpus, int a_node);
 
+/// What a configuration computes again in the backward pass.
+struct Recomputation {
+    Recompute kind = Recompute::none;
+    RecomputeModules modules = ParallelConfig{}.recompute_modules; ///< of selective recomputation
+};
+/// The ways to recompute that a search tries, each after all that repeat only a part of it: what the limits
+/// list, else none, the core of attention, sets of modules that recipes of Megatron Bridge use for models of
+/// this kind (recipes of DeepSeek-V3, Qwen3, Kimi-K2 and GPT-OSS), and all. Sets of modules are tried under
+/// frameworks that name modules.
+std::vector<Recomputation> recomputations(const PlanInputs& inputs);
+/// The ways that repeat only a part of what the configuration repeats, where it repeats named modules other
+/// than the core of attention.
+std::vector<ParallelConfig> lighter_ways(const PlanInputs& inputs, const ParallelConfig& config);
+
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
 /// world, every way to split attention over cp and with ZeRO-2 and 3 shard groups of a node, two nodes ...;
 /// of a model with experts with every ep up to 64 and etp of 1 or tp that fold into its stages. Throws

@@ -52,7 +52,7 @@ double fastest_all_to_all(const SearchTables& tables, const ConfigWork& work, co
 /// What goes to experts and back, in the passes of every chunk.
 void add_experts(PipelineCosts& costs, const SearchTables& tables, const ConfigWork& work) {
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
-        if (!inner.among_experts || inner.kind != CollectiveKind::all_to_all)
+        if (!inner.over_blocks() || inner.kind != CollectiveKind::all_to_all)
             return;
         const double call_s = fastest_all_to_all(tables, work, inner) * (1 - inner.hidden_share);
         for (std::size_t chunk = 0; chunk < costs.forward.size(); ++chunk) {
@@ -148,7 +148,7 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     const LinkUse best_use = best_of(work.exchange_use);
     costs.exchange.assign(devices, work.exchange_wait_s);
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
-        if (hides(last) || last.among_shards)
+        if (hides(last) || last.of_shards())
             return;
         const int members = work.traffic.members(last), together = fit_in_node(tables, work, last);
         // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange

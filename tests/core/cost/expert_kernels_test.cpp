@@ -41,11 +41,14 @@ private slots:
         fit.matmul_efficiency = 0.75, fit.fp8_efficiency = 0.9, fit.memory_efficiency = 0.72;
         const auto layer_s = [&](Precision precision, int choices) {
             c.job.precision = precision, c.model.moe->experts_per_token = choices;
-            const LayerTimes times =
-                roofline_times({FeedForward::experts, false}, c.model, c.job, c.config, {gpu, fit});
-            return times.forward + times.backward;
+            for (const ModelPart& part : layers_of(c.model)->parts())
+                if (part.name == "experts") {
+                    const LayerTimes times = roofline_times(part.table, c.model, c.job, c.config, {gpu, fit});
+                    return times.forward + times.backward;
+                }
+            return 0.0;
         };
-        // Half the experts of a token take half the time, beside all else.
+        // Half the experts of a token take half the time, beside the router.
         const auto experts_s = [&](Precision precision) {
             return 2 * (layer_s(precision, each) - layer_s(precision, each / 2));
         };

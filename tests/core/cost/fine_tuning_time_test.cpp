@@ -110,7 +110,7 @@ private slots:
         const auto among_experts = [](const SmallCase& of) {
             const std::vector<Collective> all = traffic_of(of.model, of.job, of.config).collectives;
             return static_cast<int>(std::count_if(all.begin(), all.end(), [](const Collective& row) {
-                return row.when == When::iteration && row.among_experts;
+                return row.when == When::iteration && row.over_blocks();
             }));
         };
         QCOMPARE(among_experts(c), 0);

@@ -84,7 +84,7 @@ ChunkCompute compute_of(const TransformerModel& model, const ParallelConfig& con
 std::vector<Collective> sent_of(const TransformerModel& model, const ParallelConfig& config, When when) {
     std::vector<Collective> found;
     for (const Collective& row : traffic_of(model, job(), config).collectives)
-        if (row.among_experts && row.when == when)
+        if (row.over_blocks() && row.when == when)
             found.push_back(row);
     return found;
 }
@@ -137,10 +137,16 @@ private slots:
     void aMemoryTakesThePlaceOfExperts() {
         TransformerModel model = remembering();
         model.moe = Experts{.experts = 8, .experts_per_token = 2, .ffn_hidden = 512};
-        const LayerCounts counts = layer_counts(model, 0, 24);
-        QCOMPARE(counts.with_memory, 3);
-        QCOMPARE(counts.with_experts, 21);
-        QCOMPARE(counts.dense(), 0);
+        const auto layers = layers_of(model);
+        const PartCounts counts = layers->counts(0, 24);
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            const std::string_view part = layers->parts()[i].name;
+            const int expected = part == "memory lookup"   ? 3
+                                 : part == "experts"       ? 21
+                                 : part == "dense network" ? 0
+                                                           : 24;
+            QCOMPARE(counts[i], expected);
+        }
         QVERIFY(has_memory(model, 12) && !has_experts(model, 12) && !has_memory(model, 13));
     }
 
@@ -153,8 +159,9 @@ private slots:
             QCOMPARE(stage_of(model, config_of(1, 1, 8, 4)).experts, all / 4);
             QCOMPARE(stage_of(model, config_of(1, 2, 4, 4)).experts, all / 4); // whatever tp
             // Of a memory nothing else is split.
-            QCOMPARE(stage_of(model, config_of(1, 2, 4)).norms - stage_of(plain(), config_of(1, 2, 4)).norms,
-                     3 * memory);
+            QCOMPARE(stage_of(model, config_of(1, 2, 4)).beside_experts -
+                         stage_of(plain(), config_of(1, 2, 4)).beside_experts,
+                     3 * (memory - network / 2));
         }
     }
 
@@ -163,8 +170,8 @@ private slots:
         const ParallelConfig config = config_of(2, 1, 1);
         QCOMPARE(stage_of(model, config, 0).parameters() + stage_of(model, config, 1).parameters(),
                  total_parameters(model));
-        QCOMPARE(stage_of(model, config, 0).memory_layers, 1.0);
-        QCOMPARE(stage_of(model, config, 1).memory_layers, 2.0);
+        QCOMPARE(stage_of(model, config, 0).expert_layers, 1.0);
+        QCOMPARE(stage_of(model, config, 1).expert_layers, 2.0);
     }
 
     void memoryHoldsValuesAndTheirState() {

@@ -39,7 +39,7 @@ RankMapping in_order(int world) {
 
 const Collective& to_experts(const Traffic& traffic) {
     return *std::find_if(traffic.collectives.begin(), traffic.collectives.end(),
-                         [](const Collective& c) { return c.among_experts && c.when == When::layer; });
+                         [](const Collective& c) { return c.over_blocks() && c.when == When::layer; });
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workload/fine_tuning.h"
+#include "core/workload/layers/model_layers.h"
+#include "core/workload/layers/part_folds.h"
 
 #include "core/base/input_error.h"
 
@@ -26,6 +28,13 @@ std::string refused_place(const TrainingJob& job) {
         return error.place();
     }
     return {};
+}
+
+PartTable part_named(const TransformerModel& model, std::string_view name) {
+    for (const ModelPart& part : layers_of(model)->parts())
+        if (part.name == name)
+            return part.table;
+    throw std::logic_error("the model has no such part");
 }
 
 } // namespace
@@ -61,30 +70,33 @@ private slots:
 
     void withoutAdaptersAllWeightsAreTrained() {
         QCOMPARE(trained_parameters(llama_7b, {}), total_parameters(llama_7b));
-        QCOMPARE(adapter_parameters(llama_7b, {}, FeedForward::dense).total(), 0.0);
     }
 
     void everyExpertHasItsOwn() {
         TransformerModel model = llama_2(4, 1024, 16, 4, 4096);
         model.moe = Experts{.experts = 8, .experts_per_token = 2, .ffn_hidden = 512};
         model.moe->first_dense_layers = 1;
-        const FineTuning all{4, AdapterTargets::all}, attention{4, AdapterTargets::attention};
-        const LayerParameters mixed = adapter_parameters(model, all, FeedForward::experts);
-        QCOMPARE(mixed.experts, 8 * 4.0 * ((1024 + 2 * 512) + (512 + 1024)));
-        QCOMPARE(mixed.matrices, 4.0 * ((1024 + 1024 + 2 * 256) + 2 * 1024));
-        QCOMPARE(adapter_parameters(model, attention, FeedForward::experts).experts, 0.0);
-        QCOMPARE(trained_parameters(model, all) - trained_parameters(model, attention),
-                 3 * mixed.experts + 4.0 * ((1024 + 2 * 4096) + (4096 + 1024)));
+        const FineTuning all{4, AdapterTargets::all}, attention_alone{4, AdapterTargets::attention};
+        const PartParameters attention = adapters_of(part_named(model, "grouped-query attention"), all),
+                             experts = adapters_of(part_named(model, "experts"), all);
+        QCOMPARE(experts.experts, 8 * 4.0 * ((1024 + 2 * 512) + (512 + 1024)));
+        QCOMPARE(experts.shared, 0.0);
+        QCOMPARE(attention.shared, 4.0 * ((1024 + 1024 + 2 * 256) + 2 * 1024));
+        QCOMPARE(adapters_of(part_named(model, "experts"), attention_alone).total(), 0.0);
+        QCOMPARE(trained_parameters(model, all) - trained_parameters(model, attention_alone),
+                 3 * experts.experts + 4.0 * ((1024 + 2 * 4096) + (4096 + 1024)));
     }
 
     /// Of latent attention what is compressed is whole on every tensor parallel GPU.
     void latentAttentionHasAdaptersForEachOfItsMatrices() {
         TransformerModel model = llama_2(2, 1024, 16, 16, 4096);
         model.mla = LatentAttention{.q_lora = 256, .kv_lora = 128, .nope = 64, .rope = 32, .v = 64};
-        const LayerParameters count =
-            adapter_parameters(model, {8, AdapterTargets::attention}, FeedForward::dense);
-        QCOMPARE(count.replicated, 8.0 * ((1024 + 256) + (1024 + 128 + 32)));
-        QCOMPARE(count.matrices, 8.0 * ((256 + 16 * 96) + (128 + 16 * 128) + (16 * 64 + 1024)));
+        const FineTuning tuning{8, AdapterTargets::attention};
+        const PartTable part = part_named(model, "latent attention");
+        const double whole = 8.0 * ((1024 + 256) + (1024 + 128 + 32)),
+                     cut = 8.0 * ((256 + 16 * 96) + (128 + 16 * 128) + (16 * 64 + 1024));
+        QCOMPARE(adapters_of(part, tuning).shared, whole + cut);
+        QCOMPARE(adapters_of(part, tuning, AxisSizes{}.with(axis::tp, 2)).shared, whole + cut / 2);
     }
 
     /// Frozen matrices count twice their forward pass, attention and adapters three times.

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace pipette {
+
+/// What ranks that differ along an axis have in common.
+enum class Spread {
+    peers,    ///< microbatch and stage: they work on it together, and are placed together
+    replicas, ///< the stage, each with microbatches of its own
+    stages,   ///< the microbatch, each with layers of its own
+};
+
+/// A parallel axis. Any value is one: whoever needs another axis names it.
+struct Axis {
+    std::string_view name; ///< as people write it; must outlive the axis
+    Spread spread = Spread::peers;
+    bool operator==(const Axis&) const = default;
+};
+
+/// Axes of dense transformers (tp, cp, dp, pp) and of their experts (etp, ep, edp in the place of tp, cp,
+/// dp), and of what is sharded (shard, replicas in the place of cp, dp).
+namespace axis {
+inline constexpr Axis tp{"tp", Spread::peers}, cp{"cp", Spread::peers}, dp{"dp", Spread::replicas},
+    pp{"pp", Spread::stages};
+inline constexpr Axis shard{"shard", Spread::replicas}, replicas{"replicas", Spread::replicas};
+inline constexpr Axis etp{"etp", Spread::peers}, ep{"ep", Spread::replicas}, edp{"edp", Spread::replicas};
+/// Not an axis of ranks: cuts nothing.
+inline constexpr Axis none{"", Spread::peers};
+/// tp where sequence parallelism cuts the tokens that tensor parallelism leaves whole, else nothing.
+inline constexpr Axis sequence{"sequence", Spread::peers};
+} // namespace axis
+
+/// How many ranks lie along each axis that cuts layers. An axis without a size has one rank.
+class AxisSizes {
+public:
+    double of(const Axis& axis) const {
+        if (axis.name.empty())
+            return 1;
+        for (std::size_t i = 0; i < count_; ++i)
+            if (entries_[i].axis.name == axis.name)
+                return entries_[i].size;
+        return 1;
+    }
+    /// The same sizes with `axis` of `size` ranks; at most twelve axes.
+    AxisSizes with(const Axis& axis, double size) const {
+        AxisSizes sizes = *this;
+        for (std::size_t i = 0; i < count_; ++i)
+            if (entries_[i].axis.name == axis.name) {
+                sizes.entries_[i].size = size;
+                return sizes;
+            }
+        sizes.entries_.at(sizes.count_++) = {axis, size};
+        return sizes;
+    }
+
+private:
+    struct Entry {
+        Axis axis{};
+        double size = 1;
+    };
+    std::array<Entry, 12> entries_{};
+    std::size_t count_ = 0;
+};
+
+} // namespace pipette
