@@ -84,7 +84,7 @@ void run(const EstimateOptions& options) {
             throw InputError(options.mapping, error.place(), error.reason());
         }
     }
-    const Knowledge knowledge = knowledge_of(options.workload, *inputs.cluster, KnowledgeFor::estimate);
+    const Knowledge knowledge = knowledge_of(options.workload, inputs, KnowledgeFor::estimate);
     const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
     const std::vector<std::string> assumptions =
         assumptions_of(inputs, links_of(inputs), knowledge.calibration);

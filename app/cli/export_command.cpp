@@ -27,13 +27,9 @@ struct ExportArguments {
     LaunchOptions launch;
 };
 
-void run(const ExportArguments& arguments) {
-    const ExportFormat& format = export_format_named(arguments.format);
-    std::optional<Calibration> calibration;
-    if (!arguments.calibration.empty())
-        calibration = read_calibration(arguments.calibration);
-    const Plan plan = read_plan(arguments.plan);
-    const Candidate& candidate = chosen_candidate(plan, arguments.plan, arguments.candidate);
+/// A single file that the plan does not give is refused in the plan's name.
+void write(const ExportArguments& arguments, const Plan& plan, const Candidate& candidate,
+           const ExportFormat& format, const std::optional<Calibration>& calibration) try {
     if (arguments.output != "-")
         write_export(arguments.output, plan, candidate, format, arguments.launch, calibration);
     else if (format.is_launcher())
@@ -41,6 +37,20 @@ void run(const ExportArguments& arguments) {
     else // piece by piece: traces of large plans are larger than what is kept of them in memory
         format.write({plan, candidate, calibration},
                      [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
+} catch (const InputError& error) {
+    if (!error.file().empty() || format.is_launcher())
+        throw;
+    throw InputError(arguments.plan, error.place(), error.reason());
+}
+
+void run(const ExportArguments& arguments) {
+    const ExportFormat& format = export_format_named(arguments.format);
+    std::optional<Calibration> calibration;
+    if (!arguments.calibration.empty())
+        calibration = read_calibration(arguments.calibration);
+    const Plan plan = read_plan(arguments.plan);
+    const Candidate& candidate = chosen_candidate(plan, arguments.plan, arguments.candidate);
+    write(arguments, plan, candidate, format, calibration);
     if (!candidate.faults.empty())
         print_note("the candidate " + crossing_text(*plan.inputs.cluster, candidate));
     for (const std::string& note : export_notes(plan, candidate, format, calibration))
@@ -65,8 +75,9 @@ void add_export_command(CLI::App& app) {
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,
                         "Folder for launchers, else file or folder; - prints the main file");
-    command->add_option("--calibration", arguments->calibration,
-                        "Calibration that the plan was made with, for a trace");
+    command->add_option(
+        "--calibration", arguments->calibration,
+        "Calibration that the plan was made with, for a trace of a plan that does not hold it");
     command
         ->add_flag("--one-visible", arguments->launch.one_visible,
                    "Each rank sees its GPU alone, as LOCAL_RANK 0 (older frameworks want that)")

@@ -142,7 +142,7 @@ void run(const PlanOptions& options) {
             check_output(options.json);
         if (usable_gpus(inputs).empty() && !inputs.cluster->faults.empty())
             throw NothingFeasible("no GPU is left to plan for: " + known_faults_text(inputs));
-        knowledge = knowledge_of(options.workload, *inputs.cluster, KnowledgeFor::search);
+        knowledge = knowledge_of(options.workload, inputs, KnowledgeFor::search);
     });
     const Interrupt interrupt; // until all is written: the first signal stops the search, not the writing
     Plan result;

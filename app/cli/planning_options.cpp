@@ -167,7 +167,7 @@ PlanInputs inputs_of(const WorkloadOptions& options) {
     return inputs;
 }
 
-Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster, KnowledgeFor what) {
+Knowledge knowledge_of(const WorkloadOptions& options, const PlanInputs& inputs, KnowledgeFor what) {
     Knowledge knowledge = knowledge_with(
         options.calibration.empty() ? shipped_calibration() : read_calibration(options.calibration), what);
     std::set<std::string> frameworks;
@@ -184,7 +184,7 @@ Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster, K
                                      fmt::join(frameworks, ", ")));
     if (!options.layer_profile.empty()) {
         knowledge.calibration.layers = read_layer_profile(options.layer_profile);
-        check(*knowledge.calibration.layers, cluster);
+        check(*knowledge.calibration.layers, *inputs.cluster, inputs.model, inputs.job);
     }
     return knowledge;
 }

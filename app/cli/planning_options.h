@@ -47,8 +47,8 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options);
 PlanInputs inputs_of(const WorkloadOptions& options);
 
 /// The calibration of the option, else of the resources, with the layer profile that was named. Throws
-/// InputError, also for a profile of one GPU on a cluster of several kinds.
-Knowledge knowledge_of(const WorkloadOptions& options, const Cluster& cluster, KnowledgeFor what);
+/// InputError, also for a profile that cannot be of the model on the GPUs of `inputs`.
+Knowledge knowledge_of(const WorkloadOptions& options, const PlanInputs& inputs, KnowledgeFor what);
 
 /// What the plan document says of it.
 std::vector<CalibrationUse> calibrations_of(const WorkloadOptions& options, const PlanInputs& inputs,

@@ -26,10 +26,10 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
                 return {};
             const Candidate& candidate = *wish.candidate;
             const PlanInputs& inputs = wish.basis->setup;
-            entries << GanttEntry{
-                wish.title,
-                std::make_shared<const Timeline>(calls.timeline(inputs, candidate.config, candidate.mapping)),
-                candidate.breakdown.bubble / candidate.iteration_time_s};
+            entries << GanttEntry{wish.title,
+                                  std::make_shared<const Timeline>(
+                                      calls.timeline(inputs, OwnKnowledge(*wish.basis), candidate)),
+                                  candidate.breakdown.bubble / candidate.iteration_time_s};
         }
         return [this, number, entries] {
             if (number == number_)

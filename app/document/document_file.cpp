@@ -217,6 +217,7 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     if (window)
         record->setup.estimator = estimator_in(*window, "memory_estimator");
     record->cluster = basis_of(record->setup).cluster;
+    record->calibration = record->plan.calibration;
     PlanDocument::Content content;
     content.setup = record->setup;
     const bool planned =

@@ -99,6 +99,16 @@ void PlanDocument::select(const Selection& selection) {
     emit selectionChanged();
 }
 
+std::vector<int> PlanDocument::excludedGpus() const {
+    std::vector<int> excluded = setup_.faults.excluded_gpus;
+    if (const auto made = record())
+        excluded.insert(excluded.end(), made->plan.inputs.faults.excluded_gpus.begin(),
+                        made->plan.inputs.faults.excluded_gpus.end());
+    std::sort(excluded.begin(), excluded.end());
+    excluded.erase(std::unique(excluded.begin(), excluded.end()), excluded.end());
+    return excluded;
+}
+
 Shown PlanDocument::shown(int row) const {
     Shown shown = table()->shown(row);
     if (!shown.cluster) { // nothing planned

@@ -60,7 +60,9 @@ public:
     /// What every view shows: the selected row over the cluster it was planned on.
     Shown shown() const { return shown(selection_.candidate); }
     Shown shown(int row) const;
-    MappingRules rules() const { return {pinned_, setup_.faults.excluded_gpus}; }
+    /// GPUs that edits must not use: those that are excluded now, and those that the plan was made without.
+    std::vector<int> excludedGpus() const;
+    MappingRules rules() const { return {pinned_, excludedGpus()}; }
 
     // Edits. Each is one undoable step, and none when nothing changes.
     void setCluster(std::shared_ptr<const Cluster> cluster); ///< puts the plan aside: its GPUs are gone

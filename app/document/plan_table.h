@@ -31,6 +31,9 @@ Setup setup_of(const PlanInputs& inputs);
 struct PlanBasis {
     Setup setup;                            ///< what the person had entered when the search began
     std::shared_ptr<const Cluster> cluster; ///< with the degraded links applied: what the views show
+    /// What the plan's times came from: edits and timelines are of the same figures. Null: the program's own
+    /// calibration.
+    std::shared_ptr<const Calibration> calibration = nullptr;
 };
 
 /// The basis of a search that begins now. Where links are degraded the cluster is copied: call it on a

@@ -3,6 +3,7 @@
 
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/evidence/calibration_use_json.h"
+#include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
 #include "core/study/find_headroom.h"
@@ -10,21 +11,25 @@
 #include <algorithm>
 #include <iterator>
 #include <memory>
+#include <optional>
 
 namespace pipette {
 
 namespace {
 
-/// What is known, with the document's own estimator for its framework.
+/// What is known, with the document's own calibration and its estimator for its framework.
 Knowledge with(const Knowledge& known, const PlannerCalls::Own& own) {
-    if (!own)
-        return known;
+    Knowledge all = known;
+    if (own.calibration)
+        all.calibration = *own.calibration;
+    if (!own.estimator)
+        return all;
     auto memory = std::make_shared<std::vector<MemoryEstimator>>();
     if (known.memory)
-        std::copy_if(known.memory->begin(), known.memory->end(), std::back_inserter(*memory),
-                     [&](const MemoryEstimator& other) { return other.framework != own->framework; });
-    memory->push_back(*own);
-    Knowledge all = known;
+        std::copy_if(
+            known.memory->begin(), known.memory->end(), std::back_inserter(*memory),
+            [&](const MemoryEstimator& other) { return other.framework != own.estimator->framework; });
+    memory->push_back(*own.estimator);
     all.memory = std::move(memory);
     return all;
 }
@@ -54,9 +59,12 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
                             const RankMapping& start, const SearchSinks& sinks, std::stop_token stop) {
         return improve(inputs, config, start, with(*known, own), sinks, std::move(stop));
     };
-    calls.timeline = [known](const PlanInputs& inputs, const ParallelConfig& config,
-                             const RankMapping& mapping) {
-        return candidate_timeline(inputs, config, mapping, known->calibration);
+    calls.timeline = [known](const PlanInputs& inputs, const Own& own, const Candidate& candidate) {
+        Timeline timeline = candidate_timeline(inputs, candidate.config, candidate.mapping,
+                                               own.calibration ? *own.calibration : known->calibration);
+        if (!own.calibration) // else a row that has been edited waits for its time
+            check_ends(timeline, candidate);
+        return timeline;
     };
     calls.study = [known, program](const Study& study, const StudySources& sources, const Own& own,
                                    const std::filesystem::path& kept, StudySinks sinks,
@@ -78,7 +86,8 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
         return find_headroom(inputs, with(*known, own), std::move(stop));
     };
     calls.report = [known](const Plan& plan, const Candidate& candidate, const std::string& file) {
-        return report_for_file(plan_report(plan, candidate, known->calibration), file);
+        const auto named = plan.calibration ? std::nullopt : std::optional(known->calibration);
+        return report_for_file(plan_report(plan, candidate, named), file);
     };
     return calls;
 }

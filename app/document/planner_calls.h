@@ -1,21 +1,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/document/plan_table.h"
 #include "core/memory/memory_estimator.h"
 #include "core/plan/headroom.h"
 #include "core/schedule/timeline.h"
 #include "core/search/planner.h"
 #include "core/study/size_search.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <utility>
 
 namespace pipette {
 
+/// What a document has of its own in the place of what comes with the program.
+struct OwnKnowledge {
+    std::shared_ptr<const MemoryEstimator> estimator; ///< null: none
+    std::shared_ptr<const Calibration> calibration;   ///< with layer times, if there are any; null: none
+    OwnKnowledge(std::shared_ptr<const MemoryEstimator> memory = nullptr,
+                 std::shared_ptr<const Calibration> times = nullptr)
+        : estimator(std::move(memory)), calibration(std::move(times)) {}
+    OwnKnowledge(std::nullptr_t) {}
+    /// That plans of a basis were made with.
+    explicit OwnKnowledge(const PlanBasis& basis) : OwnKnowledge(basis.setup.estimator, basis.calibration) {}
+    bool operator==(const OwnKnowledge&) const = default; ///< by identity
+};
+
 /// What the window asks of the core, so that tests can stand in for it. All but the calibrations are asked on
-/// workers. `own`: the document's memory estimator; null: none.
+/// workers. `own`: the document's.
 struct PlannerCalls {
-    using Own = std::shared_ptr<const MemoryEstimator>;
+    using Own = OwnKnowledge;
     std::function<Plan(const PlanInputs&, const Own& own, const SearchSinks&, std::stop_token)> plan;
     std::function<Candidate(const PlanInputs&, const Own& own, const ParallelConfig&, const RankMapping&)>
         evaluate;
@@ -24,7 +40,8 @@ struct PlannerCalls {
         improve;
     /// With which calibration plans are made now. Quick.
     std::function<std::vector<CalibrationUse>(const Cluster&, const std::string& framework)> calibrations;
-    std::function<Timeline(const PlanInputs&, const ParallelConfig&, const RankMapping&)> timeline;
+    /// Throws InputError where it would not end at the candidate's iteration time.
+    std::function<Timeline(const PlanInputs&, const Own& own, const Candidate&)> timeline;
     /// Plans every point of a study; what is finished is kept in the file `kept` and found there again.
     std::function<StudyResult(const Study&, const StudySources&, const Own& own,
                               const std::filesystem::path& kept, StudySinks, std::stop_token)>

@@ -29,6 +29,7 @@ bool faster(const PlanRow& a, const PlanRow& b) {
 std::shared_ptr<const PlanRecord> record_of(Plan plan, const PlanBasis& basis) {
     auto record = std::make_shared<PlanRecord>();
     static_cast<PlanBasis&>(*record) = basis;
+    record->calibration = plan.calibration;
     record->plan = std::move(plan);
     return record;
 }
@@ -187,17 +188,18 @@ void Planning::improve(int row) {
     search_ = std::make_shared<Search>();
     Job job;
     job.process = [this, on, search = search_, calls = calls_, setup = document_.setup(),
+                   excluded = document_.excludedGpus(),
                    pinned = document_.pinnedGpus()](std::stop_token stop) -> Job::Finish {
         const PlanRecord& record = *on.table->record();
         search->basis = on.table->basis();
         PlanInputs inputs = record.plan.inputs;
-        inputs.faults.excluded_gpus = setup.faults.excluded_gpus;
+        inputs.faults.excluded_gpus = excluded;
         inputs.budget = setup.budget;
         inputs.limits.allow_faulty = setup.limits.allow_faulty;
         const RankMapping begin = without(gpus_kept_off(inputs), *inputs.cluster, on.candidate->mapping);
         inputs.start = begin;
         inputs.pinned_ranks = pinned_ranks(begin, pinned);
-        const auto better = evaluatedLike(calls.improve(inputs, record.setup.estimator, on.candidate->config,
+        const auto better = evaluatedLike(calls.improve(inputs, OwnKnowledge(record), on.candidate->config,
                                                         begin, search->feed.sinks(), stop),
                                           *on.candidate);
         return [this, search, on, better] {
@@ -279,7 +281,7 @@ void Planning::evaluate(int row) {
         const PlanRecord& record = *table->record();
         const Candidate& asked = *table->row(row)->current;
         const auto answer = evaluatedLike(
-            calls.evaluate(record.plan.inputs, record.setup.estimator, asked.config, asked.mapping), asked);
+            calls.evaluate(record.plan.inputs, OwnKnowledge(record), asked.config, asked.mapping), asked);
         return [this, row, table, answer] { document_.setEvaluated(row, table->record().get(), answer); };
     };
     job.failed = [this](const std::string& why) { emit failed(QString::fromStdString(why)); };

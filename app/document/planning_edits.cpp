@@ -92,7 +92,7 @@ void Planning::preview(const Edited& on, const MappingEdit& edit, const std::opt
     job.process = [this, number, edit, on, carried, calls = calls_](std::stop_token) -> Job::Finish {
         const PlanRecord& record = *on.table->record();
         const Candidate& now = *on.candidate;
-        const auto then = evaluatedLike(calls.evaluate(record.plan.inputs, record.setup.estimator, now.config,
+        const auto then = evaluatedLike(calls.evaluate(record.plan.inputs, OwnKnowledge(record), now.config,
                                                        moved(now.mapping, edit.moves)),
                                         now);
         DropPreview result{true, edit.text, then->iteration_time_s,

@@ -7,6 +7,7 @@
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/times_from_json.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -30,6 +31,7 @@ Json to_json(const Scenario& scenario) {
               {"candidate", candidate_to_json(*scenario.basis->cluster, *scenario.candidate)},
               {"assumptions", scenario.assumptions},
               {"calibrations", calibrations_used_to_json(scenario.calibrations)}};
+    add_times_from(json, scenario.basis->calibration.get());
     if (scenario.basis->setup.estimator)
         json["memory_estimator"] = memory_estimator_to_json(*scenario.basis->setup.estimator);
     return json;
@@ -43,7 +45,9 @@ Scenario from_json(const JsonValue& value, const std::shared_ptr<const Cluster>&
     Setup setup = setup_of(inputs);
     if (const auto estimator = value.find("memory_estimator"))
         setup.estimator = std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*estimator));
-    scenario.basis = std::make_shared<const PlanBasis>(basis_of(setup));
+    PlanBasis basis = basis_of(setup);
+    basis.calibration = times_from_json(value);
+    scenario.basis = std::make_shared<const PlanBasis>(std::move(basis));
     scenario.candidate =
         std::make_shared<const Candidate>(candidate_from_json(value.member("candidate"), inputs));
     const JsonValue assumptions = value.member("assumptions");
@@ -86,6 +90,7 @@ std::shared_ptr<const PlanRecord> record_of(const Scenario& scenario) {
     record->plan.enumerated = record->plan.feasible = 1;
     record->plan.assumptions = scenario.assumptions;
     record->plan.calibrations = scenario.calibrations;
+    record->plan.calibration = record->calibration;
     return record;
 }
 

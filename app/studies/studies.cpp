@@ -322,7 +322,7 @@ void Studies::makePlan(int point, std::uint64_t revision) {
         Plan& plan = record->plan;
         plan.inputs = inputs_of(setting_at(study, chosen.at), sources_of(document, folder));
         record->setup = setup_of(plan.inputs);
-        record->setup.estimator = own;
+        record->setup.estimator = own.estimator;
         static_cast<PlanBasis&>(*record) = basis_of(record->setup);
         plan.candidates = {*chosen.planned.best};
         plan.enumerated = plan.feasible = 1;

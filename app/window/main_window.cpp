@@ -136,7 +136,10 @@ void MainWindow::showPlanNote() {
         const bool own = same_figures(used, calibrations_(*record->cluster, record->setup.job.framework));
         note =
             (own ? tr("Times: %1")
-                 : tr("⚠ These times are not from this planner's calibration; edits and the Gantt chart are. "
+             : record->calibration
+                 ? tr("⚠ These times are not from this planner's calibration but from the plan's own, and so "
+                      "are edits and the Gantt chart. Plan again to compare. Times: %1")
+                 : tr("⚠ These times are not from this planner's calibration; edits are. "
                       "Plan again to compare. Times: %1"))
                 .arg(nameText(calibration_text(used)));
         for (const CalibrationUse& use : used)

@@ -4,7 +4,6 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/cluster/hypothetical.h"
 
 #include <algorithm>
 #include <charconv>
@@ -136,31 +135,23 @@ void for_each_pair(const Cluster& cluster, const DegradedLink& link,
                 take(a, b);
 }
 
-Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links) {
-    Cluster result = cluster;
+BandwidthMatrix degraded(const Cluster& cluster, BandwidthMatrix matrix,
+                         const std::vector<DegradedLink>& slow) {
     const auto range = [&](int node) {
         return cluster.inter_node.between == MatrixBetween::nodes
                    ? std::pair(node, node + 1)
                    : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
     };
-    for (const DegradedLink& link : links) {
-        for_each_pair(cluster, link, [&](int a, int b) {
-            scale(result.inter_node.bandwidth, range(a), range(b), link.factor);
-            for (BandwidthMatrix& snapshot : result.history.snapshots)
-                scale(snapshot, range(a), range(b), link.factor);
-        });
-    }
-    return result;
+    for (const DegradedLink& link : slow)
+        for_each_pair(cluster, link, [&](int a, int b) { scale(matrix, range(a), range(b), link.factor); });
+    return matrix;
 }
 
-Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& links) {
-    Cluster result = degraded(cluster, links);
-    result.file = {};
-    std::string what;
-    for (const DegradedLink& link : links)
-        what += fmt::format("; links {} - {} times {:g}", link.host_a, link.host_b, link.factor);
-    result.origin =
-        is_assumed(cluster) ? cluster.origin + what : fmt::format("assumed: {}{}", cluster.name, what);
+Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& slow) {
+    Cluster result = cluster;
+    result.inter_node.bandwidth = degraded(cluster, cluster.inter_node.bandwidth, slow);
+    for (BandwidthMatrix& snapshot : result.history.snapshots)
+        snapshot = degraded(cluster, snapshot, slow);
     return result;
 }
 

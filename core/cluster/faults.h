@@ -65,12 +65,13 @@ std::vector<int> nodes_named(const Cluster& cluster, const std::string& hosts);
 void for_each_pair(const Cluster& cluster, const DegradedLink& link,
                    const std::function<void(int, int)>& take);
 
-/// The cluster with its degraded links applied to the matrix and every snapshot (excluded GPUs stay in:
-/// numbers must not move). What was not measured stays so. Throws InputError as for_each_pair().
-Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& links);
+/// A matrix of the cluster (its own or a snapshot) whose links of `slow` run at a fraction of their figures,
+/// both ways. What was not measured stays so. Throws InputError as for_each_pair().
+BandwidthMatrix degraded(const Cluster& cluster, BandwidthMatrix matrix,
+                         const std::vector<DegradedLink>& slow);
 
-/// The same, and its origin says so: a cluster that is not there.
-Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& links);
+/// The cluster with such matrices (excluded GPUs stay in: numbers must not move).
+Cluster degraded(const Cluster& cluster, const std::vector<DegradedLink>& slow);
 
 /// Reads "hostA-hostB=0.5", where hosts may be groups (see DegradedLink) and hold dashes themselves. Throws
 /// InputError naming `option`.

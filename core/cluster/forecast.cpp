@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numbers>
+#include <numeric>
 
 namespace pipette {
 namespace {
@@ -66,6 +67,20 @@ std::vector<double> snapshot_weights(const History& history) {
     std::vector<double> weights(days, (1 - last) / double(days));
     weights.back() += last;
     return weights;
+}
+
+std::size_t snapshot_at_quantile(const std::vector<double>& times, const std::vector<double>& weights,
+                                 double quantile) {
+    std::vector<std::size_t> order(times.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return times[a] < times[b]; });
+    constexpr double rounding = 1e-9; // of the weights' sum
+    double slower = 1 - quantile;
+    std::size_t at = order.size() - 1;
+    while (at > 0 && weights[order[at]] <= slower + rounding)
+        slower -= weights[order[at--]];
+    return order[at];
 }
 
 Forecast forecast(const History& history, const std::vector<double>& weights) {

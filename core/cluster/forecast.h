@@ -3,6 +3,7 @@
 
 #include "core/cluster/cluster.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace pipette {
@@ -20,6 +21,11 @@ double day_to_day(const History& history);
 /// snapshots as are known, and all of them alike for the rest: independent days give the plain mean, links
 /// that stay as they are the last day.
 std::vector<double> snapshot_weights(const History& history);
+
+/// The snapshot at a quantile above 0 of `times`, one a snapshot, each counted by its weight. Of equal times
+/// the earlier snapshot comes first.
+std::size_t snapshot_at_quantile(const std::vector<double>& times, const std::vector<double>& weights,
+                                 double quantile);
 
 /// A history in one matrix, for the time to come.
 struct Forecast {

@@ -57,6 +57,18 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
     return *best;
 }
 
+Calibration used_of(const Calibration& calibration, const Cluster& cluster, const std::string& framework) {
+    Calibration used;
+    for (const KindCalibration& kind : calibration.kinds)
+        if (std::any_of(cluster.node_kinds.begin(), cluster.node_kinds.end(), [&](const NodeKind& node) {
+                return &calibration.nearest(node.gpu, framework) == &kind;
+            }))
+            used.kinds.push_back(kind);
+    used.common = calibration.common;
+    used.layers = calibration.layers;
+    return used;
+}
+
 bool is_of(const KindCalibration& kind, const GpuKind& gpu) {
     return kind.architecture == gpu.architecture && kind.runs > 0;
 }

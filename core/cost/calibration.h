@@ -96,6 +96,10 @@ struct FittedGpu {
     const KindCalibration& fit;
 };
 
+/// What of a calibration the times of jobs of a framework on a cluster come from: the entries of its GPUs and
+/// the layer times. It gives the same times as the whole.
+Calibration used_of(const Calibration& calibration, const Cluster& cluster, const std::string& framework);
+
 /// Whether an entry was fitted on runs of the GPU's own architecture.
 bool is_of(const KindCalibration& kind, const GpuKind& gpu);
 /// Whether an entry was fitted on runs of a source.

@@ -61,52 +61,37 @@ void add_share(Candidate& sum, const Candidate& one, double share) {
         sum.breakdown.*part.seconds += share * (one.breakdown.*part.seconds);
 }
 
-/// What was found on one snapshot.
-struct Day {
-    Candidate found;
-    double weight;
-};
-
 /// A link that one snapshot missed was measured all the same.
-void keep_what_no_day_measured(std::vector<Day>& days) {
-    std::vector<std::pair<int, int>> never = days.front().found.assumed_links;
-    for (const Day& day : days)
+void keep_what_no_day_measured(std::vector<Candidate>& days) {
+    std::vector<std::pair<int, int>> never = days.front().assumed_links;
+    for (const Candidate& day : days)
         std::erase_if(never, [&](const std::pair<int, int>& link) {
-            return !std::binary_search(day.found.assumed_links.begin(), day.found.assumed_links.end(), link);
+            return !std::binary_search(day.assumed_links.begin(), day.assumed_links.end(), link);
         });
-    for (Day& day : days)
-        day.found.assumed_links = never;
+    for (Candidate& day : days)
+        day.assumed_links = never;
 }
 
 /// Simulated on every snapshot: the weighted means of all figures, or the snapshot at the weighted quantile.
 Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& mapping,
                          const Calibration& calibration) {
     const std::vector<double> weights = snapshot_weights(inputs.cluster->history);
-    std::vector<Day> days;
-    for (std::size_t day = 0; day < weights.size(); ++day)
-        days.push_back({estimate_time(inputs,
-                                      degraded(make_links(*inputs.cluster, static_cast<int>(day)),
-                                               *inputs.cluster, inputs.faults.degraded),
-                                      config, mapping, calibration),
-                        weights[day]});
-    keep_what_no_day_measured(days);
-    std::stable_sort(days.begin(), days.end(), [](const Day& a, const Day& b) {
-        return a.found.iteration_time_s < b.found.iteration_time_s;
-    });
-    if (double slower = 1 - inputs.budget.history_quantile; slower < 1) {
-        constexpr double rounding = 1e-9; // of the weights' sum
-        std::size_t day = days.size() - 1;
-        while (day > 0 && days[day].weight <= slower + rounding)
-            slower -= days[day--].weight;
-        return days[day].found;
+    std::vector<Candidate> days;
+    std::vector<double> times;
+    for (std::size_t day = 0; day < weights.size(); ++day) {
+        days.push_back(estimate_time(inputs, links_of(inputs, day), config, mapping, calibration));
+        times.push_back(days.back().iteration_time_s);
     }
-    const Candidate& fastest = days.front().found;
-    Candidate mean = fastest;
+    keep_what_no_day_measured(days);
+    if (const double quantile = inputs.budget.history_quantile; quantile > 0)
+        return days[snapshot_at_quantile(times, weights, quantile)];
+    const Candidate& first = days.front();
+    Candidate mean = first;
     mean.iteration_time_s = mean.low_s = mean.high_s = 0;
     mean.model_times = {}, mean.breakdown = {};
-    for (const Day& day : days)
-        add_share(mean, day.found, day.weight);
-    const double slower = mean.iteration_time_s / fastest.iteration_time_s;
+    for (std::size_t day = 0; day < weights.size(); ++day)
+        add_share(mean, days[day], weights[day]);
+    const double slower = mean.iteration_time_s / first.iteration_time_s;
     mean.tokens_per_s /= slower, mean.mfu /= slower;
     return mean;
 }
@@ -116,11 +101,11 @@ Candidate over_snapshots(const PlanInputs& inputs, const ParallelConfig& config,
 Links links_of(const PlanInputs& inputs) {
     const Cluster& cluster = *inputs.cluster;
     if (cluster.history.snapshots.empty())
-        return degraded(make_links(cluster), cluster, inputs.faults.degraded);
+        return make_links(cluster, cluster.inter_node.bandwidth, inputs.faults.degraded);
     const History& history = cluster.history;
     const std::vector<double> weights = snapshot_weights(history);
     const Forecast expected = forecast(history, weights);
-    Links links = make_links(cluster, expected.expected);
+    Links links = make_links(cluster, expected.expected, inputs.faults.degraded);
     links.inter_spread = expected.spread;
     const double quantile = inputs.budget.history_quantile;
     links.assumptions.push_back(fmt::format(
@@ -128,7 +113,11 @@ Links links_of(const PlanInputs& inputs) {
         "the next: {:.2f})",
         quantile > 0 ? fmt::format("the {:g} quantile", quantile) : std::string("the mean"), weights.size(),
         weights.back() * 100, day_to_day(history)));
-    return degraded(std::move(links), cluster, inputs.faults.degraded);
+    return links;
+}
+
+Links links_of(const PlanInputs& inputs, std::size_t snapshot) {
+    return make_links(*inputs.cluster, inputs.cluster->history.snapshots[snapshot], inputs.faults.degraded);
 }
 
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,

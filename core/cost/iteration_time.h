@@ -5,6 +5,8 @@
 #include "core/plan/plan.h"
 #include "core/schedule/pipeline_timer.h"
 
+#include <cstddef>
+
 namespace pipette {
 
 /// The simulated iteration and the device on which it ends.
@@ -51,6 +53,9 @@ Candidate estimate_time(const PlanInputs& inputs, const ParallelConfig& config, 
 /// What the search looks at: the cluster's own matrix or, with a history, what is to be expected of every
 /// link after it (see forecast); with the degraded links. To make once where many estimates follow.
 Links links_of(const PlanInputs& inputs);
+
+/// One snapshot of the cluster's history, with the degraded links.
+Links links_of(const PlanInputs& inputs, std::size_t snapshot);
 
 /// For a person: what the times on these links rest on that was not measured, or not as the job runs.
 std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& links,

@@ -2,8 +2,12 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/workload/training_job.h"
+#include "core/workload/transformer_model.h"
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pipette {
@@ -11,6 +15,9 @@ namespace pipette {
 /// What a model chunk is made of: the embedding (first chunk), transformer blocks, final norm with head and
 /// loss (last chunk).
 enum class LayerKind { embedding, block, head };
+
+std::string_view name_of(LayerKind kind); ///< "embedding", "block", "head"
+std::optional<LayerKind> layer_kind_named(std::string_view name);
 
 /// One layer timed on one GPU: what one of `tp` peers computes, without communication.
 struct LayerTiming {
@@ -29,8 +36,10 @@ struct LayerProfile {
     bool operator==(const LayerProfile&) const = default;
 };
 
-/// Throws InputError when the cluster has GPUs of several kinds: a profile speaks of one.
-void check(const LayerProfile& profile, const Cluster& cluster);
+/// Throws InputError when the cluster has GPUs of several kinds, for a profile speaks of one, and for a time
+/// in which the GPU cannot do the layer's matrix products even at its peak.
+void check(const LayerProfile& profile, const Cluster& cluster, const TransformerModel& model,
+           const TrainingJob& job);
 
 /// For a person, that times are measured, which sizes, and what became of others.
 std::string assumption_of(const LayerProfile& profile);

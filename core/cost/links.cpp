@@ -2,16 +2,16 @@
 #include "core/cost/links.h"
 
 #include "core/base/index.h"
-#include "core/base/input_error.h"
 #include "core/base/median.h"
 #include "core/base/readable.h"
 #include "core/base/units.h"
+#include "core/cluster/hypothetical.h"
+#include "core/cost/inter_node_cells.h"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 #include <map>
-#include <unordered_map>
 
 namespace pipette {
 namespace {
@@ -103,141 +103,88 @@ void join_domains(Links& links, const Cluster& cluster) {
     }
 }
 
-/// Kind of an inter-node cell: what an unmeasured one is likely to be like.
-enum class Distance { same_rack, across_racks };
-constexpr std::size_t distances = 2;
-
-/// One pass over the inter-node cells of the matrix.
-struct Cells {
-    const Cluster& cluster;
-    const BandwidthMatrix& matrix;
-    BrokenLinks broken;
-    std::vector<int> node_of_row, joined_of_row,
-        rack_of_row; ///< equal numbers: the same (node of Links, rack)
-
-    Cells(const Cluster& of, const BandwidthMatrix& measured, const Links& links)
-        : cluster(of), matrix(measured), broken(of) {
-        std::unordered_map<std::string, int> racks;
-        for (int row = 0; row < matrix.size(); ++row) {
-            const int host = by_gpu() ? links.host_of_gpu[index(row)] : row;
-            node_of_row.push_back(host);
-            joined_of_row.push_back(links.node_of_gpu[index(cluster.first_gpu(host))]);
-            const std::string& rack = cluster.nodes[index(host)].rack;
-            rack_of_row.push_back(racks.try_emplace(rack, static_cast<int>(racks.size())).first->second);
-        }
-    }
-
-    bool by_gpu() const { return cluster.inter_node.between == MatrixBetween::gpus; }
-    int node(int row) const { return node_of_row[index(row)]; }
-
-    bool is_broken(int from, int to) const { return broken.between(node(from), node(to)); }
-    bool known(int from, int to) const { return matrix.measured(from, to) && !is_broken(from, to); }
-    std::size_t distance(int from, int to) const {
-        const bool same = rack_of_row[index(from)] == rack_of_row[index(to)];
-        return static_cast<std::size_t>(same ? Distance::same_rack : Distance::across_racks);
-    }
-    /// GB/s of one stream that has a NIC for itself.
-    double stream(int from, int to) const {
-        const double figure = matrix.at(from, to);
-        if (by_gpu() || cluster.inter_node.meaning == BandwidthMeaning::flow)
-            return figure;
-        return figure / std::min(cluster.kind_of_node(from).nics, cluster.kind_of_node(to).nics);
-    }
-    std::string name(int row) const {
-        return by_gpu() ? cluster.gpu_name(row) : cluster.nodes[index(row)].host;
-    }
-
-    template <class Function>
-    void each(const Function& function) const {
-        for (int from = 0; from < matrix.size(); ++from)
-            for (int to = 0; to < matrix.size(); ++to)
-                if (joined_of_row[index(from)] != joined_of_row[index(to)]) // else past the network cards
-                    function(from, to);
-    }
-};
-
-/// What a link between nodes is taken as where none that works was measured, GB/s. That is no reason to
-/// refuse a cluster whose links are broken: its plans keep off them.
-double without_any(Links& links, const Cells& cells) {
-    if (!cells.broken.any())
-        throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
-                         "no link between nodes is measured, expected at least one number");
-    std::vector<double> of_broken;
+/// Every inter-node cell: what its link reaches, or what it is taken as where nobody measured it or it is
+/// known to be broken.
+void add_inter_node(Links& links, const InterNodeCells& cells) {
+    bool all_known = true;
+    cells.each([&](int from, int to) { all_known = all_known && cells.known(from, to); });
+    const TakenStreams taken = all_known ? TakenStreams{} : taken_streams(cells, links);
+    const auto stream_of = [&](int from, int to) {
+        return cells.known(from, to) ? cells.stream(from, to) : taken.of(cells, from, to);
+    };
     cells.each([&](int from, int to) {
-        if (cells.matrix.measured(from, to))
-            of_broken.push_back(cells.stream(from, to));
+        links.inter_s_per_byte.set(index(from) * index(links.rows) + index(to),
+                                   s_per_byte_of(stream_of(from, to)));
     });
-    const bool any = !of_broken.empty();
-    const double taken =
-        any ? median(of_broken)
-            : 1 / (*std::max_element(links.intra_s_per_byte.begin(), links.intra_s_per_byte.end()) *
-                   bytes_per_gb);
-    links.assumptions.push_back(
-        fmt::format("no link between nodes that works was measured: taken as {:.4g} GB/s a stream, {}", taken,
-                    any ? "the median of those that are broken" : "the slowest inside a node"));
-    return taken;
+    const double typical = median_of([&](const auto& take) {
+        cells.each([&](int from, int to) {
+            if (!cells.is_broken(from, to))
+                take(stream_of(from, to));
+        });
+    });
+    links.typical_s_per_byte = s_per_byte_of(typical > 0 ? typical : taken.gb_per_s[0]);
+    if (!taken.note.empty())
+        links.assumptions.push_back(taken.note);
 }
 
-void add_inter_node(Links& links, const Cells& cells) {
-    const auto each_known = [&](const auto& take) { // take(distance, stream)
-        cells.each([&](int from, int to) {
-            if (cells.known(from, to))
-                take(cells.distance(from, to), cells.stream(from, to));
-        });
-    };
-    bool any = false;
+/// Marks the links that nobody measured and says what they were taken as.
+void note_unmeasured(Links& links, const InterNodeCells& cells) {
     long unmeasured = 0;
-    std::string first_unmeasured;
+    std::string first;
     cells.each([&](int from, int to) {
-        if (cells.known(from, to))
-            any = true;
-        else if (!cells.is_broken(from, to) && ++unmeasured == 1)
-            first_unmeasured = fmt::format("{} to {}", cells.name(from), cells.name(to));
-    });
-    const double typical = !any ? without_any(links, cells) : median_of([&](const auto& take) {
-        each_known([&](std::size_t, double stream) { take(stream); });
-    });
-    links.typical_s_per_byte = s_per_byte_of(typical);
-    double assumed[distances]{};
-    for (std::size_t i = 0; i < distances && (unmeasured > 0 || cells.broken.any()); ++i) {
-        const double of_kind = median_of([&](const auto& take) {
-            each_known([&](std::size_t distance, double stream) {
-                if (distance == i)
-                    take(stream);
-            });
-        });
-        assumed[i] = of_kind > 0 ? of_kind : typical;
-    }
-    double used[distances]{}; // what was really needed, for the message
-    if (unmeasured > 0)
-        links.assumed.assign(links.inter_s_per_byte.size(), 0);
-    cells.each([&](int from, int to) {
-        const std::size_t distance = cells.distance(from, to);
-        const bool known = cells.known(from, to);
-        const double stream = known ? cells.stream(from, to) : assumed[distance];
-        const std::size_t cell = index(from) * index(links.rows) + index(to);
-        if (!known && !cells.is_broken(from, to)) {
-            used[distance] = stream;
-            links.assumed[cell] = 1;
+        if (!cells.unmeasured(from, to))
+            return;
+        if (++unmeasured == 1) {
+            first = fmt::format("{} to {}", cells.name(from), cells.name(to));
+            links.assumed.assign(links.inter_s_per_byte.size(), 0);
         }
-        links.inter_s_per_byte.set(cell, s_per_byte_of(stream));
+        links.assumed[index(from) * index(links.rows) + index(to)] = 1;
     });
     if (unmeasured == 0)
         return;
-    std::string taken;
-    for (const double stream : used)
-        if (stream > 0 && taken.find(fmt::format("{:.4g} GB/s", stream)) == std::string::npos)
-            taken += fmt::format("{}{:.4g} GB/s", taken.empty() ? "" : " and ", stream);
+    const TakenStreams taken = taken_streams(cells, links);
+    bool used[TakenStreams::kinds]{};
+    cells.each([&](int from, int to) {
+        if (cells.unmeasured(from, to))
+            used[cells.distance(from, to)] = true;
+    });
+    std::string figures;
+    for (std::size_t kind = 0; kind < TakenStreams::kinds; ++kind)
+        if (const std::string figure = fmt::format("{:.4g} GB/s", taken.gb_per_s[kind]);
+            used[kind] && figures.find(figure) == std::string::npos)
+            figures += (figures.empty() ? "" : " and ") + figure;
     links.assumptions.push_back(fmt::format("{} of the links between nodes {} not measured (the first: {}): "
                                             "taken as {} a stream, the median of the "
                                             "measured links of their kind",
-                                            unmeasured, unmeasured == 1 ? "was" : "were", first_unmeasured,
-                                            taken));
+                                            unmeasured, unmeasured == 1 ? "was" : "were", first, figures));
+}
+
+/// Says which slow links nobody measured.
+void note_slow_unmeasured(Links& links, const InterNodeCells& cells, const DegradedLink& link) {
+    const auto rows_of = [&](int node) {
+        return cells.by_gpu() ? std::pair(cells.cluster.first_gpu(node), cells.cluster.first_gpu(node + 1))
+                              : std::pair(node, node + 1);
+    };
+    int unmeasured = 0;
+    for_each_pair(cells.cluster, link, [&](int node_a, int node_b) {
+        const auto [first_a, end_a] = rows_of(node_a);
+        const auto [first_b, end_b] = rows_of(node_b);
+        bool known = true;
+        for (int a = first_a; a < end_a; ++a)
+            for (int b = first_b; b < end_b; ++b)
+                known = known && cells.known(a, b) && cells.known(b, a);
+        unmeasured += known ? 0 : 1;
+    });
+    if (unmeasured > 0)
+        links.assumptions.push_back(fmt::format(
+            "{} between {} and {} not measured: taken as {:.4g} times what is assumed for its kind",
+            unmeasured > 1 ? fmt::format("{} degraded links", unmeasured) : "the degraded link", link.host_a,
+            link.host_b + (unmeasured > 1 ? " were" : " was"), link.factor));
 }
 
 /// What a node sends to another group of a level has the links above its group at most, which its network
 /// cards share. A link that was measured slower stays as it was measured.
-void share_levels(Links& links, const Cells& cells) {
+void share_levels(Links& links, const InterNodeCells& cells) {
     const Cluster& cluster = cells.cluster;
     std::vector<std::string> racks;
     for (const Node& node : cluster.nodes)
@@ -267,16 +214,9 @@ void share_levels(Links& links, const Cells& cells) {
     }
 }
 
-} // namespace
-
-Links make_links(const Cluster& cluster, int snapshot) {
-    return make_links(cluster, snapshot < 0 ? cluster.inter_node.bandwidth
-                                            : cluster.history.snapshots[index(snapshot)]);
-}
-
-Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
-    const InterNode& inter = cluster.inter_node;
-    const bool by_gpu = inter.between == MatrixBetween::gpus && !matrix.empty();
+/// GPUs and nodes numbered, links inside nodes and domains filled in, none between nodes yet.
+Links numbered_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
+    const bool by_gpu = cluster.inter_node.between == MatrixBetween::gpus && !matrix.empty();
     Links links;
     links.gpus = cluster.gpu_count();
     links.nodes = links.hosts = cluster.node_count();
@@ -288,6 +228,20 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
         });
     add_gpus(links, cluster, by_gpu ? &matrix : nullptr);
     join_domains(links, cluster);
+    return links;
+}
+
+} // namespace
+
+Links make_links(const Cluster& cluster, int snapshot) {
+    return make_links(cluster, snapshot < 0 ? cluster.inter_node.bandwidth
+                                            : cluster.history.snapshots[index(snapshot)]);
+}
+
+Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix,
+                 const std::vector<DegradedLink>& slow) {
+    const InterNode& inter = cluster.inter_node;
+    Links links = numbered_links(cluster, matrix);
     const std::size_t cells = index(links.rows) * index(links.rows);
     links.inter_s_per_byte = {cells, 0};
     links.uniform_latency_s = inter.latency_us * seconds_per_us;
@@ -297,43 +251,47 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix) {
             if (const double latency_us = inter.latency.cell(i); !std::isnan(latency_us))
                 links.inter_latency_s.set(i, latency_us * seconds_per_us);
     }
-    if (links.nodes > 1) {
-        const Cells between(cluster, matrix, links);
-        add_inter_node(links, between);
-        share_levels(links, between);
+    if (links.nodes == 1) {
+        for (const DegradedLink& link : slow)
+            for_each_pair(cluster, link,
+                          [](int, int) {}); // hosts that are not there are refused all the same
+        return links;
     }
+    const InterNodeCells measured(cluster, matrix);
+    const BandwidthMatrix slower = slow.empty() ? BandwidthMatrix() : slowed(cluster, matrix, slow);
+    const InterNodeCells reached(cluster, slow.empty() ? matrix : slower);
+    add_inter_node(links, reached);
+    note_unmeasured(links, measured);
+    for (const DegradedLink& link : slow)
+        note_slow_unmeasured(links, measured, link);
+    share_levels(links, reached);
     return links;
 }
 
-Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLink>& slow) {
-    const auto rows_of = [&](int node) {
-        return links.rows == links.hosts ? std::pair(node, node + 1)
-                                         : std::pair(cluster.first_gpu(node), cluster.first_gpu(node + 1));
-    };
-    const BrokenLinks broken(cluster);
-    for (const DegradedLink& link : slow) {
-        int unmeasured = 0;
-        for_each_pair(cluster, link, [&](int node_a, int node_b) {
-            const auto [first_a, end_a] = rows_of(node_a);
-            const auto [first_b, end_b] = rows_of(node_b);
-            const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
-            bool measured = !broken.between(node_a, node_b);
-            for (int a = first_a; a < end_a; ++a)
-                for (int b = first_b; b < end_b; ++b) {
-                    for (const std::size_t cell :
-                         {index(a) * index(links.rows) + index(b), index(b) * index(links.rows) + index(a)})
-                        links.inter_s_per_byte.set(cell, links.inter_s_per_byte[cell] / link.factor);
-                    measured = measured && matrix.measured(a, b) && matrix.measured(b, a);
-                }
-            unmeasured += measured ? 0 : 1;
-        });
-        if (unmeasured > 0)
-            links.assumptions.push_back(fmt::format(
-                "{} between {} and {} not measured: taken as {:.4g} times what is assumed for its kind",
-                unmeasured > 1 ? fmt::format("{} degraded links", unmeasured) : "the degraded link",
-                link.host_a, link.host_b + (unmeasured > 1 ? " were" : " was"), link.factor));
-    }
-    return links;
+BandwidthMatrix slowed(const Cluster& cluster, const BandwidthMatrix& matrix,
+                       const std::vector<DegradedLink>& slow) {
+    const InterNodeCells cells(cluster, matrix);
+    const TakenStreams taken = taken_streams(cells, numbered_links(cluster, matrix));
+    BandwidthMatrix known = matrix;
+    cells.each([&](int from, int to) {
+        if (cells.unmeasured(from, to))
+            known.set(from, to, cells.figure(from, to, taken.of(cells, from, to)));
+    });
+    return degraded(cluster, std::move(known), slow);
+}
+
+Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& slow) {
+    Cluster result = cluster;
+    result.file = {};
+    result.inter_node.bandwidth = slowed(cluster, cluster.inter_node.bandwidth, slow);
+    for (BandwidthMatrix& snapshot : result.history.snapshots)
+        snapshot = slowed(cluster, snapshot, slow);
+    std::string what;
+    for (const DegradedLink& link : slow)
+        what += fmt::format("; links {} - {} times {:g}", link.host_a, link.host_b, link.factor);
+    result.origin =
+        is_assumed(cluster) ? cluster.origin + what : fmt::format("assumed: {}{}", cluster.name, what);
+    return result;
 }
 
 Links uniform_links(const Links& links) {

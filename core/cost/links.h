@@ -39,7 +39,8 @@ struct Links {
     double uniform_latency_s = 0;
     /// The links of a GPU are those of its host: to each other GPU of it, and to all GPUs of another host.
     bool hosts_decide = false;
-    double typical_s_per_byte = 0; ///< median of all measured links between nodes; 0 in a cluster of one node
+    double typical_s_per_byte =
+        0;                   ///< median of all links between nodes that work; 0 in a cluster of one node
     double inter_spread = 0; ///< how far a link between nodes goes from its time, as a share: over a history
     std::vector<std::size_t> intra_row;   ///< [gpu] first cell of its row in the intra-node arrays
     std::vector<int> local_of_gpu;        ///< [gpu] column inside its node
@@ -92,12 +93,20 @@ private:
 /// Throws InputError when there are links between nodes and not one of them was measured.
 Links make_links(const Cluster& cluster, int snapshot = -1);
 
-/// The table of another inter-node matrix in the place of the cluster's own, of the same shape.
-Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix);
+/// The table of another inter-node matrix in the place of the cluster's own, of the same shape, with the
+/// links of `slow` as slowed() makes them: a slow link is slow itself, before it shares a level of the
+/// fabric. Throws InputError as for_each_pair(), too.
+Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix,
+                 const std::vector<DegradedLink>& slow = {});
 
-/// The cluster's links with those between the hosts of `slow` at a fraction of their bandwidth both ways,
-/// whether it was measured or assumed. Throws InputError as for_each_pair().
-Links degraded(Links links, const Cluster& cluster, const std::vector<DegradedLink>& slow);
+/// A matrix of the cluster whose links of `slow` run at a fraction of their bandwidth, both ways. What nobody
+/// measured is filled in first with what make_links() takes it as, so that it is slowed, too. Throws
+/// InputError as for_each_pair().
+BandwidthMatrix slowed(const Cluster& cluster, const BandwidthMatrix& matrix,
+                       const std::vector<DegradedLink>& slow);
+
+/// The cluster with such matrices. Its origin says so: it is a cluster that is not there.
+Cluster slowed(const Cluster& cluster, const std::vector<DegradedLink>& slow);
 
 /// The same cluster as a planner sees it that knows no single link: every pair of nodes at the typical
 /// bandwidth.

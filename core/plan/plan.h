@@ -20,6 +20,8 @@
 
 namespace pipette {
 
+struct Calibration; // of a box above
+
 /// What the search may try. Empty lists mean "what makes sense".
 struct SearchLimits {
     /// Numbers of GPUs to use; empty: all that are not excluded, and fewer whole nodes (see allowed_worlds).
@@ -92,6 +94,8 @@ struct Plan {
     std::vector<std::string> assumptions; ///< what was assumed: unmeasured links, uncalibrated GPUs
     /// What its times were computed with, a kind of GPU each; empty: a document that does not say.
     std::vector<CalibrationUse> calibrations;
+    /// Its figures, from which a timeline is drawn that ends when the plan says. Null: a document of before.
+    std::shared_ptr<const Calibration> calibration = nullptr;
     bool stopped_early = false;            ///< cancelled: best so far
     std::optional<Headroom> headroom = {}; ///< where it was asked for
     std::vector<SearchPhase> phases = {};  ///< of the search; empty: a document that does not say

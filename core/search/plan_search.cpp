@@ -57,6 +57,8 @@ Plan PlanSearch::run() {
     progress_.begin("Listing configurations", progress_share::listing, 0);
     plan_.inputs = inputs_;
     plan_.assumptions = assumptions_of(inputs_, tables_.links, tables_.knowledge.calibration);
+    plan_.calibration = std::make_shared<const Calibration>(
+        used_of(tables_.knowledge.calibration, *inputs_.cluster, inputs_.job.framework));
     ConfigSpace space = enumerate(inputs_);
     largest_world_ = allowed_worlds(inputs_).front();
     plan_.enumerated = space.enumerated, plan_.indivisible = space.indivisible;
@@ -234,14 +236,18 @@ void PlanSearch::reject(const ConfigSearch& search) {
 
 std::vector<std::ptrdiff_t> PlanSearch::kept_first(const std::vector<std::ptrdiff_t>& order,
                                                    std::size_t count) const {
+    // Where there is room for one alone it is the fastest, not the best of all GPUs.
+    const bool of_worlds = count > 1 || !inputs_.limits.world_sizes.empty();
     std::set<int> worlds;
     std::vector<char> is_best(order.size(), 0);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const int world = waiting_[std::size_t(order[i])].config.world();
-        is_best[i] = keeps_best_of(world) && worlds.insert(world).second;
+        const bool of_world = of_worlds && keeps_best_of(world) && worlds.insert(world).second;
+        is_best[i] = i == 0 || of_world;
     }
     std::vector<std::ptrdiff_t> first;
-    std::size_t room = count - std::min(count, worlds.size());
+    const auto kept = static_cast<std::size_t>(std::count(is_best.begin(), is_best.end(), 1));
+    std::size_t room = count - std::min(count, kept);
     for (std::size_t i = 0; i < order.size(); ++i)
         if (is_best[i] || room > 0) {
             room -= is_best[i] ? 0 : 1;

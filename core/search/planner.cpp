@@ -25,7 +25,7 @@ void check_memory_layers(const PlanInputs& inputs) {
                                      fmt::join(stages, " and ")));
 }
 
-void check_inputs(const PlanInputs& inputs) {
+void check_inputs(const PlanInputs& inputs, const Knowledge& knowledge) {
     check(inputs.model);
     check(inputs.job);
     check(inputs.model, inputs.job.tuning);
@@ -35,6 +35,8 @@ void check_inputs(const PlanInputs& inputs) {
         if (!kind.gpu.supports(inputs.job.precision))
             throw InputError({}, "precision", unsupported_text(kind.gpu, inputs.job.precision));
     }
+    if (knowledge.calibration.layers)
+        check(*knowledge.calibration.layers, *inputs.cluster, inputs.model, inputs.job);
 }
 
 /// The progress of the first of two searches.
@@ -64,7 +66,7 @@ Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSink
 
 Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
           std::stop_token stop, const Peers& peers) {
-    check_inputs(inputs);
+    check_inputs(inputs, knowledge);
     const std::optional<LauncherLimit>& launcher = inputs.limits.launcher;
     if (!launcher || launcher->reach.any_mapping())
         return PlanSearch(inputs, knowledge, sinks, std::move(stop), peers).run();
@@ -83,7 +85,7 @@ Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSink
 
 Candidate improve(const PlanInputs& inputs, const ParallelConfig& config, const RankMapping& start,
                   const Knowledge& knowledge, const SearchSinks& sinks, std::stop_token stop) {
-    check_inputs(inputs);
+    check_inputs(inputs, knowledge);
     SearchTables tables(inputs, knowledge);
     SearchProgress progress(sinks);
     ConfigSearch search;

@@ -19,14 +19,6 @@ const Value& named(const std::map<std::string, Value>& known, const std::string&
     return found->second;
 }
 
-void scale(BandwidthMatrix& matrix, const Cluster& cluster, double factor) {
-    const bool by_gpu = cluster.inter_node.between == MatrixBetween::gpus;
-    for (int from = 0; from < matrix.size(); ++from)
-        for (int to = 0; to < matrix.size(); ++to)
-            if (by_gpu ? cluster.node_of(from) != cluster.node_of(to) : from != to)
-                matrix.set(from, to, matrix.at(from, to) * factor);
-}
-
 void scale_all(BandwidthMatrix& matrix, double factor) {
     for (int from = 0; from < matrix.size(); ++from)
         for (int to = 0; to < matrix.size(); ++to)
@@ -56,11 +48,8 @@ std::string wish_text(const StudySetting& setting) {
 
 void apply(Cluster& parts, const Cluster& whole, const StudySetting& setting, const GpuKind* other) {
     const LinkWish& links = setting.links;
-    if (links.between_nodes != 1) {
-        scale(parts.inter_node.bandwidth, whole, links.between_nodes);
-        for (BandwidthMatrix& snapshot : parts.history.snapshots)
-            scale(snapshot, whole, links.between_nodes);
-    }
+    if (links.between_nodes != 1 && whole.node_count() > 1)
+        parts = degraded(whole, {{"*", "*", links.between_nodes}});
     for (FabricLevel& level : parts.fabric.levels)
         level.bandwidth_gb_per_s *= links.levels;
     for (NodeKind& kind : parts.node_kinds) {

@@ -87,7 +87,7 @@ struct FakePlanner {
         }
         candidate.iteration_time_s = time;
         candidate.low_s = 0.9 * time, candidate.high_s = 1.1 * time;
-        candidate.tokens_per_s = 1e5 / time, candidate.mfu = 0.4;
+        candidate.tokens_per_s = 1024.0 * config.global_batch / time, candidate.mfu = 0.4;
         candidate.model_times = {time, 0.95 * time, 1.1 * time, 1.2 * time};
         candidate.breakdown.compute = 0.7 * time, candidate.breakdown.bubble = 0.2 * time;
         candidate.breakdown.dp_exposed = 0.1 * time;
@@ -140,12 +140,12 @@ struct FakePlanner {
         PlannerCalls calls;
         calls.evaluate = [this](const PlanInputs&, const Own& own, const ParallelConfig& config,
                                 const RankMapping& mapping) {
-            evaluated_with = own.get();
+            evaluated_with = own.estimator.get();
             return evaluate(config, mapping);
         };
         calls.plan = [this](const PlanInputs& inputs, const Own& own, const SearchSinks& sinks,
                             std::stop_token stop) {
-            planned_with = own.get();
+            planned_with = own.estimator.get();
             ++plans;
             while (hold_before && !stop.stop_requested())
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -192,8 +192,9 @@ struct FakePlanner {
             return better;
         };
         calls.calibrations = [this](const Cluster&, const std::string&) { return calibrations; };
-        calls.timeline = [this](const PlanInputs&, const ParallelConfig& config, const RankMapping&) {
+        calls.timeline = [this](const PlanInputs&, const Own&, const Candidate& candidate) {
             ++timelines;
+            const ParallelConfig& config = candidate.config;
             const std::vector<double> pass(static_cast<std::size_t>(config.chunks()), 0.01 * config.tp);
             Simulator simulator(
                 make_schedule(config.schedule, {config.pp, config.microbatches(), config.vpp, 1}));
@@ -204,13 +205,13 @@ struct FakePlanner {
         };
         calls.study = [this](const Study& asked, const StudySources& sources, const Own& own,
                              const std::filesystem::path&, const StudySinks& sinks, std::stop_token stop) {
-            studied_with = own.get();
+            studied_with = own.estimator.get();
             return study(asked, sources, sinks, stop);
         };
         calls.size = [this](const Sizes& sizes, const TrainingGoal&, const Own& own,
                             const std::filesystem::path&,
                             const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
-            studied_with = own.get();
+            studied_with = own.estimator.get();
             wait_while_held(stop);
             SizeAnswer answer;
             answer.stopped_early = stop.stop_requested();

@@ -262,6 +262,12 @@ private slots:
                 QVERIFY(!QFileInfo::exists(path));
                 continue;
             }
+            if (name == QLatin1String("trace")) { // the stand-in's times are none that a calibration gives
+                QVERIFY2(fixture.window->lastMessage().contains(QLatin1String("plan again")),
+                         qPrintable(fixture.window->lastMessage()));
+                QVERIFY(!QFileInfo::exists(path));
+                continue;
+            }
             QVERIFY2(fixture.window->lastMessage().startsWith(QLatin1String("Exported")),
                      qPrintable(fixture.window->lastMessage()));
             QVERIFY(QFileInfo(format->is_launcher() ? QDir(path).filePath(QString::fromUtf8(
@@ -269,9 +275,6 @@ private slots:
                                                           static_cast<qsizetype>(format->main_file.size())))
                                                     : path)
                         .size() > 0);
-            // The stand-in's times are none that the shipped calibration gives: a trace must say so.
-            QCOMPARE(fixture.window->lastMessage().contains(QLatin1String("Note: the trace lasts")),
-                     format->name == "trace");
         }
     }
 

@@ -76,15 +76,29 @@ private slots:
                      .status,
                  0);
         QVERIFY(std::abs(end_of(parsed(trace)) - time) < 1e-8);
-        // Without it: the shipped one, to standard output and into a folder alike.
-        const PipetteRun shipped = run_pipette({"export", plan, "--format", "trace"});
-        QCOMPARE(shipped.status, 0);
-        const auto document = nlohmann::json::parse(shipped.output.toStdString());
-        QVERIFY(end_of(document) < time * 0.999);
-        QVERIFY2(shipped.messages.contains("another calibration") && shipped.messages.contains("own.json"),
-                 shipped.messages.constData());
+        // Without it: the plan holds its calibration itself, to standard output and into a folder alike.
+        const PipetteRun kept = run_pipette({"export", plan, "--format", "trace"});
+        QCOMPARE(kept.status, 0);
+        const auto document = nlohmann::json::parse(kept.output.toStdString());
+        QVERIFY(document == parsed(trace));
         QCOMPARE(run_pipette({"export", plan, "--format", "trace", "-o", folder.filePath("new/")}).status, 0);
         QVERIFY(parsed(folder.filePath("new/trace.json")) == document);
+        // A plan of before does not: then the file must be named, and the right one.
+        auto before = parsed(plan);
+        before.erase("calibration");
+        QFile older(plan);
+        QVERIFY(older.open(QIODevice::WriteOnly));
+        older.write(QByteArray::fromStdString(before.dump()));
+        older.close();
+        const PipetteRun missing = run_pipette({"export", plan, "--format", "trace"});
+        QCOMPARE(missing.status, 2);
+        QVERIFY2(missing.messages.contains("plan.json: $.calibrations") &&
+                     missing.messages.contains("own.json"),
+                 missing.messages.constData());
+        QCOMPARE(run_pipette({"export", plan, "--format", "trace", "--calibration", calibration, "-o", trace})
+                     .status,
+                 0);
+        QVERIFY(parsed(trace) == document);
         const PipetteRun refused =
             run_pipette({"export", plan, "--format", "trace", "--calibration", "/nowhere/c.json"});
         QCOMPARE(refused.status, 2);

@@ -2,6 +2,7 @@
 #include "widgets/pipeline/gantt_view.h"
 
 #include "core/base/index.h"
+#include "core/cost/candidate_timeline.h"
 #include "core/schedule/idle_share.h"
 #include "widgets/charts/copy_table.h"
 #include "widgets/pipeline/device_table.h"
@@ -271,9 +272,15 @@ QString GanttView::describe(int row, int bar) const {
     const Bar& b = r.bars[index(bar)];
     const QString when =
         tr("%1 to %2 (%3)").arg(timeText(b.start), timeText(b.end), timeText(b.end - b.start));
-    if (b.operation < 0)
-        return filled(tr("device %1, gradient exchange and optimizer\n%2"), r.device, when);
     const Timeline& timeline = *entries_[r.timeline].timeline;
+    if (b.operation < 0) {
+        const bool waits = std::any_of(timeline.tails.begin(), timeline.tails.end(), [&](const auto& tail) {
+            return tail.device == r.device && tail.start == b.start && tail.name == waits_for_last;
+        });
+        return filled(waits ? tr("device %1 waits for the one that ends last on other snapshots\n%2")
+                            : tr("device %1, gradient exchange and optimizer\n%2"),
+                      r.device, when);
+    }
     const Operation& o = timeline.schedule->operation(b.operation);
     if (r.thin)
         return filled(tr("device %1 sends the output of %2\n%3"), r.device, name_of_operation(o), when);

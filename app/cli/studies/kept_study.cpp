@@ -12,11 +12,10 @@ namespace {
 Knowledge knowledge_for(const StudyRun& run) {
     WorkloadOptions workload = run.workload;
     workload.framework = run.study.base.job.framework;
-    // A layer profile is of one cluster: the first point's.
-    auto cluster = std::make_shared<const Cluster>();
+    PlanInputs first; // a layer profile is of one model on one cluster: the first point's
     if (!workload.layer_profile.empty())
-        cluster = inputs_of(setting_at(run.study, points_of(run.study).front()), run.sources).cluster;
-    return knowledge_of(workload, *cluster, KnowledgeFor::search);
+        first = inputs_of(setting_at(run.study, points_of(run.study).front()), run.sources);
+    return knowledge_of(workload, first, KnowledgeFor::search);
 }
 
 } // namespace

@@ -15,6 +15,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace pipette {
 namespace {
@@ -44,9 +45,10 @@ Report report_of_study(const ReportOptions& options, const std::string& text) {
 
 Report report_of_plan(const ReportOptions& options, const std::string& text) {
     const Plan plan = parse_plan(text, options.file);
-    return plan_report(plan, chosen_candidate(plan, options.file, options.candidate),
-                       options.calibration.empty() ? shipped_calibration()
-                                                   : read_calibration(options.calibration));
+    std::optional<Calibration> calibration;
+    if (!options.calibration.empty())
+        calibration = read_calibration(options.calibration);
+    return plan_report(plan, chosen_candidate(plan, options.file, options.candidate), calibration);
 }
 
 void run(const ReportOptions& options) {
@@ -78,7 +80,7 @@ void add_report_command(CLI::App& app) {
         ->check(candidate_name());
     command->add_option(
         "--calibration", options->calibration,
-        "Calibration that the plan was made with, for its Gantt chart, or to plan a study with");
+        "Calibration to plan a study with; of a plan that does not hold the one it was made with: that one");
     command->callback([options] { run(*options); });
 }
 

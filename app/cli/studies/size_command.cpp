@@ -86,7 +86,7 @@ void run(const SizeOptions& options) {
     const StudySources sources = sources_of({study, {}}, {});
     const Sizes asked = sizes_of(study.base, sources, options.most_gpus);
     const PlanInputs first = asked.inputs(asked.step);
-    const Knowledge knowledge = knowledge_of(options.base.workload, *first.cluster, KnowledgeFor::search);
+    const Knowledge knowledge = knowledge_of(options.base.workload, first, KnowledgeFor::search);
     const TrainingGoal& goal = study.base.goal;
     const Interrupt interrupt;
     const SizeAnswer sizes = smallest_size(

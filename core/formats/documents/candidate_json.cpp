@@ -2,6 +2,7 @@
 #include "core/formats/documents/candidate_json.h"
 
 #include "core/base/input_error.h"
+#include "core/formats/documents/candidate_checks.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/text/json_names.h"
 #include "core/plan/groups/expert_groups.h"
@@ -291,6 +292,7 @@ Candidate candidate_from_json(const JsonValue& value, const PlanInputs& inputs) 
     read_reliance(candidate, value, *inputs.cluster);
     candidate.mapping =
         mapping_from_json(value.member("gpu_of_rank"), candidate.config.world(), inputs.cluster->gpu_count());
+    check_candidate(value, candidate, inputs);
     return candidate;
 }
 

@@ -18,7 +18,8 @@ nlohmann::ordered_json candidate_to_json(const Cluster& cluster, const Candidate
 /// A list of names. Throws InputError for one that is no module.
 RecomputeModules recompute_modules_from_json(const JsonValue& value);
 
-/// Read back and checked against the inputs: sizes divide, GPUs exist and differ. Unknown fields are ignored.
+/// Read back and checked against the inputs: sizes divide, GPUs exist and differ, and a
+/// candidate's numbers do not contradict each other (see check_candidate). Unknown fields are ignored.
 /// Throw InputError with file and JSON path.
 ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& model,
                                 const TrainingJob& job);

@@ -6,6 +6,7 @@
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
+#include "core/formats/evidence/times_from_json.h"
 #include "core/formats/text/text_file.h"
 
 #include <algorithm>
@@ -150,6 +151,18 @@ PlanOrigin origin_from_json(const JsonValue& value) {
             value.text_or("cluster_sha256", {})};
 }
 
+/// What the times came from, with the digest that `calibrations` gives of it.
+void take_times_from(Plan& plan, const JsonValue& root) {
+    if (const auto calibrations = root.find("calibrations")) // documents of before do not say
+        plan.calibrations = calibrations_used_from_json(*calibrations, *plan.inputs.cluster);
+    plan.calibration = times_from_json(root);
+    if (!plan.calibration || plan.calibrations.empty())
+        return;
+    if (!same_figures(plan.calibrations,
+                      calibrations_used(*plan.inputs.cluster, plan.inputs.job.framework, *plan.calibration)))
+        root.member("calibration").refuse("holds other figures than `calibrations` has the sha256 of");
+}
+
 bool faster(const Candidate& a, const Candidate& b) {
     return a.iteration_time_s < b.iteration_time_s;
 }
@@ -197,6 +210,7 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
                   {"stopped_early", plan.stopped_early}};
     if (plan.made != PlanOrigin{})
         document["made"] = origin_to_json(plan.made);
+    add_times_from(document, plan.calibration.get());
     if (!plan.phases.empty())
         document["search"] = phases_to_json(plan.phases);
     if (plan.headroom)
@@ -237,8 +251,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     const JsonValue assumptions = root.member("assumptions");
     for (std::size_t i = 0; i < assumptions.size(); ++i)
         plan.assumptions.push_back(assumptions.element(i).text());
-    if (const auto calibrations = root.find("calibrations")) // documents of before do not say
-        plan.calibrations = calibrations_used_from_json(*calibrations, *plan.inputs.cluster);
+    take_times_from(plan, root);
     if (const auto made = root.find("made"))
         plan.made = origin_from_json(*made);
     if (const auto search = root.find("search"))

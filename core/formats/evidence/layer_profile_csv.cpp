@@ -14,12 +14,8 @@ namespace {
 
 LayerKind kind_of(const CsvTable& table, std::size_t row) {
     const std::string& word = table.text(row, "layer");
-    if (word == "embedding")
-        return LayerKind::embedding;
-    if (word == "block")
-        return LayerKind::block;
-    if (word == "head")
-        return LayerKind::head;
+    if (const auto kind = layer_kind_named(word))
+        return *kind;
     table.refuse(row, "layer", fmt::format("is {}, expected embedding, block or head", in_quotes(word)));
 }
 

@@ -20,7 +20,7 @@ struct ExportRequest {
     const Plan& plan;
     const Candidate& candidate;
     const std::optional<Calibration>&
-        calibration; ///< for times that are worked out anew; none: the shipped one
+        calibration; ///< that the plan was made with, where the plan does not hold it; none: the shipped one
 };
 
 /// Something that a plan can be exported as: a launcher's folder or a single file. One file of the program

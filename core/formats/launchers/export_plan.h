@@ -12,8 +12,8 @@ namespace pipette {
 
 /// The files of one candidate, the main one first. A launcher's folder also holds mapping.tsv,
 /// rank_wrapper.sh, probe.sh, megatron_args.txt (where Megatron-LM has the schedule) and a README.txt that
-/// also says what was assumed. A trace is simulated anew with `calibration` (none: those of the resources).
-/// Throws InputError when the format cannot express the mapping or a host name.
+/// also says what was assumed. A trace is simulated anew from what the plan's times came from (see
+/// plan_timeline). Throws InputError when the format cannot express the mapping or a host name.
 std::vector<ExportedFile> export_plan(const Plan& plan, const Candidate& candidate,
                                       const ExportFormat& format, const LaunchOptions& options = {},
                                       const std::optional<Calibration>& calibration = std::nullopt);
@@ -25,8 +25,7 @@ void write_export(const std::filesystem::path& output, const Plan& plan, const C
                   const std::optional<Calibration>& calibration = std::nullopt);
 
 /// What a person must know of the export of a single file, a sentence each: what Megatron-LM does otherwise
-/// than the plan; that a trace shows other times than the plan because another calibration made it; that the
-/// cluster is assumed.
+/// than the plan; what the bars of a trace are with snapshots; that the cluster is assumed.
 std::vector<std::string> export_notes(const Plan& plan, const Candidate& candidate,
                                       const ExportFormat& format,
                                       const std::optional<Calibration>& calibration = std::nullopt);

@@ -5,6 +5,7 @@
 #include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
+#include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/plan/calibration_use.h"
@@ -104,11 +105,14 @@ void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) 
     report.blocks.emplace_back(std::move(list));
 }
 
-void add_gantt(Report& report, const Plan& plan, const Candidate& candidate, const Calibration& calibration) {
+void add_gantt(Report& report, const Plan& plan, const Candidate& candidate,
+               const std::optional<Calibration>& calibration) {
     try {
-        report.blocks.emplace_back(
-            gantt_chart(candidate_timeline(plan.inputs, candidate.config, candidate.mapping, calibration)));
-    } catch (const InputError& error) { // too many operations for a chart
+        ReportChart chart = gantt_chart(plan_timeline(plan, candidate, calibration));
+        if (const std::string bars = timeline_text(plan.inputs); !bars.empty())
+            chart.title += ": " + bars;
+        report.blocks.emplace_back(std::move(chart));
+    } catch (const InputError& error) { // too many operations for a chart, or nobody knows the times' source
         report.blocks.emplace_back(ReportParagraph{"There is no Gantt chart: " + error.reason() + "."});
     }
 }
@@ -185,7 +189,8 @@ void mark_assumed(Report& report) {
 
 } // namespace
 
-Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration) {
+Report plan_report(const Plan& plan, const Candidate& candidate,
+                   const std::optional<Calibration>& calibration) {
     const PlanInputs& inputs = plan.inputs;
     Report report;
     report.title = fmt::format("{} on {}", inputs.model.name, inputs.cluster->name);

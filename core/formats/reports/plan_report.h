@@ -7,11 +7,14 @@
 #include "core/study/run_study.h"
 #include "core/study/size_search.h"
 
+#include <optional>
+
 namespace pipette {
 
 /// A plan and one of its candidates: question, answer, what was assumed and what it was made with, where time
-/// and memory go, the other candidates, how to launch it. The Gantt chart is simulated with `calibration`.
-Report plan_report(const Plan& plan, const Candidate& candidate, const Calibration& calibration);
+/// and memory go, the other candidates, how to launch it. The Gantt chart is that of plan_timeline().
+Report plan_report(const Plan& plan, const Candidate& candidate,
+                   const std::optional<Calibration>& calibration = std::nullopt);
 
 /// A study and its results: question, answer, curves, every point, what was assumed. A study that has not run
 /// says so.

@@ -58,23 +58,29 @@ private slots:
         QCOMPARE(QFileInfo(folder_.filePath("a-file")).size(), 4);
     }
 
-    void tracesSayWhenAnotherCalibrationMadeThePlan() {
+    void tracesThatWouldNotEndWhenThePlanSaysAreRefused() {
         // The plan's times are made up, so no calibration explains them.
         const Result result = pipette({"export", "plan.json", "--format", "trace", "-o", "trace.json"});
-        QVERIFY2(result.status == 0 && result.errors.contains("the plan says 0.3333 s") &&
-                     result.errors.contains("--calibration"),
+        QVERIFY2(result.status == 2 && result.errors.contains("plan.json: $.calibrations") &&
+                     result.errors.contains("plan again"),
                  qPrintable(explain(result)));
+        QVERIFY(!QFileInfo::exists(folder_.filePath("trace.json")));
+        const char* own = PIPETTE_SOURCE_DIR "/tests/fuzz/corpus/calibration/one.json";
         QCOMPARE(pipette({"plan", "--cluster", PIPETTE_SOURCE_DIR "/sample_clusters/starter_2x8_a100.json",
-                          "--model", "gpt-1.7b", "--global-batch", "16", "--calibration",
-                          PIPETTE_SOURCE_DIR "/tests/fuzz/corpus/calibration/one.json", "--json", "own.json"})
+                          "--model", "gpt-1.7b", "--global-batch", "16", "--calibration", own, "--json",
+                          "own.json"})
                      .status,
                  0);
-        QVERIFY(pipette({"export", "own.json", "--format", "trace", "-o", "trace.json"})
-                    .errors.contains("--calibration"));
-        const Result same =
+        for (const QStringList& named : {QStringList(), QStringList{"--calibration", own}}) {
+            const Result same =
+                pipette(QStringList{"export", "own.json", "--format", "trace", "-o", "trace.json"} + named);
+            QVERIFY2(same.status == 0 && same.errors.isEmpty(), qPrintable(explain(same)));
+        }
+        const Result other =
             pipette({"export", "own.json", "--format", "trace", "-o", "trace.json", "--calibration",
-                     PIPETTE_SOURCE_DIR "/tests/fuzz/corpus/calibration/one.json"});
-        QVERIFY2(same.status == 0 && same.errors.isEmpty(), qPrintable(explain(same)));
+                     PIPETTE_SOURCE_DIR "/resources/calibrations/a100.json"});
+        QVERIFY2(other.status == 2 && other.errors.contains("--calibration: holds other figures"),
+                 qPrintable(explain(other)));
     }
 
     void oneFileIsWrittenOrPrinted() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cluster/faults.h"
-#include "core/cluster/hypothetical.h"
 
 #include <QtTest>
 #include <set>
@@ -66,15 +65,16 @@ private slots:
             QVERIFY_EXCEPTION_THROWN(parsed(wrong), InputError);
     }
 
-    void a_slowed_cluster_is_one_that_is_not_there() {
-        const Cluster cluster = two_racks();
-        const Cluster slow = slowed(cluster, {{"*", "*", 0.5}});
-        QVERIFY(is_assumed(slow) && !is_assumed(cluster));
-        QVERIFY(slow.origin.find("two racks") != std::string::npos);
+    void figures_are_scaled_both_ways_and_what_is_not_measured_stays_so() {
+        Cluster cluster = two_racks();
+        cluster.inter_node.bandwidth.set(3, 4, BandwidthMatrix::unmeasured);
+        const Cluster slow = degraded(cluster, {{"r1-n0", "*", 0.5}});
         for (int a = 0; a < 5; ++a)
             for (int b = 0; b < 5; ++b)
-                if (a != b)
-                    QCOMPARE(slow.inter_node.bandwidth.at(a, b), 0.5 * cluster.inter_node.bandwidth.at(a, b));
+                if (a != b && cluster.inter_node.bandwidth.measured(a, b))
+                    QCOMPARE(slow.inter_node.bandwidth.at(a, b),
+                             (a == 3 || b == 3 ? 0.5 : 1) * cluster.inter_node.bandwidth.at(a, b));
+        QVERIFY(!slow.inter_node.bandwidth.measured(3, 4));
     }
 };
 

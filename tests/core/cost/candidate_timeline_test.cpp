@@ -59,6 +59,52 @@ private slots:
         }
     }
 
+    // The last bar ends at the iteration time, whatever that is over the snapshots; no two bars of a device
+    // overlap, and the drawn parts come after what they wait for.
+    void withSnapshotsItEndsWhenThePlanSays() {
+        Random random(5);
+        PlanInputs inputs;
+        Cluster cluster = random_cluster(4, 2, 2, 20, 0.8, random);
+        for (int day = 0; day < 5; ++day) {
+            cluster.history.times.push_back("2024-05-0" + std::to_string(day + 1) + "T00:00:00Z");
+            cluster.history.snapshots.push_back(
+                random_cluster(4, 2, 2, 10, 0.8, random).inter_node.bandwidth);
+        }
+        inputs.cluster = share(make_cluster(cluster));
+        inputs.model.name = "m";
+        inputs.model.layers = 8, inputs.model.hidden = 1024, inputs.model.heads = inputs.model.kv_heads = 16,
+        inputs.model.ffn_hidden = 4096, inputs.model.vocab = 32000, inputs.model.sequence_length = 2048;
+        inputs.job.global_batch = 16, inputs.job.sequence_length = 2048;
+        ParallelConfig config;
+        config.pp = 4, config.dp = 2, config.global_batch = 16, config.layers_per_stage = {2, 2, 2, 2};
+        int waited = 0;
+        for (const double quantile : {0.0, 0.5, 0.9, 1.0})
+            for (int shuffle = 0; shuffle < 6; ++shuffle) {
+                inputs.budget.history_quantile = quantile;
+                RankMapping mapping = host_order_mapping(8, 8, {});
+                for (std::uint32_t i = 8; shuffle > 0 && i > 1; --i)
+                    std::swap(mapping.gpu_of_rank[i - 1], mapping.gpu_of_rank[random.below(i)]);
+                const Timeline timeline = candidate_timeline(inputs, config, mapping, {});
+                COMPARE_CLOSE(timeline.total(), estimate_time(inputs, config, mapping, {}).iteration_time_s);
+                for (const TimelineTail& tail : timeline.tails)
+                    waited += tail.name == waits_for_last;
+                for (int device = 0; device < 4; ++device) {
+                    double end = 0;
+                    for (const std::int32_t i : timeline.schedule->order(device)) {
+                        QVERIFY(timeline.start[static_cast<std::size_t>(i)] >= end - 1e-12);
+                        end = timeline.end[static_cast<std::size_t>(i)];
+                    }
+                    for (const TimelineTail& tail : timeline.tails)
+                        if (tail.device == device)
+                            QVERIFY(tail.end > tail.start);
+                }
+                QCOMPARE(timeline_text(inputs), quantile == 0
+                                                    ? std::string("each bar is the mean over 5 snapshots")
+                                                    : timeline_text(inputs));
+            }
+        QVERIFY(waited > 0);
+    }
+
     void whatTakesNoTimeIsLeftOut() {
         PipelineCosts costs;
         costs.pp = 2, costs.microbatches = 3;

@@ -40,6 +40,20 @@ private slots:
             }
     }
 
+    // Links of 20 GB/s at 0.75 of that still fill their share of 10 GB/s; at 0.25 they do not.
+    void aSlowLinkIsSlowItselfBeforeTheLevel() {
+        const Cluster cluster = with_level(40);
+        for (const double factor : {0.75, 0.25}) {
+            const std::vector<DegradedLink> slow{{"*", "*", factor}};
+            const Links said = make_links(cluster, cluster.inter_node.bandwidth, slow),
+                        made = make_links(slowed(cluster, slow));
+            COMPARE_CLOSE(1e-9 / said.s_per_byte(0, 16), std::min(10.0, 20 * factor));
+            COMPARE_CLOSE(1e-9 / said.s_per_byte(0, 4), 20 * factor);
+            QVERIFY(said.inter_s_per_byte == made.inter_s_per_byte);
+            QCOMPARE(said.typical_s_per_byte, made.typical_s_per_byte);
+        }
+    }
+
     void aPipelineThatCrossesPaysForIt() {
         const PipelineCosts plain = SmallCase(uniform_cluster(8, 4, 4, 20), 4, 8, 1, 1).costs(),
                             shared = SmallCase(with_level(40), 4, 8, 1, 1).costs();

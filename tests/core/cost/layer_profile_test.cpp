@@ -118,17 +118,46 @@ private slots:
     void aProfileSpeaksOfOneKindOfGpu() {
         const Case c;
         Cluster cluster = uniform_cluster(2, 2, 2, 20);
-        check(c.profile, cluster);
+        check(c.profile, cluster, c.model, c.job);
         cluster.node_kinds.push_back(cluster.node_kinds.front());
-        check(c.profile, cluster);
+        check(c.profile, cluster, c.model, c.job);
         cluster.node_kinds.back().gpu.name = "H100";
         try {
-            check(c.profile, cluster);
+            check(c.profile, cluster, c.model, c.job);
             QFAIL("accepted");
         } catch (const InputError& error) {
             QCOMPARE(std::string(error.what()), std::string("layers.csv: holds times of one kind of GPU, but "
                                                             "the cluster has A100 and H100"));
         }
+    }
+
+    void aTimeThatThePeakDoesNotAllowIsRefused() {
+        const Cluster cluster = uniform_cluster(2, 2, 2, 20);
+        const auto refusal = [&](const Case& c) {
+            try {
+                check(c.profile, cluster, c.model, c.job);
+            } catch (const InputError& error) {
+                return std::string(error.what());
+            }
+            return std::string();
+        };
+        QCOMPARE(refusal(Case()), std::string());
+        // 2 * 2048 tokens * (2 * 1024 * 1024 * 2 + ...) products: 12 h^2 = 12.6 M weights, and half of the
+        // attention, on two peers at 312 TFLOP/s
+        Case fast;
+        fast.profile.timings[0].forward_s = 3e-6;
+        QVERIFY2(refusal(fast).starts_with(
+                     "layers.csv: forward_ms of block at tp 2, micro batch 1, sequence 2048: is 0.003 ms"),
+                 refusal(fast).c_str());
+        Case slow_enough;
+        const double least = (2.0 * 12 * 1024 * 1024 + 2 * 1024 * 2 * 1024) * 2048 / 2 / 312e12;
+        slow_enough.profile.timings[0].forward_s = least * (1 + 1e-9);
+        QCOMPARE(refusal(slow_enough), std::string());
+        slow_enough.profile.timings[0].forward_s = least * (1 - 1e-9);
+        QVERIFY(!refusal(slow_enough).empty());
+        Case head;
+        head.profile.timings[3].backward_s = 1e-7;
+        QVERIFY(refusal(head).find("backward_ms of head") != std::string::npos);
     }
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
+#include "core/cluster/hypothetical.h"
 #include "core/cost/links.h"
 
 #include <QtTest>
@@ -182,6 +183,22 @@ private slots:
         cluster = make_cluster(cluster);
         compare(gb_per_s(make_links(cluster, 0), 0, 4), 4);
         compare(gb_per_s(make_links(cluster), 0, 4), 10);
+    }
+
+    void whatNobodyMeasuredIsSlowInAMadeClusterToo() {
+        Cluster parts = four_nodes(10);
+        parts.inter_node.bandwidth.set(0, 2, BandwidthMatrix::unmeasured);
+        parts.inter_node.bandwidth.set(1, 3, BandwidthMatrix::unmeasured);
+        const Cluster cluster = make_cluster(parts);
+        const std::vector<DegradedLink> slow{{cluster.nodes[0].host, cluster.nodes[2].host, 0.5}};
+        const Links said = make_links(cluster, cluster.inter_node.bandwidth, slow),
+                    made = make_links(slowed(cluster, slow)), before = make_links(cluster);
+        const int first = cluster.first_gpu(0), third = cluster.first_gpu(2);
+        compare(gb_per_s(said, first, third), gb_per_s(before, first, third) / 2);
+        QVERIFY(said.inter_s_per_byte == made.inter_s_per_byte);
+        QCOMPARE(said.typical_s_per_byte, made.typical_s_per_byte);
+        QVERIFY(said.is_assumed(first, third) && !made.is_assumed(first, third));
+        QVERIFY(is_assumed(slowed(cluster, slow)));
     }
 
     void nicsAreNumberedOverTheCluster() {

@@ -54,18 +54,20 @@ inline pipette::Candidate candidate(pipette::Planner planner, double time, std::
     pipette::Random random(seed);
     const auto any = [&] { return random.lognormal(0, 3); };
     c.iteration_time_s = time;
-    c.low_s = any(), c.high_s = any();
+    c.low_s = time * random.uniform(0.7, 0.9), c.high_s = time * random.uniform(1.1, 1.3);
     c.tie = true, c.calibrated = false;
-    c.tokens_per_s = any(), c.mfu = random.uniform();
-    c.model_times = {any(), any(), any(), any()};
-    c.breakdown = {any(), any(), any(), any(), any(), any(), any(), any()};
-    for (int stage = 0; stage < 2; ++stage)
-        c.memory.push_back({any(),
-                            any(),
-                            any(),
-                            pipette::Verdict::tight,
-                            {{"parameters", any(), pipette::MemoryPlace::gpu},
-                             {"optimizer", any(), pipette::MemoryPlace::host}}});
+    c.tokens_per_s = 16 * 1024 / time, c.mfu = random.uniform();
+    c.model_times = {time, any(), any(), any()};
+    const auto part = [&] { return time * random.uniform(0.01, 0.1); };
+    c.breakdown = {0, part(), part(), part(), part(), part(), part(), part(), part()};
+    c.breakdown.compute = time - c.breakdown.total();
+    for (int stage = 0; stage < 2; ++stage) {
+        pipette::DeviceMemory memory{any(), any(), any(), {}, {}};
+        memory.verdict = pipette::verdict_of(memory.upper, memory.limit);
+        memory.parts = {{"parameters", any(), pipette::MemoryPlace::gpu},
+                        {"optimizer", any(), pipette::MemoryPlace::host}};
+        c.memory.push_back(std::move(memory));
+    }
     return c;
 }
 
@@ -95,7 +97,7 @@ inline pipette::Plan plan() {
                        3,
                        {0, 1}};
     p.inputs.budget = {18'446'744'073'709'551'615u, 3, 1234, 2, 0.9};
-    p.inputs.faults = {{1, 3}, {{"a01", "b02", 0.1}}};
+    p.inputs.faults = {{}, {{"a01", "b02", 0.1}}}; // its candidates use all GPUs
     p.inputs.start = RankMapping{{6, 4, 2, 0}};
     p.inputs.pinned_ranks = {3, 1};
     p.inputs.top = 7;

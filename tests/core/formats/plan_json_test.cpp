@@ -2,6 +2,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/estimate_json.h"
 #include "core/formats/documents/plan_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/text/atomic_file.h"
 #include "tests/core/formats/launch_sample.h"
 #include "tests/core/own_cluster.h"
@@ -103,6 +104,30 @@ private slots:
         QVERIFY(!nlohmann::json::parse(plan_to_text(written)).contains("made"));
         written.made = {"1.2.3 abc", "2026-11-25T12:00:00Z", "c.json", "0123"};
         QVERIFY(parse_plan(plan_to_text(written), "p.json").made == written.made);
+    }
+
+    void whatTimesCameFromIsKept() {
+        Plan written = launch_sample::plan();
+        KindCalibration fit;
+        fit.architecture = "ampere", fit.framework = "megatron", fit.runs = 3,
+        fit.matmul_efficiency = 1.0 / 3;
+        fit.source = "three runs";
+        Calibration used{{fit}};
+        used.layers = LayerProfile{
+            "layers.csv",
+            {{LayerKind::block, 2, 1, 1024, 1.0 / 300, 0.01}, {LayerKind::head, 2, 1, 1024, 0.002, 0.004}}};
+        written.calibration = std::make_shared<const Calibration>(used);
+        written.calibrations = calibrations_used(*written.inputs.cluster, "nanotron", used, "mine.json");
+        const std::string text = plan_to_text(written);
+        const Plan read = parse_plan(text, "plan.json");
+        QVERIFY(read.calibration && *read.calibration == used);
+        auto document = nlohmann::ordered_json::parse(text);
+        document["layer_profile"]["timings"][0]["forward_s"] = 0.004;
+        QVERIFY2(mentions(complaint(document), "$.calibration: holds other figures"),
+                 complaint(document).c_str());
+        document["layer_profile"]["timings"][0]["layer"] = "middle";
+        QVERIFY2(mentions(complaint(document), "$.layer_profile.timings[0].layer"),
+                 complaint(document).c_str());
     }
 
     void documentsFromBeforeCalibrationsWereNamedAreRead() {
@@ -238,7 +263,8 @@ private slots:
         row("renamed GPU", "/gpus/0", "\"a09:0\"", "$.gpus[0]");
         row("pin out of range", "/inputs/pinned_ranks/0", "4", "$.inputs.pinned_ranks[0]");
         row("negative seed", "/inputs/budget/seed", "-1", "$.inputs.budget.seed");
-        row("unsorted exclusions", "/inputs/faults/excluded_gpus/1", "0", "$.inputs.faults.excluded_gpus[1]");
+        row("unsorted exclusions", "/inputs/faults/excluded_gpus", "[1, 0]",
+            "$.inputs.faults.excluded_gpus[1]");
         row("stranger in a link", "/inputs/faults/degraded/0/host_a", "\"zz\"", "degraded[0].host_a");
         row("batch", "/inputs/job/global_batch", "0", "$.inputs.job.global_batch");
         row("negative count", "/indivisible", "-1", "$.indivisible");
@@ -248,6 +274,19 @@ private slots:
         row("calibration without runs", "/calibrations/0/runs", "\"many\"", "$.calibrations[0].runs");
         row("calibrations of no GPU", "/calibrations", "[{}, {}, {}]", "$.calibrations");
         row("candidates as object", "/candidates", "{}", "$.candidates");
+        row("parts that do not add up", "/candidates/0/breakdown_s/tp", "9", "$.candidates[0].breakdown_s");
+        row("low above high", "/candidates/0/low_s", "9", "$.candidates[0].low_s");
+        row("low above the time", "/candidates/0/low_s", "0.35", "$.candidates[0].low_s");
+        row("high below the time", "/candidates/0/high_s", "0.32", "$.candidates[0].high_s");
+        row("another simulated time", "/candidates/0/model_times_s/exact", "0.3",
+            "$.candidates[0].model_times_s");
+        row("too many tokens", "/candidates/0/tokens_per_s", "1e6", "$.candidates[0].tokens_per_s");
+        row("above the peak", "/candidates/0/mfu", "3.69", "$.candidates[0].mfu");
+        row("a safe GPU that is over", "/candidates/0/memory/devices/1/upper", "1e300",
+            "$.candidates[0].memory.devices[1].verdict");
+        row("an excluded GPU", "/inputs/faults/excluded_gpus", "[3]", "$.candidates[0].gpu_of_rank[");
+        row("a baseline that contradicts itself", "/candidates/1/iteration_time_s", "0.5",
+            "$.candidates[1].breakdown_s");
     }
 
     void hostileDocumentsAreRefusedWithTheirPlace() {

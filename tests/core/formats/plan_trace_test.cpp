@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/evidence/calibration_json.h"
+#include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/launchers/chrome_trace.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/schedule/schedule_family.h"
@@ -30,6 +32,9 @@ Plan deep_plan(ScheduleKind kind, P2p p2p) {
     candidate.mapping = host_order_mapping(128, 128, {});
     for (std::uint32_t i = 128; i > 1; --i)
         std::swap(candidate.mapping.gpu_of_rank[i - 1], candidate.mapping.gpu_of_rank[random.below(i)]);
+    candidate.iteration_time_s =
+        estimate_time(plan.inputs, candidate.config, candidate.mapping, shipped_calibration())
+            .iteration_time_s;
     plan.candidates = {candidate};
     return plan;
 }
@@ -121,6 +126,35 @@ private slots:
         QVERIFY(text.size() > 4'000'000);
         QVERIFY(longest < 1'100'000);
         QCOMPARE(text, export_plan(plan, candidate, export_format_named("trace")).front().text);
+    }
+
+    // A trace ends when the plan says, or there is none.
+    void whatNobodyKnowsTheTimesOfIsRefused() {
+        Plan plan = deep_plan(ScheduleKind::one_f_one_b, P2p::blocking);
+        const auto refusal = [&](const std::optional<Calibration>& named = std::nullopt) {
+            try {
+                export_plan(plan, plan.candidates.front(), export_format_named("trace"), {}, named);
+            } catch (const InputError& error) {
+                return std::string(error.what());
+            }
+            return std::string();
+        };
+        QCOMPARE(refusal(), std::string());
+        KindCalibration own;
+        own.architecture = "ampere", own.framework = "megatron", own.matmul_efficiency = 0.3;
+        QVERIFY2(refusal(Calibration{{own}}).find("another version") != std::string::npos,
+                 refusal(Calibration{{own}}).c_str());
+        plan.calibrations =
+            calibrations_used(*plan.inputs.cluster, plan.inputs.job.framework, {{own}}, "mine.json");
+        QVERIFY2(refusal().find("of mine.json") != std::string::npos, refusal().c_str());
+        plan.calibration = std::make_shared<const Calibration>(Calibration{{own}});
+        plan.candidates.front().iteration_time_s =
+            estimate_time(plan.inputs, plan.candidates.front().config, plan.candidates.front().mapping,
+                          *plan.calibration)
+                .iteration_time_s;
+        QCOMPARE(refusal(), std::string());
+        QVERIFY2(refusal(shipped_calibration()).starts_with("--calibration: holds other figures"),
+                 refusal(shipped_calibration()).c_str());
     }
 };
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/cost/inter_node_cells.h"
+
+#include "core/base/index.h"
+#include "core/base/input_error.h"
+#include "core/base/median.h"
+#include "core/base/units.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace pipette {
+namespace {
+
+/// What a link between nodes is taken as where none that works was measured. That is no reason to refuse a
+/// cluster whose links are broken: its plans keep off them.
+TakenStreams without_any(const InterNodeCells& cells, const Links& inside) {
+    if (!cells.broken.any())
+        throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
+                         "no link between nodes is measured, expected at least one number");
+    std::vector<double> of_broken;
+    cells.each([&](int from, int to) {
+        if (cells.matrix.measured(from, to))
+            of_broken.push_back(cells.stream(from, to));
+    });
+    const bool any = !of_broken.empty();
+    const double stream =
+        any ? median(of_broken)
+            : 1 / (*std::max_element(inside.intra_s_per_byte.begin(), inside.intra_s_per_byte.end()) *
+                   bytes_per_gb);
+    return {{stream, stream},
+            fmt::format("no link between nodes that works was measured: taken as {:.4g} GB/s a stream, {}",
+                        stream, any ? "the median of those that are broken" : "the slowest inside a node")};
+}
+
+} // namespace
+
+InterNodeCells::InterNodeCells(const Cluster& of, const BandwidthMatrix& measured)
+    : cluster(of), matrix(measured), broken(of) {
+    const std::vector<int> domain_of_node = cluster.domain_of_node();
+    std::unordered_map<std::string, int> racks;
+    for (int row = 0; row < matrix.size(); ++row) {
+        const int host = by_gpu() ? cluster.node_of(row) : row;
+        node_of_row.push_back(host);
+        domain_of_row.push_back(domain_of_node[index(host)]);
+        const std::string& rack = cluster.nodes[index(host)].rack;
+        rack_of_row.push_back(racks.try_emplace(rack, static_cast<int>(racks.size())).first->second);
+    }
+}
+
+int InterNodeCells::streams_of_figure(int from, int to) const {
+    if (by_gpu() || cluster.inter_node.meaning == BandwidthMeaning::flow)
+        return 1;
+    return std::min(cluster.kind_of_node(from).nics, cluster.kind_of_node(to).nics);
+}
+
+TakenStreams taken_streams(const InterNodeCells& cells, const Links& inside) {
+    const auto median_of_kinds = [&](std::size_t first, std::size_t last) {
+        return median_of([&](const auto& take) {
+            cells.each([&](int from, int to) {
+                const std::size_t kind = cells.distance(from, to);
+                if (kind >= first && kind <= last && cells.known(from, to))
+                    take(cells.stream(from, to));
+            });
+        });
+    };
+    const double of_all = median_of_kinds(0, TakenStreams::kinds);
+    if (of_all == 0)
+        return without_any(cells, inside);
+    TakenStreams taken;
+    for (std::size_t kind = 0; kind < TakenStreams::kinds; ++kind) {
+        const double of_kind = median_of_kinds(kind, kind);
+        taken.gb_per_s[kind] = of_kind > 0 ? of_kind : of_all;
+    }
+    return taken;
+}
+
+} // namespace pipette
