@@ -6,7 +6,7 @@
 #include "core/base/readable.h"
 #include "core/base/units.h"
 #include "core/cluster/hypothetical.h"
-#include "core/cost/inter_node_cells.h"
+#include "core/cluster/inter_node_cells.h"
 
 #include <algorithm>
 #include <cmath>
@@ -103,12 +103,18 @@ void join_domains(Links& links, const Cluster& cluster) {
     }
 }
 
+/// GB/s of the slowest link inside a node.
+double slowest_inside(const Links& links) {
+    return 1 /
+           (*std::max_element(links.intra_s_per_byte.begin(), links.intra_s_per_byte.end()) * bytes_per_gb);
+}
+
 /// Every inter-node cell: what its link reaches, or what it is taken as where nobody measured it or it is
 /// known to be broken.
 void add_inter_node(Links& links, const InterNodeCells& cells) {
     bool all_known = true;
     cells.each([&](int from, int to) { all_known = all_known && cells.known(from, to); });
-    const TakenStreams taken = all_known ? TakenStreams{} : taken_streams(cells, links);
+    const TakenStreams taken = all_known ? TakenStreams{} : taken_streams(cells, slowest_inside(links));
     const auto stream_of = [&](int from, int to) {
         return cells.known(from, to) ? cells.stream(from, to) : taken.of(cells, from, to);
     };
@@ -142,7 +148,7 @@ void note_unmeasured(Links& links, const InterNodeCells& cells) {
     });
     if (unmeasured == 0)
         return;
-    const TakenStreams taken = taken_streams(cells, links);
+    const TakenStreams taken = taken_streams(cells, slowest_inside(links));
     bool used[TakenStreams::kinds]{};
     cells.each([&](int from, int to) {
         if (cells.unmeasured(from, to))
@@ -271,7 +277,7 @@ Links make_links(const Cluster& cluster, const BandwidthMatrix& matrix,
 BandwidthMatrix slowed(const Cluster& cluster, const BandwidthMatrix& matrix,
                        const std::vector<DegradedLink>& slow) {
     const InterNodeCells cells(cluster, matrix);
-    const TakenStreams taken = taken_streams(cells, numbered_links(cluster, matrix));
+    const TakenStreams taken = taken_streams(cells, slowest_inside(numbered_links(cluster, matrix)));
     BandwidthMatrix known = matrix;
     cells.each([&](int from, int to) {
         if (cells.unmeasured(from, to))

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cost/inter_node_cells.h"
+#include "core/cluster/inter_node_cells.h"
 
 #include "core/base/index.h"
 #include "core/base/input_error.h"
 #include "core/base/median.h"
-#include "core/base/units.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -15,7 +14,7 @@ namespace {
 
 /// What a link between nodes is taken as where none that works was measured. That is no reason to refuse a
 /// cluster whose links are broken: its plans keep off them.
-TakenStreams without_any(const InterNodeCells& cells, const Links& inside) {
+TakenStreams without_any(const InterNodeCells& cells, double slowest_inside) {
     if (!cells.broken.any())
         throw InputError({}, "$.inter_node.bandwidth_gb_per_s",
                          "no link between nodes is measured, expected at least one number");
@@ -25,10 +24,7 @@ TakenStreams without_any(const InterNodeCells& cells, const Links& inside) {
             of_broken.push_back(cells.stream(from, to));
     });
     const bool any = !of_broken.empty();
-    const double stream =
-        any ? median(of_broken)
-            : 1 / (*std::max_element(inside.intra_s_per_byte.begin(), inside.intra_s_per_byte.end()) *
-                   bytes_per_gb);
+    const double stream = any ? median(of_broken) : slowest_inside;
     return {{stream, stream},
             fmt::format("no link between nodes that works was measured: taken as {:.4g} GB/s a stream, {}",
                         stream, any ? "the median of those that are broken" : "the slowest inside a node")};
@@ -55,7 +51,7 @@ int InterNodeCells::streams_of_figure(int from, int to) const {
     return std::min(cluster.kind_of_node(from).nics, cluster.kind_of_node(to).nics);
 }
 
-TakenStreams taken_streams(const InterNodeCells& cells, const Links& inside) {
+TakenStreams taken_streams(const InterNodeCells& cells, double slowest_inside) {
     const auto median_of_kinds = [&](std::size_t first, std::size_t last) {
         return median_of([&](const auto& take) {
             cells.each([&](int from, int to) {
@@ -67,7 +63,7 @@ TakenStreams taken_streams(const InterNodeCells& cells, const Links& inside) {
     };
     const double of_all = median_of_kinds(0, TakenStreams::kinds);
     if (of_all == 0)
-        return without_any(cells, inside);
+        return without_any(cells, slowest_inside);
     TakenStreams taken;
     for (std::size_t kind = 0; kind < TakenStreams::kinds; ++kind) {
         const double of_kind = median_of_kinds(kind, kind);

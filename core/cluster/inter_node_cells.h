@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/cluster/faults.h"
-#include "core/cost/links.h"
 
 #include <cstddef>
 #include <string>
@@ -63,8 +62,8 @@ struct TakenStreams {
     }
 };
 
-/// `inside`: the links inside nodes, the last resort. Throws InputError when no link between nodes was
-/// measured and none is known to be broken.
-TakenStreams taken_streams(const InterNodeCells& cells, const Links& inside);
+/// `slowest_inside`: GB/s of the slowest link inside a node, the last resort. Throws InputError when no link
+/// between nodes was measured and none is known to be broken.
+TakenStreams taken_streams(const InterNodeCells& cells, double slowest_inside);
 
 } // namespace pipette
