@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/config_text.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/output.h"
 #include "app/cli/plan_reasons.h"
 #include "app/cli/plan_table.h"
@@ -69,8 +70,9 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
     return text + "Times: " + calibration_text(calibrations) + "\n";
 }
 
-void run(const EstimateOptions& options) {
+void run(const EstimateOptions& options, const CLI::App& command) {
     PlanInputs inputs = inputs_of(options.workload);
+    check_idle_options(command, inputs);
     inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
     const ParallelConfig config = parse_config(options.config, inputs.model, inputs.job);
     RankMapping mapping;
@@ -90,7 +92,7 @@ void run(const EstimateOptions& options) {
         assumptions_of(inputs, links_of(inputs), knowledge.calibration);
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
-        write_out(options.json, estimate_to_text(*inputs.cluster, candidate, assumptions, calibrations));
+        write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));
     if (options.json != "-")
         print_text(estimate_text(*inputs.cluster, candidate, assumptions, calibrations));
 }
@@ -107,7 +109,7 @@ void add_estimate_command(CLI::App& app) {
         ->delimiter(',');
     command->add_option("--json", options->json,
                         "Write the estimate as JSON to a file, or - for standard output");
-    command->callback([options] { run(*options); });
+    command->callback([options, command] { run(*options, *command); });
 }
 
 } // namespace pipette

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/chosen_candidate.h"
 #include "app/cli/commands.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "app/cli/row_list.h"
@@ -43,8 +44,9 @@ void write(const ExportArguments& arguments, const Plan& plan, const Candidate& 
     throw InputError(arguments.plan, error.place(), error.reason());
 }
 
-void run(const ExportArguments& arguments) {
+void run(const ExportArguments& arguments, const CLI::App& command) {
     const ExportFormat& format = export_format_named(arguments.format);
+    check_idle_options(command, format);
     std::optional<Calibration> calibration;
     if (!arguments.calibration.empty())
         calibration = read_calibration(arguments.calibration);
@@ -93,7 +95,7 @@ void add_export_command(CLI::App& app) {
         ->add_option("--domain-label", arguments->launch.domain_label,
                      "Label that Kubernetes nodes of one NVLink domain have alike")
         ->check(words());
-    command->callback([arguments] { run(*arguments); });
+    command->callback([arguments, command] { run(*arguments, *command); });
 }
 
 } // namespace pipette

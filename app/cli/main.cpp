@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/file_checks.h"
+#include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
@@ -76,6 +77,7 @@ int main(int argc, char** argv) {
     pipette::add_measure_script_command(app);
     pipette::add_bench_command(app);
     pipette::check_files_of(app);
+    pipette::take_decimal_numbers(app);
     const int status = run(app, argc, argv);
     if (status == 0 && (std::fflush(stdout) != 0 || std::ferror(stdout) != 0))
         return failed(status_bad_input, "standard output: cannot be written");

@@ -7,6 +7,8 @@
 #include <charconv>
 #include <cstdint>
 #include <fmt/format.h>
+#include <string>
+#include <type_traits>
 
 namespace pipette {
 namespace {
@@ -21,6 +23,27 @@ bool parse(const std::string& text, Number& number) {
 
 std::string told(const std::string& text, const std::string& expected) {
     return fmt::format("is {}, expected {}", in_quotes(text), expected);
+}
+
+/// Takes leading zeros away before any check, because CLI11 reads what has them as octal; then, where no
+/// check of the option's own has refused it with more to say, refuses what is no decimal number. Both say
+/// nothing in the help, where the type of the option stands.
+template <class Number>
+void take_decimal(CLI::Option& option, const char* expected) {
+    if constexpr (std::is_integral_v<Number>)
+        option.transform(CLI::Validator(
+            [](std::string& text) {
+                if (Number number{}; parse(text, number))
+                    text = std::to_string(number);
+                return std::string();
+            },
+            {}));
+    option.check(CLI::Validator(
+        [=](std::string& text) {
+            Number number{};
+            return parse(text, number) ? std::string() : told(text, expected);
+        },
+        {}));
 }
 
 } // namespace
@@ -60,6 +83,20 @@ CLI::Validator whole_number() {
                                            : told(text, "a whole number of 0 or more, of 64 bits at most");
             },
             "UINT"};
+}
+
+void take_decimal_numbers(CLI::App& app) {
+    for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) // option groups, too
+        take_decimal_numbers(*command);
+    for (CLI::Option* option : app.get_options()) {
+        const std::string type = option->get_type_name();
+        if (type.starts_with("INT"))
+            take_decimal<std::int64_t>(*option, "a whole number");
+        else if (type.starts_with("UINT"))
+            take_decimal<std::uint64_t>(*option, "a whole number of 0 or more");
+        else if (type.starts_with("FLOAT"))
+            take_decimal<double>(*option, "a number");
+    }
 }
 
 CLI::Validator words() {

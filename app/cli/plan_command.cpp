@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
@@ -132,12 +133,13 @@ void read_together(const Peers& peers, const std::function<void()>& read) {
         std::rethrow_exception(failed);
 }
 
-void run(const PlanOptions& options) {
+void run(const PlanOptions& options, const CLI::App& command) {
     const Processes processes;
     PlanInputs inputs;
     Knowledge knowledge;
     read_together(processes.peers(), [&] {
         inputs = inputs_of(options);
+        check_idle_options(command, inputs);
         if (processes.speaks())
             check_output(options.json);
         if (usable_gpus(inputs).empty() && !inputs.cluster->faults.empty())
@@ -254,7 +256,7 @@ void add_plan_command(CLI::App& app) {
         ->disable_flag_override();
     command->add_option("--json", options->json,
                         "Write the plan as JSON to a file, or - for standard output");
-    command->callback([options] { run(*options); });
+    command->callback([options, command] { run(*options, *command); });
 }
 
 } // namespace pipette

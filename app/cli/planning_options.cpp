@@ -43,8 +43,6 @@ void take_tuning(TrainingJob& job, const WorkloadOptions& options) {
                   named_or_refuse<AdapterTargets>("--lora-targets", options.adapter_targets,
                                                   adapter_targets_named, all_adapter_targets),
                   options.mean_sequence};
-    if (!job.tuning.freezes_weights() && job.tuning.targets != AdapterTargets::all)
-        throw InputError("--lora-targets", {}, "stands without --lora, which says the rank of adapters");
     if (job.sequence_length > 0 && options.mean_sequence > job.sequence_length)
         throw InputError("--mean-sequence", {},
                          fmt::format("is {}, expected at most the sequence length of {} tokens",
@@ -57,8 +55,9 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
     command
         .add_option("--model", options.model, "Name of a preset, a model file or a Hugging Face config.json")
         ->required();
-    command.add_option("--sequence-length", options.sequence_length,
-                       "Tokens a sequence (default: the model's)");
+    command
+        .add_option("--sequence-length", options.sequence_length, "Tokens a sequence (default: the model's)")
+        ->check(number_within(bounds::sequence_length));
     command.add_option("--precision", options.precision, precisions_known())->capture_default_str();
     command
         .add_option("--framework", options.framework, "Training framework whose habits the estimates follow")
@@ -108,7 +107,9 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
 
 void add_workload_options(CLI::App& command, WorkloadOptions& options) {
     command.add_option("--cluster", options.cluster, "Cluster file")->required();
-    command.add_option("--global-batch", options.global_batch, "Sequences an iteration")->required();
+    command.add_option("--global-batch", options.global_batch, "Sequences an iteration")
+        ->check(number_within(bounds::global_batch))
+        ->required();
     add_job_options(command, options);
     command
         .add_flag("--allow-faulty", options.allow_faulty,
@@ -178,10 +179,13 @@ Knowledge knowledge_of(const WorkloadOptions& options, const PlanInputs& inputs,
     };
     // One that nobody has calibrated borrows the efficiencies of another; plans say so.
     if (!known_to(knowledge.calibration) && !known_to(shipped_calibration()) &&
-        !Registry<Framework>::find(options.framework))
+        !Registry<Framework>::find(options.framework)) {
+        for (const Framework* framework : Registry<Framework>::all())
+            frameworks.emplace(framework->name);
         throw InputError("--framework", {},
                          fmt::format("\"{}\" is in no calibration, expected one of {}", options.framework,
                                      fmt::join(frameworks, ", ")));
+    }
     if (!options.layer_profile.empty()) {
         knowledge.calibration.layers = read_layer_profile(options.layer_profile);
         check(*knowledge.calibration.layers, *inputs.cluster, inputs.model, inputs.job);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "app/cli/planning_options.h"
@@ -123,9 +124,12 @@ void run(Simulator& simulator, const DeviceTimes& times, P2p p2p) {
     }
 }
 
-void simulate(const SimulateArguments& arguments) {
+void simulate(const SimulateArguments& arguments, const CLI::App& command) {
     const auto p2p = named_or_refuse<P2p>("--p2p", arguments.p2p, p2p_named, all_p2ps());
-    Simulator simulator(chosen_schedule(arguments));
+    const auto schedule = chosen_schedule(arguments);
+    check_idle_options(command, *schedule,
+                       arguments.file.empty() ? ScheduleFrom::family : ScheduleFrom::file);
+    Simulator simulator(schedule);
     run(simulator, arguments.times, p2p);
     const Timeline timeline = simulator.timeline();
     check_output(arguments.json); // both files or none
@@ -190,7 +194,7 @@ void add_simulate_command(CLI::App& app) {
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
     command->add_option("--json", arguments->json,
                         "Write the result as JSON to this file, or - for standard output");
-    command->callback([arguments] { simulate(*arguments); });
+    command->callback([arguments, command] { simulate(*arguments, *command); });
 }
 
 } // namespace pipette

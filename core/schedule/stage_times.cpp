@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -27,6 +28,13 @@ std::vector<double> spread(const std::vector<double>& given, std::size_t count, 
 }
 
 } // namespace
+
+bool wraps(const Schedule& schedule, int pipeline, int stage) {
+    const int from = schedule.device_of(pipeline, stage), to = schedule.device_of(pipeline, stage + 1);
+    // With two devices the last and the first are neighbours, too.
+    const bool round = from + 1 == schedule.devices() && to == 0 && (stage + 1) % schedule.devices() == 0;
+    return std::abs(from - to) > 1 || (round && from != to);
+}
 
 StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
     const auto devices = static_cast<std::size_t>(schedule.devices());
@@ -57,11 +65,9 @@ StageTimes::StageTimes(const DeviceTimes& times, const Schedule& schedule) {
             double link = 0;
             if (s + 1 < schedule.stages()) {
                 const auto next = static_cast<std::size_t>(schedule.device_of(pipeline, s + 1));
-                const std::size_t apart = device > next ? device - next : next - device;
-                // Chunks go round from the last device to the first; with two devices these are neighbours
-                // too.
-                const bool round = device + 1 == devices && next == 0 && (s + 1) % schedule.devices() == 0;
-                link = apart == 0 ? 0 : apart > 1 || round ? wrap : links[std::min(device, next)];
+                link = device == next                 ? 0
+                       : wraps(schedule, pipeline, s) ? wrap
+                                                      : links[std::min(device, next)];
             }
             send_forward_.push_back(link);
         }

@@ -22,6 +22,10 @@ struct DeviceTimes {
     bool operator==(const DeviceTimes&) const = default;
 };
 
+/// Whether what stage `stage` sends to the next one goes over DeviceTimes::wrap_link: the two devices are no
+/// neighbours, or chunks go round from the last device to the first.
+bool wraps(const Schedule& schedule, int pipeline, int stage);
+
 /// The same by stages, as the simulator reads it.
 class StageTimes {
 public:

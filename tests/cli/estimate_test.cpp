@@ -32,6 +32,12 @@ private slots:
         const nlohmann::json document = estimate(config);
         QVERIFY(!document.is_discarded());
         QCOMPARE(document["gpus"].size(), 128u);
+        const nlohmann::json& model = document["model"]; // Llama 2 7B by hand: 4096 wide, 32 layers
+        QCOMPARE(model["name"].get<std::string>(), std::string("llama-2-7b"));
+        QCOMPARE(model["parameters"].get<double>(), 6738415616.0);
+        QCOMPARE(model["active_parameters"].get<double>(), 6738415616.0);
+        const double h = 4096, f = 11008, layer = 6 * (4 * h * h + 3 * h * f) + 6 * 4096 * h;
+        QCOMPARE(model["flops_per_token"].get<double>(), 32 * layer + 6 * h * 32000);
         const nlohmann::json& candidate = document["candidate"];
         for (const char* field :
              {"planner", "config", "iteration_time_s", "low_s", "high_s", "tie", "tokens_per_s", "mfu",

@@ -14,6 +14,9 @@ const QStringList estimate{"estimate", "--cluster",  sample_cluster("starter_2x8
                            "64",       "--config",   "pp=2,tp=8,dp=1,micro_batch=1"};
 const QStringList plan =
     QStringList{"plan"} + estimate.mid(1, 6) + QStringList{"--moves", "10", "--chains", "1"};
+const QStringList study{"study",          "--gpu", "A100-SXM4-80GB", "--gpus", "8", "--model", "gpt-1.7b",
+                        "--global-batch", "64",    "--moves",        "10"};
+const QStringList size{"size", "--gpu", "A100-SXM4-80GB", "--model", "gpt-1.7b", "--tokens", "1G"};
 const QStringList simulate{"simulate", "--stages", "4", "--microbatches", "8"};
 
 /// Runs with these bytes as an argument, which no QString holds.
@@ -56,7 +59,26 @@ private slots:
         row("large quantile", plan + QStringList{"--history-quantile", "1.5"}, "a number from 0 to 1");
         row("seed below 0", plan + QStringList{"--seed", "-1"}, "--seed: is \"-1\"");
         row("seed of 80 bits", plan + QStringList{"--seed", "999999999999999999999999"}, "--seed: is \"9999");
-        row("no sequence", plan + QStringList{"--sequence-length", "0"}, "--sequence-length: is 0");
+        row("no sequence", plan + QStringList{"--sequence-length", "0"},
+            "--sequence-length: is \"0\", expected 1 to 100000000 tokens");
+        row("a study of sequences below 0", study + QStringList{"--sequence-length", "-1"},
+            "--sequence-length: is \"-1\", expected 1 to 100000000 tokens");
+        row("sizes for no sequence", size + QStringList{"--sequence-length", "0"},
+            "--sequence-length: is \"0\", expected 1 to 100000000 tokens");
+        row("endless batch", estimate + QStringList{"--global-batch", "inf"},
+            "--global-batch: is \"inf\", expected 1 to 10000000 sequences");
+        for (const char* number : {"0x10", "1_000", "1'000"}) {
+            const QByteArray told = QByteArray("is \"") + number + '"';
+            row(number, plan + QStringList{"--global-batch", number}, told.constData());
+            row(qPrintable(QStringLiteral("stages of %1").arg(number)),
+                simulate + QStringList{"--stages", number}, told.constData());
+            row(qPrintable(QStringLiteral("forward of %1").arg(number)),
+                simulate + QStringList{"--forward", number}, told.constData());
+            row(qPrintable(QStringLiteral("zero of %1").arg(number)), plan + QStringList{"--zero", number},
+                "--zero: Value");
+        }
+        row("unknown framework", plan + QStringList{"--framework", "megatron2"},
+            "expected one of composer, fsdp2, megatron, megatron-deepspeed, nanotron, nemo, vtrain");
         row("rank below 0", plan + QStringList{"--lora", "-1"}, "--lora: is \"-1\"");
         row("fraction of a rank", estimate + QStringList{"--lora", "1.5"}, "--lora: is \"1.5\"");
         row("targets", plan + QStringList{"--lora", "8", "--lora-targets", "heads"},
@@ -81,6 +103,15 @@ private slots:
         QFETCH(QStringList, arguments);
         QFETCH(QByteArray, message);
         verify_refused(run_pipette(arguments), message);
+    }
+
+    void leadingZerosMeanNothing() {
+        const PipetteRun run = run_pipette(
+            {"simulate", "--stages", "010", "--microbatches", "8", "--forward", "010", "--json", "-"});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        const auto document = nlohmann::json::parse(run.output.toStdString());
+        QCOMPARE(document["stages"].get<int>(), 10); // not 8, as in C
+        QCOMPARE(document["devices"][0]["busy"].get<double>(), 8 * (10.0 + 2));
     }
 
     void theLargestSeedIsTaken() {

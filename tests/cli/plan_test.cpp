@@ -2,6 +2,7 @@
 #include "tests/cli/pipette_process.h"
 
 #include <QFile>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -43,6 +44,30 @@ class PlanTest : public QObject {
     Q_OBJECT
 
 private slots:
+    /// 31,000 of its configurations are rejected: listed one by one they alone were 12 MB.
+    void aPlanOf1024GpusIsASmallDocument() {
+        QTemporaryDir folder;
+        const QString cluster = folder.filePath("cluster.json");
+        QCOMPARE(run_pipette({"cluster", "--gpu", "H100-SXM5-80GB", "--nodes", "128", "-o", cluster}).status,
+                 0);
+        const PipetteRun run = run_pipette({"plan",       "--cluster",      cluster, "--model",
+                                            "llama-2-7b", "--global-batch", "1024",  "--sequence-length",
+                                            "8192",       "--moves",        "100",   "--zero",
+                                            "0,1,2,3",    "--max-cp",       "4",     "--max-vpp",
+                                            "2",          "--micro-batch",  "1,2",   "--json",
+                                            "-"});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        QVERIFY2(run.output.size() < 5'000'000, qPrintable(QString::number(run.output.size())));
+        const auto document = nlohmann::json::parse(run.output.toStdString());
+        QCOMPARE(document["rejected"].size(), 200u);
+        long rejected = 0;
+        for (const auto& [code, count] : document["rejected_counts"].items())
+            rejected += count.get<long>();
+        QVERIFY(rejected > 30'000);
+        QCOMPARE(document["feasible"].get<long>() + rejected + document["indivisible"].get<long>(),
+                 document["enumerated"].get<long>());
+    }
+
     void everyShownTimeIsWhatEstimateSays() {
         const nlohmann::json plan = planned({"--top", "3"});
         QVERIFY(!plan.is_discarded());

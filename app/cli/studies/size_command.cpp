@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
@@ -76,13 +77,14 @@ std::string size_text(const SizeAnswer& sizes, const TrainingGoal& goal, const T
     return text;
 }
 
-void run(const SizeOptions& options) {
+void run(const SizeOptions& options, const CLI::App& command) {
     for (const std::string& file : {options.json, options.report})
         check_output(file);
     if (!options.report.empty())
         report_for_file({}, options.report); // a name that says no format is refused before long work
     Study study;
     study.base = base_of(options.base);
+    check_idle_options(command, study.base.model, study.base.job);
     const StudySources sources = sources_of({study, {}}, {});
     const Sizes asked = sizes_of(study.base, sources, options.most_gpus);
     const PlanInputs first = asked.inputs(asked.step);
@@ -133,7 +135,7 @@ void add_size_command(CLI::App& app) {
     command->add_option("--report", options->report, "Write a report; its name ends with .html or .pdf");
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");
-    command->callback([options] { run(*options); });
+    command->callback([options, command] { run(*options, *command); });
 }
 
 } // namespace pipette

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
 #include "app/cli/file_checks.h"
+#include "app/cli/idle_options.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
@@ -150,13 +151,20 @@ StudyDocument moved(StudyDocument document, const std::filesystem::path& from, c
     return document;
 }
 
-void run(const StudyOptions& options) {
+bool varies_model(const Study& study) {
+    return std::any_of(study.axes.begin(), study.axes.end(),
+                       [](const StudyAxis& axis) { return axis_named(axis.axis).names == AxisNames::model; });
+}
+
+void run(const StudyOptions& options, const CLI::App& command) {
     for (const std::string& file : {options.json, options.csv, options.save, options.report})
         check_output(file);
     if (!options.report.empty())
         report_for_file({}, options.report); // a name that says no format is refused before long work
     const StudyDocument document = document_of(options);
     const Study& study = document.study;
+    check_idle_options(command, study.base.model, study.base.job,
+                       varies_model(study) ? ModelKnown::any_model : ModelKnown::this_model);
     const std::filesystem::path folder = std::filesystem::path(options.file).parent_path();
     const StudySources sources = sources_of(document, folder);
     check_results(options, study, folder);
@@ -235,7 +243,7 @@ void add_study_command(CLI::App& app) {
         ->check(number_between(1e-4, 99));
     add_outputs(*command, *options);
     command->footer(axis_list);
-    command->callback([options] { run(*options); });
+    command->callback([options, command] { run(*options, *command); });
 }
 
 } // namespace pipette

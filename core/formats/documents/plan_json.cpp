@@ -4,6 +4,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/candidate_json.h"
 #include "core/formats/documents/cluster_json.h"
+#include "core/formats/documents/model_figures_json.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/evidence/times_from_json.h"
@@ -198,6 +199,7 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
     Json document{{"format", "pipette-plan"},
                   {"version", 1},
                   {"inputs", inputs_to_json(plan.inputs, beside)},
+                  {"model", model_figures_to_json(plan.inputs.model, plan.inputs.job)},
                   {"gpus", gpu_names_to_json(*plan.inputs.cluster)},
                   {"candidates", std::move(candidates)},
                   {"rejected", rejected_to_json(plan.rejected)},

@@ -41,7 +41,8 @@ const Registered<ExportFormat> deepspeed_row({.name = "deepspeed",
                                               .description = "DeepSpeed hostfile; whole nodes in order only",
                                               .main_file = "hostfile",
                                               .reach = {.node_after_node = true, .gpus_in_order = true},
-                                              .launch = deepspeed_files});
+                                              .launch = deepspeed_files,
+                                              .options = {"--master-port"}});
 
 } // namespace
 } // namespace pipette

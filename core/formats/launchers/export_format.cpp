@@ -7,6 +7,19 @@
 #include <fmt/format.h>
 
 namespace pipette {
+namespace {
+
+/// "openmpi, slurm, ...": those formats of which `holds` is true.
+template <class Holds>
+std::string names_of(const Holds& holds) {
+    std::string names;
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
+        if (holds(*format))
+            names += (names.empty() ? "" : ", ") + std::string(format->name);
+    return names;
+}
+
+} // namespace
 
 const ExportFormat& export_format_named(std::string_view name, const std::string& option) {
     if (const ExportFormat* format = Registry<ExportFormat>::find(name))
@@ -49,12 +62,12 @@ std::vector<LauncherLimit> launcher_limits() {
     return limits;
 }
 
+std::string formats_that_take(std::string_view option) {
+    return names_of([&](const ExportFormat& format) { return format.takes(option); });
+}
+
 std::string formats_for_any_mapping() {
-    std::string names;
-    for (const ExportFormat* format : Registry<ExportFormat>::all())
-        if (format->places_any_mapping)
-            names += (names.empty() ? "" : ", ") + std::string(format->name);
-    return names;
+    return names_of([](const ExportFormat& format) { return format.places_any_mapping; });
 }
 
 } // namespace pipette

@@ -7,6 +7,7 @@
 #include "core/formats/launchers/placement.h"
 #include "core/plan/plan.h"
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 #include <string>
@@ -40,7 +41,13 @@ struct ExportFormat {
     /// What a person must know of a single file, a sentence each; null: nothing.
     std::vector<std::string> (*notes)(const ExportRequest& request) = nullptr;
 
+    /// Those options of `pipette export` that not every format takes and this one does.
+    std::vector<std::string_view> options = {};
+
     bool is_launcher() const { return launch != nullptr; }
+    bool takes(std::string_view option) const {
+        return std::find(options.begin(), options.end(), option) != options.end();
+    }
 };
 
 /// What the files of an export do not say of fine-tuning, a sentence; empty for pre-training.
@@ -54,6 +61,8 @@ const ExportFormat& export_format_named(std::string_view name, const std::string
 LauncherLimit launcher_limit_named(std::string_view name, const std::string& option = "--launcher");
 /// Every launcher, as a limit of the search.
 std::vector<LauncherLimit> launcher_limits();
+/// "kubernetes, ...": the formats that take an option of `pipette export`, for messages.
+std::string formats_that_take(std::string_view option);
 /// "openmpi, openmpi-rankfile, ...": the formats that carry any mapping, for messages.
 std::string formats_for_any_mapping();
 

@@ -4,6 +4,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/launchers/launch_folder.h"
 #include "core/formats/text/atomic_file.h"
+#include "core/formats/text/new_folder.h"
 
 namespace pipette {
 namespace {
@@ -48,11 +49,14 @@ void write_export(const fs::path& output, const Plan& plan, const Candidate& can
     check(candidate.mapping, candidate.config.world(), plan.inputs.cluster->gpu_count());
     std::error_code error;
     const bool folder = fs::is_directory(output, error) || !output.has_filename();
+    std::optional<NewFolder> made;
     if (folder)
-        write_folder(output, {}); // makes it
+        made.emplace(output);
     write_atomically(folder ? output / format.main_file : output, [&](const ByteSink& sink) {
         format.write({plan, candidate, calibration}, sink);
     });
+    if (made)
+        made->keep();
 }
 
 std::vector<std::string> export_notes(const Plan& plan, const Candidate& candidate,

@@ -14,8 +14,8 @@ struct ExportedFile {
     bool executable = false;
 };
 
-/// Writes the files into a folder, which is made where it is missing. Throws InputError with what could not
-/// be made or written.
+/// Writes the files into a folder, which is made where it is missing: all of them or, on a full disk, none
+/// and no folder. Throws InputError with what could not be made or written.
 void write_folder(const std::filesystem::path& folder, const std::vector<ExportedFile>& files);
 
 /// How exported launchers start the ranks.

@@ -238,7 +238,8 @@ const Registered<ExportFormat>
                     .description = "Kubernetes MPIJob (v2beta1) with its ConfigMap",
                     .main_file = "mpijob.yaml",
                     .reach = {.equal_nodes = true},
-                    .launch = kubernetes_files});
+                    .launch = kubernetes_files,
+                    .options = {"--one-visible", "--master-port", "--image", "--domain-label"}});
 
 } // namespace
 } // namespace pipette

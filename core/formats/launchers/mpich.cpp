@@ -42,7 +42,8 @@ const Registered<ExportFormat> mpich_row({.name = "mpich",
                                           .description = "MPICH and other users of Hydra (Intel MPI)",
                                           .main_file = "hostfile",
                                           .places_any_mapping = true,
-                                          .launch = mpich_files});
+                                          .launch = mpich_files,
+                                          .options = {"--one-visible", "--master-port"}});
 
 } // namespace
 } // namespace pipette

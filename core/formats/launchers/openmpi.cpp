@@ -84,14 +84,16 @@ const Registered<ExportFormat> openmpi_row({.name = "openmpi",
                                             .description = "Open MPI with a sequential hostfile",
                                             .main_file = "hostfile",
                                             .places_any_mapping = true,
-                                            .launch = openmpi_files});
+                                            .launch = openmpi_files,
+                                            .options = {"--one-visible", "--master-port"}});
 
 const Registered<ExportFormat>
     openmpi_rankfile_row({.name = "openmpi-rankfile",
                           .description = "Open MPI with a rankfile, ranks bound to CPU cores",
                           .main_file = "rankfile",
                           .places_any_mapping = true,
-                          .launch = openmpi_rankfile_files});
+                          .launch = openmpi_rankfile_files,
+                          .options = {"--one-visible", "--master-port", "--cores-per-gpu"}});
 
 } // namespace
 } // namespace pipette

@@ -114,7 +114,8 @@ const Registered<ExportFormat> slurm_row({.name = "slurm",
                                           .description = "SLURM batch script with an arbitrary distribution",
                                           .main_file = "job.sbatch",
                                           .places_any_mapping = true,
-                                          .launch = slurm_files});
+                                          .launch = slurm_files,
+                                          .options = {"--one-visible", "--master-port"}});
 
 } // namespace
 } // namespace pipette

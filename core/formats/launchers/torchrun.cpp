@@ -50,7 +50,8 @@ const Registered<ExportFormat>
                   .description = "torchrun, a command line a node; whole nodes in order only",
                   .main_file = "torchrun.txt",
                   .reach = {.node_after_node = true, .equal_nodes = true},
-                  .launch = torchrun_files});
+                  .launch = torchrun_files,
+                  .options = {"--master-port"}});
 
 } // namespace
 } // namespace pipette

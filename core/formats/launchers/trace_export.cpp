@@ -29,7 +29,8 @@ const Registered<ExportFormat>
                       .description = "timeline of one iteration as Chrome trace, for Perfetto",
                       .main_file = "trace.json",
                       .write = write_trace,
-                      .notes = notes_of_trace});
+                      .notes = notes_of_trace,
+                      .options = {"--calibration"}});
 
 } // namespace
 } // namespace pipette

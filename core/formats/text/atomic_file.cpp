@@ -7,10 +7,12 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <memory>
 #include <optional>
 #include <string>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <vector>
 
 namespace pipette {
 namespace {
@@ -58,10 +60,26 @@ public:
             buffer_ += bytes;
     }
 
-    void finish() {
+    /// Brings all that was written to the disk.
+    void complete() {
         flush();
-        if (temporary_)
-            become_target();
+        if (temporary_ &&
+            ((replaces_ && fchmod(descriptor(), permissions()) != 0) || fsync(descriptor()) != 0))
+            fail("cannot be written");
+    }
+
+    /// Gives a complete file its name.
+    void become_target() {
+        if (!temporary_)
+            return;
+        if (!temporary_->take_place_of(target_))
+            fail("cannot be replaced");
+        const auto folder = target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
+        const int folder_descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+        if (folder_descriptor >= 0) { // makes the new name last; some file systems do not offer it
+            fsync(folder_descriptor);
+            close(folder_descriptor);
+        }
     }
 
 private:
@@ -84,19 +102,6 @@ private:
             if (count < 0)
                 fail("cannot be written");
             rest.remove_prefix(static_cast<std::size_t>(count));
-        }
-    }
-
-    void become_target() {
-        if ((replaces_ && fchmod(descriptor(), permissions()) != 0) || fsync(descriptor()) != 0)
-            fail("cannot be written");
-        if (!temporary_->take_place_of(target_))
-            fail("cannot be replaced");
-        const auto folder = target_.has_parent_path() ? target_.parent_path() : std::filesystem::path(".");
-        const int folder_descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (folder_descriptor >= 0) { // makes the new name last; some file systems do not offer it
-            fsync(folder_descriptor);
-            close(folder_descriptor);
         }
     }
 
@@ -146,7 +151,19 @@ void write_atomically(const std::filesystem::path& path, const std::function<voi
                       FileUse use) {
     OutputFile file(target_of(path), use);
     produce([&](std::string_view bytes) { file.write(bytes); });
-    file.finish();
+    file.complete();
+    file.become_target();
+}
+
+void write_atomically(std::span<const FileContent> files) {
+    std::vector<std::unique_ptr<OutputFile>> outputs;
+    for (const FileContent& file : files) {
+        outputs.push_back(std::make_unique<OutputFile>(target_of(file.path), file.use));
+        outputs.back()->write(file.bytes);
+        outputs.back()->complete();
+    }
+    for (const std::unique_ptr<OutputFile>& output : outputs)
+        output->become_target();
 }
 
 void write_atomically(const std::filesystem::path& path, std::string_view bytes, FileUse use) {

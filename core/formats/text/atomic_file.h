@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string_view>
 
 namespace pipette {
@@ -19,6 +20,16 @@ void write_atomically(const std::filesystem::path& path, std::string_view bytes,
 /// Throws what write_atomically() would throw where the file cannot be made, before long work whose result
 /// goes there. Leaves the folder as it was; devices and pipes are not tried.
 void check_writable(const std::filesystem::path& path);
+
+/// A file and what it is to hold.
+struct FileContent {
+    std::filesystem::path path;
+    std::string_view bytes;
+    FileUse use = FileUse::data;
+};
+/// write_atomically() of several files: all have their bytes on the disk before the first takes its name, so
+/// that a full disk leaves none of them.
+void write_atomically(std::span<const FileContent> files);
 
 using ByteSink = std::function<void(std::string_view)>;
 /// The same, piece by piece as `produce` hands them to its sink.

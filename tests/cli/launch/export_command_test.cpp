@@ -101,6 +101,39 @@ private slots:
         QVERIFY(!QFile::exists(folder_.filePath("torchrun")));
     }
 
+    /// No file may grow beyond a block of 512 bytes: what a full disk does to an export, half way through.
+    void anExportThatDoesNotFitLeavesNothing() {
+        for (const char* format : {"openmpi", "slurm", "csv"}) {
+            QProcess process;
+            process.setWorkingDirectory(folder_.path());
+            process.start(
+                "sh",
+                {"-c",
+                 "trap '' XFSZ; ulimit -f 1; exec \"$0\" export plan.json --format \"$1\" -o made/full/",
+                 QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), QString::fromLatin1(format)});
+            QVERIFY(process.waitForFinished(60'000));
+            QCOMPARE(process.exitCode(), 2);
+            QVERIFY2(process.readAllStandardError().contains("cannot be written"), format);
+            QVERIFY2(!QFile::exists(folder_.filePath("made")), format);
+        }
+        // In a folder that was there, what was there stays as it was.
+        QDir(folder_.path()).mkdir("there");
+        write_atomically((folder_.path() + "/there/hostfile").toStdString(), "mine");
+        QProcess process;
+        process.setWorkingDirectory(folder_.path());
+        process.start(
+            "sh", {"-c", "trap '' XFSZ; ulimit -f 1; exec \"$0\" export plan.json --format openmpi -o there",
+                   QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette")});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 2);
+        QCOMPARE(
+            QDir(folder_.filePath("there")).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+            QStringList{"hostfile"});
+        QFile kept(folder_.filePath("there/hostfile"));
+        QVERIFY(kept.open(QIODevice::ReadOnly));
+        QCOMPARE(kept.readAll(), QByteArray("mine"));
+    }
+
     void mistakesAreStatus2() {
         for (const QStringList& arguments :
              {QStringList{"plan.json"}, QStringList{"plan.json", "--format", "fax"},

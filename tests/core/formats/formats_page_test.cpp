@@ -11,6 +11,7 @@
 #include "core/formats/text/text_file.h"
 #include "core/framework/framework.h"
 #include "tests/core/formats/launch_sample.h"
+#include "tests/core/own_cluster.h"
 
 #include <QRegularExpression>
 #include <QtTest>
@@ -54,11 +55,16 @@ private slots:
     }
 
     void everyMemberIsNamed() {
-        const Plan plan = launch_sample::plan();
+        Plan plan = launch_sample::plan();
+        Cluster& cluster = own_cluster(plan.inputs);
+        for (NodeKind& kind : cluster.node_kinds)
+            kind.domain_bandwidth_gb_per_s = 450;
+        for (Node& node : cluster.nodes)
+            node.domain = "d1";
         std::set<std::string> members;
         add_members(nlohmann::json::parse(plan_to_text(plan)), false, members);
-        add_members(nlohmann::json::parse(estimate_to_text(*plan.inputs.cluster, plan.candidates[0],
-                                                           plan.assumptions, plan.calibrations)),
+        add_members(nlohmann::json::parse(estimate_to_text(plan.inputs, plan.candidates[0], plan.assumptions,
+                                                           plan.calibrations)),
                     false, members);
         add_members(calibration_to_json(shipped_calibration()), false, members);
         QVERIFY(members.size() > 100);

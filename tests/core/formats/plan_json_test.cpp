@@ -181,9 +181,13 @@ private slots:
     void estimateIsGpusAndOneCandidate() {
         const Plan plan = launch_sample::plan();
         const auto estimate = nlohmann::json::parse(
-            estimate_to_text(*plan.inputs.cluster, plan.candidates[0], plan.assumptions, plan.calibrations));
+            estimate_to_text(plan.inputs, plan.candidates[0], plan.assumptions, plan.calibrations));
         const auto document = nlohmann::json::parse(plan_to_text(plan));
         QVERIFY(estimate["gpus"] == document["gpus"]);
+        QVERIFY(estimate["model"] == document["model"]);
+        QCOMPARE(document["model"]["parameters"].get<double>(), total_parameters(plan.inputs.model));
+        QCOMPARE(document["model"]["flops_per_token"].get<double>(),
+                 flops_per_token(plan.inputs.model, plan.inputs.job.sequence_length));
         auto first = document["candidates"][0];
         QCOMPARE(first["number"].get<int>(), 0);
         first.erase("number"); // of the plan, not of the estimate
