@@ -127,13 +127,21 @@ private slots:
         person.expect(command);
         const Json& found = command["points"][std::size_t(command["answer"])];
         const QString words = person.window->lastMessage();
-        QVERIFY2(words.startsWith(QString::number(int(found["at"]["gpus"]))), qPrintable(words));
-        QVERIFY2(words.contains(QString::number(double(found["cost"]), 'f', 0)), qPrintable(words));
+        QCOMPARE(words, QString::fromStdString(command["answer_text"]));
+        QVERIFY2(words.startsWith(QStringLiteral("Perhaps %1 GPUs ").arg(int(found["at"]["gpus"]))),
+                 qPrintable(words)); // the deadline lies inside the range
+        QVERIFY2(QString(words).remove(',').contains(QString::number(double(found["cost"]), 'f', 0) +
+                                                     QStringLiteral(" USD at ")),
+                 qPrintable(words));
     }
     void whatIfILoseTwoNodes() {
         Person person;
         person.menu("Ask", QStringLiteral("ask-lost-nodes"));
-        person.expect(answer_to(lost_nodes_question()));
+        const Json command = answer_to(lost_nodes_question());
+        person.expect(command);
+        const QString words = person.window->lastMessage();
+        QVERIFY2(words.endsWith(QString::fromStdString(command["answers"][0])), qPrintable(words));
+        QVERIFY2(words.contains(QLatin1String("ithout 2 nodes a step takes ")), qPrintable(words));
     }
     void isHalfTheInfiniBandEnough() {
         Person person;
