@@ -119,6 +119,23 @@ private slots:
         QVERIFY(same(*bench.studies().result(), bench.first));
     }
 
+    void sizesThatWereTriedAreThereAgain() {
+        TwoStudies bench;
+        DocumentStudy sized = *bench.document().study();
+        sized.document.study.base.goal.days = 15;
+        bench.document().setStudy(sized, QStringLiteral("deadline"));
+        bench.studies().findSize();
+        QVERIFY(bench.settle());
+        const StudyResult sizes = *bench.studies().result();
+        const Study answered = bench.studies().answered();
+        QCOMPARE(answered.axes.at(0).values.size(), sizes.points.size());
+        bench.document().openStudy(0);
+        QVERIFY(same(*bench.studies().result(), bench.first));
+        bench.document().openStudy(1);
+        QVERIFY(same(*bench.studies().result(), sizes));
+        QVERIFY(bench.studies().answered() == answered);
+    }
+
     void theDocumentsFileHoldsAllOfThem() {
         TwoStudies bench;
         bench.document().openStudy(0);
