@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A document keeps the studies that were asked of it, each with its points.
 #include "app/document/document_file.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/formats/text/text_file.h"
 #include "tests/app/study_bench.h"
