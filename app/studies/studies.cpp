@@ -188,8 +188,9 @@ void Studies::start(Find find, std::function<QString(const StudyResult&)> summar
             feed_ = nullptr;
             feed_timer_.stop();
             result_ = result;
+            const QString said = summary(*result); // which completes what the results are of
             emit resultChanged();
-            emit finished(summary(*result));
+            emit finished(said);
         };
     }));
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A plan of other inputs than those that stand in Setup is never shown as if it were of them.
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/plans/candidates_view.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong is told once, and is gone when something goes right.
-#include "app/window/window_views.h"
+#include "app/workspaces/window_views.h"
 #include "tests/app/study_bench.h"
 #include "widgets/studies/study_editor.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A document keeps the studies that were asked of it, each with its points.
 #include "app/document/document_file.h"
-#include "app/window/workspaces.h"
+#include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/formats/text/text_file.h"
 #include "tests/app/study_bench.h"
@@ -117,6 +117,23 @@ private slots:
         QCOMPARE(bench.document().studies().open, 0);
         QCOMPARE(bench.document().undoStack().index(), step); // opening is no edit
         QVERIFY(same(*bench.studies().result(), bench.first));
+    }
+
+    void sizesThatWereTriedAreThereAgain() {
+        TwoStudies bench;
+        DocumentStudy sized = *bench.document().study();
+        sized.document.study.base.goal.days = 15;
+        bench.document().setStudy(sized, QStringLiteral("deadline"));
+        bench.studies().findSize();
+        QVERIFY(bench.settle());
+        const StudyResult sizes = *bench.studies().result();
+        const Study answered = bench.studies().answered();
+        QCOMPARE(answered.axes.at(0).values.size(), sizes.points.size());
+        bench.document().openStudy(0);
+        QVERIFY(same(*bench.studies().result(), bench.first));
+        bench.document().openStudy(1);
+        QVERIFY(same(*bench.studies().result(), sizes));
+        QVERIFY(bench.studies().answered() == answered);
     }
 
     void theDocumentsFileHoldsAllOfThem() {

@@ -16,13 +16,20 @@ namespace {
 /// All placements one after another, and the order in which to look at them.
 class ByCost {
 public:
-    ByCost(const PlacementProblem& problem, const DistinctPlacements& all)
+    /// `looked`: is told what share of them is listed; may be empty.
+    ByCost(const PlacementProblem& problem, const DistinctPlacements& all,
+           const std::function<void(double)>& looked = {})
         : blocks_(index(problem.blocks())) {
+        std::size_t count = 0;
+        if (looked)
+            all.each([&](std::span<const std::uint32_t>) { return ++count > 0; });
         PlacementCost cost(problem, problem.layout.slot_of_block);
         all.each([&](std::span<const std::uint32_t> placement) {
             cost.reset(placement);
             order_.push_back({cost.broken_hops(), cost.cost(), order_.size()});
             slots_.insert(slots_.end(), placement.begin(), placement.end());
+            if (looked)
+                looked(double(order_.size()) / double(count));
             return true;
         });
     }
@@ -114,7 +121,7 @@ double ExactSearch::time_s(std::span<const std::uint32_t> placement) {
 }
 
 std::vector<std::uint32_t> ExactSearch::best_of(const DistinctPlacements& all, long simulations) {
-    ByCost by_cost(problem_, all);
+    ByCost by_cost(problem_, all, looked_);
     std::vector<std::uint32_t> best;
     double least = std::numeric_limits<double>::infinity();
     long broken_hops = 0;
