@@ -38,7 +38,6 @@ double softmax_launches(const TransformerModel& model, const TrainingJob& job, c
 ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job,
                            const ParallelConfig& config, int chunk, const FittedGpu& fitted,
                            const LayerProfile* profile) {
-    const GpuKind& gpu = fitted.kind;
     const KindCalibration& fit = fitted.fit;
     const auto times = [&](LayerKind kind) {
         return profile ? profiled_times(*profile, kind, model, job, config, fitted)
@@ -54,16 +53,14 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     // A backward pass launches about twice as many kernels as a forward one. Measured times hold what the
     // host took, and a graph is launched at once.
     const double launch = profile || job.cuda_graphs ? 0 : fit.launch_s,
-                 of_layer = launch * softmax_launches(model, job, config, gpu);
+                 of_layer = launch * softmax_launches(model, job, config, fitted.kind);
     const double forward_launch = of_layer / 3, backward_launch = of_layer - forward_launch;
     const double forward_wait = fit.launch_share * forward_launch,
                  backward_wait = fit.launch_share * backward_launch;
 
-    ChunkCompute time;
-    time.forward = layers * (layer.forward + forward_wait);
-    time.backward = layers * (layer.backward + backward_wait);
-    time.forward_launch = layers * forward_launch;
-    time.backward_launch = layers * backward_launch;
+    ChunkCompute time{.forward = layers * (layer.forward + forward_wait),
+                      .backward = layers * (layer.backward + backward_wait)};
+    time.forward_launch = layers * forward_launch, time.backward_launch = layers * backward_launch;
     if (const int repeated = layers_repeated(config, int(layers)); repeated > 0) {
         const LayerTimes again = mean_of(*parts, parts_repeated(config, model, *parts, chunk), repeated,
                                          times(LayerKind::block), roofline);
