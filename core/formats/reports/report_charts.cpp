@@ -2,6 +2,7 @@
 #include "core/formats/reports/report_charts.h"
 
 #include "core/base/units.h"
+#include "core/cost/candidate_timeline.h"
 #include "core/formats/reports/chart_axes.h"
 #include "core/plan/time_parts.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr double narrowest = 0.4; // of a bar that can be seen
 
 Ink ink_of(const TimelineTail& tail) {
+    if (tail.name == waits_for_last)
+        return Ink::idle;
     return tail.name == name_of(Ink::optimizer) ? Ink::optimizer : Ink::gradient_exchange;
 }
 
