@@ -163,7 +163,7 @@ std::shared_ptr<const StudyAnswer> Studies::answer() const {
         result = std::move(cut);
     }
     return std::make_shared<const StudyAnswer>(
-        StudyAnswer{document(), estimator_, answered_, std::move(result), store_has_plans_, sizes_});
+        StudyAnswer{document(), estimator_.estimator, answered_, std::move(result), store_has_plans_, sizes_});
 }
 
 void Studies::save(const QString& path) {
