@@ -162,8 +162,8 @@ std::shared_ptr<const StudyAnswer> Studies::answer() const {
         cut->stopped_early = true;
         result = std::move(cut);
     }
-    return std::make_shared<const StudyAnswer>(
-        StudyAnswer{document(), estimator_.estimator, answered_, std::move(result), store_has_plans_, sizes_});
+    return std::make_shared<const StudyAnswer>(StudyAnswer{document(), estimator_.estimator, answered_,
+                                                           std::move(result), store_has_plans_, sizes_});
 }
 
 void Studies::save(const QString& path) {

@@ -80,9 +80,9 @@ private:
     Study answered_;
     std::shared_ptr<const StudyResult> result_ = std::make_shared<const StudyResult>();
     std::shared_ptr<const SizeAnswer> sizes_; ///< what the results are of; null: a study
-    bool store_has_plans_ = false; ///< those of the result: they were planned in this window
-    std::shared_ptr<Feed> feed_;   ///< null: nothing runs
-    std::uint64_t number_ = 0;     ///< grows with every change of the study: what was asked before is old
+    bool store_has_plans_ = false;            ///< those of the result: they were planned in this window
+    std::shared_ptr<Feed> feed_;              ///< null: nothing runs
+    std::uint64_t number_ = 0; ///< grows with every change of the study: what was asked before is old
     QTemporaryDir scratch_;
     QTimer feed_timer_;
     Worker worker_, others_;

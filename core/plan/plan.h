@@ -7,8 +7,8 @@
 #include "core/plan/candidate.h"
 #include "core/plan/headroom.h"
 #include "core/plan/launcher_limit.h"
-#include "core/plan/rejection.h"
 #include "core/plan/plan_origin.h"
+#include "core/plan/rejection.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
 

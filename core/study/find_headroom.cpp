@@ -29,15 +29,15 @@ double smallest_memory(const PlanInputs& inputs) {
     return least;
 }
 
-/// Of configurations that differ in recomputation, micro batch, chunks and optimizer alone the one that holds
-/// least: where it does not fit none of them does. Those that spread a model over most GPUs come first.
+/// Of configurations that differ in micro batch, chunks and optimizer alone the one that holds least: where
+/// it does not fit none of them does. What recomputation frees depends on the layers that a stage holds, so
+/// that each way stays. Those that spread a model over most GPUs come first.
 std::vector<ParallelConfig> leanest(std::vector<ParallelConfig> configs) {
     const auto holds = [](const ParallelConfig& c) {
-        return std::tuple(-static_cast<int>(c.recompute), c.micro_batch, c.vpp, -c.zero_stage);
+        return std::tuple(c.micro_batch, c.vpp, -c.zero_stage);
     };
     const auto alike = [](ParallelConfig a, const ParallelConfig& b) {
-        a.recompute = b.recompute, a.recompute_modules = b.recompute_modules;
-        a.recompute_layers = b.recompute_layers, a.micro_batch = b.micro_batch, a.vpp = b.vpp, a.zero_stage = b.zero_stage;
+        a.micro_batch = b.micro_batch, a.vpp = b.vpp, a.zero_stage = b.zero_stage;
         a.layers_per_stage = b.layers_per_stage;
         return a == b;
     };

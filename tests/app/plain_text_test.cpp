@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Names from files reach every label, tool tip, box, action and item of the window word for word.
 #include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/heatmap_view.h"
@@ -210,7 +211,7 @@ private slots:
         document.select({0, {document.shown().candidate->mapping.gpu_of_rank[0]}, 0, 0});
         document.setExcluded({0, 1}, true);
         for (const ViewSlot& slot : fixture.window->views().all())
-            slot.dock->show();
+            fixture.window->workspaces().call(slot.id);
         fixture.window->settle();
         QVERIFY(fixture.settle());
 
@@ -218,7 +219,7 @@ private slots:
         walk.everything(*fixture.window);
         for (const ViewSlot& slot : fixture.window->views().all())
             if (slot.chart) {
-                slot.dock->raise();
+                fixture.window->workspaces().call(slot.id);
                 QCoreApplication::processEvents();
                 walk.tips(*slot.chart);
             }
@@ -317,7 +318,7 @@ private slots:
         QVERIFY(reliance->focusPolicy() & Qt::TabFocus);
         QTest::keyClick(reliance, Qt::Key_Space); // by keyboard: Selection tells it in full
         const ViewSlot* selection = fixture.window->views().find(QStringLiteral("selection"));
-        QVERIFY(selection->dock->isVisible());
+        QVERIFY(selection->widget->isVisible());
         QVERIFY(selection->widget->findChild<QTextBrowser*>()->toPlainText().contains(
             QLatin1String("n2 to n3: not measured")));
     }

@@ -130,8 +130,9 @@ private slots:
         QCOMPARE(words, QString::fromStdString(command["answer_text"]));
         QVERIFY2(words.startsWith(QStringLiteral("Perhaps %1 GPUs ").arg(int(found["at"]["gpus"]))),
                  qPrintable(words)); // the deadline lies inside the range
-        QVERIFY2(QString(words).remove(',').contains(QString::number(double(found["cost"]), 'f', 0) +
-                                                     QStringLiteral(" USD at ")),
+        QVERIFY2(QString(words)
+                     .remove(QLatin1Char(','))
+                     .contains(QString::number(double(found["cost"]), 'f', 0) + QStringLiteral(" USD at ")),
                  qPrintable(words));
     }
     void whatIfILoseTwoNodes() {

@@ -29,7 +29,7 @@ struct Bench {
     QLineEdit* filter = view.findChild<QLineEdit*>();
 
     Bench() {
-        view.setLines(lines(), nullptr, 0);
+        view.setLines(lines(), nullptr, {});
         Selection second;
         second.candidate = 1;
         view.setSelection(second);

@@ -106,8 +106,7 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("chunks a device (vpp)"), [&](const Candidate& c) { return number(c.config.vpp); });
         addWords(tr("micro batch"), [&](const Candidate& c) { return number(c.config.micro_batch); });
         addWords(tr("microbatches"), [&](const Candidate& c) { return number(c.config.microbatches()); });
-        addWords(tr("recomputation"),
-                 [](const Candidate& c) { return nameText(recompute_text(c.config)); });
+        addWords(tr("recomputation"), [](const Candidate& c) { return nameText(recompute_text(c.config)); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         addInputs();
         for (const TimePart& part : time_parts())

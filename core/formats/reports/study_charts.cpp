@@ -201,7 +201,7 @@ std::optional<ReportChart> outcome_chart(const StudyResult& result, const Traini
                               return a.curves.size() < b.curves.size();
                           })->curves;
     chart.title =
-        titled(with_money("Days, cost and efficiency over GPUs", result), result, most_curves, named.size());
+        with_money(titled("Days, cost and efficiency over GPUs", result, most_curves, named.size()), result);
     double top = add_legend(chart, named.size() > 1 ? legend_of(named) : std::vector<LegendItem>{}) + 26;
     for (const Panel& panel : panels) {
         const PlotFrame frame = add_panel(chart, panel, top, &panel == &panels.back() ? "GPUs used" : "");
@@ -237,10 +237,12 @@ std::optional<ReportChart> points_chart(const StudyResult& result, const Trainin
     };
     ReportChart chart;
     const double most_cost = most_of(cost);
-    chart.title = titled(!days           ? "Time of a step at each point"
-                         : most_cost > 0 ? with_money("Days and cost of each point", result)
-                                         : "Days of each point",
-                         result, shown.size(), all, "points");
+    const char* what = !days           ? "Time of a step at each point"
+                       : most_cost > 0 ? "Days and cost of each point"
+                                       : "Days of each point";
+    chart.title = titled(what, result, shown.size(), all, "points");
+    if (days && most_cost > 0) // last: a narrow view cuts the end of its title
+        chart.title = with_money(chart.title, result);
     const double deadline = days ? goal.days : 0, most_time = std::max(most_of(time), deadline);
     const std::string currency = currency_of(result);
     const double room = (chart.width - names - 2 * gap) / (most_cost > 0 ? 2 : 1);

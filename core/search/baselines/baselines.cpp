@@ -18,8 +18,8 @@ bool lays_experts_wider(const ParallelConfig& a, const ParallelConfig& b, int gp
     return a.etp == 1 && a.ep <= gpus_of_node && (b.etp > 1 || b.ep > gpus_of_node || a.ep > b.ep);
 }
 
-/// Plain 1F1B on all GPUs, without recomputation of named modules, which is what the baselines know; of configurations that differ in their experts
-/// alone, which stand one after the other, one.
+/// Plain 1F1B on all GPUs, without recomputation of named modules, which is what the baselines know; of
+/// configurations that differ in their experts alone, which stand one after the other, one.
 std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<ParallelConfig>& configs,
                                   const auto& wanted) {
     int world = 0;

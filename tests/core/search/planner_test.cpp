@@ -36,8 +36,8 @@ Count count_by_hand(const PlanInputs& inputs, int world) {
                 if (tp * pp * dp != world)
                     continue;
                 for (const int micro : {1, 2, 4, 8})
-                    for (int recompute = 0; recompute < 3; ++recompute)
-                        for (int vpp = 1; vpp <= 4; ++vpp) { // 1: 1f1b, else interleaved
+                    for (int recompute = 0; recompute < 4; ++recompute) // none, core, mlp, all
+                        for (int vpp = 1; vpp <= 4; ++vpp) {            // 1: 1f1b, else interleaved
                             ++count.whole;
                             const bool heads =
                                 inputs.model.heads % tp == 0 && inputs.model.ffn_hidden % tp == 0;

@@ -31,7 +31,7 @@ std::vector<std::pair<std::string, double>> figures_of(const Candidate& candidat
                                                         {"pipette", candidate.model_times.pipette},
                                                         {"amp", candidate.model_times.amp}};
     for (const TimePart& part : time_parts())
-        figures.emplace_back(part.name, candidate.breakdown.*part.seconds);
+        figures.emplace_back(std::string(part.name()), candidate.breakdown.*part.seconds);
     for (const DeviceMemory& device : candidate.memory)
         figures.emplace_back("memory", device.upper);
     return figures;
