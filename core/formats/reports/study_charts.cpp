@@ -237,12 +237,10 @@ std::optional<ReportChart> points_chart(const StudyResult& result, const Trainin
     };
     ReportChart chart;
     const double most_cost = most_of(cost);
-    const char* what = !days           ? "Time of a step at each point"
-                       : most_cost > 0 ? "Days and cost of each point"
-                                       : "Days of each point";
-    chart.title = titled(what, result, shown.size(), all, "points");
-    if (days && most_cost > 0) // last: a narrow view cuts the end of its title
-        chart.title = with_money(chart.title, result);
+    const std::string costs = days && most_cost > 0 ? " and cost" : "",
+                      what = days ? "Days" + costs + " of each point" : "Time of a step at each point",
+                      title = titled(what, result, shown.size(), all, "points");
+    chart.title = costs.empty() ? title : with_money(title, result); // a narrow view cuts its end
     const double deadline = days ? goal.days : 0, most_time = std::max(most_of(time), deadline);
     const std::string currency = currency_of(result);
     const double room = (chart.width - names - 2 * gap) / (most_cost > 0 ? 2 : 1);
