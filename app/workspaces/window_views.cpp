@@ -139,12 +139,9 @@ const ViewSlot* WindowViews::find(const QString& id) const {
 
 void WindowViews::show(const Shown& shown, const Selection& chosen) {
     shown_ = shown;
-    selected_ = chosen;
-    for (ViewSlot& slot : slots_) {
-        slot.stale_shown = slot.stale_selection = true;
-        if (slot.widget->isVisible())
-            refresh(slot);
-    }
+    for (ViewSlot& slot : slots_)
+        slot.stale_shown = true;
+    select(chosen);
 }
 
 void WindowViews::select(const Selection& chosen) {

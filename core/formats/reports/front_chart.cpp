@@ -93,8 +93,8 @@ std::optional<ReportChart> front_chart(const StudyResult& result, const Training
         return std::pair(std::max(0.0, range.first - 2 * more), range.second + 2 * more);
     };
     ReportChart chart;
-    chart.title = titled(
-        with_money("Days against money; the line joins what no other point beats in both", result), result);
+    chart.title = with_money(
+        titled("Days against money; the line joins what no other point beats in both", result), result);
     std::pair<double, double> across = days;
     if (goal.days > 0)
         across = {std::min(days.first, goal.days), std::max(days.second, goal.days)};

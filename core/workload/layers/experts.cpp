@@ -77,26 +77,21 @@ void add_routed(PartTable& part, const TransformerModel& m) {
     const TokenRows copies{.per_token = double(experts.experts_per_token), .cut = axis::tp, .routed = true};
     TokenRows met = copies; // where an expert is split, its GPUs gather what each of them was sent
     met.gathered = axis::etp;
-    part.products.push_back({.name = "experts' up",
-                             .in = h,
-                             .out = gate * f,
-                             .out_cut = axis::etp,
-                             .rows = met,
-                             .sets = double(experts.experts),
-                             .sets_cut = axis::ep,
-                             .again = 0.5,
-                             .adapters = AdapterPlace::network,
-                             .modules = moe});
-    part.products.push_back({.name = "experts' down",
-                             .in = f,
-                             .out = h,
-                             .in_cut = axis::etp,
-                             .rows = met,
-                             .sets = double(experts.experts),
-                             .sets_cut = axis::ep,
-                             .again = 0.5,
-                             .adapters = AdapterPlace::network,
-                             .modules = moe});
+    const auto grouped = [&](std::string_view name, double in, double out) {
+        return Product{.name = name,
+                       .in = in,
+                       .out = out,
+                       .rows = met,
+                       .sets = double(experts.experts),
+                       .sets_cut = axis::ep,
+                       .again = 0.5,
+                       .adapters = AdapterPlace::network,
+                       .modules = moe};
+    };
+    part.products.push_back(grouped("experts' up", h, gate * f));
+    part.products.back().out_cut = axis::etp;
+    part.products.push_back(grouped("experts' down", f, h));
+    part.products.back().in_cut = axis::etp;
     if (experts.biases)
         part.weights.push_back({.name = "biases of experts",
                                 .elements = gate * f + h,

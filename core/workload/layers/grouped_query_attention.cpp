@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workload/layers/around_core.h"
 #include "core/workload/layers/layer_part.h"
 
 namespace pipette {
@@ -34,35 +35,13 @@ PartTable grouped_query_table(const TransformerModel& m) {
         part.weights.push_back({.name = "norms of queries and keys", .elements = 2.0 * head_size(m)});
     if (m.sinks)
         part.weights.push_back({.name = "sinks", .elements = double(m.heads), .cut = axis::tp});
-    part.traffic = {
-        {.name = "rotary embedding",
-         .forward = 2 * width.query,
-         .backward = 2 * width.query,
-         .cut = axis::tp},
-        {.name = "casts", .forward = h, .backward = h, .rows = sequence_part, .kind = MemoryTraffic::cast},
-        {.name = "casts",
-         .forward = width.output,
-         .backward = all,
-         .cut = axis::tp,
-         .kind = MemoryTraffic::cast},
-    };
-    part.kept = {
-        {.name = "input of attention", .elements = h, .rows = sequence_part, .low_precision = true},
-        {.name = "queries, keys and values",
-         .elements = all,
-         .every_second = width.query + width.value,
-         .cut = axis::tp},
-        {.name = "attention output", .elements = width.output, .every_second = width.output, .cut = axis::tp},
-        {.name = "before rotary embedding",
-         .elements = width.query + width.key,
-         .cut = axis::tp,
-         .when = KeptTensor::before_rotary},
-    };
+    add_around_core(part, m, {});
+    part.kept.push_back(
+        {.name = "input of attention", .elements = h, .rows = sequence_part, .low_precision = true});
     if (m.qk_norm)
         part.kept.push_back({.name = "before the norms of queries and keys",
                              .elements = width.query + width.key,
                              .cut = axis::tp});
-    part.tensor_sums = 1;
     return part;
 }
 

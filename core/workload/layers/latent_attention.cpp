@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workload/layers/around_core.h"
 #include "core/workload/layers/layer_part.h"
 
 namespace pipette {
@@ -24,35 +25,6 @@ Product up(std::string_view name, double in, double out) {
             .modules = {RecomputeModule::mla_up_proj}};
 }
 
-/// What the backward pass needs of it.
-std::vector<KeptTensor> latent_kept(const TransformerModel& m) {
-    const double h = m.hidden, kv_lora = m.mla->kv_lora, q_lora = m.mla->q_lora, rope = m.mla->rope;
-    const AttentionWidths width = attention_widths(m);
-    const double all = width.query + width.key + width.value;
-    return {
-        // Two products take it: in 8 bits each keeps a copy, which is as much as the one in 16 bits.
-        {.name = "input of attention",
-         .elements = h,
-         .rows = sequence_part,
-         .modules = {RecomputeModule::layernorm}},
-        {.name = "compressed vectors", .elements = q_lora + kv_lora + rope, .rows = sequence_part},
-        {.name = "norms of compressed vectors",
-         .elements = q_lora + kv_lora,
-         .rows = sequence_part,
-         .low_precision = true},
-        {.name = "queries, keys and values",
-         .elements = all,
-         .every_second = width.query + width.value,
-         .cut = axis::tp,
-         .modules = {RecomputeModule::mla_up_proj}},
-        {.name = "attention output", .elements = width.output, .every_second = width.output, .cut = axis::tp},
-        {.name = "before rotary embedding",
-         .elements = width.query + width.key,
-         .cut = axis::tp,
-         .when = KeptTensor::before_rotary},
-    };
-}
-
 /// Queries, keys and values from compressed vectors (DeepSeek-V2, arXiv:2405.04434, section 2.1).
 PartTable latent_table(const TransformerModel& m) {
     const LatentAttention& mla = *m.mla;
@@ -74,26 +46,23 @@ PartTable latent_table(const TransformerModel& m) {
                              .again = 0.5,
                              .adapters = AdapterPlace::attention});
     part.weights.push_back({.name = "norm of compressed keys", .elements = kv_lora, .counted = true});
-    const double all = width.query + width.key + width.value;
-    part.traffic = {
-        {.name = "rotary embedding",
-         .forward = 2 * width.query,
-         .backward = 2 * width.query,
-         .cut = axis::tp},
-        {.name = "casts", .forward = h, .backward = h, .rows = sequence_part, .kind = MemoryTraffic::cast},
-        {.name = "casts",
-         .forward = width.output,
-         .backward = all,
-         .cut = axis::tp,
-         .kind = MemoryTraffic::cast},
-    };
+    add_around_core(part, m, {RecomputeModule::mla_up_proj});
     // Norms are kernels of their own here, and read and write what they take.
     part.traffic.push_back({.name = "norm before attention",
                             .rows = sequence_part,
                             .repeated = 2 * h,
                             .modules = {RecomputeModule::layernorm}});
-    part.kept = latent_kept(m);
-    part.tensor_sums = 1;
+    // Two products take it: in 8 bits each keeps a copy, which is as much as the one in 16 bits.
+    part.kept.push_back({.name = "input of attention",
+                         .elements = h,
+                         .rows = sequence_part,
+                         .modules = {RecomputeModule::layernorm}});
+    part.kept.push_back(
+        {.name = "compressed vectors", .elements = q_lora + kv_lora + mla.rope, .rows = sequence_part});
+    part.kept.push_back({.name = "norms of compressed vectors",
+                         .elements = q_lora + kv_lora,
+                         .rows = sequence_part,
+                         .low_precision = true});
     return part;
 }
 
