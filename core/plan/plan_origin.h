@@ -7,12 +7,13 @@
 
 namespace pipette {
 
-/// By which program, when and of which file a plan was made, for whoever reads it later. Members are empty
-/// where nobody noted them.
+/// The program, the date and the cluster file that made a plan. A member is empty where the plan does not
+/// state it.
 struct PlanOrigin {
-    std::string program;                      ///< version and commit
-    std::string date;                         ///< UTC, ISO 8601: "2026-11-25T12:00:00Z"
-    std::string cluster_file, cluster_sha256; ///< its name without the folder, and the digest of its bytes
+    std::string program; ///< version and commit
+    std::string date;    ///< UTC, ISO 8601: "2026-11-25T12:00:00Z"
+    std::string cluster_file,
+        cluster_sha256; ///< the file's name without its folder, and the digest of its bytes
     bool operator==(const PlanOrigin&) const = default;
 };
 

@@ -22,11 +22,11 @@ public:
     /// `work` units of the step are done, the last of them `with` that configuration.
     void done(long work = 1, const ParallelConfig* with = nullptr);
 
-    /// One unit takes long: so much of it is done, 0 to 1.
+    /// `of_unit` of one long unit is done, 0 to 1.
     void part(double of_unit, const ParallelConfig& with);
 
     void found(const Candidate& candidate);
-    bool wanted() const { return sinks_.progress || sinks_.found; } ///< somebody looks while it runs
+    bool wanted() const { return sinks_.progress || sinks_.found; } ///< somebody watches the search
 
     bool wants_curve() const { return static_cast<bool>(sinks_.annealing); }
     void annealing(const AnnealingPoint& point);
@@ -40,9 +40,9 @@ private:
     std::mutex mutex_;
     Clock::time_point last_{};
     std::string step_;
-    double before_ = 0, share_ = 0; ///< of the whole: the steps that have ended, and this one
+    double before_ = 0, share_ = 0; ///< shares of the whole search: of all ended steps, and of this step
     long work_ = 0, done_ = 0;      ///< of this step
-    double told_ = 0;               ///< the fraction that went out last
+    double told_ = 0;               ///< the fraction of the last report
     double best_s_ = 0;
 };
 

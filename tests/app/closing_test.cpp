@@ -44,7 +44,7 @@ private slots:
         bench.window->store().save(file);
         QVERIFY(!bench.window->close());
         QVERIFY(bench.window->isVisible() && !QFileInfo::exists(file));
-        QVERIFY(!bench.window->close()); // pressed once more
+        QVERIFY(!bench.window->close()); // the person presses Close a second time
         disk.goOn();
         QTRY_VERIFY_WITH_TIMEOUT(!bench.window->isVisible(), 60000);
         QCOMPARE(parse_document(read_text_file(file.toStdString()), "plan.json").rows.size(), std::size_t(4));

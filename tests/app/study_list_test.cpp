@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A document keeps the studies that were asked of it, each with its points.
+// A document keeps every study that a person asked for, with the points of each.
 #include "app/document/document_file.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"

@@ -45,7 +45,7 @@ public:
 signals:
     void newRequested();
     void studyChosen(int number); ///< of setStudies()
-    void removeRequested();       ///< the open one
+    void removeRequested();       ///< the person wants the open study removed
     void edited(const pipette::Study& study);
     void runRequested();
     void sizeRequested();

@@ -35,8 +35,8 @@ std::string place_of(const Figure& figure) {
                            : figure.source->file;
 }
 
-/// All figures of each directed link between the rows of a matrix that measure the same: of tests with
-/// different numbers of GPUs a node, those with the most count.
+/// The figures of each directed link between the rows of a matrix. Where tests ran with different numbers of
+/// GPUs a node, only the tests with the most GPUs count: the others measured something else.
 class MeasuredLinks {
 public:
     MeasuredLinks(const Cluster& cluster, const std::vector<Measurements>& files) {

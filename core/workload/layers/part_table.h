@@ -13,8 +13,8 @@ namespace pipette {
 /// How many rows (one a token, or one a copy of a token) of one microbatch a GPU works on.
 struct TokenRows {
     double per_token = 1;  ///< rows for each token of the microbatch
-    Axis cut = axis::none; ///< ranks along this axis share the rows
-    /// Ranks along these axes hold each other's rows while the part works.
+    Axis cut = axis::none; ///< each rank along this axis has an equal part of the rows
+    /// While the part works, each rank along these axes holds the rows of all ranks along them.
     Axis gathered = axis::none, gathered_too = axis::none;
     /// Routed to experts: the fullest GPU has TrainingJob::expert_imbalance times as many rows.
     bool routed = false;
@@ -34,12 +34,12 @@ struct Product {
     Axis in_cut = axis::none, out_cut = axis::none;
     TokenRows rows = {};
     double alike = 1; ///< matrices of this shape that every row meets
-    /// Matrices of which each row meets one (experts), shared out over `sets_cut`. More than one run as a
-    /// grouped product.
+    /// How many matrices of this shape there are, where each row meets only one of them (experts). The ranks
+    /// along `sets_cut` share the matrices out. Two or more matrices run as one grouped product.
     double sets = 1;
     Axis sets_cut = axis::none;
-    bool casts = true;   ///< runs in the job's precision; false: in the 16 bits that are kept
-    bool counted = true; ///< its operations count as the model's (MFU): a router's do not
+    bool casts = true;   ///< the product runs in the job's precision; false: in 16 bits
+    bool counted = true; ///< the model's FLOPs include the product; those of a router are left out
     /// Share of its time that is spent again where the framework keeps every second product's output.
     double again = 0;
     AdapterPlace adapters = AdapterPlace::nowhere;
@@ -51,11 +51,11 @@ struct Weights {
     std::string_view name;
     double elements = 0; ///< of one set
     Axis cut = axis::none;
-    double sets = 1; ///< sets of which each token meets `met`, shared out over `sets_cut`
+    double sets = 1; ///< each token meets `met` of so many sets; the ranks along `sets_cut` share them out
     Axis sets_cut = axis::none;
     double met = 1;
-    bool counted = false;      ///< a multiplication and an addition a number count as the model's operations
-    bool once_a_model = false; ///< all layers with this part have them in common
+    bool counted = false;      ///< the model's FLOPs include a multiplication and an addition for each number
+    bool once_a_model = false; ///< all layers with this part use the same numbers
 };
 
 /// Elements that a part reads or writes beside its products.
