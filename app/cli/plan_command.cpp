@@ -162,7 +162,7 @@ void run(const PlanOptions& options, const CLI::App& command) {
     if (options.headroom)
         result.headroom = find_headroom(inputs, knowledge, interrupt.token());
     result.calibrations = calibrations_of(options.workload, inputs, knowledge);
-    result.made = origin_now(PIPETTE_PROGRAM, *inputs.cluster);
+    result.made = origin_now(PIPETTE_PROGRAM, inputs.cluster->file);
     if (!options.json.empty())
         write_out(options.json, plan_to_text(result, options.json == "-" ? "" : options.json));
     if (options.json != "-") {

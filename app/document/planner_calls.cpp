@@ -40,6 +40,7 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
     using Own = PlannerCalls::Own;
     const auto known = std::make_shared<const Knowledge>(std::move(knowledge));
     PlannerCalls calls;
+    calls.program = program;
     const auto calibrations = [known](const Cluster& cluster, const std::string& framework) {
         return calibrations_used(cluster, framework, known->calibration);
     };
@@ -48,7 +49,7 @@ PlannerCalls core_planner(Knowledge knowledge, const std::string& program) {
                                                 const SearchSinks& sinks, std::stop_token stop) {
         Plan made = plan(inputs, with(*known, own), sinks, std::move(stop));
         made.calibrations = calibrations(*inputs.cluster, inputs.job.framework);
-        made.made = origin_now(program, *inputs.cluster);
+        made.made = origin_now(program, inputs.cluster->file);
         return made;
     };
     calls.evaluate = [known](const PlanInputs& inputs, const Own& own, const ParallelConfig& config,

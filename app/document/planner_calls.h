@@ -54,6 +54,7 @@ struct PlannerCalls {
     std::function<Headroom(const PlanInputs&, const Own& own, std::stop_token)> headroom = {};
     /// The text of a report of one candidate, HTML or PDF by the end of `file`.
     std::function<std::string(const Plan&, const Candidate&, const std::string& file)> report = {};
+    std::string program = {}; ///< version and commit, as reports state them
 };
 
 /// The planner itself, with what it knows. `program`: its version and commit; what it has planned for a study

@@ -342,10 +342,10 @@ void Studies::makePlan(int point, std::uint64_t revision) {
 
 void Studies::report(const QString& path) {
     others_.submit(other([this, path, document = document(), study = answered_, folder = folder(),
-                          result = result_, sizes = sizes_]() -> Job::Finish {
+                          result = result_, sizes = sizes_, program = calls_.program]() -> Job::Finish {
         const StudySources sources = sources_of(document, folder);
-        const Report report =
-            sizes ? size_report(study.base, sources, *sizes) : study_report(study, sources, *result);
+        const Report report = sizes ? size_report(study.base, sources, *sizes, program)
+                                    : study_report(study, sources, *result, program);
         write_atomically(path.toStdString(), report_for_file(report, path.toStdString()));
         return [this, path] { emit written(path); };
     }));

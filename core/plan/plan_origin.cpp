@@ -6,9 +6,9 @@
 
 namespace pipette {
 
-PlanOrigin origin_now(const std::string& program, const Cluster& cluster) {
-    return {program, fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), cluster.file.name,
-            cluster.file.sha256};
+PlanOrigin origin_now(const std::string& program, const ClusterFile& file) {
+    return {program, fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))), file.name,
+            file.sha256};
 }
 
 } // namespace pipette

@@ -7,8 +7,8 @@
 
 namespace pipette {
 
-/// The program, the date and the cluster file that made a plan. A member is empty where the plan does not
-/// state it.
+/// The program, the date and the cluster file that made a plan or a report. A member is empty where it is not
+/// known.
 struct PlanOrigin {
     std::string program; ///< version and commit
     std::string date;    ///< UTC, ISO 8601: "2026-11-25T12:00:00Z"
@@ -17,7 +17,7 @@ struct PlanOrigin {
     bool operator==(const PlanOrigin&) const = default;
 };
 
-/// The origin of a plan that `program` makes now.
-PlanOrigin origin_now(const std::string& program, const Cluster& cluster);
+/// The origin of what `program` makes now from the cluster file `file`.
+PlanOrigin origin_now(const std::string& program, const ClusterFile& file);
 
 } // namespace pipette

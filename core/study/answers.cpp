@@ -47,7 +47,7 @@ std::string time_text(const PointResult& point) {
     return fmt::format("{:.1f} days (range {:.1f} to {:.1f})", point.outcome.days, least, most);
 }
 
-/// ", 4,258,000 USD at 2.5 USD a GPU-hour (as entered)"; empty where no price is known.
+/// ", 4,258,000 USD at 2.5 USD a GPU-hour (price as entered)"; empty where no price is known.
 std::string money_text(const PointResult& point) {
     const Outcome& outcome = point.outcome;
     return outcome.cost ? fmt::format(", {} at {}", cost_text(outcome), outcome.price_text) : std::string();
@@ -189,10 +189,13 @@ std::vector<std::string> best_of(const Points& planned, const TrainingGoal& goal
         add(first_by(planned, cost_of), "cheapest");
     Points met = planned;
     std::erase_if(met, [](const PointResult* point) { return !point->meets_deadline; });
-    if (met.empty())
+    if (met.empty()) {
         answers.push_back(fmt::format("Every point misses the deadline of {:g} days.", goal.days));
-    else if (priced && goal.days > 0)
-        add(first_by(met, cost_of), "cheapest of those that meet the deadline");
+    } else if (priced && goal.days > 0) {
+        const PointResult& cheapest = first_by(met, cost_of);
+        add(cheapest, cheapest.deadline == Deadline::perhaps ? "cheapest of those that may meet the deadline"
+                                                             : "cheapest of those that meet the deadline");
+    }
     for (const auto& [point, what] : best)
         answers.push_back(sentence(what + ", " + told(*point, goal)));
     return answers;

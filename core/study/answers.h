@@ -15,8 +15,8 @@ namespace pipette {
 std::vector<std::string> answers_of(const Study& study, const StudyResult& result);
 
 /// "1,184 GPUs are the fewest that train 15T tokens within 60 days: 52.1 days (range 46.0 to 58.2), 3,700,000
-/// USD at 2.5 USD a GPU-hour (as entered)." `fewest`: the point of that number of GPUs. `among`: "of the
-/// sizes tried" where there may be fewer.
+/// USD at 2.5 USD a GPU-hour (price as entered)." `fewest`: the point of that number of GPUs. `among`: "of
+/// the sizes tried" where there may be fewer.
 std::string fewest_text(int gpus, const PointResult& fewest, const TrainingGoal& goal,
                         const std::string& among);
 

@@ -54,7 +54,7 @@ std::optional<Price> price_of(const Candidate& candidate, const Cluster& cluster
             fmt::format("{:.4g} {} a GPU-hour ({})", price * goal.price_factor, goal.currency, source)};
     };
     if (goal.price_per_gpu_hour > 0)
-        return said(goal.price_per_gpu_hour, "as entered");
+        return said(goal.price_per_gpu_hour, "price as entered");
     const auto mean = mean_of(candidate, cluster, &GpuKind::price_per_hour);
     if (!mean || goal.currency != list_currency)
         return std::nullopt;

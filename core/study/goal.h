@@ -42,8 +42,8 @@ struct Outcome {
     double gpu_hours = 0;       ///< of the GPUs that the plan uses
     std::optional<double> cost; ///< gpu_hours * price; empty: no price is known
     std::string currency;       ///< of the cost
-    std::string
-        price_text; ///< "2.5 USD a GPU-hour (as entered)": of the cost, and who says so; empty without it
+    std::string price_text; ///< "2.5 USD a GPU-hour (price as entered)": of the cost, and who says so; empty
+                            ///< without it
     std::optional<double> energy_kwh; ///< gpu_hours * power * pue; empty: no power is known
 };
 

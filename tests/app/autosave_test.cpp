@@ -34,6 +34,19 @@ int search_until_told(const QString& state) {
     return QApplication::exec();
 }
 
+/// Changes the seed ten times a second, to 1, 2, 3 ..., and says when, until it is killed.
+int edit_until_killed(const QString& state) {
+    WindowFixture bench(true, state);
+    AnnealingBudget budget = bench.document().setup().budget;
+    for (budget.seed = 1; budget.seed < 1000; ++budget.seed) {
+        bench.document().setBudget(budget);
+        std::printf("%lld\n", static_cast<long long>(QDateTime::currentMSecsSinceEpoch()));
+        std::fflush(stdout);
+        QTest::qWait(100);
+    }
+    return 1; // nobody killed it
+}
+
 } // namespace
 
 class AutosaveTest : public QObject {
@@ -217,6 +230,31 @@ private slots:
         QCOMPARE(asked_on_save(), 1);
     }
 
+    /// The delay before unsaved work is written is the program's own.
+    void killedAtAnyMomentItLosesFiveSecondsAtMost() {
+        constexpr qint64 most_lost_ms = 5000;
+        for (int round = 0; round < 4; ++round) {
+            const QString state = folder_.filePath(QStringLiteral("killed-%1").arg(round));
+            QProcess child;
+            child.start(QCoreApplication::applicationFilePath(),
+                        {QStringLiteral("--edit-until-killed"), state});
+            QVERIFY(child.waitForReadyRead(120'000));
+            QTest::qWait(3500 + 613 * round);
+            QCOMPARE(child.state(), QProcess::Running);
+            const qint64 killed = QDateTime::currentMSecsSinceEpoch();
+            child.kill();
+            QVERIFY(child.waitForFinished(60'000));
+            const QList<QByteArray> edits = child.readAllStandardOutput().trimmed().split('\n');
+            WindowFixture after(false, state);
+            QVERIFY(after.window->store().recover());
+            QVERIFY(after.settle());
+            const auto kept = static_cast<qsizetype>(after.document().setup().budget.seed);
+            QVERIFY(kept > 0 && kept <= edits.size() + 1); // the last edit may have come before its line
+            if (kept < edits.size())
+                QVERIFY2(killed - edits[kept].toLongLong() <= most_lost_ms, edits[kept].constData());
+        }
+    }
+
     void aSignalDuringASearchEndsInTimeAndKeepsTheWork_data() {
         QTest::addColumn<int>("signal");
         QTest::newRow("SIGTERM") << SIGTERM;
@@ -248,6 +286,8 @@ int main(int argc, char** argv) {
     const QStringList arguments = application.arguments();
     if (arguments.size() == 3 && arguments[1] == QLatin1String("--search-until-told"))
         return search_until_told(arguments[2]);
+    if (arguments.size() == 3 && arguments[1] == QLatin1String("--edit-until-killed"))
+        return edit_until_killed(arguments[2]);
     AutosaveTest test;
     QTEST_SET_MAIN_SOURCE_PATH
     return QTest::qExec(&test, argc, argv);

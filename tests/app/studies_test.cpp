@@ -343,8 +343,9 @@ private slots:
         QVERIFY(!before.contains(QLatin1String("can be planned")));
         bench.studies().run();
         QVERIFY(bench.settle());
-        QVERIFY2(bench.window->lastMessage().contains(QLatin1String("USD at 2 USD a GPU-hour (as entered)")),
-                 qPrintable(bench.window->lastMessage()));
+        QVERIFY2(
+            bench.window->lastMessage().contains(QLatin1String("USD at 2 USD a GPU-hour (price as entered)")),
+            qPrintable(bench.window->lastMessage()));
         QVERIFY(report("after.html").contains(QLatin1String("Soonest")));
     }
 

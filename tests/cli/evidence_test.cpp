@@ -150,6 +150,7 @@ private slots:
         process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"),
                       command + QStringList{"--runs", file("many.csv")});
         QVERIFY(process.waitForStarted());
+        wait_until_it_takes_signals(process);
         QTest::qWait(300); // read, and at work
         process.terminate();
         const PipetteRun run = end_of(process, 60'000);

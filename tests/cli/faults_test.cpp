@@ -249,14 +249,7 @@ private slots:
                        "--global-batch", "1024", "--threads", "1", "--chains", "1024", "--moves",
                        "1000000000", "--max-cp", "8", "--zero", "0,1", "--json", json});
         QVERIFY(process.waitForStarted());
-        // As soon as the signal is no longer its end at once: nothing is found for a while after that.
-        for (int waited = 0; waited < 20'000 && process.state() == QProcess::Running; waited += 5) {
-            QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
-            if (status.open(QIODevice::ReadOnly) && !blocked(status.readAll()))
-                QTest::qWait(5);
-            else
-                break;
-        }
+        wait_until_it_takes_signals(process); // nothing is found for a while after that
         process.terminate();
         const PipetteRun run = end_of(process, 120'000);
         QCOMPARE(run.status, 130);
@@ -265,13 +258,6 @@ private slots:
         QFile kept(json);
         QVERIFY(kept.open(QIODevice::ReadOnly));
         QCOMPARE(kept.readAll(), QByteArray(R"({"a":"good plan"})"));
-    }
-
-private:
-    /// Whether a process of /proc/PID/status waits for SIGTERM itself.
-    static bool blocked(const QByteArray& status) {
-        const qsizetype at = status.indexOf("SigBlk:");
-        return at >= 0 && (status.mid(at + 7, 18).trimmed().toULongLong(nullptr, 16) >> 14 & 1) != 0;
     }
 };
 

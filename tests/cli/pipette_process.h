@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFile>
 #include <QProcess>
 #include <QString>
 #include <QStringList>
@@ -23,6 +24,22 @@ inline PipetteRun end_of(QProcess& process, int timeout_ms) {
     run.output = process.readAllStandardOutput();
     run.messages = process.readAllStandardError();
     return run;
+}
+
+/// Waits until a started process takes Ctrl-C and SIGTERM itself, in a thread that waits for both: earlier
+/// they would end it at once. All signals blocked mean something else: a process that makes a temporary file.
+inline void wait_until_it_takes_signals(const QProcess& process) {
+    constexpr quint64 interrupt = 1U << 1, user = 1U << 9, terminate = 1U << 14;
+    QTRY_VERIFY_WITH_TIMEOUT(
+        [&] {
+            QFile status(QStringLiteral("/proc/%1/status").arg(process.processId()));
+            const QByteArray text = status.open(QIODevice::ReadOnly) ? status.readAll() : QByteArray();
+            const qsizetype at = text.indexOf("SigBlk:");
+            const quint64 blocked = at < 0 ? 0 : text.mid(at + 7, 18).trimmed().toULongLong(nullptr, 16);
+            return (blocked & (interrupt | user | terminate)) == (interrupt | terminate);
+        }() ||
+            process.state() == QProcess::NotRunning,
+        20'000);
 }
 
 inline PipetteRun run_pipette(const QStringList& arguments, int timeout_ms = 120'000) {

@@ -264,6 +264,7 @@ private slots:
                       {"plan", "--cluster", sample_cluster("h100_ndr_64x8.json"), "--model", "gpt-18.4b",
                        "--global-batch", "1024", "--chains", "1024", "--moves", "1000000000", "--json", "-"});
         QVERIFY(process.waitForStarted());
+        wait_until_it_takes_signals(process);
         QTest::qWait(1000);
         QCOMPARE(process.state(), QProcess::Running);
         process.terminate();

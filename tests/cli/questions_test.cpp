@@ -147,7 +147,7 @@ private slots:
                       file("size.html")}));
         for (const char* part : {"How many GPUs train 300B tokens within 20 days?",
                                  "are the fewest that train 300B tokens within 20 days: ",
-                                 " EUR at 2 EUR a GPU-hour (as entered)", ">deadline 20 days<"})
+                                 " EUR at 2 EUR a GPU-hour (price as entered)", ">deadline 20 days<"})
             QVERIFY2(page("size.html").contains(part), part);
     }
 
@@ -244,6 +244,7 @@ private slots:
         QProcess process;
         process.start(QStringLiteral(PIPETTE_BINARY_DIR "/app/cli/pipette"), {"study", file});
         QVERIFY(process.waitForStarted());
+        wait_until_it_takes_signals(process);
         QTest::qWait(1500);
         QCOMPARE(process.state(), QProcess::Running);
         QElapsedTimer clock;

@@ -40,7 +40,7 @@ Report report_of_study(const ReportOptions& options, const std::string& text) {
         run_kept({options.file, document.study, sources, workload}, sinks, interrupt.token());
     if (result.stopped_early)
         throw Stopped("stopped; what is planned is kept and the same command goes on from there");
-    return study_report(document.study, sources, result);
+    return study_report(document.study, sources, result, PIPETTE_PROGRAM);
 }
 
 Report report_of_plan(const ReportOptions& options, const std::string& text) {

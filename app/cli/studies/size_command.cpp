@@ -105,7 +105,8 @@ void run(const SizeOptions& options, const CLI::App& command) {
     if (!options.json.empty())
         write_out(options.json, size_to_text(sizes, goal, first.job));
     if (!options.report.empty())
-        write_out(options.report, report_for_file(size_report(study.base, sources, sizes), options.report));
+        write_out(options.report,
+                  report_for_file(size_report(study.base, sources, sizes, PIPETTE_PROGRAM), options.report));
     if (options.json != "-")
         print_text(size_text(sizes, goal, first.job));
     if (goal.days > 0 && sizes.answer < 0)

@@ -85,7 +85,8 @@ void finish(const StudyOptions& options, const Study& study, const StudySources&
     if (!options.csv.empty())
         write_out(options.csv, study_result_to_csv(result));
     if (!options.report.empty())
-        write_out(options.report, report_for_file(study_report(study, sources, result), options.report));
+        write_out(options.report,
+                  report_for_file(study_report(study, sources, result, PIPETTE_PROGRAM), options.report));
     if (options.json != "-" && options.csv != "-")
         print_text(study_text(study, result));
     const auto planned = [](const PointResult& point) { return point.planned.best != nullptr; };

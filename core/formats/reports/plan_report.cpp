@@ -129,11 +129,15 @@ std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidat
 void add_table(Report& report, const Plan& plan) {
     constexpr std::size_t most = 12;
     ReportTable table{
-        {"#", "planner", "configuration", "GPUs", "iteration", "tokens/s", "MFU", "memory"}, {}, {1, 2, 7}};
+        {"#", "planner", "configuration", "GPUs", "iteration", "range", "tokens/s", "MFU", "memory"},
+        {},
+        {1, 2, 8}};
     const auto add = [&](const std::string& number, const Candidate& candidate) {
         table.rows.push_back(
-            {number, std::string(name_of(candidate.planner)), short_name(candidate.config),
-             std::to_string(candidate.config.world()), ms(candidate.iteration_time_s),
+            {candidate.tie ? number + " =" : number, std::string(name_of(candidate.planner)),
+             short_name(candidate.config), std::to_string(candidate.config.world()),
+             ms(candidate.iteration_time_s),
+             fmt::format("{} to {}", ms(candidate.low_s), ms(candidate.high_s)),
              fmt::format("{:.0f}", candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
              fmt::format("{} {:.0f} %", name_of(verdict_of(candidate)), 100 * fullest_share(candidate))});
     };
@@ -143,6 +147,9 @@ void add_table(Report& report, const Plan& plan) {
         add("-", candidate);
     report.blocks.emplace_back(ReportHeading{"Candidates"});
     report.blocks.emplace_back(std::move(table));
+    report.blocks.emplace_back(
+        ReportList{{"=: within its range a candidate cannot be told from the fastest.",
+                    "Range: four in five measured runs that no fit had seen lay in such a range."}});
 }
 
 /// The hosts of each stage's first replica, and what starts the job.

@@ -17,10 +17,12 @@ Report plan_report(const Plan& plan, const Candidate& candidate,
                    const std::optional<Calibration>& calibration = std::nullopt);
 
 /// A study and its results: question, answer, curves, every point, what was assumed. A study that has not run
-/// says so.
-Report study_report(const Study& study, const StudySources& sources, const StudyResult& result);
+/// says so. `program`: version and commit of what writes the report.
+Report study_report(const Study& study, const StudySources& sources, const StudyResult& result,
+                    const std::string& program);
 
 /// The same of a search for the fewest GPUs that reach the goal of `base`.
-Report size_report(const StudySetting& base, const StudySources& sources, const SizeAnswer& sizes);
+Report size_report(const StudySetting& base, const StudySources& sources, const SizeAnswer& sizes,
+                   const std::string& program);
 
 } // namespace pipette

@@ -3,6 +3,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/plan/plan_origin.h"
 #include "core/plan/reliance_text.h"
 #include "core/study/answers.h"
 
@@ -31,7 +32,7 @@ std::string axes_line(const Study& study) {
         for (const AxisValue& value : axis.values)
             values += (values.empty() ? "" : ", ") + text_of(value);
         const AxisKind& kind = axis_named(axis.axis);
-        text += fmt::format("{}{} at {}{}{}", text.empty() ? "" : "; ", kind.title, values,
+        text += fmt::format("{}{} ({}{}{})", text.empty() ? "" : "; ", kind.title, values,
                             kind.unit.empty() ? "" : " ", kind.unit);
     }
     if (study.sensitivity.share > 0)
@@ -69,6 +70,25 @@ void add_answers(Report& report, std::vector<std::string> answers) {
     answers.erase(answers.begin());
     if (!answers.empty())
         report.blocks.emplace_back(ReportList{std::move(answers)});
+}
+
+/// What the study was made with, and when its report was written.
+void add_origin(Report& report, const StudySetting& base, const StudySources& sources,
+                const std::string& program) {
+    const auto cluster = sources.clusters.find(base.cluster);
+    const PlanOrigin made =
+        origin_now(program, cluster == sources.clusters.end() ? ClusterFile{} : cluster->second->file);
+    ReportList list;
+    if (cluster != sources.clusters.end())
+        list.items.push_back(fmt::format("Cluster: {}, {}.", readable(cluster->second->name),
+                                         readable(cluster->second->origin)));
+    if (!made.cluster_file.empty())
+        list.items.push_back(fmt::format("Cluster file: {}, SHA-256 {}.", readable(made.cluster_file),
+                                         readable(made.cluster_sha256)));
+    list.items.push_back(
+        fmt::format("Written: {} by Pipette Planner {}.", readable(made.date), readable(made.program)));
+    report.blocks.emplace_back(ReportHeading{"What it was made with"});
+    report.blocks.emplace_back(std::move(list));
 }
 
 void add_assumptions(Report& report, const StudyResult& result) {
@@ -135,7 +155,7 @@ ReportTable points_table(const StudyResult& result) {
 
 /// All of a report after its question: answers, charts, points, assumptions.
 void add_results(Report& report, const Study& study, const StudyResult& result,
-                 std::vector<std::string> answers) {
+                 std::vector<std::string> answers, const StudySources& sources, const std::string& program) {
     add_answers(report, std::move(answers));
     if (result.stopped_early)
         report.blocks.emplace_back(ReportParagraph{"The study was stopped before every point was planned."});
@@ -151,6 +171,11 @@ void add_results(Report& report, const Study& study, const StudyResult& result,
         report.blocks.emplace_back(std::move(table));
     }
     ReportList notes;
+    notes.items.emplace_back("Efficiency: the tokens/s of one GPU, as a share of what one GPU reaches in the "
+                             "point with the fewest GPUs among the points that differ in GPUs alone.");
+    notes.items.emplace_back("Goodput: the share of the time that trains; interruptions and checkpoints take "
+                             "the rest.");
+    notes.items.emplace_back("Range: four in five measured runs that no fit had seen lay in such a range.");
     if (!result.pareto.empty())
         notes.items.emplace_back("*: no other point is both sooner and cheaper.");
     if (goal.days > 0)
@@ -162,6 +187,7 @@ void add_results(Report& report, const Study& study, const StudyResult& result,
     if (!notes.items.empty())
         report.blocks.emplace_back(std::move(notes));
     add_assumptions(report, result);
+    add_origin(report, study.base, sources, program);
     report.blocks.emplace_back(ReportHeading{"How to launch it"});
     report.blocks.emplace_back(
         ReportParagraph{"pipette plan with the point's cluster, model and batch plans it with all "
@@ -169,31 +195,24 @@ void add_results(Report& report, const Study& study, const StudyResult& result,
                         "needs."});
 }
 
-std::string file_text(const StudySetting& base, const StudySources& sources) {
-    const auto cluster = sources.clusters.find(base.cluster);
-    if (cluster == sources.clusters.end() || cluster->second->file.name.empty())
-        return {};
-    const ClusterFile& file = cluster->second->file;
-    return fmt::format("; cluster file {}, SHA-256 {}", readable(file.name), file.sha256);
-}
-
 } // namespace
 
-Report study_report(const Study& study, const StudySources& sources, const StudyResult& result) {
+Report study_report(const Study& study, const StudySources& sources, const StudyResult& result,
+                    const std::string& program) {
     Report report;
     report.title = study.name.empty() ? "Study of " + base_line(study, sources) : readable(study.name);
-    report.subtitle =
-        "Pipette Planner: a study of " + base_line(study, sources) + file_text(study.base, sources);
+    report.subtitle = "Pipette Planner: a study of " + base_line(study, sources);
     report.blocks.emplace_back(ReportHeading{"Question"});
     report.blocks.emplace_back(
-        ReportParagraph{fmt::format("How does the training of {}{} change: {}? {}.{}",
+        ReportParagraph{fmt::format("How does the training of {}{} change with {}? {}.{}",
                                     base_line(study, sources), conditions_of(study.base, sources),
                                     axes_line(study), job_text(study.base), goal_line(study.base.goal))});
-    add_results(report, study, result, answers_of(study, result));
+    add_results(report, study, result, answers_of(study, result), sources, program);
     return report;
 }
 
-Report size_report(const StudySetting& base, const StudySources& sources, const SizeAnswer& sizes) {
+Report size_report(const StudySetting& base, const StudySources& sources, const SizeAnswer& sizes,
+                   const std::string& program) {
     Study study;
     study.base = base;
     const StudyResult result = points_of(sizes);
@@ -204,7 +223,7 @@ Report size_report(const StudySetting& base, const StudySources& sources, const 
     const std::string within = goal.days > 0 ? fmt::format(" within {:g} days", goal.days) : std::string();
     Report report;
     report.title = fmt::format("How many GPUs train {} tokens{}?", tokens_words(goal.tokens), within);
-    report.subtitle = "Pipette Planner: sizes for " + base_line(study, sources) + file_text(base, sources);
+    report.subtitle = "Pipette Planner: sizes for " + base_line(study, sources);
     report.blocks.emplace_back(ReportHeading{"Question"});
     report.blocks.emplace_back(ReportParagraph{fmt::format(
         "How many GPUs does the training of {}{} take for {} tokens{}? {}.", base_line(study, sources),
@@ -212,7 +231,7 @@ Report size_report(const StudySetting& base, const StudySources& sources, const 
     std::vector<std::string> answers = answers_of(study, result);
     if (const std::string answer = answer_text(sizes, goal); !answer.empty())
         answers.front() = answer; // that of the sizes as a study knows less
-    add_results(report, study, result, std::move(answers));
+    add_results(report, study, result, std::move(answers), sources, program);
     return report;
 }
 

@@ -6,7 +6,7 @@
 namespace pipette {
 namespace {
 
-/// "USD at 2.5 USD a GPU-hour (as entered)"; empty where no price is known.
+/// "USD at 2.5 USD a GPU-hour (price as entered)"; empty where no price is known.
 std::string money_words(const StudyResult& result) {
     std::string currency, price;
     bool same = true;

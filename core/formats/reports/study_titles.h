@@ -14,8 +14,8 @@ namespace pipette {
 std::string titled(const std::string& title, const StudyResult& result, std::size_t shown = 0,
                    std::size_t all = 0, const char* what = "curves");
 
-/// "Days and cost of each point; USD at 2.5 USD a GPU-hour (as entered)": what the money of a chart is, and
-/// who says so; the title alone where no price is known.
+/// "Days and cost of each point; USD at 2.5 USD a GPU-hour (price as entered)": what the money of a chart is,
+/// and who says so; the title alone where no price is known.
 std::string with_money(const std::string& title, const StudyResult& result);
 
 /// The currency of the costs; empty where no price is known.

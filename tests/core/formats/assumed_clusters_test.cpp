@@ -201,7 +201,7 @@ private slots:
             const StudySources sources = sources_of(study, {});
             const StudyResult points = run_study(study.study, sources, {shipped_calibration(), nullptr});
             QVERIFY(says(study_result_to_text(study.study, points)) && says(study_result_to_csv(points)));
-            const Report told = study_report(study.study, sources, points);
+            const Report told = study_report(study.study, sources, points, "1.0 (test)");
             QVERIFY(says(report_to_html(told)));
             verify_charts(told);
             TrainingGoal goal = study.study.base.goal;

@@ -55,7 +55,7 @@ Report of_study() {
     document.study.sensitivity = {0.1, {"link_factor", "price_factor", "memory_factor"}};
     const StudySources sources = sources_of(document, {});
     static const StudyResult result = run_study(document.study, sources, {shipped_calibration(), nullptr});
-    return study_report(document.study, sources, result);
+    return study_report(document.study, sources, result, "1.0 (test)");
 }
 
 QByteArray bytes(const std::string& text) {
@@ -239,13 +239,21 @@ private slots:
             QVERIFY2(html.contains(part), part);
     }
 
+    void a_study_says_what_it_was_made_with_and_what_its_columns_mean() {
+        const QByteArray html = bytes(report_to_html(of_study()));
+        for (const char* part :
+             {"change with GPUs (8, 16, 32 GPUs)", "What it was made with", "Cluster: ", "Written: 20",
+              " by Pipette Planner 1.0 (test)", "Efficiency: ", "Goodput: ", "Range: four in five"})
+            QVERIFY2(html.contains(part), part);
+    }
+
     void a_study_that_has_not_run_does_not_say_that_nothing_can_be_planned() {
         StudyDocument document;
         document.clusters["mine"] = sample().cluster;
         document.study.base = setting_of(sample(), "mine");
         document.study.axes = {{"lost_nodes", {0.0, 2.0}}};
         const QByteArray html =
-            bytes(report_to_html(study_report(document.study, sources_of(document, {}), {})));
+            bytes(report_to_html(study_report(document.study, sources_of(document, {}), {}, "1.0 (test)")));
         QVERIFY(html.contains("This study has not run"));
         QVERIFY(!html.contains("No point can be planned") && !html.contains("Every point"));
     }
@@ -258,7 +266,7 @@ private slots:
                 chart != nullptr && chart->title.starts_with("Days")) {
                 ++with_days;
                 QVERIFY2(chart->told.find("deadline 20 days") != std::string::npos, chart->title.c_str());
-                QVERIFY2(chart->title.find("USD at 2 USD a GPU-hour (as entered)") != std::string::npos,
+                QVERIFY2(chart->title.find("USD at 2 USD a GPU-hour (price as entered)") != std::string::npos,
                          chart->title.c_str());
             }
         QVERIFY(with_days >= 2);

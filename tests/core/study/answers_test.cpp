@@ -22,7 +22,7 @@ PointResult planned(StudyPoint at, double step_s, double days, const TrainingGoa
     point.outcome.days = days;
     if (days > 0)
         point.outcome.cost = price * days, point.outcome.currency = goal.currency,
-        point.outcome.price_text = "2 USD a GPU-hour (as entered)";
+        point.outcome.price_text = "2 USD a GPU-hour (price as entered)";
     point.meets_deadline = meets(point.outcome, goal);
     point.deadline = deadline_of(best, point.outcome, goal);
     point.planned.best = std::make_shared<const Candidate>(best);
@@ -62,10 +62,11 @@ private slots:
     }
 
     void what_if_compares_with_what_there_is() {
-        QCOMPARE(lost_nodes(0), (std::vector<std::string>{
-                                    "Without 2 nodes a step takes 25 % longer: 55.9 (range 50.3 to 61.5) "
-                                    "instead of 44.6 days, cost +0.3 % to 4,472 USD at 2 USD a GPU-hour (as "
-                                    "entered)."}));
+        QCOMPARE(lost_nodes(0),
+                 (std::vector<std::string>{
+                     "Without 2 nodes a step takes 25 % longer: 55.9 (range 50.3 to 61.5) "
+                     "instead of 44.6 days, cost +0.3 % to 4,472 USD at 2 USD a GPU-hour (price as "
+                     "entered)."}));
     }
 
     void a_deadline_is_said_first() {
@@ -96,13 +97,27 @@ private slots:
         const std::vector<std::string> answers = answers_of(study, result);
         QCOMPARE(
             answers.front(),
-            std::string("On 64 H100@3 it takes 25 % less time than on 128 A100@2: 30.0 days (range 27.0 to "
-                        "33.0) instead of 40.0 days (range 36.0 to 44.0), and costs 12.5 % more: 4,500 USD "
-                        "at 2 USD a GPU-hour (as entered) instead of 4,000 USD at 2 USD a GPU-hour (as "
-                        "entered)."));
+            std::string(
+                "On 64 H100@3 it takes 25 % less time than on 128 A100@2: 30.0 days (range 27.0 to "
+                "33.0) instead of 40.0 days (range 36.0 to 44.0), and costs 12.5 % more: 4,500 USD "
+                "at 2 USD a GPU-hour (price as entered) instead of 4,000 USD at 2 USD a GPU-hour (price as "
+                "entered)."));
         QVERIFY2(answers.at(1).starts_with("Soonest, on 64 H100@3 (pp=1 tp=1 dp=8 mb=1 on 8 GPUs): 30.0 days "
                                            "(range 27.0 to 33.0), 4,500 USD at 2 USD a GPU-hour"),
                  answers.at(1).c_str());
+    }
+
+    void nothing_is_said_to_meet_a_deadline_that_lies_inside_its_range() {
+        const Study study = study_over({"machine", {"128 A100@2", "64 H100@3"}}, 32);
+        const TrainingGoal& goal = study.base.goal;
+        StudyResult result;
+        result.points = {planned({{"machine", "128 A100@2"}}, 4, 40, goal, 100),
+                         planned({{"machine", "64 H100@3"}}, 3, 30, goal, 150)};
+        const std::string answer = answers_of(study, result).at(1);
+        QVERIFY2(
+            answer.starts_with("Soonest and cheapest of those that may meet the deadline, perhaps within "
+                               "the deadline of 32 days, which lies inside the range of the estimate: "),
+            answer.c_str());
     }
 
     void the_fewest_gpus_are_perhaps_enough() {
@@ -177,7 +192,7 @@ private slots:
         QVERIFY(!outcome_of(candidate, cluster, goal).cost);
         goal.price_per_gpu_hour = 2.5;
         const Outcome outcome = outcome_of(candidate, cluster, goal);
-        QCOMPARE(outcome.price_text, std::string("2.5 EUR a GPU-hour (as entered)"));
+        QCOMPARE(outcome.price_text, std::string("2.5 EUR a GPU-hour (price as entered)"));
         QVERIFY(cost_text(outcome).ends_with(" EUR"));
     }
 };
