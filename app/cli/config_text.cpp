@@ -35,6 +35,14 @@ int whole_number(const std::string& name, std::string_view text) {
     return value;
 }
 
+double number(const std::string& name, std::string_view text) {
+    double value = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || stop != text.data() + text.size())
+        throw InputError("--config", name, fmt::format("\"{}\" is not a number", text));
+    return value;
+}
+
 std::vector<std::string_view> split(std::string_view text, char by) {
     std::vector<std::string_view> parts;
     for (std::size_t from = 0; from <= text.size();) {
@@ -59,7 +67,11 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
             config.*size.member = whole_number(name, value);
             return;
         }
-    if (name == "schedule")
+    if (name == "offload")
+        config.offload.optimizer = number(name, value);
+    else if (name == "offload_stride")
+        config.offload.stride = whole_number(name, value);
+    else if (name == "schedule")
         config.schedule = named_or_refuse<ScheduleKind>(place, text, schedule_named, all_schedules());
     else if (name == "recompute")
         config.recompute = named_or_refuse<Recompute>(place, text, recompute_named, recomputes);
@@ -85,8 +97,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         throw InputError(
             "--config", name,
             "is not known, expected pp, tp, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, recompute, "
-            "recompute_modules, recompute_layers, zero_stage, shard, sequence_parallel, cp_kind or "
-            "layers_per_stage");
+            "recompute_modules, recompute_layers, zero_stage, shard, offload, offload_stride, "
+            "sequence_parallel, cp_kind or layers_per_stage");
 }
 
 } // namespace
@@ -135,6 +147,10 @@ std::string config_text(const ParallelConfig& config) {
         text += fmt::format("cp_kind={},", config.cp_kind);
     if (const RecomputeModules modules = repeated_modules(config); !modules.empty())
         text += fmt::format("recompute_modules={},", text_of(modules));
+    if (config.offload.any())
+        text += fmt::format("offload={:g},", config.offload.optimizer);
+    if (config.offload.stride > 0)
+        text += fmt::format("offload_stride={},", config.offload.stride);
     text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",
                         name_of(config.schedule), name_of(config.p2p), name_of(config.recompute),
                         config.sequence_parallel, fmt::join(config.layers_per_stage, "-"));

@@ -88,8 +88,9 @@ void run(const EstimateOptions& options, const CLI::App& command) {
     }
     const Knowledge knowledge = knowledge_of(options.workload, inputs, KnowledgeFor::estimate);
     const Candidate candidate = evaluate(inputs, config, mapping, knowledge);
-    const std::vector<std::string> assumptions =
-        assumptions_of(inputs, links_of(inputs), knowledge.calibration);
+    std::vector<std::string> assumptions = assumptions_of(inputs, links_of(inputs), knowledge.calibration);
+    for (std::string& line : assumed_hosts(*inputs.cluster, config))
+        assumptions.push_back(std::move(line));
     const std::vector<CalibrationUse> calibrations = calibrations_of(options.workload, inputs, knowledge);
     if (!options.json.empty())
         write_out(options.json, estimate_to_text(inputs, candidate, assumptions, calibrations));

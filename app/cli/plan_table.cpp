@@ -101,6 +101,7 @@ std::string plan_heading(const Plan& plan) {
     if (!plan.candidates.empty()) {
         const Candidate& best = plan.candidates.front();
         add("Spare", spare_text(plan));
+        add("Host", offload_text(plan));
         add("Launcher", launcher_text(plan));
         add("Experts", with_subject("the best plan has", expert_groups_text(*inputs.cluster, best)));
         add("Domains", expert_room_text(*inputs.cluster, inputs.model));

@@ -38,6 +38,7 @@ inline constexpr Bounds bandwidth{1e-3, 1e6, "GB/s"};                  // of lin
 inline constexpr Bounds data_sheet_bandwidth{1e-3, 1e6, "GB/s", true}; // 0: it has no such link
 inline constexpr Bounds latency{0, 1e6, "us"};
 inline constexpr Bounds memory{1e-3, 1e6, "GiB"};
+inline constexpr Bounds host_update{1e-4, 1e4, "G parameters/s"}; // of the processors of a node
 inline constexpr Bounds peak{1e-3, 1e7, "TFLOP/s", true}; // 0: a precision that it does not compute in
 inline constexpr Bounds slowdown{1e-3, 1e3, "times the bandwidth"}; // of a degraded link
 inline constexpr Bounds oversubscription{1, 1e3, "to 1"};           // of a leaf switch

@@ -33,6 +33,7 @@ struct NodeKind {
     IntraNode intra_node;
     /// One stream, one way, between GPUs of different nodes of one NVLink domain; 0: it forms none.
     double domain_bandwidth_gb_per_s = 0;
+    Host host = {}; ///< as far as the cluster states it; host_of() has the rest
 
     int nic_near(int local_gpu) const { ///< NIC that a local GPU sends through
         return nic_of_gpu.empty() ? local_gpu * nics / gpus : nic_of_gpu[static_cast<std::size_t>(local_gpu)];

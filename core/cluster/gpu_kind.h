@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/precision.h"
+#include "core/cluster/host.h"
 
 #include <array>
 #include <string>
@@ -24,6 +25,8 @@ struct GpuKind {
     double price_per_hour = 0;          ///< in USD, as somebody lets it; 0: not known
     std::string power_source = {};      ///< who says so
     std::string price_source = {};
+    Host host = {}; ///< of the maker's node with these GPUs, where a node kind does not state its own
+    std::string host_source = {};
 
     double peak_flops(Precision precision) const; ///< FLOP/s; 0 when the GPU cannot compute in this precision
     bool supports(Precision precision) const { return peak_flops(precision) > 0; }

@@ -47,11 +47,13 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         *part *= costs.microbatches;
     const double exchange = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
     parts.dp_exposed = exchange + sharded;
-    parts.optimizer = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);
+    const double updates = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);
+    parts.offload = Grid(costs.offload, costs.pp)(exact.replica, exact.device);
+    parts.optimizer = updates - parts.offload;
     parts.pp_exposed =
         std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, timer).time_s);
     parts.bubble =
-        without_rounding(exact.time_s - parts.pp_exposed - busy - exchange - parts.optimizer, exact.time_s);
+        without_rounding(exact.time_s - parts.pp_exposed - busy - exchange - updates, exact.time_s);
     return parts;
 }
 

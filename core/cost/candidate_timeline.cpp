@@ -57,6 +57,7 @@ struct Ending {
     double backward = 0;  ///< end of its last backward
     double exchanged = 0; ///< end of its gradient exchange
     double update = 0;    ///< start of its optimizer
+    double hosted = 0;    ///< end of what the host does of it
     double done = 0;      ///< end of all
 };
 
@@ -92,6 +93,7 @@ DrawnReplica drawn_replica(const PipelineCosts& costs, const ParallelConfig& con
         ending.backward = simulator.last_backward_end(device);
         ending.exchanged = ending.backward + Grid(costs.exchange, costs.pp)(exact.replica, device);
         ending.update = std::max(simulator.device_end(device), ending.exchanged);
+        ending.hosted = ending.update + Grid(costs.offload, costs.pp)(exact.replica, device);
         ending.done = ending.update + Grid(costs.optimizer, costs.pp)(exact.replica, device);
         drawn.endings.push_back(ending);
     }
@@ -106,8 +108,10 @@ void add_tails(DrawnReplica& drawn) {
         if (ending.exchanged > ending.backward)
             tails.push_back(
                 {device, std::string(name_of(Ink::gradient_exchange)), ending.backward, ending.exchanged});
-        if (ending.done > ending.update)
-            tails.push_back({device, std::string(name_of(Ink::optimizer)), ending.update, ending.done});
+        if (ending.hosted > ending.update)
+            tails.push_back({device, std::string(name_of(Ink::offload)), ending.update, ending.hosted});
+        if (ending.done > ending.hosted)
+            tails.push_back({device, std::string(name_of(Ink::optimizer)), ending.hosted, ending.done});
         if (ending.done > drawn.endings[index(last)].done)
             last = device;
     }
@@ -140,7 +144,8 @@ void add_share(DrawnReplica& sum, const DrawnReplica& one, double share) {
         DeviceUse& use = timeline.devices[device];
         const DeviceUse& used = one.timeline.devices[device];
         use.busy += share * used.busy, use.start += share * used.start, use.end += share * used.end;
-        for (double Ending::*time : {&Ending::backward, &Ending::exchanged, &Ending::update, &Ending::done})
+        for (double Ending::*time :
+             {&Ending::backward, &Ending::exchanged, &Ending::update, &Ending::hosted, &Ending::done})
             sum.endings[device].*time += share * (one.endings[device].*time);
     }
     for (const auto part : shared_parts)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/config_work.h"
 
-#include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
 #include "core/cost/congestion.h"
 #include "core/cost/layer_times.h"
@@ -17,11 +16,9 @@ namespace {
 
 /// What the calibration does to a link of unit bandwidth and no latency.
 LinkUse link_use_of(const KindCalibration& fit) {
-    const RingLink intra = as_used({1, 0, Wire::intra_node}, fit),
-                   inter = as_used({1, 0, Wire::inter_node}, fit);
-    return {.intra_efficiency = intra.bandwidth_gb_per_s,
-            .inter_efficiency = inter.bandwidth_gb_per_s,
-            .inter_latency_s = inter.latency_s};
+    return {.intra_efficiency = fit.intra_efficiency,
+            .inter_efficiency = fit.inter_efficiency,
+            .inter_latency_s = fit.inter_latency_s};
 }
 
 /// As tensor parallelism uses links.
@@ -117,9 +114,13 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         const int index = static_cast<int>(work.link_use.size()) - 1;
         work.exchange_wait_s =
             std::max(work.exchange_wait_s, waits.exchange_s + straggler_wait_s(work, index, kind.gpus, fit));
-        for (const StageShape& stage : stages)
+        for (const StageShape& stage : stages) {
+            const double optimized = optimized_parameters(stage, config);
+            work.offload.push_back(offload_s(optimized, job, config, kind));
             work.optimizer.push_back(
-                optimizer_s(optimized_parameters(stage, config), job.precision, {kind.gpu, fit}));
+                work.offload.back() +
+                optimizer_s((1 - config.offload.optimizer) * optimized, job.precision, {kind.gpu, fit}));
+        }
     }
     return work;
 }

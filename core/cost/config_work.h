@@ -39,7 +39,8 @@ struct ConfigWork {
         weight_share; ///< [chunk] part of backward that is the weight gradient, slowest kind's
     std::vector<double>
         attention_step_s;          ///< [kind] forward attention of one ring step, which hides its transfer
-    std::vector<double> optimizer; ///< [kind * pp + device]
+    std::vector<double> optimizer; ///< [kind * pp + device] on GPU and host
+    std::vector<double> offload;   ///< [kind * pp + device] of it: what the host takes
     std::vector<LinkUse> link_use; ///< [kind] by the traffic inside a layer
     std::vector<LinkUse> exchange_use; ///< [kind] by gradients and parameters
     std::vector<LinkUse> tied_use;     ///< [kind] by the gradient of a tied embedding, one all-reduce

@@ -55,6 +55,7 @@ public:
               &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
+        costs_.offload = costs_.optimizer;
         costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
         traffic_.each_inside(When::layer, [&](const Collective& inner) { add_layer_costs(inner); });
         for (int replica = 0; replica < blocks_.replicas; ++replica) {
@@ -275,9 +276,12 @@ private:
     }
 
     void add_optimizer(int replica, int device) {
-        double& slowest = Grid(costs_.optimizer, blocks_.stages)(replica, device);
-        for (const int gpu : blocks_.block(device, replica))
-            slowest = std::max(slowest, Grid(work_.optimizer, blocks_.stages)(kind_of(gpu), device));
+        for (const auto& [costs, work] :
+             {std::pair(&costs_.optimizer, &work_.optimizer), {&costs_.offload, &work_.offload}}) {
+            double& slowest = Grid(*costs, blocks_.stages)(replica, device);
+            for (const int gpu : blocks_.block(device, replica))
+                slowest = std::max(slowest, Grid(*work, blocks_.stages)(kind_of(gpu), device));
+        }
     }
 
     /// Inside a stage: all its replicas end together, so the time is theirs in common.

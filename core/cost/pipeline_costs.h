@@ -22,7 +22,8 @@ struct PipelineCosts {
         send_backward; ///< [replica, chunk] gradient from the next chunk back to this one (last: 0)
     std::vector<double> exchange;  ///< [replica, device] gradient exchange after its own last backward (what
                                    ///< does not hide behind it when the job overlaps the two)
-    std::vector<double> optimizer; ///< [replica, device]
+    std::vector<double> optimizer; ///< [replica, device] on GPU and host
+    std::vector<double> offload;   ///< [replica, device] of it: what the host takes
     // Shares of forward+backward, for the breakdown. [replica, chunk]
     std::vector<double> recompute, tp, cp, ep;
     std::vector<double> dp; ///< parameters and gradients of sharded layers

@@ -220,7 +220,8 @@ std::vector<SourceRuns> runs_by_source(const std::vector<MeasuredRun>& runs, int
                                        InexpressibleRuns& left_out) {
     std::map<std::string, std::vector<MeasuredRun>> by_source;
     for (const MeasuredRun& run : runs) {
-        if (!run.clean || run.fine_tunes || run.status != RunStatus::ok || run.time_s <= 0)
+        if (!run.clean || run.fine_tunes || run.offload.any() || run.status != RunStatus::ok ||
+            run.time_s <= 0)
             continue;
         if (const std::string why = why_inexpressible(run); why.empty())
             by_source[run.source].push_back(run);

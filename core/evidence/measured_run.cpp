@@ -68,6 +68,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.sequence_length = run.model.sequence_length;
     job.precision = run.precision;
     job.framework = run.framework;
+    job.overlap_gradient_exchange = run.overlap_gradient_exchange;
     job.overlap_tensor_parallel = run.overlap_tensor_parallel;
     job.tuning = run.tuning;
     job.cuda_graphs = run.cuda_graphs;
@@ -92,6 +93,7 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.recompute = mislabelled ? Recompute::none : run.recompute;
     config.recompute_modules = run.recompute_modules;
     config.zero_stage = run.zero_stage, config.shard = run.zero_stage > 1 ? run.shard : 0;
+    config.offload = run.offload;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
     config.layers_per_stage = split_layers(run.model, config, framework);
     return config;

@@ -63,7 +63,7 @@ void set_time(RunPrediction& row, const MeasuredRun& run, const Calibration& cal
     const double error = error_of(kind, {run.gpu, run.framework, run.precision, run.gpus});
     row.time_s = predicted_time_s(prepared(run), calibration);
     row.low_s = row.time_s * std::max(0.0, 1 - error), row.high_s = row.time_s * (1 + error);
-    row.fitted = !run.fine_tunes && fitted_on(kind, run.source);
+    row.fitted = !run.fine_tunes && !run.offload.any() && fitted_on(kind, run.source);
 }
 
 RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibration& calibration,

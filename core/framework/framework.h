@@ -67,7 +67,10 @@ struct Framework {
     std::vector<std::string_view> labels{};
     std::string_view reports{}; ///< how the names of its own sources of runs begin, whatever their label says
 
-    double gradient_bytes = 4;      ///< exchanged for each parameter, in bf16 and fp8 training
+    double gradient_bytes = 4; ///< exchanged for each parameter, in bf16 and fp8 training
+    /// GB/s at which gradients go to a host that updates them where the job does not overlap them; 0: at the
+    /// rate of the link.
+    double host_gradients_gb_per_s = 0;
     double fp16_gradient_bytes = 2; ///< in fp16, whose loss is scaled so that gradients keep their digits
     /// Each tensor-parallel peer sends its share of an activation to the next stage, sequence parallelism or
     /// not (Narayanan et al. SC21, section 4.1).

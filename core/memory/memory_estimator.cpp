@@ -73,7 +73,7 @@ std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const T
                 device.parts.push_back({"fragmentation", (factor - 1) * device.estimate, MemoryPlace::gpu});
             else
                 for (MemoryPart& part : device.parts)
-                    part.bytes *= factor;
+                    part.bytes *= part.place == MemoryPlace::gpu ? factor : 1;
             const bool varies = estimator.target == MemoryTarget::residual && device.upper > device.estimate;
             const double highest = varies ? std::max(factor, 1.0) * device.upper : 0;
             device.upper = std::max(upper * device.estimate, highest);

@@ -36,7 +36,7 @@ Eigen::VectorXd memory_features(MemoryTarget target, const TransformerModel& mod
     for (const char* name : {"parameters", "optimizer", "activations", "logits", "run-ahead"}) {
         double bytes = 0;
         for (const MemoryPart& part : device.parts)
-            if (part.name == name)
+            if (part.name == name && part.place == MemoryPlace::gpu)
                 bytes += part.bytes;
         values.push_back(bytes / device.estimate);
     }

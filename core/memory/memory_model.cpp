@@ -250,8 +250,10 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                              shared_embedding_bytes(model, job, config, stage));
         if (config.zero_stage >= 2)
             add("gathered layers", gathered_bytes(job, config, stage));
-        add("optimizer", (moment_bytes(model, job) + master_copy_bytes(job.precision)) *
-                             optimized_parameters(stage, config));
+        const double states = moment_bytes(model, job) + master_copy_bytes(job.precision),
+                     optimized = optimized_parameters(stage, config),
+                     offloaded = config.offload.optimizer * optimized;
+        add("optimizer", states * (optimized - offloaded));
         add("activations", kept * load.layers_held);
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
@@ -264,6 +266,10 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         add_run_ahead(memory, model, job, config, stage.tokens,
                       (*held)[static_cast<std::size_t>(device)].layers_held);
         constexpr double full_bytes = 4;
+        if (offloaded > 0) {
+            memory.parts.push_back({"optimizer", states * offloaded, MemoryPlace::host});
+            memory.parts.push_back({"gradients", full_bytes * offloaded, MemoryPlace::host});
+        }
         memory.upper = std::max(memory.upper, memory.estimate) + habits.loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }

@@ -14,8 +14,9 @@ constexpr std::array<std::string_view, 6> planner_names{"pipette", "host-order",
 
 /// Smaller: simpler.
 auto effort_of(const ParallelConfig& config) {
-    return std::tuple((config.pp > 1) + (config.tp > 1) + (config.cp > 1), config.vpp, config.recompute,
-                      config.schedule, config.world() / config.dp, config.micro_batch);
+    return std::tuple((config.pp > 1) + (config.tp > 1) + (config.cp > 1), config.vpp,
+                      config.offload.optimizer, config.recompute, config.schedule, config.world() / config.dp,
+                      config.micro_batch);
 }
 
 /// Times fall into steps of about a millionth; within one they count as equal.
@@ -51,6 +52,19 @@ Verdict verdict_of(double upper_bytes, double limit_bytes) {
     if (upper_bytes > limit_bytes)
         return Verdict::over;
     return upper_bytes < 0.8 * limit_bytes ? Verdict::safe : Verdict::tight;
+}
+
+double host_bytes(const DeviceMemory& device) {
+    double bytes = 0;
+    for (const MemoryPart& part : device.parts)
+        bytes += part.place == MemoryPlace::host ? part.bytes : 0;
+    return bytes;
+}
+
+Verdict verdict_of(const DeviceMemory& device) {
+    const Verdict on_gpu = verdict_of(device.upper, device.limit);
+    return device.host_limit > 0 ? std::max(on_gpu, verdict_of(host_bytes(device), device.host_limit))
+                                 : on_gpu;
 }
 
 Verdict verdict_of(const Candidate& candidate) {

@@ -36,9 +36,10 @@ struct Breakdown {
     double pp_exposed = 0; ///< exact time less the exact time with free links
     double bubble = 0;     ///< what is left idle
     double dp_exposed = 0; ///< gradient exchange that does not hide
-    double optimizer = 0;
+    double offload = 0;    ///< copies to the host and updates there
+    double optimizer = 0;  ///< updates on the GPU
     double total() const {
-        return compute + recompute + tp + cp + ep + pp_exposed + bubble + dp_exposed + optimizer;
+        return compute + recompute + tp + cp + ep + pp_exposed + bubble + dp_exposed + offload + optimizer;
     }
     bool operator==(const Breakdown&) const = default;
 };
@@ -63,10 +64,16 @@ struct DeviceMemory {
     double limit = 0; ///< memory of the smallest GPU of the stage
     double estimate = 0;
     double upper = 0; ///< upper quantile; the estimate where nothing was learned or is known to vary
-    Verdict verdict = Verdict::safe;
+    Verdict verdict = Verdict::safe; ///< verdict_of() the whole
     std::vector<MemoryPart> parts;
+    double host_limit = 0; ///< the GPU's share of the smallest host's memory; 0: not known or not asked for
     bool operator==(const DeviceMemory&) const = default;
 };
+
+/// Bytes that lie in the memory of the processors, for each GPU.
+double host_bytes(const DeviceMemory& device);
+/// The worse one of GPU and host.
+Verdict verdict_of(const DeviceMemory& device);
 
 /// One configuration with its mapping and what it costs.
 struct Candidate {

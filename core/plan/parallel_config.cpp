@@ -94,6 +94,15 @@ void check_recompute(const ParallelConfig& c, const TransformerModel& model) {
                 name_of(module));
 }
 
+void check_offload(const ParallelConfig& c) {
+    require(c.offload.optimizer >= 0 && c.offload.optimizer <= 1, "offload",
+            "is {}, expected a share from 0 to 1 of the optimizer's state", c.offload.optimizer);
+    require(c.offload.stride == 0 || (c.offload.stride >= 2 && c.offload.stride <= 1000), "offload_stride",
+            "is {}, expected 0 (all updates on the host) or 2 to 1000", c.offload.stride);
+    require(c.offload.stride == 0 || c.offload.any(), "offload_stride",
+            "is {}, but nothing of the optimizer is offloaded", c.offload.stride);
+}
+
 void check_shard(const ParallelConfig& c, const TransformerModel& model) {
     require(c.shard >= 0 && c.sharers() % c.shards() == 0, "shard",
             "{} does not divide the dp*cp = {} GPUs that hold the same parameters", c.shard, c.sharers());
@@ -132,6 +141,10 @@ std::string short_name(const ParallelConfig& c) {
         text += fmt::format(" full-recompute:{}", c.recompute_layers);
     else if (c.recompute != Recompute::none)
         text += fmt::format(" {}-recompute", name_of(c.recompute));
+    if (c.offload.any())
+        text += fmt::format(" offload={:g}", c.offload.optimizer);
+    if (c.offload.stride > 0)
+        text += fmt::format(" stride={}", c.offload.stride);
     return text;
 }
 
@@ -219,6 +232,7 @@ void check(const ParallelConfig& c, const TransformerModel& model, const Trainin
     require(c.zero_stage >= 0 && c.zero_stage <= 3, "zero_stage", "is {}, expected 0 to 3", c.zero_stage);
     check_shard(c, model);
     check_recompute(c, model);
+    check_offload(c);
     check(model, job.tuning);
     require(model.heads % c.tp == 0, "tp", "{} does not divide the {} heads", c.tp, model.heads);
     require(model.kv_heads % c.tp == 0 || c.tp % model.kv_heads == 0, "tp",

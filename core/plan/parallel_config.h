@@ -11,6 +11,18 @@
 
 namespace pipette {
 
+/// What lies in the memory of the processors instead of the GPUs' (help: memory.md, "Host memory").
+struct Offload {
+    /// Share of the optimizer's state whose parameters the processors update (ZeRO-Offload, Ren et al. 2021;
+    /// Megatron-Core's HybridDeviceOptimizer): 0 none, 1 all.
+    double optimizer = 0;
+    /// Of what lies there, every stride-th group is updated on the GPU all the same (Deep Optimizer States,
+    /// Maurya et al. 2024); 0: none is.
+    int stride = 0;
+    bool any() const { return optimizer > 0; }
+    bool operator==(const Offload&) const = default;
+};
+
 /// How one model is spread over the GPUs. world = pp*tp*cp*dp; the experts of its layers lie over the same
 /// GPUs of a stage as etp*ep*edp = tp*cp*dp.
 struct ParallelConfig {
@@ -39,6 +51,7 @@ struct ParallelConfig {
     /// Fewer leave dp*cp/shard replicas, which add up their gradients (HSDP).
     int shard = 0;
     bool sequence_parallel = true;
+    Offload offload = {};
     std::string cp_kind = "ring"; ///< how attention is split over cp: the name of a ContextKind
     /// Transformer layers of each model chunk in model order; pp*vpp entries that sum to the model's layers.
     std::vector<int> layers_per_stage;

@@ -37,6 +37,16 @@ std::string spare_text(const Plan& plan) {
                        1e3 * on_all->iteration_time_s);
 }
 
+std::string offload_text(const Plan& plan) {
+    if (plan.candidates.empty() || !plan.candidates.front().config.offload.any())
+        return {};
+    const Candidate& best = plan.candidates.front();
+    return fmt::format(
+        "{}{:.0f} % of the optimizer's state is on the host, which takes {:.1f} ms of the iteration",
+        plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "",
+        100 * best.config.offload.optimizer, 1e3 * best.breakdown.offload);
+}
+
 std::string launcher_text(const Plan& plan) {
     const std::optional<LauncherLimit>& launcher = plan.inputs.limits.launcher;
     if (!launcher || plan.candidates.empty())

@@ -13,6 +13,10 @@ namespace pipette {
 /// GPUs that it may use, and what that gains. Empty, too, when a person asked for numbers of GPUs.
 std::string spare_text(const Plan& plan);
 
+/// "nothing fits on the GPUs alone: 75 % of the optimizer's state is on the host, which takes 812.0 ms of the
+/// iteration".
+std::string offload_text(const Plan& plan);
+
 /// "torchrun takes 1.08x the time of the best mapping, which is 371.2 ms": the price of the launcher that was
 /// named.
 std::string launcher_text(const Plan& plan);

@@ -93,6 +93,15 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
         readable(cluster.nodes[static_cast<std::size_t>(to)].host));
 }
 
+std::vector<std::string> assumed_hosts(const Cluster& cluster, const ParallelConfig& config) {
+    std::vector<std::string> lines;
+    if (config.offload.any())
+        for (const NodeKind& kind : cluster.node_kinds)
+            if (std::string line = assumed_host_text(kind); !line.empty())
+                lines.push_back(readable(line));
+    return lines;
+}
+
 std::string known_faults_text(const PlanInputs& inputs) {
     const std::vector<Fault>& faults = inputs.cluster->faults;
     if (faults.empty())

@@ -17,6 +17,9 @@ std::string crossing_text(const Cluster& cluster, const Candidate& candidate);
 /// "relies on 3 links that nobody measured (the first: a03 to a07)"
 std::string assumed_links_text(const Cluster& cluster, const Candidate& candidate);
 
+/// What is assumed of the hosts that a configuration offloads to (assumed_host_text()), a line a node kind.
+std::vector<std::string> assumed_hosts(const Cluster& cluster, const ParallelConfig& config);
+
 /// "3 known, kept off: the broken link a03 - a07 (network error), the broken GPU a01:2 and 1 more"
 std::string known_faults_text(const PlanInputs& inputs);
 

@@ -12,7 +12,7 @@ constexpr TimePart all_parts[]{
     {Ink::tensor_parallel, &Breakdown::tp}, {Ink::context_parallel, &Breakdown::cp},
     {Ink::expert_parallel, &Breakdown::ep}, {Ink::pipeline_transfers, &Breakdown::pp_exposed},
     {Ink::idle, &Breakdown::bubble},        {Ink::gradient_exchange, &Breakdown::dp_exposed},
-    {Ink::optimizer, &Breakdown::optimizer}};
+    {Ink::offload, &Breakdown::offload},    {Ink::optimizer, &Breakdown::optimizer}};
 
 } // namespace
 

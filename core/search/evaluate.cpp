@@ -10,23 +10,25 @@
 namespace pipette {
 namespace {
 
-/// Bytes of the smallest GPU that runs each pipeline device, over all replicas.
-std::vector<double> smallest_gpus(const Cluster& cluster, const ParallelConfig& config,
-                                  const RankMapping& mapping) {
-    std::vector<double> bytes(static_cast<std::size_t>(config.pp), std::numeric_limits<double>::infinity());
+/// The smallest GPU and the smallest host that run each pipeline device, over all replicas.
+std::vector<DeviceRoom> smallest_rooms(const Cluster& cluster, const ParallelConfig& config,
+                                       const RankMapping& mapping) {
+    constexpr double any = std::numeric_limits<double>::infinity();
+    std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), {any, any});
     const RankGrid grid(config);
     for (int rank = 0; rank < grid.world(); ++rank) {
-        double& smallest = bytes[static_cast<std::size_t>(grid.place(rank).stage)];
+        DeviceRoom& room = rooms[static_cast<std::size_t>(grid.place(rank).stage)];
         const NodeKind& kind = cluster.kind_of_gpu(mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
-        smallest = std::min(smallest, kind.gpu.memory_gib * bytes_per_gib);
+        room.gpu_bytes = std::min(room.gpu_bytes, kind.gpu.memory_gib * bytes_per_gib);
+        room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
     }
-    return bytes;
+    return rooms;
 }
 
 Candidate with_memory(Candidate candidate, const PlanInputs& inputs, const Knowledge& knowledge) {
     candidate.memory = device_memory(
         inputs.model, as_run_on(*inputs.cluster, candidate.mapping.gpu_of_rank, inputs.job), candidate.config,
-        smallest_gpus(*inputs.cluster, candidate.config, candidate.mapping), knowledge);
+        smallest_rooms(*inputs.cluster, candidate.config, candidate.mapping), knowledge);
     return candidate;
 }
 

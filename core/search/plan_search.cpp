@@ -66,6 +66,8 @@ Plan PlanSearch::run() {
         tables_.shape(config.peers());
     reject_parted(space.parted);
     filter(space.configs);
+    if (waiting_.empty() && inputs_.limits.offloads.empty())
+        filter(offloaded(space.configs));
     log_.begin("explore");
     explore();
     log_.begin("polish");
@@ -131,6 +133,15 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
         return a.lower_bound_s < b.lower_bound_s;
     });
+}
+
+std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConfig>& configs) const {
+    std::vector<ParallelConfig> found;
+    for (const ParallelConfig& config : configs)
+        if (const auto fits =
+                smallest_offload(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front()))
+            found.push_back(*fits);
+    return found;
 }
 
 std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config,
@@ -294,6 +305,9 @@ void PlanSearch::finish() {
         plan_.candidates.push_back(judged(std::move(*seen_ahead_)));
         plan_.feasible = 1;
     }
+    if (!plan_.candidates.empty())
+        for (std::string& line : assumed_hosts(*inputs_.cluster, plan_.candidates.front().config))
+            plan_.assumptions.push_back(std::move(line));
     mark_ties(plan_.candidates, plan_.baselines);
     plan_.phases = log_.phases(peers_);
     plan_.stopped_early = stopped_ || stop_.stop_requested();

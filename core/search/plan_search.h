@@ -76,6 +76,8 @@ private:
     // plan_search.cpp
     /// Memory first, then what no mapping can beat.
     void filter(const std::vector<ParallelConfig>& configs);
+    /// The configurations with as little of the optimizer on the host as lets them fit.
+    std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
     /// may be better than what was told of before and the last such look is a while ago. A person sees a plan
     /// at once; the search itself learns nothing of it. From any thread.

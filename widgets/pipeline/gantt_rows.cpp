@@ -16,7 +16,10 @@ using Bar = TimelinePlottable::Bar;
 using Row = TimelinePlottable::Row;
 
 OperationLook look_of(const TimelineTail& tail) {
-    return tail.name == name_of(Ink::optimizer) ? OperationLook::optimizer : OperationLook::exchange;
+    for (const OperationLook look : {OperationLook::optimizer, OperationLook::offload})
+        if (tail.name == name_of(inkOf(look)))
+            return look;
+    return OperationLook::exchange;
 }
 
 } // namespace

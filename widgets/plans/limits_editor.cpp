@@ -84,6 +84,7 @@ std::vector<Value> ticked(const QListWidget& list, const All& all) {
 }
 
 constexpr int zero_stages[] = {0, 1, 2, 3};
+constexpr double offloads[] = {0, 0.25, 0.5, 0.75, 1};
 
 /// Names of the ways to split attention over GPUs.
 std::vector<std::string> context_kinds() {
@@ -149,6 +150,12 @@ LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
                        tr("Context parallelism to try; none ticked: all whose causal mask is balanced"));
     layout->addRow(tr("&ZeRO"), zero_stages_);
     layout->addRow({}, hint(tr("none ticked: as the framework does")));
+    offloads_ =
+        checks({tr("nothing"), tr("25 % of the optimizer"), tr("50 % of the optimizer"),
+                tr("75 % of the optimizer"), tr("all of the optimizer")},
+               tr("What the host keeps; none ticked: nothing, or what it takes for something to fit"));
+    layout->addRow(tr("&Host keeps"), offloads_);
+    layout->addRow({}, hint(tr("none ticked: only what must not be on the GPUs")));
     layout->addRow(tr("Cp &kind"), cp_kinds_);
     layout->addRow({}, hint(tr("none ticked: all that are balanced")));
     launcher_ = new QComboBox;
@@ -173,7 +180,7 @@ void LimitsEditor::connectFields() {
         connect(edit, &QLineEdit::editingFinished, this, &LimitsEditor::emitLimits);
     for (QSpinBox* box : {max_tp_, max_cp_, max_vpp_})
         connect(box, &QSpinBox::valueChanged, this, &LimitsEditor::emitLimits);
-    for (QListWidget* list : {recompute_, schedules_, zero_stages_, cp_kinds_})
+    for (QListWidget* list : {recompute_, schedules_, zero_stages_, offloads_, cp_kinds_})
         connect(list, &QListWidget::itemChanged, this, &LimitsEditor::emitLimits);
 }
 
@@ -190,6 +197,7 @@ void LimitsEditor::setLimits(const SearchLimits& limits) {
     tick(*recompute_, recomputes, limits.recompute);
     tick(*schedules_, all_schedules(), limits.schedules);
     tick(*zero_stages_, zero_stages, limits.zero_stages);
+    tick(*offloads_, offloads, limits.offloads);
     tick(*cp_kinds_, context_kinds(), limits.cp_kinds);
     showing_ = false;
 }
@@ -226,6 +234,7 @@ void LimitsEditor::emitLimits() {
     limits.recompute = ticked<Recompute>(*recompute_, recomputes);
     limits.schedules = ticked<ScheduleKind>(*schedules_, all_schedules());
     limits.zero_stages = ticked<int>(*zero_stages_, zero_stages);
+    limits.offloads = ticked<double>(*offloads_, offloads);
     limits.cp_kinds = ticked<std::string>(*cp_kinds_, context_kinds());
     if (limits != limits_)
         emit limitsEdited(limits);

@@ -36,7 +36,7 @@ private:
     bool showing_ = false; ///< values come from the program, not from a person
     QLineEdit *world_sizes_, *micro_batches_;
     QSpinBox *max_tp_, *max_cp_, *max_vpp_;
-    QListWidget *recompute_, *schedules_, *zero_stages_, *cp_kinds_;
+    QListWidget *recompute_, *schedules_, *zero_stages_, *offloads_, *cp_kinds_;
     QCheckBox* allow_faulty_;
     QComboBox* launcher_;
     std::vector<LauncherLimit> launchers_;

@@ -47,6 +47,7 @@ Qt::BrushStyle patternOf(Ink ink) {
                                                         {Ink::overlapped, Qt::DiagCrossPattern},
                                                         {Ink::send, Qt::VerPattern},
                                                         {Ink::gradient_exchange, Qt::HorPattern},
+                                                        {Ink::offload, Qt::Dense5Pattern},
                                                         {Ink::optimizer, Qt::CrossPattern},
                                                         {Ink::idle, Qt::FDiagPattern},
                                                         {Ink::recomputation, Qt::BDiagPattern},
@@ -96,8 +97,8 @@ double luminance(const QColor& colour) {
 
 Ink inkOf(OperationLook look) {
     constexpr std::array<Ink, operation_look_count> inks{
-        Ink::forward, Ink::backward,          Ink::weight_gradient, Ink::overlapped,
-        Ink::send,    Ink::gradient_exchange, Ink::optimizer,       Ink::idle};
+        Ink::forward,           Ink::backward, Ink::weight_gradient, Ink::overlapped, Ink::send,
+        Ink::gradient_exchange, Ink::offload,  Ink::optimizer,       Ink::idle};
     return inks[static_cast<std::size_t>(look)];
 }
 

@@ -29,10 +29,11 @@ enum class OperationLook {
     overlapped,
     communication,
     exchange,
+    offload,
     optimizer,
     bubble
 };
-inline constexpr std::size_t operation_look_count = 8;
+inline constexpr std::size_t operation_look_count = 9;
 Ink inkOf(OperationLook look);
 
 /// The one visual language of all views, of the table of colours that reports have, too. Text colours reach a

@@ -63,9 +63,12 @@ void check_memory(const JsonValue& value, const Candidate& candidate) {
     const JsonValue devices = value.member("memory").member("devices");
     for (std::size_t i = 0; i < candidate.memory.size(); ++i) {
         const DeviceMemory& device = candidate.memory[i];
-        if (const Verdict verdict = verdict_of(device.upper, device.limit); verdict != device.verdict)
+        if (const Verdict verdict = verdict_of(device); verdict != device.verdict)
             devices.element(i).member("verdict").expected(fmt::format(
-                "{}: `upper` is {:.1f} % of `limit`", name_of(verdict), 100 * device.upper / device.limit));
+                "{}: `upper` is {:.1f} % of `limit`{}", name_of(verdict), 100 * device.upper / device.limit,
+                device.host_limit > 0 ? fmt::format(", parts on the host are {:.1f} % of `host_limit`",
+                                                    100 * host_bytes(device) / device.host_limit)
+                                      : ""));
     }
 }
 

@@ -24,15 +24,11 @@ constexpr Bounds any_figure{-largest, largest, {}};
 
 /// The parts of a breakdown and their names in the document, in its order.
 constexpr std::pair<const char*, double Breakdown::*> breakdown_parts[] = {
-    {"compute", &Breakdown::compute},
-    {"recompute", &Breakdown::recompute},
-    {"tp", &Breakdown::tp},
-    {"cp", &Breakdown::cp},
-    {"ep", &Breakdown::ep},
-    {"pp_exposed", &Breakdown::pp_exposed},
-    {"bubble", &Breakdown::bubble},
-    {"dp_exposed", &Breakdown::dp_exposed},
-    {"optimizer", &Breakdown::optimizer}};
+    {"compute", &Breakdown::compute}, {"recompute", &Breakdown::recompute},
+    {"tp", &Breakdown::tp},           {"cp", &Breakdown::cp},
+    {"ep", &Breakdown::ep},           {"pp_exposed", &Breakdown::pp_exposed},
+    {"bubble", &Breakdown::bubble},   {"dp_exposed", &Breakdown::dp_exposed},
+    {"offload", &Breakdown::offload}, {"optimizer", &Breakdown::optimizer}};
 
 constexpr std::pair<const char*, double ModelTimes::*> model_times[] = {{"exact", &ModelTimes::exact},
                                                                         {"bound", &ModelTimes::bound},
@@ -56,11 +52,13 @@ Json memory_to_json(const std::vector<DeviceMemory>& memory) {
             parts.push_back({{"name", part.name},
                              {"bytes", finite(part.bytes, "memory.parts.bytes")},
                              {"place", part.place == MemoryPlace::gpu ? "gpu" : "host"}});
-        devices.push_back({{"limit", finite(device.limit, "memory.limit")},
-                           {"estimate", finite(device.estimate, "memory.estimate")},
-                           {"upper", finite(device.upper, "memory.upper")},
-                           {"verdict", name_of(device.verdict)},
-                           {"parts", std::move(parts)}});
+        Json& json = devices.emplace_back(Json{{"limit", finite(device.limit, "memory.limit")},
+                                               {"estimate", finite(device.estimate, "memory.estimate")},
+                                               {"upper", finite(device.upper, "memory.upper")},
+                                               {"verdict", name_of(device.verdict)},
+                                               {"parts", std::move(parts)}});
+        if (device.host_limit > 0)
+            json["host_limit"] = finite(device.host_limit, "memory.host_limit");
     }
     return {{"devices", std::move(devices)}};
 }
@@ -85,6 +83,7 @@ DeviceMemory device_memory_from_json(const JsonValue& value) {
     device.estimate = value.member("estimate").number(0, largest);
     device.upper = value.member("upper").number(0, largest);
     device.verdict = static_cast<Verdict>(value.member("verdict").choice({"safe", "tight", "over"}));
+    device.host_limit = value.number_or("host_limit", 0, Bounds{0, largest, {}});
     const JsonValue parts = value.member("parts");
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const JsonValue part = parts.element(i);
@@ -194,6 +193,10 @@ Json config_to_json(const ParallelConfig& config) {
         json["recompute_modules"] = names_of(config.recompute_modules);
     if (config.recompute_layers > 0)
         json["recompute_method"] = "block", json["recompute_layers"] = config.recompute_layers;
+    if (config.offload.any())
+        json["offload"]["optimizer"] = config.offload.optimizer;
+    if (config.offload.stride > 0)
+        json["offload"]["stride"] = config.offload.stride;
     return json;
 }
 
@@ -252,6 +255,10 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     if (const auto layers = value.find("recompute_layers")) {
         value.member("recompute_method").choice({"block"});
         config.recompute_layers = static_cast<int>(layers->integer(1, model.layers));
+    }
+    if (const auto offload = value.find("offload")) {
+        config.offload.optimizer = offload->number_or("optimizer", 0, Bounds{0, 1, {}});
+        config.offload.stride = static_cast<int>(offload->integer_or("stride", 0, 0, 1000));
     }
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));
     config.sequence_parallel = value.member("sequence_parallel").boolean();

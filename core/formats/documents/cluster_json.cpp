@@ -37,6 +37,7 @@ NodeKind kind_from_json(const std::string& name, const JsonValue& value) {
         kind.nic_of_gpu = nics->integers(0, kind.nics - 1);
     if (const auto domain = value.find("domain_bandwidth_gb_per_s"))
         kind.domain_bandwidth_gb_per_s = domain->number(bounds::bandwidth);
+    kind.host = host_from_json(value);
     const JsonValue links = value.member("intra_node");
     kind.intra_node.bandwidth_gb_per_s = links.member("bandwidth_gb_per_s").number(bounds::bandwidth);
     kind.intra_node.latency_us = links.number_or("latency_us", 0, bounds::latency);
@@ -58,6 +59,7 @@ ordered_json kind_to_json(const NodeKind& kind, const std::vector<KnownGpu>& kno
         value["nic_of_gpu"] = kind.nic_of_gpu;
     if (kind.domain_bandwidth_gb_per_s > 0)
         value["domain_bandwidth_gb_per_s"] = kind.domain_bandwidth_gb_per_s;
+    add_host(value, kind.host);
     ordered_json& links = value["intra_node"];
     links["bandwidth_gb_per_s"] = kind.intra_node.bandwidth_gb_per_s;
     links["latency_us"] = kind.intra_node.latency_us;

@@ -33,6 +33,44 @@ KnownGpu known_gpu(const JsonValue& entry) {
 
 } // namespace
 
+namespace {
+
+constexpr std::pair<const char*, double Host::*> link_members[] = {
+    {"up_gb_per_s", &Host::up_gb_per_s},
+    {"down_gb_per_s", &Host::down_gb_per_s},
+    {"all_up_gb_per_s", &Host::all_up_gb_per_s},
+    {"all_down_gb_per_s", &Host::all_down_gb_per_s}};
+
+} // namespace
+
+Host host_from_json(const JsonValue& value) {
+    Host host;
+    if (const auto memory = value.find("host_memory_gib"))
+        host.memory_gib = memory->number(bounds::memory);
+    if (const auto both = value.find("host_link_gb_per_s"))
+        host.up_gb_per_s = host.down_gb_per_s = both->number(bounds::bandwidth);
+    if (const auto link = value.find("host_link")) {
+        for (const auto& [name, member] : link_members)
+            if (const auto rate = link->find(name))
+                host.*member = rate->number(bounds::bandwidth);
+        for (const char* needed : {"up_gb_per_s", "down_gb_per_s"})
+            link->member(needed);
+    }
+    if (const auto rate = value.find("host_update_gparam_per_s"))
+        host.update_gparam_per_s = rate->number(bounds::host_update);
+    return host;
+}
+
+void add_host(nlohmann::ordered_json& json, const Host& host) {
+    if (host.memory_gib > 0)
+        json["host_memory_gib"] = host.memory_gib;
+    for (const auto& [name, member] : link_members)
+        if (host.*member > 0)
+            json["host_link"][name] = host.*member;
+    if (host.update_gparam_per_s > 0)
+        json["host_update_gparam_per_s"] = host.update_gparam_per_s;
+}
+
 GpuKind gpu_kind_from_json(const JsonValue& value) {
     GpuKind kind;
     kind.name = value.member("name").text();
@@ -62,6 +100,8 @@ GpuKind gpu_kind_from_json(const JsonValue& value) {
     kind.power_source = value.text_or("power_source", {});
     kind.price_per_hour = value.number_or("price_per_hour", 0, bounds::price);
     kind.price_source = value.text_or("price_source", {});
+    kind.host = host_from_json(value);
+    kind.host_source = value.text_or("host_source", {});
     return kind;
 }
 
@@ -90,6 +130,9 @@ nlohmann::ordered_json gpu_kind_to_json(const GpuKind& kind) {
         value["price_per_hour"] = kind.price_per_hour;
     if (!kind.price_source.empty())
         value["price_source"] = kind.price_source;
+    add_host(value, kind.host);
+    if (!kind.host_source.empty())
+        value["host_source"] = kind.host_source;
     return value;
 }
 

@@ -213,6 +213,8 @@ Json limits_to_json(const SearchLimits& limits) {
         json["cp_kinds"] = limits.cp_kinds;
     json["max_vpp"] = limits.max_vpp;
     json["zero_stages"] = limits.zero_stages;
+    if (!limits.offloads.empty())
+        json["offloads"] = limits.offloads;
     if (limits.allow_faulty)
         json["allow_faulty"] = true;
     if (limits.launcher)
@@ -246,6 +248,11 @@ SearchLimits limits_from_json(const JsonValue& value) {
         limits.cp_kinds = context_kinds_from_json(*kinds);
     limits.max_vpp = value.member("max_vpp").integer(bounds::parallel_size);
     limits.zero_stages = integers_from_json(value.member("zero_stages"), {0, 3, {}});
+    if (const auto shares = value.find("offloads")) {
+        bound_list(*shares);
+        for (std::size_t i = 0; i < shares->size(); ++i)
+            limits.offloads.push_back(shares->element(i).number(0, 1));
+    }
     limits.allow_faulty = value.boolean_or("allow_faulty", false);
     if (const auto launcher = value.find("launcher"))
         limits.launcher = launcher_from_json(*launcher);

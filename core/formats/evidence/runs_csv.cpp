@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <set>
 
@@ -216,8 +217,6 @@ void set_links(MeasuredRun& run, const CsvTable& table, std::size_t row, const K
 
 /// Training that is more than what the GPUs do, or that is told of elsewhere.
 void refuse_other_work(const CsvTable& table, std::size_t row) {
-    if (const std::string& text = table.text(row, "offload"); !text.empty() && text != "0")
-        throw Lacking{"offload: runs with offload are not predicted"};
     if (table.text(row, "source").find("since replaced") != std::string::npos)
         throw Lacking{"source: a newer table of the same runs has replaced it"};
 }
@@ -230,6 +229,23 @@ void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std
     run.gpus = needed_integer(table, row, "gpus", most_gpus);
     run.gpus_per_node = needed_integer(table, row, "gpus_per_node", 1024);
     set_links(run, table, row, gpu);
+}
+
+/// What the host keeps. Notes of Deep Optimizer States' logs name its switches: "prefetch1-flush_async1-
+/// opt_gaps2" updates every second group on the GPU and lets gradients go down beside the backward pass.
+void set_offload(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    const std::string what = small_letters(table.text(row, "offload"));
+    if (what.empty() || what == "0")
+        return;
+    if (!what.starts_with("optimizer") || what.find("nvme") != what.npos)
+        throw Lacking{"offload: of the optimizer to the host's memory alone is predicted"};
+    needed(table, row, "offload_fraction");
+    run.offload.optimizer = table.number(row, "offload_fraction", {0, 1, {}});
+    const std::string notes = small_letters(table.text(row, "notes"));
+    run.overlap_gradient_exchange = notes.find("flush_async1") != notes.npos;
+    constexpr std::string_view gaps = "opt_gaps";
+    if (const std::size_t at = notes.find(gaps); notes.find("prefetch1") != notes.npos && at != notes.npos)
+        run.offload.stride = std::atoi(notes.c_str() + at + gaps.size());
 }
 
 /// Over how many GPUs what is spread. What jobs with sharded parameters compute again differs from one to the
@@ -307,6 +323,7 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     if (!table.text(row, "flash_attention").empty())
         run.flash_attention = table.flag(row, "flash_attention");
     set_sharding(run, table, row);
+    set_offload(run, table, row);
     run.overlap_tensor_parallel =
         small_letters(table.text(row, "overlap")).find("async tp") != std::string::npos;
     run.cuda_graphs = launches_graphs(small_letters(table.text(row, "notes")));

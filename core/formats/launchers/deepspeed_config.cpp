@@ -21,6 +21,11 @@ Json zero_optimization(const ParallelConfig& config, const TrainingJob& job) {
     Json zero{{"stage", config.zero_stage},
               {"contiguous_gradients", true},
               {"overlap_comm", config.zero_stage >= 2 || job.overlap_gradient_exchange}};
+    if (config.offload.any()) {
+        zero["offload_optimizer"] = {{"device", "cpu"}, {"pin_memory", true}};
+        if (config.offload.optimizer < 1) // "Twin-Flow" of ZeRO-Offload++
+            zero["offload_optimizer"]["ratio"] = config.offload.optimizer;
+    }
     if (config.shard_replicas() > 1)
         zero["mics_shard_size"] = config.shards();
     return zero;

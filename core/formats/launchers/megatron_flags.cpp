@@ -182,6 +182,17 @@ void add_sharding(Flags& flags, const ParallelConfig& config) {
     flags.emplace_back("--ckpt-format fsdp_dtensor");
 }
 
+/// HybridDeviceOptimizer (megatron/core/optimizer/cpu_offloading).
+void add_offload(Flags& flags, const ParallelConfig& config) {
+    if (!config.offload.any())
+        return;
+    if (config.offload.stride > 0)
+        throw InputError({}, "offload_stride", "Megatron-LM has none: the host updates all that it keeps");
+    flags.emplace_back("--optimizer-cpu-offload");
+    flags.push_back(fmt::format("--optimizer-offload-fraction {:g}", config.offload.optimizer));
+    flags.emplace_back("--use-precision-aware-optimizer");
+}
+
 void add_context_kind(Flags& flags, const ParallelConfig& config) {
     if (config.cp == 1)
         return;
@@ -236,6 +247,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     if (config.sequence_parallel && config.tp > 1)
         flags.emplace_back("--sequence-parallel");
     add_sharding(flags, config);
+    add_offload(flags, config);
     if (!job.flash_attention)
         flags.emplace_back("--attention-backend unfused");
     if (job.overlap_gradient_exchange)

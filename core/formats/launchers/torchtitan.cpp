@@ -66,6 +66,7 @@ std::string context(const ParallelConfig& config) {
 /// Sections of torchtitan's job configuration (docs and job_config.py, b5bcd76c).
 std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& config) {
     const TrainingJob& job = inputs.job;
+    require(!config.offload.any(), "offload", "torchtitan keeps the optimizer's state on the GPUs alone");
     require(!inputs.model.memory_layers, "memory_layers", "torchtitan has none, expected a model without");
     require(
         job.precision == Precision::bf16 || job.precision == Precision::fp32, "precision",

@@ -18,7 +18,10 @@ constexpr double narrowest = 0.4; // of a bar that can be seen
 Ink ink_of(const TimelineTail& tail) {
     if (tail.name == waits_for_last)
         return Ink::idle;
-    return tail.name == name_of(Ink::optimizer) ? Ink::optimizer : Ink::gradient_exchange;
+    for (const Ink ink : {Ink::optimizer, Ink::offload})
+        if (tail.name == name_of(ink))
+            return ink;
+    return Ink::gradient_exchange;
 }
 
 /// One row of bars, neighbours of one kind joined where each alone would not be seen.

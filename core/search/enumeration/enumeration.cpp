@@ -44,6 +44,7 @@ std::vector<T> listed(const std::vector<T>& limits, std::vector<T> otherwise) {
 struct Axes {
     int max_tp = 1, max_cp = 1, gpus_of_node = 1;
     std::vector<int> micro_batches, zero_stages;
+    std::vector<double> offloads;
     std::vector<std::string> cp_kinds;
     std::vector<Recomputation> recompute;
     std::vector<std::pair<ScheduleKind, int>> schedules; ///< with chunks a device
@@ -82,6 +83,10 @@ Axes axes_of(const PlanInputs& inputs) {
                 axes.cp_kinds.emplace_back(kind->name);
     axes.micro_batches = listed(limits.micro_batches, {1, 2, 4, 8});
     axes.zero_stages = listed(limits.zero_stages, framework_of(inputs.job).zero_stages);
+    axes.offloads = listed(limits.offloads, {0});
+    if (axes.offloads != std::vector<double>{0})
+        for (const NodeKind& kind : inputs.cluster->node_kinds)
+            check_host(kind);
     axes.gpus_of_node = gpus_of_largest_node(*inputs.cluster);
     axes.recompute = recomputations(inputs);
     for (const ScheduleKind schedule :
@@ -376,7 +381,10 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
                                     if (pp <= inputs.model.layers / vpp)
                                         config.layers_per_stage = usual_layers(inputs.model, config.chunks());
-                                    add_ways(config);
+                                    for (const double share : axes.offloads) {
+                                        config.offload.optimizer = share;
+                                        add_ways(config);
+                                    }
                                 }
     return space;
 }

@@ -11,10 +11,20 @@
 namespace pipette {
 
 std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
-                                        const ParallelConfig& config, const std::vector<double>& limits_bytes,
+                                        const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                         const Knowledge& knowledge) {
-    return knowledge.memory ? estimate_memory(model, job, config, limits_bytes, *knowledge.memory)
-                            : analytic_memory(model, job, config, limits_bytes);
+    std::vector<double> limits;
+    for (const DeviceRoom& room : rooms)
+        limits.push_back(room.gpu_bytes);
+    std::vector<DeviceMemory> devices = knowledge.memory
+                                            ? estimate_memory(model, job, config, limits, *knowledge.memory)
+                                            : analytic_memory(model, job, config, limits);
+    if (config.offload.any())
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            devices[i].host_limit = rooms[i].host_bytes;
+            devices[i].verdict = verdict_of(devices[i]);
+        }
+    return devices;
 }
 
 std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes) {
@@ -30,13 +40,30 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
     job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
         return fuses_attention(inputs.job, kind.gpu);
     });
-    const std::vector<double> limits(static_cast<std::size_t>(config.pp), gpu_bytes);
-    for (const DeviceMemory& device : device_memory(inputs.model, job, config, limits, knowledge))
+    DeviceRoom room{gpu_bytes, host_bytes_of_gpu(kinds.front())};
+    for (const NodeKind& kind : kinds)
+        room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
+    const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), room);
+    for (const DeviceMemory& device : device_memory(inputs.model, job, config, rooms, knowledge)) {
         check.device_bytes.push_back(device.upper);
+        check.fits = check.fits && device.verdict != Verdict::over;
+    }
     const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
     check.fullest = static_cast<int>(fullest - check.device_bytes.begin());
-    check.fits = *fullest <= gpu_bytes;
     return check;
+}
+
+std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
+                                               ParallelConfig config, double gpu_bytes) {
+    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
+    if (!std::all_of(kinds.begin(), kinds.end(), can_offload))
+        return std::nullopt;
+    for (const double share : usual_offloads) {
+        config.offload.optimizer = share;
+        if (check_memory(inputs, knowledge, config, gpu_bytes).fits)
+            return config;
+    }
+    return std::nullopt;
 }
 
 } // namespace pipette

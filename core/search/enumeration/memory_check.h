@@ -3,13 +3,20 @@
 
 #include "core/search/planner.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace pipette {
 
-/// Whether a configuration fits into GPUs of one size, by the upper memory estimate; with flash attention
-/// where any GPU of the cluster has it.
+/// What a pipeline device may fill.
+struct DeviceRoom {
+    double gpu_bytes = 0;
+    double host_bytes = 0; ///< for each GPU; 0: nobody knows the host's memory
+};
+
+/// Whether a configuration fits into GPUs of one size and the smallest host of the cluster, by the upper
+/// memory estimate; with flash attention where any GPU of the cluster has it.
 struct MemoryCheck {
     bool fits = true;
     std::vector<double> device_bytes; ///< [device] upper estimate
@@ -17,9 +24,9 @@ struct MemoryCheck {
     double fullest_bytes() const { return device_bytes[static_cast<std::size_t>(fullest)]; }
 };
 
-/// Every pipeline device's memory on GPUs of `limits_bytes`, by the estimator at hand, else analytic.
+/// Every pipeline device's memory in the room of each, by the estimator at hand, else analytic.
 std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
-                                        const ParallelConfig& config, const std::vector<double>& limits_bytes,
+                                        const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                         const Knowledge& knowledge);
 
 /// Why a configuration does not fit: "stage 0 needs 91.3 GiB of 80.0 GiB".
@@ -27,5 +34,10 @@ std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes);
 
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);
+
+/// The configuration with the smallest of usual_offloads at which it fits; none: it does not fit at any, or
+/// some node kind's host is not known.
+std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
+                                               ParallelConfig config, double gpu_bytes);
 
 } // namespace pipette

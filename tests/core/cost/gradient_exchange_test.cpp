@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cost/collectives.h"
+#include "tests/core/cost/ring_formulas.h"
 #include "tests/core/cost/small_case.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/cost/collectives.h"
 #include "core/cost/group_time.h"
+#include "tests/core/cost/ring_formulas.h"
 #include "tests/core/cost/small_clusters.h"
 
 #include <QtTest>

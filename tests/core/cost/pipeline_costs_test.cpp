@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
-#include "core/cost/collectives.h"
 #include "core/cost/compute_time.h"
 #include "core/cost/congestion.h"
+#include "tests/core/cost/ring_formulas.h"
 #include "tests/core/cost/small_case.h"
 
 #include <QtTest>

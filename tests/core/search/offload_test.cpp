@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lies on the host: its memory, its time, and a search that asks for it where nothing fits without.
+#include "core/base/input_error.h"
+#include "core/base/units.h"
+#include "core/cluster/hypothetical.h"
+#include "core/cost/candidate_timeline.h"
+#include "core/cost/offload_time.h"
+#include "core/formats/documents/gpu_kinds_json.h"
+#include "core/formats/documents/resources.h"
+#include "core/framework/framework.h"
+#include "core/plan/plan_headline.h"
+#include "core/search/planner.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace pipette;
+
+namespace {
+
+PlanInputs inputs_on(const char* gpu, int gpus, const char* model) {
+    HypotheticalCluster choices;
+    const KnownGpu& known = *find_gpu(known_gpus(), gpu);
+    choices.gpu = known.kind, choices.gpus_per_node = gpus, choices.nics = 1;
+    choices.gpu_link_gb_per_s = known.nvlink_gb_per_s, choices.nic_gb_per_s = 25;
+    PlanInputs inputs;
+    inputs.cluster = share(hypothetical_cluster(choices));
+    inputs.model = load_model(model);
+    inputs.job.global_batch = 32, inputs.job.sequence_length = 2048;
+    inputs.budget.moves = 2'000, inputs.budget.threads = 2;
+    return inputs;
+}
+
+ParallelConfig sharded(const PlanInputs& inputs, double share) {
+    ParallelConfig config;
+    config.tp = 2, config.dp = 2, config.global_batch = inputs.job.global_batch;
+    config.recompute = Recompute::full, config.offload.optimizer = share;
+    config.layers_per_stage = {inputs.model.layers};
+    return config;
+}
+
+Candidate evaluated(const PlanInputs& inputs, const ParallelConfig& config) {
+    RankMapping mapping;
+    for (int gpu = 0; gpu < config.world(); ++gpu)
+        mapping.gpu_of_rank.push_back(gpu);
+    return evaluate(inputs, config, mapping, Knowledge{});
+}
+
+bool near(double a, double b, double share = 1e-9) {
+    return std::abs(a - b) <= share * std::abs(b);
+}
+
+double part(const DeviceMemory& device, const char* name, MemoryPlace place) {
+    for (const MemoryPart& one : device.parts)
+        if (one.name == name && one.place == place)
+            return one.bytes;
+    return 0;
+}
+
+} // namespace
+
+class OffloadTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void statesGoToTheHostShareByShare() {
+        const PlanInputs inputs = inputs_on("A100-SXM4-40GB", 4, "llama-2-13b");
+        const DeviceMemory none = evaluated(inputs, sharded(inputs, 0)).memory.front(),
+                           half = evaluated(inputs, sharded(inputs, 0.5)).memory.front(),
+                           all = evaluated(inputs, sharded(inputs, 1)).memory.front();
+        const double states = part(none, "optimizer", MemoryPlace::gpu);
+        QCOMPARE(host_bytes(none), 0.0);
+        QVERIFY(near(part(half, "optimizer", MemoryPlace::gpu), states / 2));
+        QVERIFY(near(part(half, "optimizer", MemoryPlace::host), states / 2));
+        QCOMPARE(part(all, "optimizer", MemoryPlace::gpu), 0.0);
+        // fp32 weight, two moments, and the gradients that come down: 12 + 4 bytes a parameter
+        QVERIFY(near(host_bytes(all), states * 16 / 12));
+        QVERIFY(near(none.estimate - all.estimate, states));
+        QVERIFY(near(all.host_limit, 128 * bytes_per_gib));
+    }
+
+    void aFullHostIsOver() {
+        PlanInputs inputs = inputs_on("A100-SXM4-40GB", 4, "llama-2-13b");
+        Cluster small = *inputs.cluster;
+        small.node_kinds.front().host.memory_gib = 100; // 25 GiB for each GPU
+        inputs.cluster = share(make_cluster(std::move(small)));
+        const DeviceMemory device = evaluated(inputs, sharded(inputs, 1)).memory.front();
+        QVERIFY(device.upper < device.limit && host_bytes(device) > device.host_limit);
+        QCOMPARE(device.verdict, Verdict::over);
+    }
+
+    void theHostsTimeIsAPartOfTheIteration() {
+        const PlanInputs inputs = inputs_on("H100-SXM5-80GB", 4, "llama-2-13b");
+        double before = 0;
+        for (const double share : {0.0, 0.25, 0.5, 1.0}) {
+            const ParallelConfig config = sharded(inputs, share);
+            const Candidate candidate = evaluated(inputs, config);
+            QVERIFY(near(candidate.breakdown.total(), candidate.iteration_time_s));
+            QVERIFY(candidate.breakdown.offload >= before);
+            QVERIFY((share > 0) == (candidate.breakdown.offload > 0));
+            const Timeline timeline = candidate_timeline(inputs, config, candidate.mapping, Calibration{});
+            QVERIFY(near(timeline.total(), candidate.iteration_time_s));
+            before = candidate.breakdown.offload;
+        }
+    }
+
+    /// Deep Optimizer States (Maurya et al., Middleware 2024): medians of the steps in its raw logs, as
+    /// shares of those that update everything on the host.
+    void interleavedUpdatesTakeWhatWasMeasured_data() {
+        QTest::addColumn<QString>("gpu");
+        QTest::addColumn<int>("stride");
+        QTest::addColumn<double>("measured");
+        for (const auto& [stride, share] :
+             {std::pair(2, 0.663), {3, 0.707}, {4, 0.723}, {6, 0.743}, {10, 0.743}})
+            QTest::addRow("4 A100, %d", stride) << "A100-SXM4-40GB" << stride << share;
+        QTest::newRow("4 H100, 2") << "H100-SXM5-80GB" << 2 << 0.57;
+    }
+
+    void interleavedUpdatesTakeWhatWasMeasured() {
+        QFETCH(QString, gpu);
+        QFETCH(int, stride);
+        QFETCH(double, measured);
+        const PlanInputs inputs = inputs_on(gpu.toLatin1().constData(), 4, "llama-2-7b");
+        const NodeKind& kind = inputs.cluster->node_kinds.front();
+        const double parameters = 1.7e9,
+                     flush = 4 * parameters / (host_of(kind).down_at_once_gb_per_s() * 1e9);
+        ParallelConfig config = sharded(inputs, 1);
+        const double plain = offload_s(parameters, inputs.job, config, kind) - flush;
+        QVERIFY(near(plain, parameters * 4 / (host_of(kind).update_gparam_per_s * 1e9)));
+        config.offload.stride = stride;
+        const double mixed = offload_s(parameters, inputs.job, config, kind) - flush;
+        QVERIFY2(near(mixed / plain, measured, 0.08), qPrintable(QString::number(mixed / plain)));
+    }
+
+    void nothingIsOfferedWhereSomethingFits() {
+        const Plan plan = pipette::plan(inputs_on("H100-SXM5-80GB", 4, "llama-2-7b"), Knowledge{});
+        QVERIFY(!plan.candidates.empty());
+        for (const Candidate& candidate : plan.candidates)
+            QVERIFY(!candidate.config.offload.any());
+        QCOMPARE(offload_text(plan), std::string());
+    }
+
+    void whatDoesNotFitIsOffloadedAsLittleAsItTakes_data() {
+        QTest::addColumn<QString>("gpu");
+        QTest::addColumn<int>("gpus");
+        QTest::addColumn<QString>("model");
+        QTest::newRow("13B on 4 A100-40GB") << "A100-SXM4-40GB" << 4 << "llama-2-13b";
+        QTest::newRow("70B on 8 H100") << "H100-SXM5-80GB" << 8 << "llama-2-70b";
+    }
+
+    void whatDoesNotFitIsOffloadedAsLittleAsItTakes() {
+        QFETCH(QString, gpu);
+        QFETCH(int, gpus);
+        QFETCH(QString, model);
+        PlanInputs inputs = inputs_on(gpu.toLatin1().constData(), gpus, model.toLatin1().constData());
+        const Plan plan = pipette::plan(inputs, Knowledge{});
+        QVERIFY(!plan.candidates.empty());
+        const Candidate& best = plan.candidates.front();
+        QVERIFY(best.config.offload.any() && verdict_of(best) != Verdict::over);
+        QVERIFY(offload_text(plan).starts_with("nothing fits on the GPUs alone: "));
+        QVERIFY(std::any_of(plan.assumptions.begin(), plan.assumptions.end(),
+                            [](const std::string& line) { return line.starts_with("the host of "); }));
+        ParallelConfig less = best.config;
+        for (const double share : usual_offloads)
+            if (share < best.config.offload.optimizer) {
+                less.offload.optimizer = share;
+                QCOMPARE(verdict_of(evaluated(inputs, less)), Verdict::over);
+            }
+        inputs.limits.offloads = {0};
+        QVERIFY(pipette::plan(inputs, Knowledge{}).candidates.empty());
+    }
+
+    void aHostThatNobodyKnowsIsRefused() {
+        PlanInputs inputs = inputs_on("A100-SXM4-40GB", 4, "llama-2-13b");
+        Cluster unknown = *inputs.cluster;
+        unknown.node_kinds.front().gpu.host = {};
+        inputs.cluster = share(make_cluster(std::move(unknown)));
+        QVERIFY_THROWS_EXCEPTION(InputError, evaluated(inputs, sharded(inputs, 0.5)));
+        QVERIFY(pipette::plan(inputs, Knowledge{}).candidates.empty());
+        inputs.limits.offloads = {0.5};
+        QVERIFY_THROWS_EXCEPTION(InputError, pipette::plan(inputs, Knowledge{}));
+    }
+};
+
+QTEST_GUILESS_MAIN(OffloadTest)
+#include "offload_test.moc"
