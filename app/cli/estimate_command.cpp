@@ -35,12 +35,21 @@ std::string memory_table(const Candidate& candidate) {
     table.add_column("estimate", Align::right);
     table.add_column("upper", Align::right);
     table.add_column("of", Align::right);
+    const bool on_host = candidate.config.offload.any();
+    if (on_host) {
+        table.add_column("on the host", Align::right);
+        table.add_column("of", Align::right);
+    }
     table.add_column("verdict", Align::left);
     const auto gib = [](double bytes) { return fmt::format("{:.1f} GiB", bytes / bytes_per_gib); };
     for (std::size_t device = 0; device < candidate.memory.size(); ++device) {
         const DeviceMemory& memory = candidate.memory[device];
-        table.add_row({std::to_string(device), gib(memory.estimate), gib(memory.upper), gib(memory.limit),
-                       std::string(name_of(memory.verdict))});
+        std::vector<std::string> cells{std::to_string(device), gib(memory.estimate), gib(memory.upper),
+                                       gib(memory.limit)};
+        if (on_host)
+            cells.insert(cells.end(), {gib(host_bytes(memory)), gib(memory.host_limit)});
+        cells.emplace_back(name_of(memory.verdict));
+        table.add_row(std::move(cells));
     }
     return table.text();
 }

@@ -10,6 +10,7 @@
 #include "core/formats/evidence/layer_profile_csv.h"
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
+#include "core/framework/optimizer.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -86,6 +87,11 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
                   "What goes to experts and back hides behind another microbatch")
         ->disable_flag_override();
     command
+        .add_option("--optimizer", options.optimizer,
+                    "How parameters are updated: " + Registry<Optimizer>::names())
+        ->check(words())
+        ->capture_default_str();
+    command
         .add_flag("--cuda-graphs", options.cuda_graphs,
                   "Layers are launched as CUDA graphs: the host's launches of kernels cost nothing")
         ->disable_flag_override();
@@ -138,10 +144,11 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
     job.expert_imbalance = options.expert_imbalance;
     job.overlap_expert_exchange = options.overlap_experts;
     job.cuda_graphs = options.cuda_graphs;
+    job.optimizer = options.optimizer;
     try {
-        dispatcher_of(job);
+        dispatcher_of(job), optimizer_of(job);
     } catch (const InputError& error) {
-        throw InputError("--dispatcher", {}, error.reason());
+        throw InputError("--" + error.place(), {}, error.reason());
     }
     job.overlap_parameter_gather = options.overlap_gather;
     job.overlap_tensor_parallel = options.overlap_tp;

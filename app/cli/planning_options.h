@@ -26,6 +26,7 @@ struct WorkloadOptions {
     double expert_imbalance = 1;
     bool overlap_experts = false;
     bool cuda_graphs = false;
+    std::string optimizer = TrainingJob().optimizer;
     int adapter_rank = 0;
     std::string adapter_targets = "all";
     int mean_sequence = 0;

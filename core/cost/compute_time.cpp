@@ -96,14 +96,25 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
     return time;
 }
 
-double optimizer_s(double parameters, Precision precision, const FittedGpu& fitted) {
+double optimizer_s(double parameters, double state_bytes, Precision precision, const FittedGpu& fitted) {
     const GpuKind& gpu = fitted.kind;
     const KindCalibration& fit = fitted.fit;
-    // A parameter: gradient, two moments and the weight or its fp32 master copy in, all but the first out,
-    // the gradient's sum set to zero, and the weight itself written where that is a copy.
-    const double adam_bytes = 16 + 12 + 4 + (master_copy_bytes(precision) > 0 ? element_bytes(precision) : 0);
-    return adam_bytes * parameters / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
+    // A parameter: its gradient and state come in, the state goes out, the gradient's sum is set to zero, and
+    // the weight is written: beside its master copy, or as the only one there is.
+    constexpr double gradient = 4;
+    const double weight = element_bytes(precision) * (master_copy_bytes(precision) > 0 ? 1 : 2);
+    const double bytes = 2 * (gradient + state_bytes) + weight;
+    return bytes * parameters / (gpu.hbm_gb_per_s * bytes_per_gb * fit.memory_efficiency) +
            fit.iteration_overhead_s;
+}
+
+double matrix_updates_s(const MatrixUpdates& updates, double tp_gb_per_s, const FittedGpu& fitted) {
+    if (updates.flops == 0)
+        return 0;
+    const double rate = fitted.kind.peak_flops(Precision::bf16) > 0 ? fitted.kind.peak_flops(Precision::bf16)
+                                                                    : fitted.kind.peak_flops(Precision::fp32);
+    return updates.flops / (rate * fitted.fit.matmul_efficiency) +
+           updates.bytes / (tp_gb_per_s * fitted.fit.intra_efficiency * bytes_per_gb);
 }
 
 } // namespace pipette

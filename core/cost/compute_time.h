@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/cost/layer_times.h"
+#include "core/framework/optimizer.h"
 #include "core/plan/parallel_config.h"
 
 namespace pipette {
@@ -24,8 +25,11 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
                            const ParallelConfig& config, int chunk, const FittedGpu& gpu,
                            const LayerProfile* profile = nullptr);
 
-/// Seconds of the optimizer step on a GPU that keeps the state of `parameters` of a `precision` (see
-/// optimized_parameters()), and of what an iteration costs once whatever its size.
-double optimizer_s(double parameters, Precision precision, const FittedGpu& gpu);
+/// Seconds of the optimizer step on a GPU that keeps `state_bytes` of optimizer state for each of
+/// `parameters` of a `precision` (see optimized_parameters()), and of what an iteration costs once whatever
+/// its size.
+double optimizer_s(double parameters, double state_bytes, Precision precision, const FittedGpu& gpu);
+/// Seconds of a GPU's updates of whole matrices. `tp_gb_per_s`: at which its tensor-parallel peers send it.
+double matrix_updates_s(const MatrixUpdates& updates, double tp_gb_per_s, const FittedGpu& gpu);
 
 } // namespace pipette

@@ -4,12 +4,14 @@
 #include "core/cost/compute_time.h"
 #include "core/cost/congestion.h"
 #include "core/cost/layer_times.h"
+#include "core/cost/offload_time.h"
 #include "core/schedule/device_stages.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <map>
+#include <span>
 
 namespace pipette {
 namespace {
@@ -46,6 +48,21 @@ double straggler_wait_s(const ConfigWork& work, int kind, int gpus_per_node, con
            *std::max_element(passes.begin(), passes.end());
 }
 
+/// What a device's optimizer takes on GPUs of the kind and on their host.
+void add_updates(ConfigWork& work, const StageShape& stage, std::span<const int> chunks,
+                 const TransformerModel& model, const TrainingJob& job, const NodeKind& kind,
+                 const KindCalibration& fit) {
+    const ParallelConfig& config = work.config;
+    const double optimized = optimized_parameters(stage, config);
+    work.offload.push_back(offload_s(optimized, job, config, kind));
+    work.optimizer.push_back(work.offload.back() +
+                             optimizer_s((1 - config.offload.optimizer) * optimized,
+                                         optimizer_state_bytes(model, job, stage), job.precision,
+                                         {kind.gpu, fit}) +
+                             matrix_updates_s(matrix_updates(model, job, config, chunks),
+                                              kind.intra_node.bandwidth_gb_per_s, {kind.gpu, fit}));
+}
+
 } // namespace
 
 double LinkUse::inside_node_s(int members) const {
@@ -73,6 +90,7 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     for (int chunk = 0; chunk < chunks; ++chunk)
         work.device_of_chunk.push_back(device_of_chunk(config, chunk));
     const auto parts = layers_of(model);
+    const std::vector<std::vector<int>> held = device_chunks(config);
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {
@@ -114,13 +132,8 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
         const int index = static_cast<int>(work.link_use.size()) - 1;
         work.exchange_wait_s =
             std::max(work.exchange_wait_s, waits.exchange_s + straggler_wait_s(work, index, kind.gpus, fit));
-        for (const StageShape& stage : stages) {
-            const double optimized = optimized_parameters(stage, config);
-            work.offload.push_back(offload_s(optimized, job, config, kind));
-            work.optimizer.push_back(
-                work.offload.back() +
-                optimizer_s((1 - config.offload.optimizer) * optimized, job.precision, {kind.gpu, fit}));
-        }
+        for (std::size_t device = 0; device < stages.size(); ++device)
+            add_updates(work, stages[device], held[device], model, job, kind, fit);
     }
     return work;
 }

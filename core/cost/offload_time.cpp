@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/offload_time.h"
 
+#include "core/base/input_error.h"
 #include "core/base/units.h"
 #include "core/framework/framework.h"
+#include "core/framework/optimizer.h"
+
+#include <fmt/format.h>
 
 namespace pipette {
 namespace {
@@ -22,6 +26,10 @@ double offload_s(double optimized, const TrainingJob& job, const ParallelConfig&
     if (!config.offload.any())
         return 0;
     check_host(kind);
+    if (optimizer_of(job).takes_matrices())
+        throw InputError(
+            {}, "offload",
+            fmt::format("is not there for {}, which updates whole matrices on the GPUs", job.optimizer));
     const Host host = host_of(kind);
     const double parameters = config.offload.optimizer * optimized;
     const double updates = parameters * kind.gpus / (host.update_gparam_per_s * 1e9);

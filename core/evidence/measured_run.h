@@ -43,6 +43,7 @@ struct MeasuredRun {
     bool overlap_expert_exchange = false;               ///< TrainingJob::overlap_expert_exchange
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
     Offload offload = {};
+    std::string optimizer = TrainingJob().optimizer;
     bool overlap_gradient_exchange = false; ///< TrainingJob::overlap_gradient_exchange
     bool overlap_tensor_parallel = false;   ///< TrainingJob::overlap_tensor_parallel
     bool cuda_graphs = false;               ///< TrainingJob::cuda_graphs

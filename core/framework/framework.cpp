@@ -68,11 +68,6 @@ double kept_gradient_bytes(const TrainingJob& job, int zero_stage) {
            (sums ? habits.bf16_sum_bytes : 0);
 }
 
-double moment_bytes(const TransformerModel& model, const TrainingJob& job) {
-    constexpr double in_full = 8, in_16_bits = 4;
-    return framework_of(job).memory.short_moments && model.mla ? in_16_bits : in_full;
-}
-
 double head_output_bytes(const TrainingJob& job) {
     const MemoryHabits& habits = framework_of(job).memory;
     return (habits.fused_loss ? 0 : 4) + habits.logit_copies * element_bytes(job.precision);

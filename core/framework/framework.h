@@ -143,9 +143,6 @@ std::vector<int> split_layers(const TransformerModel& model, const ParallelConfi
 /// Bytes of one parameter's gradient as it is kept while it is added up, copies included.
 double kept_gradient_bytes(const TrainingJob& job, int zero_stage);
 
-/// Bytes of Adam's two moments of one parameter.
-double moment_bytes(const TransformerModel& model, const TrainingJob& job);
-
 /// Bytes of one logit: the head's output and the gradient of the loss, fp32 where that is a copy.
 double head_output_bytes(const TrainingJob& job);
 

@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 #include "core/framework/framework.h"
+#include "core/framework/optimizer.h"
 #include "core/memory/chunks_held.h"
 #include "core/plan/context_kind.h"
 #include "core/schedule/device_stages.h"
@@ -250,7 +251,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                              shared_embedding_bytes(model, job, config, stage));
         if (config.zero_stage >= 2)
             add("gathered layers", gathered_bytes(job, config, stage));
-        const double states = moment_bytes(model, job) + master_copy_bytes(job.precision),
+        const double states = optimizer_state_bytes(model, job, stage),
                      optimized = optimized_parameters(stage, config),
                      offloaded = config.offload.optimizer * optimized;
         add("optimizer", states * (optimized - offloaded));

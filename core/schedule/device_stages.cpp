@@ -6,8 +6,7 @@
 
 namespace pipette {
 
-std::vector<StageShape> device_stages(const TransformerModel& model, const TrainingJob& job,
-                                      const ParallelConfig& config) {
+std::vector<std::vector<int>> device_chunks(const ParallelConfig& config) {
     const bool both_directions = family_of(config.schedule).bidirectional;
     std::vector<std::vector<int>> chunks(index(config.pp));
     for (int chunk = 0; chunk < config.chunks(); ++chunk) {
@@ -16,8 +15,13 @@ std::vector<StageShape> device_stages(const TransformerModel& model, const Train
         if (both_directions)
             chunks[index(config.pp - 1 - device)].push_back(chunk);
     }
+    return chunks;
+}
+
+std::vector<StageShape> device_stages(const TransformerModel& model, const TrainingJob& job,
+                                      const ParallelConfig& config) {
     std::vector<StageShape> stages;
-    for (const std::vector<int>& of_device : chunks)
+    for (const std::vector<int>& of_device : device_chunks(config))
         stages.push_back(stage_shape(model, job, config, of_device));
     return stages;
 }

@@ -2,6 +2,7 @@
 #include "core/search/plan_search.h"
 
 #include "core/cost/iteration_time.h"
+#include "core/plan/reliance_text.h"
 #include "core/search/baselines/baselines.h"
 #include "core/search/baselines/recipe.h"
 #include "core/search/enumeration/enumeration.h"

@@ -60,6 +60,7 @@ struct TrainingJob {
     /// The host launches whole layers, or the whole iteration, as CUDA graphs: single kernels cost it
     /// nothing.
     bool cuda_graphs = false;
+    std::string optimizer = "adam"; ///< how parameters are updated: the name of an Optimizer
     FineTuning tuning = {};
     bool operator==(const TrainingJob&) const = default;
 };

@@ -95,13 +95,14 @@ void MemoryBars::refreshTable() {
     for (const LegendEntry& entry : legendOf(drawn(), lightTheme()))
         parts.push_back(entry.text);
     ChartTable::Content content;
-    content.columns = {tr("Configuration"), tr("Stage"), tr("Verdict"),
-                       tr("Estimate"),      tr("Upper"), tr("Limit")};
+    content.columns = {tr("Configuration"), tr("Stage"), tr("Verdict"),     tr("Estimate"),
+                       tr("Upper"),         tr("Limit"), tr("On the host"), tr("Of the host")};
+    const int figures = content.columns.size();
     for (const QString& part : parts)
         content.columns << part;
     content.rows = static_cast<int>(all.size());
     // The rows point into candidates that the copies below keep alive.
-    content.cell = [all, parts, plans = drawn()](int row, int column) {
+    content.cell = [all, parts, figures, plans = drawn()](int row, int column) {
         const Row& at = all[static_cast<std::size_t>(row)];
         const DeviceMemory& device = at.candidate->memory[static_cast<std::size_t>(at.device)];
         const auto bytes = [](double value) { return ChartTable::Cell{memoryText(value), value}; };
@@ -118,12 +119,17 @@ void MemoryBars::refreshTable() {
             return bytes(device.upper);
         case 5:
             return bytes(device.limit);
+        case 6:
+            return bytes(host_bytes(device));
+        case 7:
+            return bytes(device.host_limit);
         default:
             break;
         }
         double sum = 0;
         for (const MemoryPart& part : device.parts)
-            if (nameText(part.name) == parts[static_cast<std::size_t>(column - 6)])
+            if (part.place == MemoryPlace::gpu &&
+                nameText(part.name) == parts[static_cast<std::size_t>(column - figures)])
                 sum += part.bytes;
         return bytes(sum);
     };
@@ -180,19 +186,21 @@ QString MemoryBars::rowText(int number) const {
         if (part.place == MemoryPlace::host)
             text += tr(" in host memory");
     }
+    if (device.host_limit > 0)
+        text += QStringLiteral("\n") + tr("host: %1 of %2 for each GPU, %3 full")
+                                           .arg(memoryText(host_bytes(device)), memoryText(device.host_limit),
+                                                shareText(host_bytes(device) / device.host_limit));
     if (const std::vector<ComparedPlan> plans = drawn(); plans.size() > 1)
         text = plans[row.plan].title() + QStringLiteral("\n") + text;
     return text;
 }
 
-void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
-                          double scale) const {
+double MemoryBars::paintParts(QPainter& painter, const DeviceMemory& device, MemoryPlace place,
+                              const QRectF& bar, double scale) const {
     const Theme& theme = themeOf(this);
-    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
-    const QRectF bar(area.left(), top, area.width(), height);
     double x = bar.left();
     for (const MemoryPart& part : device.parts) {
-        if (part.place != MemoryPlace::gpu || !(part.bytes > 0))
+        if (part.place != place || !(part.bytes > 0))
             continue;
         const QRectF piece(x, bar.top(), part.bytes * scale, bar.height());
         fillRect(painter, piece, inkBrush(memory_ink(part.name), theme));
@@ -201,6 +209,32 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
             painter.drawLine(piece.topRight(), piece.bottomRight());
         }
         x = piece.right();
+    }
+    return x;
+}
+
+void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
+                          double scale) const {
+    const Theme& theme = themeOf(this);
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    // The host's bar lies below the GPU's, stretched so that both limits are one line.
+    const double of_gpu = device.host_limit > 0 ? 0.6 * height : height;
+    const QRectF bar(area.left(), top, area.width(), of_gpu);
+    const double x = paintParts(painter, device, MemoryPlace::gpu, bar, scale);
+    if (device.host_limit > 0) {
+        const QRectF host(area.left(), bar.bottom() + 1, area.width(), height - of_gpu - 1);
+        const double end =
+            paintParts(painter, device, MemoryPlace::host, host, scale * device.limit / device.host_limit);
+        painter.setPen(QPen(theme.outline, 1));
+        painter.drawRect(QRectF(host.left(), host.top(), end - host.left(), host.height()));
+        painter.setFont(smallFont(font()));
+        if (const QFontMetricsF small(painter.font()); host.height() >= small.height() - 2) {
+            painter.setPen(theme.muted);
+            painter.drawText(QRectF(end + 4, host.top(), 200, host.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             tr("host %1").arg(shareText(host_bytes(device) / device.host_limit)));
+        }
+        painter.setFont(font());
     }
     const bool selected = selection_.device == row.device;
     painter.setBrush(Qt::NoBrush);

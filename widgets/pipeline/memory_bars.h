@@ -48,6 +48,9 @@ private:
     /// Lines that the rows take with a heading above each compared plan, and the line of a row.
     int lines() const;
     int lineOf(const std::vector<Row>& rows, std::size_t row) const;
+    /// One bar of the parts that lie in one place; returns where it ends.
+    double paintParts(QPainter& painter, const DeviceMemory& device, MemoryPlace place, const QRectF& bar,
+                      double scale) const;
     void paintRow(QPainter& painter, const Row& row, const QRectF& area, double top, double height,
                   double scale) const;
     /// Ticks in GiB.

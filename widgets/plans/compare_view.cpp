@@ -75,6 +75,7 @@ void CompareModel::addInputs() {
         const std::string tuning = tuning_text(plan.job->tuning);
         return tuning.empty() ? tr("none") : ownText(tuning);
     });
+    add(tr("optimizer"), [](const ComparedPlan& plan) { return nameText(plan.job->optimizer); });
     add(tr("framework"), [](const ComparedPlan& plan) { return nameText(plan.job->framework); });
 }
 
@@ -107,6 +108,8 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("micro batch"), [&](const Candidate& c) { return number(c.config.micro_batch); });
         addWords(tr("microbatches"), [&](const Candidate& c) { return number(c.config.microbatches()); });
         addWords(tr("recomputation"), [](const Candidate& c) { return nameText(recompute_text(c.config)); });
+        addWords(tr("optimizer on the host"),
+                 [](const Candidate& c) { return shareText(c.config.offload.optimizer); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         addInputs();
         for (const TimePart& part : time_parts())

@@ -124,6 +124,10 @@ QString stage_section(const Candidate& candidate, int device) {
         SelectionPanel::tr("limit"),
         SelectionPanel::tr("%1: %2 full, %3")
             .arg(memoryText(memory.limit), shareText(memory.upper / memory.limit), wordOf(memory.verdict)));
+    if (memory.host_limit > 0)
+        section.row(SelectionPanel::tr("host"), SelectionPanel::tr("%1 for each GPU: %2 full")
+                                                    .arg(memoryText(memory.host_limit),
+                                                         shareText(host_bytes(memory) / memory.host_limit)));
     return section.html();
 }
 

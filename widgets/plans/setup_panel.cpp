@@ -2,6 +2,7 @@
 #include "widgets/plans/setup_panel.h"
 
 #include "core/framework/framework.h"
+#include "core/framework/optimizer.h"
 #include "widgets/cluster/faults_editor.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/plans/limits_editor.h"
@@ -191,6 +192,14 @@ QWidget* SetupPanel::jobGroup() {
         framework_->setItemData(framework_->count() - 1, plainTip(nameText(framework->title)),
                                 Qt::ToolTipRole);
     }
+    optimizer_ = new QComboBox;
+    optimizer_->setAccessibleName(tr("Optimizer"));
+    for (const Optimizer* optimizer : Registry<Optimizer>::all()) {
+        const QString name = nameText(optimizer->name);
+        optimizer_->addItem(name, name);
+        optimizer_->setItemData(optimizer_->count() - 1, plainTip(nameText(optimizer->title)),
+                                Qt::ToolTipRole);
+    }
     flash_ = new QCheckBox(tr("Flash attention"));
     flash_->setToolTip(
         tr("Fused attention kernels where the GPU has them; without them the scores of every head "
@@ -206,6 +215,7 @@ QWidget* SetupPanel::jobGroup() {
     layout->addRow(tr("&Sequence"), sequence_);
     layout->addRow(tr("P&recision"), precision_);
     layout->addRow(tr("Frame&work"), framework_);
+    layout->addRow(tr("Optimizer"), optimizer_);
     layout->addRow(flash_);
     for (QCheckBox* box : {overlap_, gather_, beside_products_})
         layout->addRow(box);
@@ -213,6 +223,7 @@ QWidget* SetupPanel::jobGroup() {
     connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(precision_, &QComboBox::activated, this, &SetupPanel::emitJob);
     connect(framework_, &QComboBox::activated, this, &SetupPanel::emitJob);
+    connect(optimizer_, &QComboBox::activated, this, &SetupPanel::emitJob);
     for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
         connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
     return formGroup(tr("Job"), layout);
@@ -343,6 +354,7 @@ void SetupPanel::setJob(const TrainingJob& job) {
     if (framework_->findData(framework) < 0)
         framework_->addItem(nameText(framework), framework);
     framework_->setCurrentIndex(framework_->findData(framework));
+    optimizer_->setCurrentIndex(optimizer_->findData(QString::fromStdString(job.optimizer)));
     flash_->setChecked(job.flash_attention);
     overlap_->setChecked(job.overlap_gradient_exchange);
     gather_->setChecked(job.overlap_parameter_gather);
@@ -390,6 +402,7 @@ void SetupPanel::emitJob() {
     job.sequence_length = sequence_->value();
     job.precision = precision_named(precision_->currentText().toStdString()).value_or(job.precision);
     job.framework = framework_->currentData().toString().toStdString();
+    job.optimizer = optimizer_->currentData().toString().toStdString();
     job.flash_attention = flash_->isChecked();
     job.overlap_gradient_exchange = overlap_->isChecked();
     job.overlap_parameter_gather = gather_->isChecked();

@@ -8,6 +8,7 @@
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/json_names.h"
 #include "core/framework/dispatcher.h"
+#include "core/framework/optimizer.h"
 #include "core/plan/context_kind.h"
 
 #include <algorithm>
@@ -157,6 +158,8 @@ Json habits_to_json(const TrainingJob& job) {
               {"overlap_tensor_parallel", job.overlap_tensor_parallel}};
     if (const TrainingJob plain; job.dispatcher != plain.dispatcher)
         json["dispatcher"] = job.dispatcher;
+    if (const TrainingJob plain; job.optimizer != plain.optimizer)
+        json["optimizer"] = job.optimizer;
     if (job.expert_imbalance != 1)
         json["expert_imbalance"] = finite(job.expert_imbalance, "expert_imbalance");
     if (job.overlap_expert_exchange)
@@ -181,14 +184,15 @@ void take_habits(TrainingJob& job, const JsonValue& value) {
     job.overlap_parameter_gather = value.boolean_or("overlap_parameter_gather", false);
     job.overlap_tensor_parallel = value.boolean_or("overlap_tensor_parallel", false);
     job.dispatcher = value.text_or("dispatcher", job.dispatcher);
+    job.optimizer = value.text_or("optimizer", job.optimizer);
     job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
     job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
     job.cuda_graphs = value.boolean_or("cuda_graphs", false);
     take_tuning(job, value);
     try {
-        dispatcher_of(job);
+        dispatcher_of(job), optimizer_of(job);
     } catch (const InputError& error) {
-        value.member("dispatcher").refuse(error.reason());
+        value.member(error.place().c_str()).refuse(error.reason());
     }
 }
 

@@ -36,7 +36,8 @@ inline constexpr std::string_view job_habits[]{"framework",
                                                "lora_rank",
                                                "lora_targets",
                                                "mean_sequence",
-                                               "cuda_graphs"};
+                                               "cuda_graphs",
+                                               "optimizer"};
 
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);

@@ -324,6 +324,8 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
         run.flash_attention = table.flag(row, "flash_attention");
     set_sharding(run, table, row);
     set_offload(run, table, row);
+    if (small_letters(table.text(row, "optimizer")).starts_with("muon"))
+        run.optimizer = "muon";
     run.overlap_tensor_parallel =
         small_letters(table.text(row, "overlap")).find("async tp") != std::string::npos;
     run.cuda_graphs = launches_graphs(small_letters(table.text(row, "notes")));

@@ -3,6 +3,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/launchers/export_format.h"
 #include "core/formats/text/json_text.h"
+#include "core/framework/optimizer.h"
 #include "core/plan/context_kind.h"
 
 #include <fmt/format.h>
@@ -38,6 +39,12 @@ std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig
               {"train_micro_batch_size_per_gpu", config.micro_batch},
               {"gradient_accumulation_steps", config.microbatches()},
               {"zero_optimization", zero_optimization(config, inputs.job)}};
+    const Optimizer& optimizer = optimizer_of(inputs.job);
+    if (optimizer.deepspeed_type.empty())
+        throw InputError({}, "optimizer",
+                         fmt::format("DeepSpeed's name of {} is not known", inputs.job.optimizer));
+    if (inputs.job.optimizer != TrainingJob().optimizer)
+        json["optimizer"] = {{"type", optimizer.deepspeed_type}};
     if (inputs.job.precision == Precision::bf16)
         json["bf16"] = {{"enabled", true}};
     else if (inputs.job.precision == Precision::fp16)

@@ -6,6 +6,7 @@
 #include "core/formats/launchers/megatron_layout.h"
 #include "core/framework/dispatcher.h"
 #include "core/framework/framework.h"
+#include "core/framework/optimizer.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/flash_attention.h"
 
@@ -167,9 +168,15 @@ void add_pipeline(Flags& flags, const ParallelConfig& config, int mtp_layers) {
 }
 
 /// Megatron-FSDP spreads more than optimizer state.
-void add_sharding(Flags& flags, const ParallelConfig& config) {
-    if (config.zero_stage >= 1)
+void add_sharding(Flags& flags, const ParallelConfig& config, const TrainingJob& job) {
+    const Optimizer& optimizer = optimizer_of(job);
+    // Muon's own way to share whole matrices out takes the place of the distributed optimizer.
+    if (config.zero_stage >= 1 && !optimizer.takes_matrices())
         flags.emplace_back("--use-distributed-optimizer");
+    if (config.zero_stage == 1 && optimizer.takes_matrices())
+        flags.emplace_back("--optimizer dist_muon");
+    else if (!optimizer.megatron_flags.empty())
+        flags.emplace_back(optimizer.megatron_flags);
     if (config.zero_stage < 2)
         return;
     flags.emplace_back("--use-megatron-fsdp");
@@ -246,7 +253,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
     add_size(flags, "global-batch-size", config.global_batch);
     if (config.sequence_parallel && config.tp > 1)
         flags.emplace_back("--sequence-parallel");
-    add_sharding(flags, config);
+    add_sharding(flags, config, job);
     add_offload(flags, config);
     if (!job.flash_attention)
         flags.emplace_back("--attention-backend unfused");

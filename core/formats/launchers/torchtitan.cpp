@@ -66,6 +66,8 @@ std::string context(const ParallelConfig& config) {
 /// Sections of torchtitan's job configuration (docs and job_config.py, b5bcd76c).
 std::string torchtitan_text(const PlanInputs& inputs, const ParallelConfig& config) {
     const TrainingJob& job = inputs.job;
+    require(job.optimizer == TrainingJob().optimizer, "optimizer",
+            fmt::format("torchtitan has no {}, expected adam", job.optimizer));
     require(!config.offload.any(), "offload", "torchtitan keeps the optimizer's state on the GPUs alone");
     require(!inputs.model.memory_layers, "memory_layers", "torchtitan has none, expected a model without");
     require(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
+#include "core/framework/optimizer.h"
 #include "core/study/axes/axis_values.h"
 
 #include <fmt/format.h>
@@ -74,6 +75,19 @@ const Registered<AxisKind>
                    .title = "Framework",
                    .values = AxisKind::Values::text,
                    .set = [](StudySetting& s, const AxisValue& v) { s.job.framework = words_in(v); }});
+const Registered<AxisKind> optimizer_row({.name = "optimizer",
+                                          .title = "Optimizer",
+                                          .values = AxisKind::Values::text,
+                                          .set = [](StudySetting& s, const AxisValue& v) {
+                                              s.job.optimizer = words_in(v);
+                                              optimizer_of(s.job);
+                                          }});
+const Registered<AxisKind>
+    offload_row({.name = "offload",
+                 .title = "Share of the optimizer's state on the host",
+                 .values = AxisKind::Values::number,
+                 .bounds = {0, 1, {}},
+                 .set = [](StudySetting& s, const AxisValue& v) { s.limits.offloads = {number_in(v)}; }});
 const Registered<AxisKind>
     launcher_row({.name = "launcher",
                   .title = "Launcher",
