@@ -69,6 +69,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         }
     if (name == "offload")
         config.offload.optimizer = number(name, value);
+    else if (name == "offload_activations")
+        config.offload.activations = number(name, value);
     else if (name == "offload_stride")
         config.offload.stride = whole_number(name, value);
     else if (name == "schedule")
@@ -97,7 +99,8 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         throw InputError(
             "--config", name,
             "is not known, expected pp, tp, cp, dp, ep, etp, vpp, micro_batch, schedule, p2p, recompute, "
-            "recompute_modules, recompute_layers, zero_stage, shard, offload, offload_stride, "
+            "recompute_modules, recompute_layers, zero_stage, shard, offload, offload_activations, "
+            "offload_stride, "
             "sequence_parallel, cp_kind or layers_per_stage");
 }
 
@@ -147,8 +150,10 @@ std::string config_text(const ParallelConfig& config) {
         text += fmt::format("cp_kind={},", config.cp_kind);
     if (const RecomputeModules modules = repeated_modules(config); !modules.empty())
         text += fmt::format("recompute_modules={},", text_of(modules));
-    if (config.offload.any())
+    if (config.offload.optimizer > 0)
         text += fmt::format("offload={:g},", config.offload.optimizer);
+    if (config.offload.activations > 0)
+        text += fmt::format("offload_activations={:g},", config.offload.activations);
     if (config.offload.stride > 0)
         text += fmt::format("offload_stride={},", config.offload.stride);
     text += fmt::format("schedule={},p2p={},recompute={},sequence_parallel={},layers_per_stage={}",

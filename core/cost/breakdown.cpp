@@ -28,6 +28,7 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     const auto add = [&](int chunk, double share) {
         busy += share * (of(costs.forward, chunk) + of(costs.backward, chunk));
         parts.recompute += share * of(costs.recompute, chunk);
+        parts.offload += share * of(costs.copies, chunk);
         parts.tp += share * of(costs.tp, chunk);
         parts.cp += share * of(costs.cp, chunk);
         parts.ep += share * of(costs.ep, chunk);
@@ -42,14 +43,16 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
         if (two_ways && costs.pp - 1 - device == exact.device)
             add(chunk, 0.5);
     }
-    parts.compute = busy - parts.recompute - parts.tp - parts.cp - parts.ep - sharded;
-    for (double* part : {&parts.compute, &parts.recompute, &parts.tp, &parts.cp, &parts.ep, &busy, &sharded})
+    parts.compute = busy - parts.recompute - parts.offload - parts.tp - parts.cp - parts.ep - sharded;
+    for (double* part :
+         {&parts.compute, &parts.recompute, &parts.offload, &parts.tp, &parts.cp, &parts.ep, &busy, &sharded})
         *part *= costs.microbatches;
     const double exchange = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
     parts.dp_exposed = exchange + sharded;
     const double updates = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);
-    parts.offload = Grid(costs.offload, costs.pp)(exact.replica, exact.device);
-    parts.optimizer = updates - parts.offload;
+    const double hosted = Grid(costs.offload, costs.pp)(exact.replica, exact.device);
+    parts.offload += hosted;
+    parts.optimizer = updates - hosted;
     parts.pp_exposed =
         std::max(0.0, exact.time_s - exact_iteration(with_free_links(costs), config, timer).time_s);
     parts.bubble =

@@ -5,6 +5,7 @@
 #include "core/cost/congestion.h"
 #include "core/cost/layer_times.h"
 #include "core/cost/offload_time.h"
+#include "core/framework/kept_activations.h"
 #include "core/schedule/device_stages.h"
 
 #include <algorithm>
@@ -92,6 +93,9 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
     const auto parts = layers_of(model);
     const std::vector<std::vector<int>> held = device_chunks(config);
     const std::vector<StageShape> stages = device_stages(model, job, config);
+    const std::vector<double> kept = config.offload.activations > 0
+                                         ? chunk_activations(*parts, model, job, config)
+                                         : std::vector<double>();
     const LayerProfile* const profile = calibration.layers ? &*calibration.layers : nullptr;
     for (const NodeKind& kind : cluster.node_kinds) {
         const KindCalibration& fit = calibration.nearest(kind.gpu, job.framework);
@@ -118,10 +122,14 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
                                        : chunk_compute(model, job, config, chunk, {kind.gpu, fit}, profile);
             if (!end)
                 inner.emplace(layers, compute);
-            work.forward.push_back(compute.forward);
+            const CopyWaits copies =
+                copy_waits(kept.empty() ? 0 : kept[static_cast<std::size_t>(chunk)], config.offload,
+                           compute.forward, compute.backward + compute.recompute, kind);
+            work.copies.push_back(copies.forward + copies.backward);
+            work.forward.push_back(compute.forward + copies.forward);
             work.forward_launch.push_back(compute.forward_launch);
             work.backward_launch.push_back(compute.backward_launch);
-            work.backward.push_back(compute.backward + compute.recompute);
+            work.backward.push_back(compute.backward + compute.recompute + copies.backward);
             work.recompute.push_back(compute.recompute);
             // Recomputation delays the input gradient, so it belongs to that part of backward.
             const double whole = compute.backward + compute.recompute;

@@ -35,6 +35,7 @@ struct ConfigWork {
     std::vector<double> forward;
     std::vector<double> backward;  ///< with recomputation
     std::vector<double> recompute; ///< the part of backward that is recomputation
+    std::vector<double> copies;    ///< the part of both that waits for copies to the host and back
     std::vector<double>
         weight_share; ///< [chunk] part of backward that is the weight gradient, slowest kind's
     std::vector<double>

@@ -6,6 +6,7 @@
 #include "core/framework/framework.h"
 #include "core/framework/optimizer.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -21,15 +22,19 @@ constexpr double moved_bytes = 24;
 
 } // namespace
 
-double offload_s(double optimized, const TrainingJob& job, const ParallelConfig& config,
-                 const NodeKind& kind) {
-    if (!config.offload.any())
-        return 0;
+void check_host_updates(const TrainingJob& job, const NodeKind& kind) {
     check_host(kind);
     if (optimizer_of(job).takes_matrices())
         throw InputError(
             {}, "offload",
             fmt::format("is not there for {}, which updates whole matrices on the GPUs", job.optimizer));
+}
+
+double offload_s(double optimized, const TrainingJob& job, const ParallelConfig& config,
+                 const NodeKind& kind) {
+    if (config.offload.optimizer == 0)
+        return 0;
+    check_host_updates(job, kind);
     const Host host = host_of(kind);
     const double parameters = config.offload.optimizer * optimized;
     const double updates = parameters * kind.gpus / (host.update_gparam_per_s * 1e9);
@@ -45,6 +50,17 @@ double offload_s(double optimized, const TrainingJob& job, const ParallelConfig&
     const double moves = parameters * moved_bytes / (both_ways * bytes_per_gb);
     const double on_gpu = 1.0 / config.offload.stride;
     return flush + with_prefetch * (1 - on_gpu) * updates + on_gpu * moves;
+}
+
+CopyWaits copy_waits(double kept_bytes, const Offload& offload, double forward_s, double backward_s,
+                     const NodeKind& kind) {
+    if (offload.activations == 0)
+        return {};
+    check_host(kind);
+    const Host host = host_of(kind);
+    const double bytes = offload.activations * kept_bytes;
+    return {std::max(0.0, bytes / (host.down_at_once_gb_per_s() * bytes_per_gb) - forward_s),
+            std::max(0.0, bytes / (host.up_at_once_gb_per_s() * bytes_per_gb) - backward_s)};
 }
 
 } // namespace pipette

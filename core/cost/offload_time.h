@@ -14,4 +14,17 @@ namespace pipette {
 double offload_s(double optimized, const TrainingJob& job, const ParallelConfig& config,
                  const NodeKind& kind);
 
+/// Throws InputError (place: offload) where the host is not known or cannot do the job's updates.
+void check_host_updates(const TrainingJob& job, const NodeKind& kind);
+
+/// What copies of activations add to a chunk's passes, seconds: what the pass itself does not hide.
+struct CopyWaits {
+    double forward = 0, backward = 0;
+};
+/// `kept_bytes`: what the chunk's layers keep of one microbatch. `forward_s`, `backward_s`: its passes. They
+/// go down beside the forward pass and come up beside the backward pass, each way at its own rate. Throws as
+/// offload_s().
+CopyWaits copy_waits(double kept_bytes, const Offload& offload, double forward_s, double backward_s,
+                     const NodeKind& kind);
+
 } // namespace pipette

@@ -52,7 +52,7 @@ public:
         const std::size_t chunks = index(blocks_.replicas) * index(config.chunks());
         for (std::vector<double>* values :
              {&costs_.forward, &costs_.backward, &costs_.send_forward, &costs_.send_backward,
-              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
+              &costs_.recompute, &costs_.copies, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
         costs_.offload = costs_.optimizer;
@@ -140,6 +140,7 @@ private:
                      passes = own + waits_for.experts + sharded;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
+        costs_.copies[at] = work_.copies[slowest];
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);

@@ -26,7 +26,8 @@ struct PipelineCosts {
     std::vector<double> offload;   ///< [replica, device] of it: what the host takes
     // Shares of forward+backward, for the breakdown. [replica, chunk]
     std::vector<double> recompute, tp, cp, ep;
-    std::vector<double> dp; ///< parameters and gradients of sharded layers
+    std::vector<double> copies; ///< waits for copies to the host and back
+    std::vector<double> dp;     ///< parameters and gradients of sharded layers
 
     int chunks() const { return pp * vpp; }
 };

@@ -3,6 +3,7 @@
 
 #include "core/base/units.h"
 #include "core/framework/framework.h"
+#include "core/framework/kept_activations.h"
 #include "core/framework/optimizer.h"
 #include "core/memory/chunks_held.h"
 #include "core/plan/context_kind.h"
@@ -19,97 +20,6 @@ namespace {
 /// Share of a GPU that the allocator fills before it is out of memory, its fragments counted, and of the room
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
-
-/// Bytes of one layer's scores, their softmax and its dropout where attention is not fused: 5as/h of sbh
-/// (Korthikanti et al. 2022, equation 1): two elements and the mask's byte.
-double scores_bytes(const TransformerModel& m, const TrainingJob& job, const ParallelConfig& c) {
-    const double s = job.sequence_length;
-    const double bytes = 2 * element_bytes(job.precision) + 1;
-    return job.flash_attention ? 0 : bytes * s * s * c.micro_batch * m.heads / c.cp / c.tp;
-}
-
-/// Whether feed-forward matrices are frozen without adapters: nothing then asks for the inputs of their
-/// products, which are kept for the gradients of weights alone.
-bool drops_network_inputs(const TrainingJob& job) {
-    return job.tuning.freezes_weights() && job.tuning.targets == AdapterTargets::attention;
-}
-
-bool keeps_every_second(const TrainingJob& job, const ParallelConfig& c) {
-    return c.recompute == Recompute::selective &&
-           framework_of(job).selective == SelectiveKeeps::every_second_product;
-}
-
-/// Whether the job's framework and tuning keep such a tensor where nothing is computed again.
-bool is_kept(KeptTensor::When when, const TrainingJob& job) {
-    const MemoryHabits& habits = framework_of(job).memory;
-    switch (when) {
-    case KeptTensor::always:
-    case KeptTensor::checkpoint:
-        return true;
-    case KeptTensor::weights_train:
-        return !drops_network_inputs(job);
-    case KeptTensor::before_rotary:
-        return habits.keeps_rotary_inputs;
-    case KeptTensor::fused_attention:
-        return job.flash_attention;
-    case KeptTensor::unfused_activation:
-        return !habits.fused_activation;
-    case KeptTensor::weighted_last:
-        return !habits.weighs_inside_experts;
-    }
-    return true;
-}
-
-/// What is kept of a layer.
-enum class Keeps {
-    checkpoint, ///< its input: all else is computed again
-    rest        ///< all but what the configuration's modules compute again
-};
-
-/// Bytes that one part of a layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table
-/// 2), and its adapters: what lies between their two matrices.
-double part_activations(const PartTable& part, const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
-    const AxisSizes sizes = axis_sizes(c);
-    const double tokens = double(job.sequence_length) * c.micro_batch / c.cp,
-                 element = element_bytes(job.precision);
-    const bool every_second = keeps_every_second(job, c);
-    const RecomputeModules freed = every_second ? RecomputeModules{} : repeated_modules(c);
-    const double of_product =
-        framework_of(job).memory.keeps_products_precision ? recipe_of(job.precision).product_bytes : element;
-    double bytes = 0;
-    for (const KeptTensor& kept : part.kept) {
-        if ((keeps == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when, job) ||
-            kept.modules.meets(freed))
-            continue;
-        bytes += (kept.bytes > 0       ? kept.bytes
-                  : kept.low_precision ? of_product
-                                       : element) *
-                 rows_of(kept.rows, job, sizes, tokens) * (every_second ? kept.every_second : kept.elements) /
-                 sizes.of(kept.cut);
-    }
-    if (keeps == Keeps::checkpoint || every_second)
-        return bytes;
-    for (const Product& product : part.products)
-        if (carries_adapters(product, job.tuning)) {
-            TokenRows rows = product.rows;
-            rows.gathered = axis::none;
-            bytes +=
-                element * job.tuning.adapter_rank * rows_of(rows, job, sizes.with(axis::sequence, 1), tokens);
-        }
-    return bytes;
-}
-
-/// [part] bytes that a layer with the part keeps of one microbatch. Scores belong to the core of attention.
-std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& m,
-                                         const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
-    const bool frees_scores = keeps == Keeps::checkpoint || keeps_every_second(job, c) ||
-                              repeated_modules(c).has(RecomputeModule::core_attn);
-    std::vector<double> bytes;
-    for (const ModelPart& part : layers.parts())
-        bytes.push_back(part_activations(part.table, job, c, keeps) +
-                        (part.table.core && !frees_scores ? scores_bytes(m, job, c) : 0));
-    return bytes;
-}
 
 /// Bytes of the largest layer that is computed again, beside what is kept of it.
 double recomputed_bytes(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
@@ -173,23 +83,6 @@ double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const Sta
     return layer * (together + trained * exchanged_gradient_bytes(job));
 }
 
-/// [chunk] bytes that its layers keep of one microbatch.
-std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& m,
-                                      const TrainingJob& job, const ParallelConfig& c) {
-    const std::vector<double> inputs = activations_of_parts(layers, m, job, c, Keeps::checkpoint),
-                              rest = activations_of_parts(layers, m, job, c, Keeps::rest);
-    std::vector<double> bytes;
-    for (int chunk = 0; chunk < c.chunks(); ++chunk) {
-        const PartCounts counts = parts_in_chunk(c, m, layers, chunk),
-                         repeated = parts_repeated(c, m, layers, chunk);
-        double kept = 0;
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            kept += repeated[i] * inputs[i] + (counts[i] - repeated[i]) * rest[i];
-        bytes.push_back(kept);
-    }
-    return bytes;
-}
-
 /// Bytes that each layer keeps of one microbatch where all are alike.
 double mean_activations(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
                         const ParallelConfig& c) {
@@ -199,6 +92,20 @@ double mean_activations(const ModelLayers& layers, const TransformerModel& m, co
     for (std::size_t i = 0; i < of_part.size(); ++i)
         bytes += layers.parts()[i].in_before.back() / double(m.layers + m.mtp_layers) * of_part[i];
     return bytes;
+}
+
+/// Bytes that the layer keeps of one microbatch that keeps most.
+double largest_kept(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
+                    const ParallelConfig& c) {
+    const std::vector<double> of_part = activations_of_parts(
+        layers, m, job, c, c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
+    double around = 0, feed_forward = 0;
+    for (std::size_t i = 0; i < of_part.size(); ++i)
+        if (layers.parts()[i].place == LayerPart::feed_forward)
+            feed_forward = std::max(feed_forward, of_part[i]);
+        else
+            around += of_part[i];
+    return around + feed_forward;
 }
 
 /// Adds what piles up because the host runs ahead of the GPU, as usual; the upper estimate has the most that
@@ -228,6 +135,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
     const auto layers = layers_of(model);
     const bool alike = layers->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
     const double kept = alike ? mean_activations(*layers, model, job, config) : 1;
+    const double largest_layer =
+        config.offload.activations > 0 ? largest_kept(*layers, model, job, config) : 0;
     const MemoryHabits& habits = framework_of(job).memory;
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const auto held = chunks_held(config),
@@ -255,7 +164,11 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                      optimized = optimized_parameters(stage, config),
                      offloaded = config.offload.optimizer * optimized;
         add("optimizer", states * (optimized - offloaded));
-        add("activations", kept * load.layers_held);
+        const double activations = kept * load.layers_held, hosted = config.offload.activations;
+        // Of what goes to the host, two layers are on their way.
+        constexpr double in_transit = 2;
+        add("activations",
+            (1 - hosted) * activations + hosted * std::min(activations, in_transit * largest_layer));
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
         if (stage.has_head)
@@ -271,6 +184,8 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             memory.parts.push_back({"optimizer", states * offloaded, MemoryPlace::host});
             memory.parts.push_back({"gradients", full_bytes * offloaded, MemoryPlace::host});
         }
+        if (hosted > 0)
+            memory.parts.push_back({"activations", hosted * activations, MemoryPlace::host});
         memory.upper = std::max(memory.upper, memory.estimate) + habits.loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }

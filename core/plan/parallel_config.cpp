@@ -97,9 +97,11 @@ void check_recompute(const ParallelConfig& c, const TransformerModel& model) {
 void check_offload(const ParallelConfig& c) {
     require(c.offload.optimizer >= 0 && c.offload.optimizer <= 1, "offload",
             "is {}, expected a share from 0 to 1 of the optimizer's state", c.offload.optimizer);
+    require(c.offload.activations >= 0 && c.offload.activations <= 1, "offload_activations",
+            "is {}, expected a share from 0 to 1 of what the layers keep", c.offload.activations);
     require(c.offload.stride == 0 || (c.offload.stride >= 2 && c.offload.stride <= 1000), "offload_stride",
             "is {}, expected 0 (all updates on the host) or 2 to 1000", c.offload.stride);
-    require(c.offload.stride == 0 || c.offload.any(), "offload_stride",
+    require(c.offload.stride == 0 || c.offload.optimizer > 0, "offload_stride",
             "is {}, but nothing of the optimizer is offloaded", c.offload.stride);
 }
 
@@ -141,8 +143,10 @@ std::string short_name(const ParallelConfig& c) {
         text += fmt::format(" full-recompute:{}", c.recompute_layers);
     else if (c.recompute != Recompute::none)
         text += fmt::format(" {}-recompute", name_of(c.recompute));
-    if (c.offload.any())
+    if (c.offload.optimizer > 0)
         text += fmt::format(" offload={:g}", c.offload.optimizer);
+    if (c.offload.activations > 0)
+        text += fmt::format(" offload_activations={:g}", c.offload.activations);
     if (c.offload.stride > 0)
         text += fmt::format(" stride={}", c.offload.stride);
     return text;

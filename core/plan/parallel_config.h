@@ -19,7 +19,10 @@ struct Offload {
     /// Of what lies there, every stride-th group is updated on the GPU all the same (Deep Optimizer States,
     /// Maurya et al. 2024); 0: none is.
     int stride = 0;
-    bool any() const { return optimizer > 0; }
+    /// Share of what the layers keep for the backward pass that goes to the host and comes back (layers of
+    /// TransformerEngine's cpu_offloading_num_layers; DeepSpeed's cpu_checkpointing of their inputs).
+    double activations = 0;
+    bool any() const { return optimizer > 0 || activations > 0; }
     bool operator==(const Offload&) const = default;
 };
 

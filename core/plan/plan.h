@@ -44,7 +44,8 @@ struct SearchLimits {
     bool operator==(const SearchLimits&) const = default;
 };
 
-/// Shares of the optimizer's state that the search offers the host, smallest first.
+/// Shares of the optimizer's state that the search offers the host, smallest first; with all of it there, the
+/// same shares of the activations.
 inline constexpr double usual_offloads[]{0.25, 0.5, 0.75, 1};
 
 /// Context parallelism that is worth trying where nobody says how much: from sequences of 16384 tokens on, so

@@ -41,10 +41,15 @@ std::string offload_text(const Plan& plan) {
     if (plan.candidates.empty() || !plan.candidates.front().config.offload.any())
         return {};
     const Candidate& best = plan.candidates.front();
+    const Offload& offload = best.config.offload;
+    const std::string activations =
+        offload.activations > 0
+            ? fmt::format(" and {:.0f} % of the activations are", 100 * offload.activations)
+            : " is";
     return fmt::format(
-        "{}{:.0f} % of the optimizer's state is on the host, which takes {:.1f} ms of the iteration",
+        "{}{:.0f} % of the optimizer's state{} on the host, which takes {:.1f} ms of the iteration",
         plan.inputs.limits.offloads.empty() ? "nothing fits on the GPUs alone: " : "",
-        100 * best.config.offload.optimizer, 1e3 * best.breakdown.offload);
+        100 * offload.optimizer, activations, 1e3 * best.breakdown.offload);
 }
 
 std::string launcher_text(const Plan& plan) {

@@ -110,6 +110,8 @@ void CompareModel::setPlans(std::vector<ComparedPlan> plans) {
         addWords(tr("recomputation"), [](const Candidate& c) { return nameText(recompute_text(c.config)); });
         addWords(tr("optimizer on the host"),
                  [](const Candidate& c) { return shareText(c.config.offload.optimizer); });
+        addWords(tr("activations on the host"),
+                 [](const Candidate& c) { return shareText(c.config.offload.activations); });
         addWords(tr("GPUs"), [&](const Candidate& c) { return number(c.config.world()); });
         addInputs();
         for (const TimePart& part : time_parts())

@@ -194,7 +194,8 @@ Json config_to_json(const ParallelConfig& config) {
     if (config.recompute_layers > 0)
         json["recompute_method"] = "block", json["recompute_layers"] = config.recompute_layers;
     if (config.offload.any())
-        json["offload"]["optimizer"] = config.offload.optimizer;
+        json["offload"] = {{"optimizer", config.offload.optimizer},
+                           {"activations", config.offload.activations}};
     if (config.offload.stride > 0)
         json["offload"]["stride"] = config.offload.stride;
     return json;
@@ -258,6 +259,7 @@ ParallelConfig config_from_json(const JsonValue& value, const TransformerModel& 
     }
     if (const auto offload = value.find("offload")) {
         config.offload.optimizer = offload->number_or("optimizer", 0, Bounds{0, 1, {}});
+        config.offload.activations = offload->number_or("activations", 0, Bounds{0, 1, {}});
         config.offload.stride = static_cast<int>(offload->integer_or("stride", 0, 0, 1000));
     }
     config.zero_stage = static_cast<int>(value.member("zero_stage").integer(0, 3));

@@ -237,8 +237,15 @@ void set_offload(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     const std::string what = small_letters(table.text(row, "offload"));
     if (what.empty() || what == "0")
         return;
+    constexpr std::string_view layers = "activations of ";
+    if (what.starts_with(layers) && what.ends_with(" layers")) {
+        run.offload.activations =
+            std::min(1.0, std::atoi(what.c_str() + layers.size()) / double(run.model.layers));
+        return;
+    }
     if (!what.starts_with("optimizer") || what.find("nvme") != what.npos)
-        throw Lacking{"offload: of the optimizer to the host's memory alone is predicted"};
+        throw Lacking{"offload: of the optimizer, or of the activations of some layers, to the host's memory "
+                      "alone is predicted"};
     needed(table, row, "offload_fraction");
     run.offload.optimizer = table.number(row, "offload_fraction", {0, 1, {}});
     const std::string notes = small_letters(table.text(row, "notes"));

@@ -22,7 +22,7 @@ Json zero_optimization(const ParallelConfig& config, const TrainingJob& job) {
     Json zero{{"stage", config.zero_stage},
               {"contiguous_gradients", true},
               {"overlap_comm", config.zero_stage >= 2 || job.overlap_gradient_exchange}};
-    if (config.offload.any()) {
+    if (config.offload.optimizer > 0) {
         zero["offload_optimizer"] = {{"device", "cpu"}, {"pin_memory", true}};
         if (config.offload.optimizer < 1) // "Twin-Flow" of ZeRO-Offload++
             zero["offload_optimizer"]["ratio"] = config.offload.optimizer;
@@ -39,6 +39,12 @@ std::string deepspeed_config_text(const PlanInputs& inputs, const ParallelConfig
               {"train_micro_batch_size_per_gpu", config.micro_batch},
               {"gradient_accumulation_steps", config.microbatches()},
               {"zero_optimization", zero_optimization(config, inputs.job)}};
+    if (config.offload.activations > 0) {
+        if (config.offload.activations < 1 || config.recompute != Recompute::full)
+            throw InputError({}, "offload_activations",
+                             "is nothing or all of the layers' inputs in DeepSpeed, with full recomputation");
+        json["activation_checkpointing"] = {{"cpu_checkpointing", true}};
+    }
     const Optimizer& optimizer = optimizer_of(inputs.job);
     if (optimizer.deepspeed_type.empty())
         throw InputError({}, "optimizer",

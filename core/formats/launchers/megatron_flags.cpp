@@ -191,7 +191,11 @@ void add_sharding(Flags& flags, const ParallelConfig& config, const TrainingJob&
 
 /// HybridDeviceOptimizer (megatron/core/optimizer/cpu_offloading).
 void add_offload(Flags& flags, const ParallelConfig& config) {
-    if (!config.offload.any())
+    if (config.offload.activations > 0)
+        throw InputError({}, "offload_activations",
+                         "is not written: Megatron-LM takes it by layers or modules "
+                         "(cpu_offloading_num_layers, fine-grained offloading), not as a share");
+    if (config.offload.optimizer == 0)
         return;
     if (config.offload.stride > 0)
         throw InputError({}, "offload_stride", "Megatron-LM has none: the host updates all that it keeps");

@@ -2,6 +2,7 @@
 #include "core/search/enumeration/enumeration.h"
 
 #include "core/base/input_error.h"
+#include "core/cost/offload_time.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/schedule/schedule_family.h"
@@ -86,7 +87,7 @@ Axes axes_of(const PlanInputs& inputs) {
     axes.offloads = listed(limits.offloads, {0});
     if (axes.offloads != std::vector<double>{0})
         for (const NodeKind& kind : inputs.cluster->node_kinds)
-            check_host(kind);
+            check_host_updates(inputs.job, kind);
     axes.gpus_of_node = gpus_of_largest_node(*inputs.cluster);
     axes.recompute = recomputations(inputs);
     for (const ScheduleKind schedule :

@@ -2,6 +2,7 @@
 #include "core/search/enumeration/memory_check.h"
 
 #include "core/base/units.h"
+#include "core/framework/optimizer.h"
 #include "core/memory/memory_estimator.h"
 #include "core/plan/flash_attention.h"
 
@@ -58,11 +59,15 @@ std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const K
     const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
     if (!std::all_of(kinds.begin(), kinds.end(), can_offload))
         return std::nullopt;
-    for (const double share : usual_offloads) {
-        config.offload.optimizer = share;
-        if (check_memory(inputs, knowledge, config, gpu_bytes).fits)
-            return config;
-    }
+    const bool updates_there = !optimizer_of(inputs.job).takes_matrices();
+    for (double Offload::*part : {&Offload::optimizer, &Offload::activations})
+        for (const double share : usual_offloads) {
+            if (part == &Offload::optimizer && !updates_there)
+                continue;
+            config.offload.*part = share;
+            if (check_memory(inputs, knowledge, config, gpu_bytes).fits)
+                return config;
+        }
     return std::nullopt;
 }
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/parallel_config.h"
+
+#include <vector>
+
+namespace pipette {
+
+// What the backward pass needs of the forward pass: folds over the tensors that the parts of a layer keep, by
+// the habits of the job's framework (Fujii et al. 2024, section 3; Korthikanti et al. 2022, table 2).
+
+/// What is kept of a layer.
+enum class Keeps {
+    checkpoint, ///< its input: all else is computed again
+    rest        ///< all but what the configuration's modules compute again
+};
+
+/// [part] bytes that a layer with the part keeps of one microbatch on one GPU.
+std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& model,
+                                         const TrainingJob& job, const ParallelConfig& config, Keeps keeps);
+
+/// [chunk] bytes that its layers keep of one microbatch on one GPU.
+std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& model,
+                                      const TrainingJob& job, const ParallelConfig& config);
+
+} // namespace pipette
