@@ -6,7 +6,7 @@
 
 namespace pipette {
 
-/// Seconds that a GPU of `kind` waits for its host once an iteration (help: memory.md, "Host memory"): the
+/// Seconds that a GPU of `kind` waits for its host once an iteration (help: host-memory.md): the
 /// gradients of the parameters that the host updates go down, the processors update them, and the parameters
 /// come back. `optimized`: parameters whose optimizer state the GPU has, here or on the host. All GPUs of the
 /// node do so at once. 0 where nothing is offloaded. Throws InputError (place: offload) where the host is not

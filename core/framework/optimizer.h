@@ -9,7 +9,7 @@
 
 namespace pipette {
 
-/// How parameters are updated. An optimizer is one file of this folder (help: memory.md, "Optimizers").
+/// How parameters are updated. An optimizer is one file of this folder (help: optimizers.md).
 struct Optimizer {
     std::string_view name;   ///< in files and options: "muon"
     std::string_view title;  ///< for a person

@@ -11,7 +11,7 @@
 
 namespace pipette {
 
-/// What lies in the memory of the processors instead of the GPUs' (help: memory.md, "Host memory").
+/// What lies in the memory of the processors instead of the GPUs' (help: host-memory.md).
 struct Offload {
     /// Share of the optimizer's state whose parameters the processors update (ZeRO-Offload, Ren et al. 2021;
     /// Megatron-Core's HybridDeviceOptimizer): 0 none, 1 all.

@@ -93,11 +93,12 @@ Plan PlanSearch::run() {
     return std::move(plan_);
 }
 
-void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
+void PlanSearch::filter(std::vector<ParallelConfig> configs) {
     const double most = tables_.gpu_memory_bytes.front();
     std::vector<MemoryCheck> checks(configs.size());
     std::vector<double> bounds(configs.size(), 0);
     std::vector<std::optional<ParallelConfig>> enough(configs.size());
+    const std::vector<Recompute> full_alone{Recompute::full};
     const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
     progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
     const std::size_t stride = far_stride(configs.size());
@@ -109,6 +110,12 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
         if (checks[i].fits)
             enough[i] = safe_with_less(search.config, most);
         if (checks[i].fits && !enough[i]) {
+            // Who asks for full recomputation alone wants all layers.
+            if (configs[i].recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
+                configs[i] = search.config =
+                    with_fewest_layers(inputs_, tables_.knowledge, search.config, most);
+                checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
+            }
             bounds[i] = search.lower_bound_s = lower_bound(search.config);
             look_ahead(search);
         }
@@ -122,8 +129,11 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
         if (enough[i]) {
             rejections_.add(
                 configs[i], RejectionCode::slower_by_bound, std::numeric_limits<double>::infinity(), [&] {
-                    return fmt::format("repeats {} though {} fits safely with less repeated",
-                                       text_of(configs[i].recompute_modules), short_name(*enough[i]));
+                    return fmt::format("computes {} again though {} fits safely with less repeated",
+                                       configs[i].recompute == Recompute::full
+                                           ? "all layers"
+                                           : text_of(configs[i].recompute_modules),
+                                       short_name(*enough[i]));
                 });
             continue;
         }

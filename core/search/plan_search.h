@@ -75,7 +75,7 @@ private:
 
     // plan_search.cpp
     /// Memory first, then what no mapping can beat.
-    void filter(const std::vector<ParallelConfig>& configs);
+    void filter(std::vector<ParallelConfig> configs);
     /// The configurations with as little of the optimizer on the host as lets them fit.
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it

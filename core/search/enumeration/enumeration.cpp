@@ -244,14 +244,15 @@ std::vector<Recomputation> recomputations(const PlanInputs& inputs) {
 
 std::vector<ParallelConfig> lighter_ways(const PlanInputs& inputs, const ParallelConfig& config) {
     std::vector<ParallelConfig> ways;
+    const bool whole = config.recompute == Recompute::full;
     const RecomputeModules own = repeated_modules(config);
-    if (own.empty() || own == ParallelConfig{}.recompute_modules)
+    if (!whole && (own.empty() || own == ParallelConfig{}.recompute_modules))
         return ways;
     for (const Recomputation& way : recomputations(inputs)) {
         ParallelConfig lighter = config;
         lighter.recompute = way.kind, lighter.recompute_modules = way.modules;
         const RecomputeModules repeated = repeated_modules(lighter);
-        if (way.kind != Recompute::full && repeated != own && repeated.within(own))
+        if (way.kind != Recompute::full && (whole || (repeated != own && repeated.within(own))))
             ways.push_back(lighter);
     }
     return ways;

@@ -2,6 +2,7 @@
 #include "core/search/enumeration/memory_check.h"
 
 #include "core/base/units.h"
+#include "core/framework/framework.h"
 #include "core/framework/optimizer.h"
 #include "core/memory/memory_estimator.h"
 #include "core/plan/flash_attention.h"
@@ -47,8 +48,9 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
     const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), room);
     for (const DeviceMemory& device : device_memory(inputs.model, job, config, rooms, knowledge)) {
         check.device_bytes.push_back(device.upper);
-        check.fits = check.fits && device.verdict != Verdict::over;
+        check.verdict = std::max(check.verdict, device.verdict);
     }
+    check.fits = check.verdict != Verdict::over;
     const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
     check.fullest = static_cast<int>(fullest - check.device_bytes.begin());
     return check;
@@ -69,6 +71,25 @@ std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const K
                 return config;
         }
     return std::nullopt;
+}
+
+ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
+                                  const ParallelConfig& config, double gpu_bytes) {
+    if (framework_of(inputs.job).selective != SelectiveKeeps::modules)
+        return config;
+    const Verdict wanted = check_memory(inputs, knowledge, config, gpu_bytes).verdict;
+    const int all = *std::max_element(config.layers_per_stage.begin(), config.layers_per_stage.end());
+    ParallelConfig some = config;
+    int fewest = 1, enough = all; // the more layers are repeated, the less is kept
+    while (fewest < enough) {
+        some.recompute_layers = (fewest + enough) / 2;
+        if (check_memory(inputs, knowledge, some, gpu_bytes).verdict <= wanted)
+            enough = some.recompute_layers;
+        else
+            fewest = some.recompute_layers + 1;
+    }
+    some.recompute_layers = enough < all ? enough : 0;
+    return some;
 }
 
 } // namespace pipette

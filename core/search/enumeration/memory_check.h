@@ -22,6 +22,7 @@ struct MemoryCheck {
     std::vector<double> device_bytes; ///< [device] upper estimate
     int fullest = 0;                  ///< the device that needs most
     double fullest_bytes() const { return device_bytes[static_cast<std::size_t>(fullest)]; }
+    Verdict verdict = Verdict::safe; ///< the worst of all devices
 };
 
 /// Every pipeline device's memory in the room of each, by the estimator at hand, else analytic.
@@ -39,5 +40,10 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
 /// some node kind's host is not known.
 std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
                                                ParallelConfig config, double gpu_bytes);
+
+/// A configuration that repeats all layers and fits: with the fewest layers of each chunk repeated that leave
+/// its verdict as good (Megatron's "block"), where the job's framework can repeat some layers alone.
+ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
+                                  const ParallelConfig& config, double gpu_bytes);
 
 } // namespace pipette
