@@ -115,11 +115,13 @@ void add_calibrate_command(CLI::App& app) {
     const auto options = std::make_shared<Options>();
     command->add_option("--runs", options->runs, "CSV files of measured runs")->required()->delimiter(',');
     command->add_option("-o,--output", options->output, "calibration file to write")->required();
-    command->add_option("--start", options->start,
-                        "calibration whose common entry and sites to lean on (default: those shipped)");
+    command->add_option(
+        "--start", options->start,
+        "calibration whose common entry and sites the fit starts from (default: those that come with the "
+        "program)");
     command
         ->add_option("--max-runs", options->fit.max_runs,
-                     "runs of a source at most; more are thinned out evenly")
+                     "most runs of one source; of more runs this many are taken, evenly")
         ->check(CLI::Range(8, 100000));
     command->add_option("--memory", options->memory,
                         "also train a memory estimator and write it to this file");

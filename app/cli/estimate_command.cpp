@@ -113,7 +113,8 @@ void add_estimate_command(CLI::App& app) {
     CLI::App* command = app.add_subcommand("estimate", "Time and memory of one configuration and mapping");
     const auto options = std::make_shared<EstimateOptions>();
     add_workload_options(*command, options->workload);
-    command->add_option("--config", options->config, "pp=8,tp=8,dp=2,micro_batch=1")->required();
+    command->add_option("--config", options->config, "Configuration, such as pp=8,tp=8,dp=2,micro_batch=1")
+        ->required();
     command->add_option("--mapping", options->mapping, "Mapping file (default: ranks in host order)");
     command->add_option("--exclude", options->exclude, "GPUs that host order leaves out: host[:gpu],...")
         ->delimiter(',');

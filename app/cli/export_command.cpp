@@ -76,10 +76,10 @@ void add_export_command(CLI::App& app) {
         ->check(candidate_name());
     command->add_option("--format", arguments->format, "What to write, see below")->required();
     command->add_option("-o,--output", arguments->output,
-                        "Folder for launchers, else file or folder; - prints the main file");
+                        "Folder of a launcher, or file of another format; - prints the main file");
     command->add_option(
         "--calibration", arguments->calibration,
-        "Calibration that the plan was made with, for a trace of a plan that does not hold it");
+        "Calibration that the plan was made with; a trace needs it if the plan does not hold it");
     command
         ->add_flag("--one-visible", arguments->launch.one_visible,
                    "Each rank sees its GPU alone, as LOCAL_RANK 0 (older frameworks want that)")
@@ -93,7 +93,7 @@ void add_export_command(CLI::App& app) {
         ->check(words());
     command
         ->add_option("--domain-label", arguments->launch.domain_label,
-                     "Label that Kubernetes nodes of one NVLink domain have alike")
+                     "Label whose value all Kubernetes nodes of one NVLink domain share")
         ->check(words());
     command->callback([arguments, command] { run(*arguments, *command); });
 }

@@ -111,7 +111,7 @@ void add_import_command(CLI::App& app) {
     command->add_option("--with", arguments->others,
                         "Further files of other formats, detected by their content");
     command->add_option("-o,--output", arguments->output,
-                        "Cluster file to write; - for standard output; without it the report alone");
+                        "Cluster file to write, or - for standard output (default: only the report)");
     command->add_option("--json", arguments->json,
                         "Write what was measured, failed, is missing and was skipped as JSON; - for standard "
                         "output");
@@ -121,11 +121,14 @@ void add_import_command(CLI::App& app) {
         ->check(CLI::IsMember({"sendrecv", "alltoall", "all_reduce"}));
     command
         ->add_option("--statistic", arguments->statistic,
-                     "Figure kept of repeated ones: peak (default) and others")
+                     "Which of repeated figures is kept: peak (default) and others")
         ->check(CLI::IsMember({"peak", "mean", "median", "min", "last"}));
-    command->add_option("--meaning", arguments->meaning, "What the figures of a table are that does not tell")
+    command
+        ->add_option("--meaning", arguments->meaning,
+                     "What the figures of a table mean, if the table does not say")
         ->check(CLI::IsMember({"flow", "aggregate"}));
-    command->add_option("--name", arguments->options.name, "Name of the cluster; else one made of its hosts");
+    command->add_option("--name", arguments->options.name,
+                        "Name of the cluster (default: made from its hosts)");
     command->add_option("--gpu", arguments->options.gpu, "GPU kind, such as A100-SXM4-80GB");
     command->add_option("--gpus-per-node", arguments->options.gpus_per_node, "GPUs of a node")
         ->check(number_within(bounds::node_gpus));

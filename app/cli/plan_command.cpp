@@ -196,13 +196,15 @@ void add_limits(CLI::App& command, PlanOptions& options) {
     command.add_option("--max-tp", limits.max_tp, "Largest tensor parallel size (default: GPUs of a node)")
         ->check(positive);
     command
-        .add_option("--max-cp", limits.max_cp,
-                    "Largest context parallel size (default: 1; from 16384 tokens on one for every 4096)")
+        .add_option(
+            "--max-cp", limits.max_cp,
+            "Largest context parallel size (default: 1; for sequences of 16384 tokens or more, one for "
+            "every 4096 tokens)")
         ->check(positive);
     command
         .add_option("--cp-kind", limits.cp_kinds,
                     "Context parallelism to try: " + Registry<ContextKind>::names() +
-                        " (default: all whose causal mask is balanced)")
+                        " (default: all kinds that give every GPU as much to do)")
         ->delimiter(',')
         ->check(words());
     command.add_option("--max-vpp", limits.max_vpp, "Most model chunks a device")
@@ -210,7 +212,7 @@ void add_limits(CLI::App& command, PlanOptions& options) {
         ->capture_default_str();
     command
         .add_option("--zero", limits.zero_stages,
-                    "ZeRO stages to try: 0,1,2,3 (default: as the framework does; 1, with FSDP 3)")
+                    "ZeRO stages to try: 0,1,2,3 (default: as the framework does: 1, but 3 with FSDP)")
         ->delimiter(',')
         ->check(CLI::Range(0, 3));
     command
@@ -253,12 +255,13 @@ void add_plan_command(CLI::App& app) {
         ->capture_default_str();
     command
         ->add_option("--launcher", options->launcher,
-                     "Plan none but mappings that this launcher can express (a launcher of pipette export)")
+                     "Plan only mappings that this launcher can express (a launcher of pipette export)")
         ->check(words());
     command
-        ->add_flag(
-            "--headroom", options->headroom,
-            "How long sequences, how large micro batches, how deep a model still fit, and on how few GPUs")
+        ->add_flag("--headroom", options->headroom,
+                   "Also find the longest sequence, the largest micro batch and the deepest model that still "
+                   "fit, and "
+                   "the fewest GPUs")
         ->disable_flag_override();
     command->add_option("--json", options->json,
                         "Write the plan as JSON to a file, or - for standard output");

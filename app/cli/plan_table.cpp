@@ -22,10 +22,10 @@ std::string speed_up(const Plan& plan, Planner planner, const Candidate& candida
                : "-";
 }
 
-/// " 3 over known faults," or nothing.
+/// "3 cross something that is known to be broken; " or nothing.
 std::string crossing_count(const Plan& plan) {
     const long count = plan.rejected_counts.of(RejectionCode::crosses_fault);
-    return count > 0 ? fmt::format(" {} over known faults,", count) : std::string();
+    return count > 0 ? fmt::format("{} cross something that is known to be broken; ", count) : std::string();
 }
 
 std::string with_subject(const char* subject, const std::string& sentence) {
@@ -86,12 +86,13 @@ std::string plan_heading(const Plan& plan) {
         "Cluster  {}\n"
         "Model    {}, {:.4g} B parameters{}{}\n"
         "Job      {} sequences of {} tokens in {}{}\n"
-        "Search   {} configurations: {} feasible, {} over memory, {} slower by bound,{} {} indivisible{}\n",
+        "Search   {} combinations: {} do not divide the model, the batch or the nodes; {} need too much "
+        "memory; {} are surely slower; {}{} were placed and simulated{}\n",
         cluster_text(*inputs.cluster), readable(inputs.model.name), total_parameters(inputs.model) / 1e9,
         inputs.model.memory_layers ? ", " : "", memory_layers_text(inputs.model), inputs.job.global_batch,
         inputs.job.sequence_length, name_of(inputs.job.precision), tuning_clause(inputs.job.tuning),
-        plan.enumerated, plan.feasible, plan.rejected_counts.of(RejectionCode::out_of_memory),
-        plan.rejected_counts.of(RejectionCode::slower_by_bound), crossing_count(plan), plan.indivisible,
+        plan.enumerated, plan.indivisible, plan.rejected_counts.of(RejectionCode::out_of_memory),
+        plan.rejected_counts.of(RejectionCode::slower_by_bound), crossing_count(plan), plan.feasible,
         plan.stopped_early ? "; stopped early, best so far" : "");
     const auto add = [&](const char* title, const std::string& line) {
         if (!line.empty())

@@ -28,12 +28,13 @@ void add_tuning_options(CLI::App& command, WorkloadOptions& options) {
         ->capture_default_str();
     command
         .add_option("--lora-targets", options.adapter_targets,
-                    "Matrices that carry adapters: all of every layer, or those of attention")
+                    "Matrices that carry adapters: all matrices of every layer, or those of attention")
         ->capture_default_str();
     command
-        .add_option("--mean-sequence", options.mean_sequence,
-                    "Tokens of the sequences that are packed into one, the mean over tokens: attention sees "
-                    "no farther (0: not packed)")
+        .add_option(
+            "--mean-sequence", options.mean_sequence,
+            "Length of the short sequences that are packed into one, in tokens, the mean over tokens; "
+            "attention stays inside each (0: not packed)")
         ->check(number_within(bounds::mean_sequence))
         ->capture_default_str();
 }
@@ -84,7 +85,7 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         ->capture_default_str();
     command
         .add_flag("--overlap-expert-exchange", options.overlap_experts,
-                  "What goes to experts and back hides behind another microbatch")
+                  "The exchange of tokens with experts hides behind the compute of another microbatch")
         ->disable_flag_override();
     command
         .add_option("--optimizer", options.optimizer,
@@ -97,7 +98,7 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         ->disable_flag_override();
     command
         .add_flag("--overlap-parameter-gather", options.overlap_gather,
-                  "With it, ZeRO's parameters come back beside the next forward pass")
+                  "With ZeRO, parameters are gathered beside the next forward pass")
         ->disable_flag_override();
     command
         .add_flag("--overlap-tensor-parallel", options.overlap_tp,
@@ -119,17 +120,18 @@ void add_workload_options(CLI::App& command, WorkloadOptions& options) {
     add_job_options(command, options);
     command
         .add_flag("--allow-faulty", options.allow_faulty,
-                  "Use links, GPUs and hosts that the cluster file calls broken; links as if not measured")
+                  "Use links, GPUs and hosts that the cluster file calls broken; a broken link counts as not "
+                  "measured")
         ->disable_flag_override();
     command
         .add_option("--degrade", options.degrade,
                     "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5")
         ->delimiter(',');
     command
-        .add_option(
-            "--history-quantile", options.history_quantile,
-            "With snapshots of the bandwidth: 0 takes the expected time over them (the last counts more the "
-            "more alike the links are from one to the next), 0.9 that of a slow day")
+        .add_option("--history-quantile", options.history_quantile,
+                    "With snapshots of the bandwidth: 0 takes the expected time (the last snapshot counts "
+                    "more if links "
+                    "change slowly), 0.9 the time of a slow day")
         ->check(number_between(0, 1))
         ->capture_default_str();
 }

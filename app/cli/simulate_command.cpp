@@ -164,31 +164,35 @@ void add_simulate_command(CLI::App& app) {
     command->add_option("--slices", arguments->slices, "Token slices of a microbatch")->capture_default_str();
     command
         ->add_option("--forward", arguments->times.forward,
-                     "Forward time of a microbatch: one, or one a device")
+                     "Forward time of a microbatch: one number, or one for each device")
         ->delimiter(',');
-    command->add_option("--backward", arguments->times.backward, "Whole backward time: one, or one a device")
+    command
+        ->add_option("--backward", arguments->times.backward,
+                     "Whole backward time: one number, or one for each device")
         ->delimiter(',');
     command
         ->add_option("--weight-fraction", arguments->times.weight_share,
-                     "Share of the backward that is W where it splits")
+                     "Share of the backward pass that is the weight gradient, in schedules that split it")
         ->capture_default_str();
     command
-        ->add_option("--recompute", arguments->times.recompute,
-                     "Time of a repeated forward before each backward; without it Varuna's takes that of a "
-                     "forward")
+        ->add_option(
+            "--recompute", arguments->times.recompute,
+            "Time of the forward pass that is repeated before each backward pass (default: none; Varuna: "
+            "the time of a forward pass)")
         ->check(number_within(bounds::schedule_time));
     command
         ->add_option("--overlapped-time", arguments->times.overlapped,
-                     "Time of C, forward and backward overlapped; without it their sum")
+                     "Time of C, a forward and a backward pass that overlap (default: their sum)")
         ->check(number_within(bounds::schedule_time));
     command
         ->add_option("--link", arguments->times.link,
-                     "Transfer time: one, or one a boundary between neighbours")
+                     "Transfer time: one number, or one for each boundary between neighbours")
         ->delimiter(',');
     command
-        ->add_option(
-            "--wrap-link", arguments->times.wrap_link,
-            "Transfer time from last to first device where chunks wrap; without it the slowest link's")
+        ->add_option("--wrap-link", arguments->times.wrap_link,
+                     "Transfer time from the last device to the first, for schedules whose chunks wrap "
+                     "(default: that of "
+                     "the slowest link)")
         ->check(number_within(bounds::schedule_time));
     command->add_option("--p2p", arguments->p2p, "overlapped, blocking or in-turn")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");

@@ -269,8 +269,7 @@ void add_validate_command(CLI::App& app) {
         ->disable_flag_override();
     command
         ->add_option("--worst", options->worst,
-                     "how many to list of the runs whose time or memory was predicted worst, and of the "
-                     "worst rankings")
+                     "how many of the worst predicted runs, and of the worst rankings, are listed")
         ->check(CLI::Range(0, 1'000'000));
     command->callback([options] { run(*options); });
 }

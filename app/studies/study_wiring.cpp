@@ -110,7 +110,7 @@ void MainWindow::makeAskMenu() {
         ->setStatusTip(tr("Enter tokens and deadline, perhaps a price; then Fewest GPUs"));
     addAction(menu, QStringLiteral("headroom"), tr("How &long a sequence still fits?"), tr("Ctrl+H"), [this] {
         findHeadroom();
-    })->setStatusTip(tr("And how large a micro batch, how deep a model, how few GPUs"));
+    })->setStatusTip(tr("Also finds the largest micro batch, the deepest model and the fewest GPUs"));
     menu->addSeparator();
     for (const StudyQuestion* question : all_questions())
         addAction(menu, QStringLiteral("ask-") + ownText(question->name), ownText(question->text), {},

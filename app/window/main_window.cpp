@@ -134,14 +134,14 @@ void MainWindow::showPlanNote() {
     } else if (record) {
         const std::vector<CalibrationUse>& used = record->plan.calibrations;
         const bool own = same_figures(used, calibrations_(*record->cluster, record->setup.job.framework));
-        note =
-            (own ? tr("Times: %1")
-             : record->calibration
-                 ? tr("⚠ These times are not from this planner's calibration but from the plan's own, and so "
-                      "are edits and the Gantt chart. Plan again to compare. Times: %1")
-                 : tr("⚠ These times are not from this planner's calibration; edits are. "
-                      "Plan again to compare. Times: %1"))
-                .arg(nameText(calibration_text(used)));
+        note = (own                   ? tr("Times: %1")
+                : record->calibration ? tr("⚠ These times, edits and the Gantt chart use the plan's own "
+                                           "calibration, not that of this "
+                                           "program. Plan again to compare. Times: %1")
+                                      : tr("⚠ These times use another calibration than this program. Edits "
+                                           "use that of this program. "
+                                           "Plan again to compare. Times: %1"))
+                   .arg(nameText(calibration_text(used)));
         for (const CalibrationUse& use : used)
             if (!use.source.empty())
                 details += nameText(use.gpu + ": " + use.source) + QLatin1Char('\n');

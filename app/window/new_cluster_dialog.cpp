@@ -43,7 +43,7 @@ NewClusterDialog::NewClusterDialog(std::vector<KnownGpu> gpus, QWidget* parent)
       seed_(formNumber({0, most_seed, {}}, tr("Seed of the spread"))),
       oversubscription_(formRatio(bounds::oversubscription, tr("Oversubscription"))),
       spread_(formRatio(bounds::spread, tr("Spread of links"))),
-      summary_(formNote(tr("What comes of it"))),
+      summary_(formNote(tr("The cluster that results"))),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel)) {
     setObjectName(QStringLiteral("new-cluster"));
     setWindowTitle(tr("New cluster, assumed"));
@@ -96,7 +96,8 @@ QFormLayout* NewClusterDialog::fields() {
     form->addRow(tr("S&eed of the spread"), seed_);
     spread_->setToolTip(tr("Standard deviation of the logarithm of each link's bandwidth: 0.1 is some 10 %"));
     domain_->setToolTip(tr("Nodes whose GPUs reach each other over NVLink, past the network cards"));
-    oversubscription_->setToolTip(tr("Line rate into a leaf switch over the rate out of it"));
+    oversubscription_->setToolTip(
+        tr("Line rate into a leaf switch, divided by the line rate out of the leaf switch"));
     return form;
 }
 

@@ -98,7 +98,7 @@ void MainWindow::makeFileMenu() {
     addAction(file, QStringLiteral("new-study"), tr("New s&tudy of this plan"), tr("Ctrl+T"), [this] {
         views_->setup->enterTyped();
         newStudy();
-    })->setStatusTip(tr("Plans it on more and fewer GPUs: days, money, energy"));
+    })->setStatusTip(tr("Plans this job on more and on fewer GPUs: days, money, energy"));
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
         const QStringList paths = QFileDialog::getOpenFileNames(
             this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},
@@ -223,8 +223,8 @@ void MainWindow::makePlanMenu() {
     plan->addSeparator();
     addAction(plan, QStringLiteral("pin-plan"), tr("Pi&n this plan as a scenario"), tr("Ctrl+D"), [this] {
         pinPlan();
-    })->setStatusTip(tr("Keeps it beside whatever is planned next, to compare"));
-    addAction(plan, QStringLiteral("pin-before"), tr("Pin it as it was &before the edits"),
+    })->setStatusTip(tr("Keeps this plan beside the next plans, to compare them"));
+    addAction(plan, QStringLiteral("pin-before"), tr("Pin this plan as it was &before the edits"),
               tr("Ctrl+Shift+D"), [this] { pinBefore(); });
     plan->addSeparator();
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),

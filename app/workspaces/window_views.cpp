@@ -106,8 +106,9 @@ void WindowViews::addStudyViews() {
         tr("Days against money show here once two points with a price are planned. Say how "
            "many tokens, and a price where none is known of the GPU kind."));
     study_swings = add(QStringLiteral("study-swings"), tr("What changes most"), new ShapesView);
-    study_swings->setEmptyText(tr("Say by how many percent to move the factors (Factors by, in Goals), then "
-                                  "Run: what changes most shows here."));
+    study_swings->setEmptyText(
+        tr("What changes most shows here. In Goals, say by how many percent to move the "
+           "factors (Move factors by), then Run."));
     study_table = add(QStringLiteral("study-points"), tr("Points"), new StudyTable);
 }
 

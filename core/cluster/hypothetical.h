@@ -22,8 +22,7 @@ std::span<const NicKind> nic_kinds();
 std::optional<double> nic_rate(std::string_view name); ///< GB/s; empty: not known
 std::string nic_names();                               ///< "edr, hdr, ...": for messages
 
-/// Shares of the line rate that messages of a collective reach (help: planner.md, "Clusters that nobody has
-/// measured").
+/// Shares of the line rate that messages of a collective reach (help: assumed.md, "The law").
 inline constexpr double nic_efficiency = 0.8, gpu_link_efficiency = 0.76;
 
 /// Nodes of one NVLink domain; 1: each node is by itself.

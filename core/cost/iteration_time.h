@@ -22,8 +22,8 @@ PipelineTimer timer_of(const ParallelConfig& config);
 PipelineTimes replica_times(const PipelineCosts& costs, int replica);
 
 /// Simulates every replica (those with equal costs once): the largest over replicas and devices of the end of
-/// the device's last operation + its gradient exchange + its optimizer (help: planner.md, "Time of one
-/// iteration"). `timer`: that of timer_of(config), to make once where many mappings follow.
+/// the device's last operation + its gradient exchange + its optimizer (help: time.md, "The law"). `timer`:
+/// that of timer_of(config), to make once where many mappings follow.
 ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config, PipelineTimer& timer);
 ExactTime exact_iteration(const PipelineCosts& costs, const ParallelConfig& config);
 double exact_time(const PipelineCosts& costs, const ParallelConfig& config);

@@ -32,7 +32,7 @@ struct PipelineCosts {
     int chunks() const { return pp * vpp; }
 };
 
-/// Costs of a configuration with a mapping, links shared as the help says (planner.md, "Communication"):
+/// Costs of a configuration with a mapping, links shared as the help says (help: links.md, "Sharing"):
 /// `links` are made once per cluster and snapshot, `work` once per configuration. O(GPUs + chunks*replicas);
 /// nothing here looks at the whole bandwidth matrix.
 PipelineCosts pipeline_costs(const Links& links, const ConfigWork& work, const RankMapping& mapping);

@@ -12,7 +12,7 @@
 
 namespace pipette {
 
-/// Who proposes a candidate: our planner or one of the baselines (help: planner.md, "Baselines").
+/// Who proposes a candidate: our planner or one of the baselines (help: baselines.md).
 enum class Planner { pipette, host_order, megatron, amp, varuna, recipe };
 std::string_view name_of(Planner planner); ///< "pipette", "host-order", ...
 std::optional<Planner> planner_named(std::string_view name);

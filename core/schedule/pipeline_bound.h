@@ -9,7 +9,7 @@
 
 namespace pipette {
 
-/// A time that no 1F1B pipeline of one stage a device can beat (help: planner.md, "Time of one iteration"):
+/// A time that no 1F1B pipeline of one stage a device can beat (help: time.md, "The bound"):
 /// the longest of a family of paths through the schedule, each the first microbatch's round trip plus k
 /// rounds over stages s..t. What depends on the sizes alone is laid out once; a call is O(devices^2) without
 /// allocation, and safe from several threads.

@@ -58,7 +58,7 @@ inline bool keeps_off_faults(const Candidate& candidate, const SearchLimits& lim
     return limits.allow_faulty || candidate.faults.empty();
 }
 
-/// One search for a plan (help: planner.md, "Search"): filter, explore, polish, finish.
+/// One search for a plan (help: search.md, "Steps"): filter, explore, polish, finish.
 class PlanSearch {
 public:
     PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,

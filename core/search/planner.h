@@ -52,7 +52,7 @@ Candidate evaluate(const PlanInputs& inputs, const ParallelConfig& config, const
 Candidate evaluate(const PlanInputs& inputs, const Links& links, const ParallelConfig& config,
                    const RankMapping& mapping, const Knowledge& knowledge);
 
-/// Enumerates, filters by memory, prunes by the bound, anneals and simulates (help: planner.md, "Search").
+/// Enumerates, filters by memory, prunes by the bound, anneals and simulates (help: search.md).
 /// Deterministic by seed and chains. Stopped early it returns the best so far with Plan::stopped_early set.
 /// Throws InputError when the inputs cannot be planned at all (no GPU left, precision not supported...).
 Plan plan(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks = {},

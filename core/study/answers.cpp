@@ -213,12 +213,12 @@ std::vector<std::string> largest_swings(const Study& study, const StudyResult& r
     for (const Swing& swing : swings_of(study, result)) {
         if (answers.size() == told)
             break;
-        std::string text =
-            fmt::format("{}{}: {:g} % less of it changes the time by {}, {:g} % more by {}",
-                        axis_named(swing.axis).title, answers.empty() ? " changes most" : " comes next",
-                        share, change_text(swing.time_down), share, change_text(swing.time_up));
+        std::string text = fmt::format(
+            "{}{}: with {:g} % less the time changes by {}, with {:g} % more by {}",
+            axis_named(swing.axis).title, answers.empty() ? " has the largest effect" : " comes next", share,
+            change_text(swing.time_down), share, change_text(swing.time_up));
         if (swing.cost_down && swing.cost_up)
-            text += fmt::format("; the cost by {} and {}", change_text(swing.cost_down),
+            text += fmt::format("; the cost changes by {} and {}", change_text(swing.cost_down),
                                 change_text(swing.cost_up));
         answers.push_back(text + ".");
     }

@@ -23,7 +23,7 @@ inline constexpr AdapterTargets all_adapter_targets[]{AdapterTargets::all, Adapt
 std::string_view name_of(AdapterTargets targets);
 std::optional<AdapterTargets> adapter_targets_named(std::string_view name);
 
-/// What fine-tuning does otherwise than pre-training. By default nothing (help: planner.md, "Fine-tuning").
+/// What fine-tuning does otherwise than pre-training. By default nothing (help: fine-tuning.md).
 struct FineTuning {
     /// LoRA (Hu et al. 2021, arXiv:2106.09685, section 4.1): the model's weights are frozen, and two matrices
     /// of this rank beside each target are trained. 0: all weights are trained.

@@ -148,7 +148,7 @@ private slots:
                 return label->text().startsWith(QLatin1String(text));
             });
         };
-        QVERIFY(says("Never seen by the calibration: "));
+        QVERIFY(says("Sources that the calibration never saw: "));
         view.findChildren<QComboBox*>()[0]->setCurrentIndex(3);
         QCOMPARE(view.worst()->rowCount(), 3);
         QVERIFY(view.chart()->accessibleName().contains(QLatin1String("Predicted")));

@@ -159,7 +159,7 @@ private slots:
         DropPreview told;
         dragTellsWhatTheDropDoes(*bench.window->views().board, bench, 1, Qt::ShiftModifier, &told);
         QVERIFY(change_of(told, &Breakdown::ep) < -1e-3); // and at once by more than rounding
-        QVERIFY(changesText(told.parts).startsWith(QStringLiteral("of it expert parallel \u2212")));
+        QVERIFY(changesText(told.parts).startsWith(QStringLiteral("by part: expert parallel \u2212")));
         QVERIFY(QString::fromStdString(told.text).contains(QLatin1String("inside NVLink domain")));
         QCOMPARE(bench.candidate().mapping, host_order_mapping(32, 32, {}));
         bench.document().undoStack().undo();

@@ -112,6 +112,24 @@ private slots:
         QCOMPARE(pictures, 1);
     }
 
+    /// The pages that planner.md leads to in its table: each has an example whose numbers a command prints.
+    void everyLawHasAnExample() {
+        const auto pages = helpPages();
+        static const QRegularExpression link(QStringLiteral("\\]\\(([a-z-]+\\.md)\\)"));
+        int laws = 0;
+        for (const QString& line : pageNamed(pages, "planner.md").text.split(QLatin1Char('\n'))) {
+            if (!line.startsWith(QLatin1String("| ")))
+                continue;
+            for (auto match = link.globalMatch(line); match.hasNext(); ++laws) {
+                const QString name = match.next().captured(1);
+                const QString& text = pageNamed(pages, name.toUtf8().constData()).text;
+                QVERIFY2(text.contains(QLatin1String("**Example.**")), qPrintable(name));
+                QVERIFY2(text.contains(QLatin1String("\n```\npipette ")), qPrintable(name));
+            }
+        }
+        QVERIFY(laws >= 15);
+    }
+
     void picturesAreDrawnAsWideAsThereIsRoom() {
         HelpBrowser browser;
         const QUrl name(QStringLiteral("planner.svg"));
@@ -134,7 +152,7 @@ private slots:
         window.show();
         window.showPage(1);
         auto* browser = window.findChild<HelpBrowser*>();
-        browser->scrollToAnchor(QStringLiteral("memory"));
+        browser->scrollToAnchor(QStringLiteral("one-page-for-each-law"));
         const auto links = [&] {
             for (QTextBlock block = browser->document()->begin(); block.isValid(); block = block.next())
                 for (auto at = block.begin(); !at.atEnd(); ++at)
@@ -184,9 +202,9 @@ private slots:
         window.showPage(0);
         auto* browser = window.findChild<HelpBrowser*>();
         auto* contents = window.findChild<QTreeWidget*>();
-        contents->setCurrentItem(contents->topLevelItem(1)->child(2));
+        contents->setCurrentItem(contents->topLevelItem(1)->child(1));
         QCOMPARE(browser->source().fileName(), QStringLiteral("planner.md"));
-        QCOMPARE(browser->source().fragment(), helpPages()[1].headings[2].anchor);
+        QCOMPARE(browser->source().fragment(), helpPages()[1].headings[1].anchor);
         QVERIFY(browser->verticalScrollBar()->value() > 100); // there, not at the top
         browser->backward();
         QCOMPARE(contents->currentItem(), contents->topLevelItem(0));

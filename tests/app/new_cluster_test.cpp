@@ -43,7 +43,8 @@ private slots:
         field<QSpinBox>(*dialog, "Nodes")->setValue(12);
         field<QSpinBox>(*dialog, "Nodes below a leaf switch")->setValue(4);
         field<QDoubleSpinBox>(*dialog, "Oversubscription")->setValue(2);
-        QVERIFY(field<QLabel>(*dialog, "What comes of it")->text().startsWith(QStringLiteral("96 GPUs")));
+        QVERIFY(
+            field<QLabel>(*dialog, "The cluster that results")->text().startsWith(QStringLiteral("96 GPUs")));
         take_button(*dialog)->click();
         const auto made = fixture.document().setup().cluster;
         QCOMPARE(made->node_count(), 12);

@@ -189,7 +189,7 @@ private slots:
         const PipetteRun run = run_pipette(QStringList{"plan"} + workload + quick);
         QCOMPARE(run.status, 0);
         for (const char* word : {"x host order", "x AMP", "x Varuna", "x Megatron", "wins", "bubble",
-                                 "slowest link", "indivisible"})
+                                 "slowest link", "do not divide"})
             QVERIFY2(run.output.contains(word), word);
         QVERIFY2(run.messages.isEmpty(), run.messages.constData());
     }

@@ -78,15 +78,16 @@ QString errorSummary(const ValidationShown& shown, ScatterAxes::Quantity quantit
     const ErrorFigures& all = times ? report.overall.time : report.overall.memory;
     QString text;
     if (times && report.never_seen.time.n > 0)
-        text +=
-            filled(ValidationText::tr("Never seen by the calibration: %1 mean error over %2 runs, bias %3; "
-                                      "the range held %4. "),
-                   shareText(report.never_seen.time.mape), report.never_seen.time.n,
-                   signedShareText(report.never_seen.time.bias), shareText(report.never_seen.time.in_range));
+        text += filled(
+            ValidationText::tr("Sources that the calibration never saw: %1 mean error over %2 runs, bias "
+                               "%3; the range held %4. "),
+            shareText(report.never_seen.time.mape), report.never_seen.time.n,
+            signedShareText(report.never_seen.time.bias), shareText(report.never_seen.time.in_range));
     if (times && report.fitted.time.n > 0)
-        text += filled(ValidationText::tr("Of sources that it was fitted on: %1 over %2 runs, bias %3. "),
-                       shareText(report.fitted.time.mape), report.fitted.time.n,
-                       signedShareText(report.fitted.time.bias));
+        text +=
+            filled(ValidationText::tr("Sources that it was fitted on: %1 mean error over %2 runs, bias %3. "),
+                   shareText(report.fitted.time.mape), report.fitted.time.n,
+                   signedShareText(report.fitted.time.bias));
     if (!times)
         text += filled(ValidationText::tr("%1 mean error over %2 runs, bias %3. "), shareText(all.mape),
                        all.n, signedShareText(all.bias));

@@ -48,9 +48,10 @@ LabTimes::LabTimes(QWidget* parent)
         connect(edit, &QLineEdit::editingFinished, this, &LabTimes::changed);
     };
     field(forward_, tr("Forward"),
-          tr("One microbatch through a device: one number, or one a device with commas"));
-    field(backward_, tr("Backward"), tr("The whole backward: one number, or one a device with commas"));
-    field(link_, tr("Link"), tr("One transfer: one number, or one a boundary between neighbours"));
+          tr("One microbatch through a device: one number, or one for each device with commas"));
+    field(backward_, tr("Backward"),
+          tr("The whole backward: one number, or one for each device with commas"));
+    field(link_, tr("Link"), tr("One transfer: one number, or one for each boundary between neighbours"));
     wrap_ = spin(*form, tr("Wrap link"), tr("Link from the last device to the first, milliseconds"),
                  tr("as the slowest"), tr("Where chunks go round: interleaved, breadth-first"));
     weight_share_ = spin(*form, tr("Weight share"), tr("Share of the backward that is the weight gradient"),
@@ -61,14 +62,16 @@ LabTimes::LabTimes(QWidget* parent)
     overlapped_ = spin(*form, tr("Overlapped"), tr("Forward and backward overlapped, milliseconds"),
                        tr("their sum"), tr("DualPipe: a forward inside a backward"));
     recompute_ = spin(*form, tr("Recompute"), tr("Repeated forward before a backward, milliseconds"),
-                      tr("as usual for it"), tr("None, and a forward again in Varuna"));
+                      tr("as the schedule does"), tr("Usually none; Varuna repeats the forward"));
     p2p_->setAccessibleName(tr("Transfers"));
     p2p_->view()->setAccessibleName(p2p_->accessibleName());
     p2p_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    p2p_->addItem(tr("as usual for it"));
+    p2p_->addItem(tr("as the schedule does"));
     for (const P2p p2p : all_p2ps())
         p2p_->addItem(nameText(std::string(name_of(p2p))), static_cast<int>(p2p));
-    p2p_->setToolTip(tr("Whether a device waits for its transfers, both ways at once or in turn"));
+    p2p_->setToolTip(
+        tr("Whether a device waits for its transfers: not at all, for both ways at once, or for one after "
+           "the other"));
     connect(p2p_, &QComboBox::currentIndexChanged, this, &LabTimes::changed);
     form->addRow(tr("Transfers"), p2p_);
     refusal_->setWordWrap(true);

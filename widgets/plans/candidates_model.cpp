@@ -119,15 +119,15 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
         case compare:
             return tr("Compare: up to four candidates side by side");
         case time:
-            return tr("Simulated time of one iteration, and the range from the calibration's own error; "
-                      "≈ ties with the best within it");
+            return tr("Simulated time of one iteration, and its range by the error of the calibration. "
+                      "≈: the range reaches down to the time of the best");
         case speed_up:
-            return tr("How many times faster than the baseline, both simulated on this cluster");
+            return tr("How many times as fast as the baseline; both are simulated on this cluster");
         case mfu:
             return tr("Model FLOPs without recomputation over the peak of all GPUs");
         case memory:
-            return tr("Fullest GPU: upper estimate as a share of its memory. Safe below 80 %, tight to 100 "
-                      "%, over above");
+            return tr("Fullest GPU: upper estimate as a share of its memory. Safe: below 80 %. Tight: up to "
+                      "100 %. Over: above");
         default:
             return {};
         }

@@ -29,10 +29,11 @@ CandidatesView::CandidatesView(QWidget* parent)
     text_->setPlaceholderText(tr("Filter: planner, tp=8, interleaved, over…"));
     text_->setAccessibleName(tr("Filter candidates"));
     text_->setClearButtonEnabled(true);
-    rejected_->setToolTip(
-        tr("Configurations that do not fit in memory, or that the bound proves slower: those that were "
-           "nearest to being chosen"));
+    rejected_->setToolTip(tr(
+        "Configurations that were rejected: those that were nearest to being chosen, each with the reason"));
     counts_->setAccessibleName(tr("How many configurations"));
+    counts_->setToolTip(tr("Rejected: too much memory, surely slower, or across a fault. Combinations that "
+                           "do not divide the model, the batch or the nodes are not planned."));
 
     table_->setModel(&filter_);
     table_->setAccessibleName(tr("Candidate table"));
@@ -156,10 +157,10 @@ void CandidatesView::showCounts() {
     const auto& [rejected, indivisible] = left_out_;
     QString text = tr("No plan yet");
     if (listed < rejected)
-        text = filled(tr("%1 candidates, %2 rejected (the nearest %3 are listed), %4 indivisible"), lines,
+        text = filled(tr("%1 candidates, %2 rejected (the nearest %3 are listed), %4 do not divide"), lines,
                       rejected, listed, indivisible);
     else if (lines + rejected > 0)
-        text = filled(tr("%1 candidates, %2 rejected, %3 indivisible"), lines, rejected, indivisible);
+        text = filled(tr("%1 candidates, %2 rejected, %3 do not divide"), lines, rejected, indivisible);
     counts_->setText(text);
 }
 

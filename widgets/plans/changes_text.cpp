@@ -20,7 +20,7 @@ QString changesText(const std::vector<TimeChange>& parts) {
                               : QStringLiteral("%1 %2").arg(name, changeText(change.change_s, 0)));
                 some = some || change.change_s != 0;
             }
-    return (some ? QStringLiteral("of it ") : QString()) + texts.join(QStringLiteral(", "));
+    return (some ? QStringLiteral("by part: ") : QString()) + texts.join(QStringLiteral(", "));
 }
 
 } // namespace pipette

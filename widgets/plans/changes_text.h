@@ -9,7 +9,7 @@
 
 namespace pipette {
 
-/// "of it expert parallel +2.90 ms, idle (bubble) −0.10 ms", "expert parallel unchanged"; empty without
+/// "by part: expert parallel +2.90 ms, idle (bubble) −0.10 ms", "expert parallel unchanged"; empty without
 /// parts.
 QString changesText(const std::vector<TimeChange>& parts);
 

@@ -51,10 +51,10 @@ void HeadroomView::setHeadroom(const HeadroomNow& now, const std::optional<Headr
     find_->setEnabled(state == State::ready);
     cancel_->setEnabled(state == State::running);
     progress_->setVisible(state == State::running);
-    note_->setText(found ? tr("Each moved alone, over every configuration that the limits allow; memory "
-                              "alone says so, by its upper estimate.")
-                         : tr("How far this job can be taken before nothing fits in memory: not looked for "
-                              "yet."));
+    note_->setText(found ? tr("Each figure is moved alone, over every configuration that the limits allow. "
+                              "The upper memory estimate decides; times do not count.")
+                         : tr("The headroom says how far this job can grow before nothing fits in memory. It "
+                              "has not been looked for yet."));
     if (rows_.rowCount() > 0 && now == now_ && found == found_)
         return;
     now_ = now, found_ = found;

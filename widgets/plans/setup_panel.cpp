@@ -243,11 +243,11 @@ QWidget* SetupPanel::tuningGroup() {
     mean_sequence_ = formNumber(bounds::mean_sequence, tr("Mean length of packed sequences in tokens"));
     mean_sequence_->setSuffix(tr(" tokens"));
     mean_sequence_->setSpecialValueText(tr("not packed"));
-    mean_sequence_->setToolTip(tr("Tokens of the sequences that are packed into one: attention sees no "
-                                  "farther. The mean over tokens, sum of squares over sum"));
+    mean_sequence_->setToolTip(tr("Length of the short sequences that are packed into one: the mean over "
+                                  "tokens, sum of squares over sum. Attention stays inside each"));
     layout->addRow(tr("LoRA rank"), adapter_rank_);
     layout->addRow(tr("Adapters"), adapter_targets_);
-    layout->addRow(tr("Packed from"), mean_sequence_);
+    layout->addRow(tr("Packed sequences"), mean_sequence_);
     connect(adapter_rank_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(adapter_targets_, &QComboBox::activated, this, &SetupPanel::emitJob);
     connect(mean_sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);

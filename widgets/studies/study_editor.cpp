@@ -195,8 +195,8 @@ QWidget* StudyEditor::makeGoals() {
     currency_->setMaxLength(bounds::most_currency);
     currency_->setFixedWidth(price_->width());
     setPlainTip(*currency_,
-                tr("Of the price and of all money. The prices of GPU kinds are in %1 and count in no "
-                   "other currency.")
+                tr("Currency of the price and of all money. The prices of GPU kinds are in %1; a study in "
+                   "another currency does not use them.")
                     .arg(ownText(list_currency)));
     connect(currency_, &QLineEdit::editingFinished, this, &StudyEditor::enter);
     form->addRow(tr("Currency"), currency_);
@@ -209,7 +209,7 @@ QWidget* StudyEditor::makeGoals() {
     checkpoint_ = row(tr("Checkpoint"), tr(" s"), 1e5);
     checkpoint_->setMinimum(0.01);
     restart_ = row(tr("Restart"), tr(" s"), 1e5);
-    share_ = row(tr("Factors by"), tr(" %"), 99, tr("not asked"));
+    share_ = row(tr("Move factors by"), tr(" %"), 99, tr("not asked"));
     return formGroup(tr("Goals and failures"), form);
 }
 

@@ -65,8 +65,9 @@ void add_cluster_command(CLI::App& app) {
     auto arguments = std::make_shared<ClusterArguments>();
     CLI::App* command = app.add_subcommand(
         "cluster",
-        "Makes a cluster file of what one knows of a cluster that is not there, or adds nodes to one");
-    command->add_option("--nodes", arguments->nodes, "Nodes; with --like so many more")
+        "Makes a cluster file for a cluster that does not exist yet, or adds nodes to one that does");
+    command
+        ->add_option("--nodes", arguments->nodes, "Number of nodes; with --like the number of nodes to add")
         ->check(number_within(bounds::assumed_nodes));
     auto* of = command->add_option_group("of");
     auto* gpu = of->add_option("--gpu", arguments->machine.gpu, "GPU kind: H100-SXM5-80GB, ...");
@@ -77,10 +78,10 @@ void add_cluster_command(CLI::App& app) {
         ->add_option("--degrade", arguments->degrade,
                      "Slow links: hostA-hostB=0.5,...; a host may be a group: *-*=0.5, rack:r1-*=0.5")
         ->delimiter(',');
-    command->add_option("--seed", arguments->machine.seed, "Of the links that are drawn")
+    command->add_option("--seed", arguments->machine.seed, "Seed of the links that are drawn")
         ->check(whole_number())
         ->capture_default_str();
-    command->add_option("--name", arguments->name, "Its name")->check(words())->needs(gpu);
+    command->add_option("--name", arguments->name, "Name of the cluster")->check(words())->needs(gpu);
     command->add_option("-o,--output", arguments->output, "Cluster file to write; - for standard output");
     command->callback([arguments] { run(*arguments); });
 }

@@ -34,7 +34,7 @@ void add_cluster_options(CLI::App& command, CLI::Option* gpu, AssumedMachine& ma
         ->needs(gpu);
     command
         .add_option("--oversubscription", machine.oversubscription,
-                    "Line rate into a leaf over the rate out of it")
+                    "Line rate into a leaf switch, divided by the line rate out of the leaf switch")
         ->check(number_within(bounds::oversubscription))
         ->capture_default_str()
         ->needs(gpu);

@@ -91,14 +91,16 @@ void add_diff_command(CLI::App& app) {
         "diff", "What differs between two plans: inputs, configuration, mapping, time by part, memory");
     const auto options = std::make_shared<DiffOptions>();
     command->add_option("first", options->before, "Plan document of pipette plan --json")->required();
-    command->add_option("second", options->after, "Another one")->required();
+    command->add_option("second", options->after, "Plan document to compare with the first")->required();
     command
-        ->add_option(
-            "--candidate", options->candidate,
-            "Number of the candidate of both, or the name of a baseline (default: the fastest that keeps off "
-            "faults)")
+        ->add_option("--candidate", options->candidate,
+                     "Number of the candidate in both plans, or the name of a baseline (default: the fastest "
+                     "that keeps "
+                     "off faults)")
         ->check(candidate_name());
-    command->add_option("--other-candidate", options->other, "Of the second plan, where it is another")
+    command
+        ->add_option("--other-candidate", options->other,
+                     "Candidate of the second plan, if it is not the same as of the first")
         ->check(candidate_name());
     command->add_option("--json", options->json,
                         "Write the answer as JSON to a file, or - for standard output");

@@ -12,10 +12,11 @@ namespace pipette {
 CLI::Option* add_goal_options(CLI::App& command, GoalOptions& options) {
     const TrainingGoal usual;
     auto* tokens = command.add_option("--tokens", options.tokens, "Tokens to train on: 15T, 300B");
-    command.add_option("--days", options.days, "Days that it may take")->check(number_within(bounds::days));
+    command.add_option("--days", options.days, "Deadline: days that the training may take")
+        ->check(number_within(bounds::days));
     command
         .add_option("--price", options.price,
-                    "Price of a GPU-hour (default: the GPU kind's, where one is known)")
+                    "Price of a GPU-hour (default: the known price of the GPU kind)")
         ->check(number_within(bounds::price));
     command
         .add_option("--currency", options.currency,
@@ -25,7 +26,7 @@ CLI::Option* add_goal_options(CLI::App& command, GoalOptions& options) {
         ->option_text("NAME");
     command
         .add_option("--power", options.power_w,
-                    "W that a GPU draws with its share of the node (default: the GPU kind's)")
+                    "Watts that a GPU draws with its share of the node (default: those of the GPU kind)")
         ->check(number_within(bounds::power));
     command
         .add_option(
@@ -35,8 +36,8 @@ CLI::Option* add_goal_options(CLI::App& command, GoalOptions& options) {
     command
         .add_option(
             "--gpu-mtbf", options.gpu_mtbf_hours,
-            fmt::format("Hours between unexpected interruptions, times GPUs (default: {:.0f}, of Llama "
-                        "3's training)",
+            fmt::format("Hours between two unexpected interruptions of one GPU (default: {:.0f}, as in the "
+                        "training of Llama 3)",
                         usual.failures.gpu_mtbf_hours))
         ->check(number_within(bounds::mtbf_hours));
     command

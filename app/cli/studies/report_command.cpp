@@ -80,7 +80,7 @@ void add_report_command(CLI::App& app) {
         ->check(candidate_name());
     command->add_option(
         "--calibration", options->calibration,
-        "Calibration to plan a study with; of a plan that does not hold the one it was made with: that one");
+        "Calibration for the plans of a study, or for a plan document that does not hold its own");
     command->callback([options] { run(*options); });
 }
 

@@ -116,12 +116,12 @@ void run(const SizeOptions& options, const CLI::App& command) {
 } // namespace
 
 void add_size_command(CLI::App& app) {
-    CLI::App* command = app.add_subcommand(
-        "size", "The fewest GPUs that train so many tokens in so many days, and what it costs");
+    CLI::App* command =
+        app.add_subcommand("size", "The fewest GPUs that train the tokens in time, and what that costs");
     const auto options = std::make_shared<SizeOptions>();
     BaseOptions& base = options->base;
     auto* on = command->add_option_group("on");
-    on->add_option("--cluster", base.workload.cluster, "Cluster file: parts of it are tried");
+    on->add_option("--cluster", base.workload.cluster, "Cluster file; sizes are parts of this cluster");
     auto* gpu = on->add_option("--gpu", base.machine.gpu, "GPU kind of a cluster that is not there");
     on->require_option(1);
     add_cluster_options(*command, gpu, base.machine);
@@ -129,8 +129,10 @@ void add_size_command(CLI::App& app) {
     add_batch_options(*command, base);
     add_goal_options(*command, base.goal)->required();
     command
-        ->add_option("--most-gpus", options->most_gpus,
-                     "Largest size to try (default: 16384, or what the cluster has; more of it are grown)")
+        ->add_option(
+            "--most-gpus", options->most_gpus,
+            "Largest size to try (default: 16384, or the GPUs of the cluster; a larger size grows the "
+            "cluster)")
         ->check(number_within(bounds::study_gpus));
     add_effort_options(*command, base.budget);
     command->add_option("--report", options->report, "Write a report; its name ends with .html or .pdf");

@@ -197,7 +197,9 @@ void add_outputs(CLI::App& command, StudyOptions& options) {
     command
         .add_option("--threads", options.threads, "Plans at the same time (default: what the machine has)")
         ->check(number_within(bounds::threads));
-    command.add_flag("--fresh", options.fresh, "Plan every point anew, whatever was kept beside the study")
+    command
+        .add_flag("--fresh", options.fresh,
+                  "Plan every point again, also points that were kept beside the study")
         ->disable_flag_override();
     command.add_option("--save", options.save, "Write the study that the options make to a file");
     command.add_option("--csv", options.csv, "Write a row a point to a file, or - for standard output");
@@ -224,7 +226,7 @@ void add_study_command(CLI::App& app) {
     on->add_option("--cluster", base.workload.cluster, "Cluster file");
     auto* gpu = on->add_option("--gpu", base.machine.gpu, "GPU kind of a cluster that is not there");
     on->require_option(1);
-    command->add_option("--gpus", options->gpus, "GPUs at most; a cluster that has fewer is grown")
+    command->add_option("--gpus", options->gpus, "Most GPUs; a cluster that has fewer is grown")
         ->check(number_within(bounds::study_gpus));
     add_cluster_options(*command, gpu, base.machine);
     add_job_options(*command, base.workload);
@@ -236,11 +238,12 @@ void add_study_command(CLI::App& app) {
             !option->check_name("--gpus") && !option->check_name("--help") && option != file)
             option->excludes(file);
     add_goal_options(*command, base.goal);
-    command->add_option("--vary", options->vary,
-                        "An axis and where it stands: gpus=64,128,256. Several make every combination");
+    command->add_option(
+        "--vary", options->vary,
+        "An axis and its values: gpus=64,128,256. With several axes every combination is planned");
     command
         ->add_option("--sensitivity", options->sensitivity,
-                     "Move each factor down and up by so many %: what changes most?")
+                     "Move each factor down and up by this many %, to see what changes most")
         ->check(number_between(1e-4, 99));
     add_outputs(*command, *options);
     command->footer(axis_list);

@@ -7,7 +7,7 @@
 
 namespace pipette {
 
-/// Everything the search may try (help: planner.md, "Search"). enumerated = configs.size() +
+/// Everything the search may try (help: search.md, "Steps"). enumerated = configs.size() +
 /// parted.size() + indivisible.
 struct ConfigSpace {
     std::vector<ParallelConfig> configs; ///< those whose sizes divide and whose blocks fit into the nodes

@@ -22,7 +22,7 @@ namespace pipette {
 ///
 ///     max over devices s and replicas d of  pipeline_d - tail_{d,s} + optimizer_s + exchange_s
 ///
-/// pipeline_d is the bound of the replica's pipeline (help: planner.md, "Time of one iteration"), tail_{d,s}
+/// pipeline_d is the bound of the replica's pipeline (help: time.md, "The bound"), tail_{d,s}
 /// the way of the last gradient from stage s to stage 0, exchange_s the gradient exchange of the stage. A
 /// change works out the replicas and rings that it touches from their own values, so nothing drifts. No
 /// allocation after construction.

@@ -64,8 +64,8 @@ ParallelConfig with_modules(const char* names) {
 
 } // namespace
 
-/// What Megatron-Core with TransformerEngine keeps of a layer for its backward pass (help: planner.md,
-/// "Memory").
+/// What Megatron-Core with TransformerEngine keeps of a layer for its backward pass (help: memory.md,
+/// "Activations").
 class KeptTensorsTest : public QObject {
     Q_OBJECT
 
