@@ -37,7 +37,8 @@ double offload_s(double optimized, const TrainingJob& job, const ParallelConfig&
     check_host_updates(job, kind);
     const Host host = host_of(kind);
     const double parameters = config.offload.optimizer * optimized;
-    const double updates = parameters * kind.gpus / (host.update_gparam_per_s * 1e9);
+    const int sharing = std::min(kind.gpus, config.world()); // GPUs whose parameters the node updates
+    const double updates = parameters * sharing / (host.update_gparam_per_s * 1e9);
     // A framework that waits for every gradient gets less out of the link than one that overlaps them.
     const double waiting = framework_of(job).host_gradients_gb_per_s;
     const double down =

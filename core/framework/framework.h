@@ -19,8 +19,9 @@ struct MemoryHabits {
     int logit_copies = 1;    ///< of the head's output in 16 bits, beside the fp32 one of the loss
     bool fused_loss = false; ///< no fp32 one: gradients take the place of the output
     int loss_copies = 0; ///< further fp32 ones that the loss of some versions keeps: in the upper estimate
-    double workspace_gib = 0.3; ///< libraries of matrix products and communication
-    double inputs_at_work = 0;  ///< copies of its input that the layer at work needs, with tensor parallelism
+    double workspace_gib = 0.3;         ///< libraries of matrix products and communication
+    double sharded_workspace_gib = 0.3; ///< the same where gradients are spread (ZeRO-2 and 3)
+    double inputs_at_work = 0; ///< copies of its input that the layer at work needs, with tensor parallelism
     bool keeps_rotary_inputs = false;      ///< queries and keys before their rotary embedding
     bool short_moments = false;            ///< Adam's are in 16 bits for models with latent attention
     bool keeps_products_precision = false; ///< inputs of products as the products take them: 8 or 4 bits

@@ -156,7 +156,13 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             memory.estimate += bytes;
         };
         add("parameters", stage.element_bytes * parameters);
-        add("gradients", kept_gradient_bytes(job, config.zero_stage) * gradients +
+        constexpr double full_bytes = 4;
+        // Where gradients are spread, those whose updates are the host's go there as they come, and the
+        // others are kept in fp32 for the GPU's updates.
+        const bool leaves = config.offload.optimizer > 0 && config.zero_stage >= 2;
+        add("gradients", (leaves ? full_bytes * (1 - config.offload.optimizer)
+                                 : kept_gradient_bytes(job, config.zero_stage)) *
+                                 gradients +
                              shared_embedding_bytes(model, job, config, stage));
         if (config.zero_stage >= 2)
             add("gathered layers", gathered_bytes(job, config, stage));
@@ -173,13 +179,13 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
         if (stage.has_head)
             add("logits", head_output_bytes(job) * logits);
-        add("temporary", habits.workspace_gib * bytes_per_gib +
-                             (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
-                             recomputed_bytes(*layers, model, job, config) +
-                             stand_in_bytes(*layers, job, config) + gathered_keys_bytes(model, job, config));
+        add("temporary",
+            (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) * bytes_per_gib +
+                (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
+                recomputed_bytes(*layers, model, job, config) + stand_in_bytes(*layers, job, config) +
+                gathered_keys_bytes(model, job, config));
         add_run_ahead(memory, model, job, config, stage.tokens,
                       (*held)[static_cast<std::size_t>(device)].layers_held);
-        constexpr double full_bytes = 4;
         if (offloaded > 0) {
             memory.parts.push_back({"optimizer", states * offloaded, MemoryPlace::host});
             memory.parts.push_back({"gradients", full_bytes * offloaded, MemoryPlace::host});

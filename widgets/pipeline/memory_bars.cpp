@@ -97,7 +97,7 @@ void MemoryBars::refreshTable() {
     ChartTable::Content content;
     content.columns = {tr("Configuration"), tr("Stage"), tr("Verdict"),     tr("Estimate"),
                        tr("Upper"),         tr("Limit"), tr("On the host"), tr("Of the host")};
-    const int figures = content.columns.size();
+    const auto figures = static_cast<int>(content.columns.size());
     for (const QString& part : parts)
         content.columns << part;
     content.rows = static_cast<int>(all.size());

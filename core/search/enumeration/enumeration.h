@@ -34,8 +34,8 @@ struct Recomputation {
 /// this kind (recipes of DeepSeek-V3, Qwen3, Kimi-K2 and GPT-OSS), and all. Sets of modules are tried under
 /// frameworks that name modules.
 std::vector<Recomputation> recomputations(const PlanInputs& inputs);
-/// The ways that repeat only a part of what the configuration repeats, where it repeats whole layers, or named
-/// modules other than the core of attention.
+/// The ways that repeat only a part of what the configuration repeats, where it repeats whole layers, or
+/// named modules other than the core of attention.
 std::vector<ParallelConfig> lighter_ways(const PlanInputs& inputs, const ParallelConfig& config);
 
 /// Every (pp, tp, cp, dp, vpp, micro_batch, recompute, schedule, zero_stage) with pp*tp*cp*dp an allowed
