@@ -108,12 +108,13 @@ void add_import_command(CLI::App& app) {
     auto arguments = std::make_shared<ImportArguments>();
     CLI::App* command = app.add_subcommand(
         "import", "Makes a cluster file of the output of measuring tools, or measured runs of training logs");
+    // Completions take the names below the last title.
     command->footer(
+        row_list<TrainingLogFormat>("Training logs",
+                                    [](const TrainingLogFormat& format) { return format.description; }) +
         row_list<ImportFormat>("Formats", [](const ImportFormat& format) { return format.description; }) +
         row_line(by_content, "what the content shows") +
-        row_line(training_log_format, "printed steps of a training run, which become measured runs") +
-        row_list<TrainingLogFormat>("Training logs",
-                                    [](const TrainingLogFormat& format) { return format.description; }));
+        row_line(training_log_format, "printed steps of a training run, which become measured runs"));
     command->add_option("format", arguments->format, "What the files are, see below")
         ->required()
         ->option_text("FORMAT");
