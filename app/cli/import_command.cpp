@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/chosen_candidate.h"
 #include "app/cli/commands.h"
+#include "app/cli/log_import.h"
 #include "app/cli/option_checks.h"
 #include "app/cli/output.h"
 #include "app/cli/row_list.h"
@@ -9,6 +11,7 @@
 #include "core/formats/logs/import_files.h"
 #include "core/formats/logs/import_report.h"
 #include "core/formats/text/json_text.h"
+#include "core/formats/training/training_log_format.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -23,6 +26,7 @@ namespace {
 /// The options as they were typed.
 struct ImportArguments {
     std::string format, output, json, operation, statistic = "peak", meaning;
+    std::string plan, candidate; ///< of training logs
     std::vector<std::string> files, others;
     ImportOptions options;
 };
@@ -72,8 +76,12 @@ void print_results(const ImportArguments& arguments, const Cluster& cluster, con
                    : fmt::format("wrote {}\n", readable(arguments.output, longest_shown_sentence)));
 }
 
-void run_import(ImportArguments arguments) {
+void run_import(const CLI::App& command, ImportArguments arguments) {
     ImportOptions& options = arguments.options;
+    check_log_options(command, arguments.format);
+    if (arguments.format == training_log_format)
+        return run_log_import({arguments.files, arguments.output, arguments.json, arguments.plan,
+                               arguments.candidate, options.gpu, options.gpus_per_node});
     if (!arguments.operation.empty())
         options.operation = nccl_operation_named(arguments.operation);
     options.statistic = *statistic_named(arguments.statistic);
@@ -98,10 +106,15 @@ void run_import(ImportArguments arguments) {
 
 void add_import_command(CLI::App& app) {
     auto arguments = std::make_shared<ImportArguments>();
-    CLI::App* command = app.add_subcommand("import", "Makes a cluster file of the output of measuring tools");
+    CLI::App* command = app.add_subcommand(
+        "import", "Makes a cluster file of the output of measuring tools, or measured runs of training logs");
+    // Completions take the names below the last title.
     command->footer(
+        row_list<TrainingLogFormat>("Training logs",
+                                    [](const TrainingLogFormat& format) { return format.description; }) +
         row_list<ImportFormat>("Formats", [](const ImportFormat& format) { return format.description; }) +
-        row_line(by_content, "what the content shows"));
+        row_line(by_content, "what the content shows") +
+        row_line(training_log_format, "printed steps of a training run, which become measured runs"));
     command->add_option("format", arguments->format, "What the files are, see below")
         ->required()
         ->option_text("FORMAT");
@@ -111,7 +124,8 @@ void add_import_command(CLI::App& app) {
     command->add_option("--with", arguments->others,
                         "Further files of other formats, detected by their content");
     command->add_option("-o,--output", arguments->output,
-                        "Cluster file to write, or - for standard output (default: only the report)");
+                         "Cluster file to write, or file of measured runs to append to; - for standard "
+                         "output (default: only the report)");
     command->add_option("--json", arguments->json,
                         "Write what was measured, failed, is missing and was skipped as JSON; - for standard "
                         "output");
@@ -146,7 +160,13 @@ void add_import_command(CLI::App& app) {
         ->add_option("--latency", arguments->options.latency_us,
                      "Latency between nodes in us where not measured")
         ->check(number_within(bounds::latency));
-    command->callback([arguments] { run_import(*arguments); });
+    command->add_option(
+        "--plan", arguments->plan,
+        "Of training logs: the plan of the run, for what the log does not say, and to hold the log against");
+    command
+        ->add_option("--candidate", arguments->candidate, "The candidate of that plan (default: the fastest)")
+        ->check(candidate_name());
+    command->callback([command, arguments] { run_import(*command, *arguments); });
 }
 
 } // namespace pipette

@@ -17,6 +17,7 @@
 #include "core/formats/models/megatron_arguments.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/studies/study_json.h"
+#include "core/formats/training/import_log.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
 #include "tests/core/formats/launch_sample.h"
@@ -147,6 +148,19 @@ void read_study_bytes(std::string_view bytes) {
         setting_at(document.study, point);
 }
 
+/// The rows that are made of it are measured runs, and read back.
+void read_training_log_bytes(std::string_view bytes) {
+    std::vector<RunColumns> rows;
+    for (LogRun& run : parse_training_log(bytes, "run.log").runs)
+        rows.push_back(import_run(std::move(run), "run", {}).row);
+    AppendedRuns appended;
+    try {
+        with_runs_appended({}, "runs.csv", rows, appended);
+    } catch (const InputError&) {
+        throw std::logic_error("a row of a training log does not read back");
+    }
+}
+
 void read_megatron_bytes(std::string_view bytes) {
     model_from_megatron_arguments(bytes, "arguments", "model");
 }
@@ -163,6 +177,7 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"mapping", read_mapping_bytes},
                                     {"schedule", read_schedule_bytes},
                                     {"runs", read_runs_bytes},
+                                    {"training-log", read_training_log_bytes},
                                     {"layer-profile", read_layer_profile_bytes},
                                     {"calibration", read_calibration_bytes},
                                     {"memory-estimator", read_memory_estimator_bytes}};

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/evidence/steady_steps.h"
+#include "core/plan/candidate.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// One part of a step, as it was planned and as the log's timers measured it.
+struct PartTime {
+    StepPart part = StepPart::outside;
+    double planned_s = 0;
+    double measured_s = 0; ///< of the steps that are held against the plan
+    double before_s = 0;   ///< of the steps before the times left their level; 0: they did not, or no timer
+    double excess_s() const { return measured_s - planned_s; }
+};
+
+/// A run held against the candidate that it was started with.
+struct LogAgainstPlan {
+    double planned_s = 0, low_s = 0, high_s = 0; ///< of the candidate, and its range
+    double measured_s = 0;                       ///< of the slowest level of the run
+    /// The step from which on the times are at that level; none: they were from the first counted step.
+    std::optional<long> since;
+    double before_s = 0;         ///< median of the level before; 0 without `since`
+    std::vector<PartTime> parts; ///< empty: the log has no timers that tell parts apart
+    /// The part that explains the longer step: without `since` what exceeds its planned time most, else what
+    /// grew most. None: no part did, or no timer tells.
+    std::optional<StepPart> slower;
+    bool is_slower() const { return measured_s > planned_s; }
+};
+
+/// Holds the run against the plan: which level is slower, since when, and what explains it. `steady`: of the
+/// run, with a counted step at least.
+LogAgainstPlan log_against_plan(const LogRun& run, const SteadySteps& steady, const Candidate& planned);
+
+/// The same in sentences for a person.
+std::vector<std::string> sentences_of(const LogAgainstPlan& against);
+
+} // namespace pipette
