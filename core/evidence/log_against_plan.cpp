@@ -71,7 +71,7 @@ double planned_of(StepPart part, const Breakdown& plan, bool pipeline_is_timed) 
     case StepPart::exchange:
         return plan.dp_exposed;
     case StepPart::optimizer:
-        return plan.optimizer;
+        return plan.optimizer + plan.offload;
     case StepPart::outside:
         break;
     }

@@ -20,7 +20,9 @@ const Registered<Framework> megatron_deepspeed_row({
     // DeepSpeed's BF16_Optimizer (runtime/bf16_optimizer.py, fp32_groups_gradients_flat) adds up in fp32 and
     // keeps the 16-bit gradients beside it. What nvidia-smi showed above the parts, whatever the layout of
     // the 23 runs of a 181B model in fp16: buckets, caches, communication and driver together.
-    .memory = {.bf16_sum_bytes = 4, .workspace_gib = 14, .margin = 0.12},
+    // With ZeRO-3: two buckets of gradients (reduce_bucket_size, 5e8 elements) and the parameters that are
+    // together (stage3_max_live_parameters, 1e9) of 2 bytes each, by DeepSpeed's defaults.
+    .memory = {.bf16_sum_bytes = 4, .workspace_gib = 14, .sharded_workspace_gib = 3.7, .margin = 0.12},
 });
 
 } // namespace

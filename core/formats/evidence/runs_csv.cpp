@@ -107,10 +107,10 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, std::string na
     model.kv_heads = needed_integer(table, row, "kv_heads", model.heads);
     const bool experts = has_experts(table, row) && table.text(row, "ffn_hidden").empty();
     model.ffn_hidden = needed_integer(table, row, experts ? "moe_ffn_hidden" : "ffn_hidden", 10'000'000);
-    // Reports of GPT and OPT models that do not state the vocabulary use GPT-2's tokenizer.
+    // OPT's models have GPT-2's tokenizer, which reports of them do not state.
     constexpr int gpt2_vocab = 50257;
-    const bool usual =
-        table.text(row, "vocab").empty() && (model.name.starts_with("gpt") || model.name.starts_with("opt"));
+    const bool usual = table.text(row, "vocab").empty() &&
+                       (model.name.starts_with("opt") || model.name.starts_with("gpt/opt"));
     model.vocab = usual ? gpt2_vocab : needed_integer(table, row, "vocab", 100'000'000);
     model.sequence_length = needed_integer(table, row, "sequence_length", 100'000'000);
     needed(table, row, "gated_mlp");
