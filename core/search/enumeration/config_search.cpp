@@ -10,9 +10,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 namespace pipette {
@@ -50,9 +53,38 @@ PlacementProblem problem_of(const SearchTables& tables, const SlotShape& shape, 
         }
     PlacementProblem problem =
         placement_problem(tables.links, tables.nodes, work, std::move(layout), groups, times);
+    problem.units = slot_units(*inputs.cluster, problem.layout, problem.blocks());
     if (tables.kept_off.links.any())
         problem.broken = &tables.kept_off.links;
     return problem;
+}
+
+/// How many blocks of each stage its domains hold, [stage, domain] the fullest first.
+std::vector<int> spread_over_domains(const PlacementProblem& problem,
+                                     std::span<const std::uint32_t> placement) {
+    std::vector<int> spread;
+    for (int device = 0; device < problem.devices; ++device) {
+        std::map<std::uint32_t, int> held;
+        for (std::size_t block = std::size_t(device); block < placement.size();
+             block += std::size_t(problem.devices))
+            ++held[problem.slots[placement[block]].domain];
+        std::vector<int> counts;
+        for (const auto& [domain, count] : held)
+            counts.push_back(count);
+        std::sort(counts.begin(), counts.end(), std::greater<>());
+        counts.push_back(0); // the next stage begins
+        spread.insert(spread.end(), counts.begin(), counts.end());
+    }
+    return spread;
+}
+
+/// Chains seldom change how stages spread over domains: what costs most at first may end as the best.
+void keep_cheapest_of_each_spread(const PlacementProblem& problem,
+                                  std::vector<std::vector<std::uint32_t>>& cheapest_first) {
+    std::set<std::vector<int>> seen;
+    std::erase_if(cheapest_first, [&](const std::vector<std::uint32_t>& placement) {
+        return !seen.insert(spread_over_domains(problem, placement)).second;
+    });
 }
 
 /// Whether the placements are the same but for which node is where.
@@ -130,6 +162,8 @@ std::vector<std::vector<std::uint32_t>>
 PlacementSearch::best_starts(const std::vector<std::vector<std::uint32_t>>& known, std::size_t count) const {
     std::vector<std::vector<std::uint32_t>> best = starts(known);
     sort_by_cost(best);
+    if (has_units())
+        keep_cheapest_of_each_spread(problem_, best);
     best.resize(std::min(best.size(), count));
     if (!problem_.nodes_movable || started_)
         return best;

@@ -50,6 +50,8 @@ public:
     PlacementSearch(const SearchTables& tables, const SlotShape& shape, const ConfigSearch& search,
                     const RankMapping* start);
 
+    /// Whether blocks leave slots spare or nodes form domains: see slot_units().
+    bool has_units() const { return !problem_.units.empty(); }
     const SlotLayout& layout() const { return problem_.layout; }
     RankMapping mapping(const std::vector<std::uint32_t>& placement) const;
     /// Whether the launcher that was named can express a placement; yes when none was.

@@ -51,8 +51,7 @@ bool NodeRows::is_laid_like_first(int replica) const {
         if (place_of(link.from) != place_of(link.to))
             return true;
         const auto inside = [&](const std::uint32_t* slots) {
-            return problem_.sends.inside_s[slots[link.from] * index(problem_.most_local) +
-                                           problem_.slots[slots[link.to]].local];
+            return problem_.inside_s(slots[link.from], slots[link.to]);
         };
         const BothWays a = inside(here), b = inside(first);
         return a.forward == b.forward && a.backward == b.backward;

@@ -10,23 +10,26 @@ BrokenHops::BrokenHops(const PlacementProblem& problem) : problem_(problem) {
     if (!any_broken())
         return;
     const SlotLayout& layout = problem.layout;
-    for (const int gpu : layout.gpus)
-        node_of_gpu_.push_back(problem.links->node_of_gpu[index(gpu)]);
     for (int slot = 0; slot < layout.size(); ++slot) {
-        const int* nodes = &node_of_gpu_[index(slot * layout.block_size)];
+        const auto gpus = layout.gpus_of(slot);
         int pairs = 0;
         for (const RankGroups& groups : problem.peer_groups)
             for (int group = 0; group < groups.count(); ++group)
                 for (int i = 1; i < groups.size(); ++i)
                     for (int j = 0; j < i; ++j)
-                        pairs += problem.broken->between(nodes[groups.rank(group, i)],
-                                                         nodes[groups.rank(group, j)]);
+                        pairs +=
+                            is_broken(gpus[index(groups.rank(group, i))], gpus[index(groups.rank(group, j))]);
         inside_.push_back(pairs);
     }
     counts_.assign(index(problem.replicas + problem.devices), 0);
     is_saved_.assign(counts_.size(), 0);
     saved_.reserve(counts_.size());
-    seen_at_.assign(index(problem.nodes), 0);
+    std::size_t most = 0;
+    for (const StageExchange& exchange : problem.exchange.collectives)
+        most = std::max(most, index(exchange.groups.size()));
+    members_.reserve(most), next_.assign(most, -1);
+    first_.reserve(most), last_.reserve(most);
+    place_of_node_.assign(index(problem.links->nodes), -1);
 }
 
 void BrokenHops::reset(std::span<const std::uint32_t> slot_of_block) {
@@ -38,11 +41,11 @@ void BrokenHops::reset(std::span<const std::uint32_t> slot_of_block) {
         count_ += count_again(part, slot_of_block);
 }
 
-/// Peer by peer, where blocks lie inside nodes all alike.
+/// Peer by peer, where blocks lie on one host all alike.
 int BrokenHops::between(std::uint32_t a, std::uint32_t b) const {
     int broken = 0;
     for (int i = 0; i < (problem_.slots_span_nodes ? problem_.layout.block_size : 1); ++i)
-        broken += problem_.broken->between(node(a, i), node(b, i)) ? 1 : 0;
+        broken += is_broken(gpu(a, i), gpu(b, i)) ? 1 : 0;
     return broken;
 }
 
@@ -56,7 +59,7 @@ int BrokenHops::in_pipeline(std::uint32_t replica, std::span<const std::uint32_t
     return broken;
 }
 
-/// Of one stage; where blocks lie inside nodes, of one group for all peers.
+/// Of one stage; where blocks lie on one host each, of one group for all peers.
 int BrokenHops::in_rings(std::uint32_t device, std::span<const std::uint32_t> slot_of_block) {
     int broken = 0;
     for (const StageExchange& exchange : problem_.exchange.collectives)
@@ -67,30 +70,48 @@ int BrokenHops::in_rings(std::uint32_t device, std::span<const std::uint32_t> sl
     return broken;
 }
 
-/// Ranks that first touch a node follow each other in the ring over the nodes.
+/// In rank order, and over the nodes in the order in which ranks first touch them.
 int BrokenHops::in_ring(const RankGroups& groups, int group, std::uint32_t device,
                         std::span<const std::uint32_t> slot_of_block) {
-    if (++ring_ == 0) { // so many rings that the numbers begin again
-        std::fill(seen_at_.begin(), seen_at_.end(), 0);
-        ring_ = 1;
-    }
     const int peers = problem_.layout.block_size;
-    int broken = 0, first = -1, last_new = -1, last = -1;
+    members_.clear(), first_.clear(), last_.clear();
+    int broken = 0;
     for (int member = 0; member < groups.size(); ++member) {
         const int rank = groups.rank(group, member);
-        const int here = node(slot_of_block[index(rank / peers * problem_.devices) + device], rank % peers);
-        if (member == 0)
-            first = last_new = last = here;
-        broken += problem_.broken->between(last, here) ? 1 : 0;
-        if (seen_at_[index(here)] != ring_) {
-            seen_at_[index(here)] = ring_;
-            broken += problem_.broken->between(last_new, here) ? 1 : 0;
-            last_new = here;
+        const int here = gpu(slot_of_block[index(rank / peers * problem_.devices) + device], rank % peers);
+        broken += member > 0 && is_broken(members_.back(), here) ? 1 : 0;
+        members_.push_back(here);
+        next_[index(member)] = -1;
+        int& place = place_of_node_[index(problem_.links->node_of_gpu[index(here)])];
+        if (place < 0) {
+            place = static_cast<int>(first_.size());
+            first_.push_back(member), last_.push_back(member);
+        } else {
+            next_[index(last_[index(place)])] = member;
+            last_[index(place)] = member;
         }
-        last = here;
     }
-    return broken + (problem_.broken->between(last, first) ? 1 : 0) +
-           (problem_.broken->between(last_new, first) ? 1 : 0);
+    for (const int member : first_)
+        place_of_node_[index(problem_.links->node_of_gpu[index(members_[index(member)])])] = -1;
+    return broken + (is_broken(members_.back(), members_.front()) ? 1 : 0) + in_ring_of_nodes();
+}
+
+/// With as many rings side by side as the fuller of two neighbours has members; those of one host go the same
+/// way.
+int BrokenHops::in_ring_of_nodes() {
+    const bool all_alike = problem_.links->nodes == problem_.links->hosts;
+    int broken = 0;
+    for (std::size_t node = 0; node < first_.size(); ++node) {
+        const int first = first_[node], other = first_[node + 1 < first_.size() ? node + 1 : 0];
+        int from = first, to = other;
+        for (bool all_sent = false, all_met = false; !all_sent || !all_met;) {
+            broken += is_broken(members_[index(from)], members_[index(to)]) ? 1 : 0;
+            from = next_[index(from)], to = next_[index(to)];
+            all_sent = all_sent || all_alike || from < 0, all_met = all_met || all_alike || to < 0;
+            from = from < 0 ? first : from, to = to < 0 ? other : to;
+        }
+    }
+    return broken;
 }
 
 /// By how much the number of a replica or device is another than it was.

@@ -13,6 +13,10 @@ struct Change {
     std::uint32_t slot = 0;
 };
 
+/// What blocks of a placement have in common: they are the replicas of one stage, or the stages of one
+/// replica.
+enum class BlockLine { stage, replica };
+
 /// Two nodes, all of whose blocks change places slot by slot.
 struct NodeSwap {
     std::uint32_t a = 0, b = 0;

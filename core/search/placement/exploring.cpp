@@ -99,13 +99,17 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     }
     const Effort effort = exploring(inputs_.budget, search.config, tables_.gpus_of_node);
     const auto known = known_.find(shape_of(search.config));
-    constexpr std::size_t first_starts = 2;
-    const std::vector<std::uint32_t> start =
-        placements.best_starts(known != known_.end() ? known->second : Placements{}, first_starts).front();
+    constexpr std::size_t first_starts = 2, first_spreads = 4;
+    const Placements starts = placements.best_starts(known != known_.end() ? known->second : Placements{},
+                                                     placements.has_units() ? first_spreads : first_starts);
+    const int others = placements.has_units() ? int(starts.size()) - 1 : 0; // starts that chains begin with
     ChainResult best;
-    for (int chain = 0; chain < effort.chains && !stop_.stop_requested(); ++chain) {
-        ChainResult result = placements.run_chain(chain, {0, effort.moves, effort.stagnation},
-                                                  chain == 0 ? &start : nullptr, progress_, stop_);
+    for (int chain = 0; chain < effort.chains + others && !stop_.stop_requested(); ++chain) {
+        const std::vector<std::uint32_t>* start = chain == 0 ? &starts.front() : nullptr;
+        if (chain >= effort.chains)
+            start = &starts[std::size_t(chain - effort.chains + 1)];
+        ChainResult result =
+            placements.run_chain(chain, {0, effort.moves, effort.stagnation}, start, progress_, stop_);
         log_.took(result);
         if (best.slot_of_block.empty() || result.better_than(best))
             best = std::move(result);

@@ -8,8 +8,11 @@
 namespace pipette {
 namespace {
 
-/// Whether every node has one NIC to itself, and each of its slots as many streams as any other.
+/// Whether every node has one NIC to itself, which all that leaves it goes through, and each of its slots as
+/// many streams as any other.
 bool one_nic_a_node(const PlacementProblem& problem) {
+    if (problem.links->nodes != problem.links->hosts)
+        return false;
     const SlotFacts& first = problem.slots.front();
     std::vector<const SlotFacts*> on_nic(index(problem.nics)), on_node(index(problem.nodes));
     return std::all_of(problem.slots.begin(), problem.slots.end(), [&](const SlotFacts& slot) {
@@ -32,7 +35,7 @@ double LinkTimes::end_time(const EndExchange& end, std::uint32_t a, std::uint32_
     const PlacementProblem& p = problem_;
     const auto from = p.layout.gpus_of(static_cast<int>(a)), to = p.layout.gpus_of(static_cast<int>(b));
     double slowest = 0;
-    if (p.slots[a].node == p.slots[b].node) {
+    if (p.slots[a].domain == p.slots[b].domain) {
         for (std::size_t i = 0; i < from.size(); ++i) {
             const LinkUse& use = p.sends.end_use[index(p.links->kind_of_gpu[index(from[i])])];
             for (const auto& [x, y] : {std::pair{from[i], to[i]}, std::pair{to[i], from[i]}})
@@ -169,7 +172,7 @@ NicSharing::Use NicSharing::use_of(std::uint32_t block, std::span<const std::uin
     const SlotFacts *all = problem_.slots.data(), &here = all[slots[device]];
     Use use{here.nic, 0, here.streams};
     for (const Neighbour& neighbour : neighbours_of(device))
-        use.traffic |= all[slots[neighbour.device]].node != here.node ? neighbour.traffic : 0;
+        use.traffic |= all[slots[neighbour.device]].domain != here.domain ? neighbour.traffic : 0;
     return use;
 }
 

@@ -28,8 +28,8 @@ public:
     [[gnu::always_inline]] BothWays link_time(std::uint32_t a, std::uint32_t b) const {
         const PlacementProblem& p = problem_;
         const SlotFacts &from = p.slots.data()[a], &to = p.slots.data()[b];
-        if (from.node == to.node)
-            return p.sends.inside_s.data()[a * std::size_t(p.most_local) + to.local];
+        if (from.domain == to.domain)
+            return p.inside_s(a, b);
         const double share = std::max(streams_.data()[from.nic].out, streams_.data()[to.nic].in);
         const BothWays per_byte = p.table->s_per_byte(from.site, to.site);
         const double bytes = p.sends.activation_bytes * share;

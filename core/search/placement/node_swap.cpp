@@ -8,12 +8,14 @@ namespace pipette {
 bool nodes_alike_inside(const PlacementProblem& problem) {
     if (!problem.nodes_movable)
         return false;
-    const std::size_t of_node = index(problem.most_local) * index(problem.most_local);
-    const std::vector<BothWays>& inside = problem.sends.inside_s;
-    for (std::size_t at = of_node; at < inside.size(); ++at)
-        if (inside[at].forward != inside[at - of_node].forward ||
-            inside[at].backward != inside[at - of_node].backward)
-            return false;
+    const auto local = std::uint32_t(problem.most_local);
+    for (std::uint32_t from = local; from < std::uint32_t(problem.places()); ++from)
+        for (std::uint32_t to = from - from % local; to < from - from % local + local; ++to) {
+            const BothWays &here = problem.inside_s(from, to),
+                           &first = problem.inside_s(from % local, to % local);
+            if (here.forward != first.forward || here.backward != first.backward)
+                return false;
+        }
     return true;
 }
 

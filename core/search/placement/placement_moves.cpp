@@ -12,6 +12,11 @@ PlacementMoves::PlacementMoves(const PlacementProblem& problem, MoveKinds kinds)
             movable_.push_back(block);
     changes_.reserve(std::max({2 * std::size_t(problem.devices), 2 * std::size_t(problem.most_local),
                                std::size_t(longest_segment)}));
+    if (problem.units.empty())
+        return;
+    changes_.reserve(2 * std::size_t(problem.places()));
+    leaving_.reserve(std::size_t(std::max(problem.devices, problem.replicas)));
+    coming_.reserve(leaving_.capacity());
 }
 
 std::uint32_t PlacementMoves::draw_block(std::uint32_t favoured, Random& random) const {
@@ -28,18 +33,19 @@ std::span<const Change> PlacementMoves::propose(const PlacementCost& placement, 
                                                 Random& random) {
     changes_.clear();
     const std::uint32_t block = draw_block(favoured, random);
-    const auto devices = std::uint32_t(problem_.devices);
     const std::uint32_t kind = random.below(16);
     if (kinds_ == MoveKinds::whole_nodes)
         swap_nodes(placement, block, random);
     else if (kind == 0 && problem_.replicas > 1)
         swap_replicas(placement, problem_.replica_of_block[block], random);
     else if (kind == 1 && problem_.devices > 2)
-        rearrange(placement, {block / devices * devices, 1, devices}, random);
+        rearrange(placement, line_of(block, BlockLine::replica), random);
     else if (kind == 2 && problem_.replicas > 2)
-        rearrange(placement, {block % devices, devices, std::uint32_t(problem_.replicas)}, random);
+        rearrange(placement, line_of(block, BlockLine::stage), random);
     else if (kind <= 5 && problem_.nodes_movable)
         swap_nodes(placement, block, random);
+    else if (kind >= 14 && !problem_.units.empty())
+        swap_across(placement, block, random);
     else
         swap_with_slot(placement, block, random.below(std::uint32_t(problem_.places())));
     return changes_;
@@ -120,6 +126,72 @@ void PlacementMoves::swap_replicas(const PlacementCost& placement, std::uint32_t
         add(a, placement.slot_of_block()[b]);
         add(b, placement.slot_of_block()[a]);
     }
+}
+
+PlacementMoves::Line PlacementMoves::line_of(std::uint32_t block, BlockLine kind) const {
+    const auto devices = std::uint32_t(problem_.devices);
+    if (kind == BlockLine::stage)
+        return {block % devices, devices, std::uint32_t(problem_.replicas)};
+    return {block / devices * devices, 1, devices};
+}
+
+/// A ring with few members in a domain is slower than one with none there and than one with many, so single
+/// blocks do not get there.
+void PlacementMoves::swap_across(const PlacementCost& placement, std::uint32_t block, Random& random) {
+    const SlotUnits& units = problem_.units[random.below(std::uint32_t(problem_.units.size()))];
+    const std::uint32_t slot = random.below(std::uint32_t(problem_.places())),
+                        a = units.unit_of_slot[placement.slot_of_block()[block]],
+                        b = units.unit_of_slot[slot];
+    const std::uint32_t kind = random.below(4);
+    if (a == b)
+        return;
+    if (kind == 0)
+        return swap_units(placement, units, a, b);
+    const BlockLine lines = kind == 1 ? BlockLine::replica : BlockLine::stage;
+    const auto find = [&](std::uint32_t one, std::uint32_t unit, std::vector<std::uint32_t>& found) {
+        found.clear();
+        const Line line = line_of(one, lines);
+        for (std::uint32_t i = 0; i < line.length; ++i)
+            if (const std::uint32_t member = line.first + i * line.stride;
+                units.unit_of_slot[placement.slot_of_block()[member]] == unit)
+                found.push_back(member);
+    };
+    const auto move_to_spare = [&](std::span<const std::uint32_t> blocks, std::uint32_t unit) {
+        auto next = blocks.begin();
+        for (const std::uint32_t to : units.slots[unit])
+            if (next != blocks.end() && placement.block_of_slot()[to] < 0)
+                add(*next++, to);
+    };
+    find(block, a, leaving_);
+    coming_.clear();
+    if (const std::int32_t other = placement.block_of_slot()[slot];
+        other >= 0 && line_of(std::uint32_t(other), lines).first != line_of(block, lines).first)
+        find(std::uint32_t(other), b, coming_);
+    const std::size_t both = std::min(leaving_.size(), coming_.size());
+    for (std::size_t i = 0; i < both; ++i) {
+        add(leaving_[i], placement.slot_of_block()[coming_[i]]);
+        add(coming_[i], placement.slot_of_block()[leaving_[i]]);
+    }
+    move_to_spare(std::span(leaving_).subspan(both), b);
+    move_to_spare(std::span(coming_).subspan(both), a);
+    drop_if_fixed();
+}
+
+/// Slot by slot, as far as both have slots.
+void PlacementMoves::swap_units(const PlacementCost& placement, const SlotUnits& units, std::uint32_t a,
+                                std::uint32_t b) {
+    const std::vector<std::uint32_t>&of_a = units.slots[a], &of_b = units.slots[b];
+    for (std::size_t i = 0; i < std::min(of_a.size(), of_b.size()); ++i)
+        for (const auto& [from, to] : {std::pair{of_a[i], of_b[i]}, std::pair{of_b[i], of_a[i]}})
+            if (const std::int32_t moved = placement.block_of_slot()[from]; moved >= 0)
+                add(std::uint32_t(moved), to);
+    drop_if_fixed();
+}
+
+void PlacementMoves::drop_if_fixed() {
+    if (std::any_of(changes_.begin(), changes_.end(),
+                    [&](const Change& change) { return is_fixed(change.block); }))
+        changes_.clear();
 }
 
 } // namespace pipette

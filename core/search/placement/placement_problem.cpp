@@ -51,9 +51,36 @@ private:
 bool spans_nodes(const Links& links, const SlotLayout& layout) {
     for (int slot = 0; slot < layout.size(); ++slot)
         for (const int gpu : layout.gpus_of(slot))
-            if (!links.same_node(gpu, layout.gpus_of(slot)[0]))
+            if (links.host_of_gpu[index(gpu)] != links.host_of_gpu[index(layout.gpus_of(slot)[0])])
                 return true;
     return false;
+}
+
+/// What is sent inside a domain. A slot on several domains is one by itself.
+template <class Latency>
+void add_inside(PlacementProblem& problem, const Links& links, const Latency& send_latency) {
+    const SlotLayout& layout = problem.layout;
+    std::vector<std::vector<int>> of_domain(index(links.nodes) + index(layout.size()));
+    for (int slot = 0; slot < layout.size(); ++slot) {
+        const auto gpus = layout.gpus_of(slot);
+        const bool is_inside = std::all_of(gpus.begin(), gpus.end(),
+                                           [&](int gpu) { return links.same_node(gpu, gpus.front()); });
+        const int domain = is_inside ? links.node_of_gpu[index(gpus.front())] : links.nodes + slot;
+        std::vector<int>& slots = of_domain[index(domain)];
+        SlotFacts& facts = problem.slots[index(slot)];
+        facts.domain = static_cast<std::uint32_t>(domain);
+        facts.place = static_cast<std::uint32_t>(slots.size());
+        slots.push_back(slot);
+        problem.most_together = std::max(problem.most_together, static_cast<int>(slots.size()));
+    }
+    problem.sends.inside_s.assign(index(layout.size()) * index(problem.most_together), {});
+    for (const std::vector<int>& slots : of_domain)
+        for (const int a : slots)
+            for (std::size_t b = 0; b < slots.size(); ++b)
+                problem.sends.inside_s[index(a) * index(problem.most_together) + b] =
+                    between_slots(layout, a, slots[b], [&](int i, int j) {
+                        return links.send_s(i, j, problem.sends.activation_bytes, 1) + send_latency(a);
+                    });
 }
 
 void add_slots(PlacementProblem& problem, const Links& links, const ConfigWork& work,
@@ -79,17 +106,7 @@ void add_slots(PlacementProblem& problem, const Links& links, const ConfigWork& 
         facts.local = static_cast<std::uint32_t>(seen[index(node)]++);
     }
     problem.most_local = std::max(1, *std::max_element(seen.begin(), seen.end()));
-    std::vector<std::vector<int>> of_node(index(links.hosts));
-    for (int slot = 0; slot < layout.size(); ++slot)
-        of_node[index(layout.node_of_slot[index(slot)])].push_back(slot);
-    problem.sends.inside_s.assign(index(layout.size()) * index(problem.most_local), {});
-    for (const std::vector<int>& slots : of_node)
-        for (const int a : slots)
-            for (std::size_t b = 0; b < slots.size(); ++b)
-                problem.sends.inside_s[index(a) * index(problem.most_local) + b] =
-                    between_slots(layout, a, slots[b], [&](int i, int j) {
-                        return links.send_s(i, j, problem.sends.activation_bytes, 1) + send_latency(a);
-                    });
+    add_inside(problem, links, send_latency);
     problem.nodes_movable = problem.most_local > 1;
     for (int slot = 0; slot < layout.size(); ++slot)
         problem.nodes_movable =
@@ -241,9 +258,7 @@ PlacementProblem placement_problem(const Links& links, std::shared_ptr<const Sit
     add_pipeline(problem, work);
     if (is_simulated(problem, config))
         problem.pipeline.schedule = make_schedule(config.schedule, schedule_size(config));
-    // Between nodes of a domain sends do not share network cards, as they do here.
-    problem.cost_is_bound = times.classes == 1 && links.nodes == links.hosts &&
-                            is_form_of(problem.pipeline.form, config.schedule);
+    problem.cost_is_bound = times.classes == 1 && is_form_of(problem.pipeline.form, config.schedule);
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
         problem.cost_is_bound = problem.cost_is_bound && !inner.over_blocks(); // they are counted as the last
     });

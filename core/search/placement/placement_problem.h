@@ -7,6 +7,7 @@
 #include "core/search/placement/site_table.h"
 #include "core/search/placement/slot_classes.h"
 #include "core/search/placement/slot_layout.h"
+#include "core/search/placement/slot_units.h"
 
 #include <cstdint>
 #include <memory>
@@ -26,8 +27,11 @@ enum class PipelineForm {
 struct SlotFacts {
     std::uint32_t site = 0, node = 0, nic = 0; ///< row of the table, node, group of NICs
     std::uint32_t local = 0;                   ///< number among the slots of its node
-    std::uint32_t kind = 0;                    ///< class of slots whose chunks take as long
-    double streams = 1;                        ///< GPUs of a block that send through one NIC
+    /// Its NVLink domain, or its node where that forms none: what is sent inside it passes no network card.
+    std::uint32_t domain = 0;
+    std::uint32_t place = 0; ///< number among the slots of its domain
+    std::uint32_t kind = 0;  ///< class of slots whose chunks take as long
+    double streams = 1;      ///< GPUs of a block that send through one NIC
     double latency_s = 0; ///< of what a block here sends to another node, with what all links have in common
 };
 
@@ -69,7 +73,7 @@ struct SendProblem {
     std::vector<DeviceLink> links;          ///< that activations cross
     std::vector<std::vector<int>> links_at; ///< [device] those that begin or end there
     std::vector<BothWays>
-        inside_s; ///< [slot * most_local + local slot] one activation between slots of one node
+        inside_s; ///< [slot * most_together + place] one activation between slots of one domain
     std::vector<EndExchange> ends;
     std::vector<LinkUse> end_use; ///< [kind]
     std::vector<DeviceLink> used; ///< all links over which anything goes
@@ -85,8 +89,9 @@ struct PlacementProblem {
     SlotLayout layout;
     std::vector<SlotFacts> slots; ///< [slot]
     std::vector<std::uint32_t> replica_of_block, device_of_block;
-    int nics = 0, nodes = 0, most_local = 1;
-    bool one_nic_group = true; ///< all NICs of a slot have the same users
+    int nics = 0, nodes = 0;
+    int most_local = 1, most_together = 1; ///< slots of a node, of a domain, at most
+    bool one_nic_group = true;             ///< all NICs of a slot have the same users
     bool nics_shared =
         false; ///< blocks in different slots may meet on a NIC, so shares depend on the mapping
     bool slots_span_nodes = false; ///< some lies on several
@@ -102,10 +107,17 @@ struct PlacementProblem {
     /// that of the schedule, and chunks take as long in all slots.
     bool cost_is_bound = false;
 
+    /// Where the blocks leave slots spare or nodes form domains; see slot_units().
+    std::vector<SlotUnits> units;
+
     /// Links that no hop should go over; null: none. Must outlive the problem.
     const BrokenLinks* broken = nullptr;
     std::vector<RankGroups> peer_groups; ///< of a block's own collectives; a rank is a peer there
 
+    /// Seconds of one activation between two slots of one domain.
+    const BothWays& inside_s(std::uint32_t from, std::uint32_t to) const {
+        return sends.inside_s.data()[from * std::size_t(most_together) + slots.data()[to].place];
+    }
     int blocks() const { return devices * replicas; }
     int places() const { return layout.size(); }
 };

@@ -40,7 +40,7 @@ private slots:
         for (const ExportFormat* format : Registry<ExportFormat>::all()) {
             if (!format->is_launcher())
                 continue;
-            for (const ClusterSketch sketch : {ClusterSketch{4, 4, 1}, ClusterSketch{9, 2, 2}}) {
+            for (const ClusterSketch& sketch : {ClusterSketch{4, 4, 1}, ClusterSketch{9, 2, 2}}) {
                 PlanInputs inputs = inputs_with(sketch);
                 inputs.limits.launcher = launcher_limit_named(format->name);
                 if (sketch.nodes == 9)
@@ -58,7 +58,7 @@ private slots:
     void withoutALauncherTorchrunRefusesSomePlan() {
         const ExportFormat& torchrun = export_format_named("torchrun");
         int refused = 0;
-        for (const ClusterSketch sketch : {ClusterSketch{2, 8, 1}, ClusterSketch{4, 4, 1}}) {
+        for (const ClusterSketch& sketch : {ClusterSketch{2, 8, 1}, ClusterSketch{4, 4, 1}}) {
             PlanInputs inputs = random_inputs(sketch, 3);
             inputs.job.global_batch = 32, inputs.budget.moves = 2'000;
             const Plan found = plan(inputs, some_knowledge());

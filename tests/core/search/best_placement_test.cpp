@@ -249,7 +249,7 @@ private slots:
     }
 
     void everyTimeIsOneOfADistinctPlacement() {
-        for (const ClusterSketch sketch :
+        for (const ClusterSketch& sketch :
              {ClusterSketch{2, 3, 1}, ClusterSketch{2, 4, 2}, ClusterSketch{3, 2, 1}, ClusterSketch{6, 1, 1},
               ClusterSketch{3, 2, 2, 0.1, MatrixBetween::gpus}}) {
             const int gpus = sketch.nodes * sketch.gpus;
@@ -282,7 +282,7 @@ private slots:
     }
 
     void structuredStartsPlaceEveryBlockOnce() {
-        for (const ClusterSketch sketch :
+        for (const ClusterSketch& sketch :
              {ClusterSketch{4, 4, 1}, ClusterSketch{2, 8, 1}, ClusterSketch{16, 1, 1}})
             for (const int pp : {1, 2, 4, 8, 16}) {
                 const PlacementInstance instance(sketch, 5, pp, 1, 16 / pp);

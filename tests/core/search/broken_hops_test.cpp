@@ -24,6 +24,7 @@ struct Instance {
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
         problem.broken = &broken;
+        problem.units = slot_units(*inputs.cluster, problem.layout, problem.blocks());
     }
     bool meets_a_fault(std::span<const std::uint32_t> placement) const {
         return !reliance_of(*inputs.cluster, links, traffic_of(inputs.model, inputs.job, config),
@@ -78,8 +79,9 @@ private slots:
         Random random(5);
         int met = 0, clean = 0;
         for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-            const PlanInputs inputs =
-                faulty_inputs({6, 4, 2, 0.1, MatrixBetween::nodes}, seed, 1 + int(seed % 3));
+            ClusterSketch sketch{6, 4, 2, 0.1, MatrixBetween::nodes};
+            sketch.domain = seed % 2 == 0 ? 1 : 2 + int(seed % 3);
+            const PlanInputs inputs = faulty_inputs(sketch, seed, 1 + int(seed % 3));
             ParallelConfig config = config_of(inputs, pp, tp, dp, vpp);
             config.cp = cp, config.schedule = schedule;
             const Instance instance(inputs, config);
@@ -99,9 +101,20 @@ private slots:
         QVERIFY2(met > 0 && clean > 0, qPrintable(QString("%1 met, %2 clean").arg(met).arg(clean)));
     }
 
+    void movesAreCountedAsFromScratch_data() {
+        QTest::addColumn<int>("domain");
+        QTest::addColumn<int>("dp");
+        QTest::newRow("nodes") << 1 << 8;
+        QTest::newRow("domains of two nodes") << 2 << 8;
+        QTest::newRow("domains with spare slots") << 3 << 6;
+    }
     void movesAreCountedAsFromScratch() {
-        const PlanInputs inputs = faulty_inputs({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 3);
-        const Instance instance(inputs, config_of(inputs, 3, 1, 8));
+        QFETCH(int, domain);
+        QFETCH(int, dp);
+        ClusterSketch sketch{6, 4, 2, 0.1, MatrixBetween::nodes};
+        sketch.domain = domain;
+        const PlanInputs inputs = faulty_inputs(sketch, 3, 3);
+        const Instance instance(inputs, config_of(inputs, 3, 1, dp));
         PlacementCost placement(instance.problem, instance.problem.layout.slot_of_block);
         PlacementCost fresh(instance.problem, instance.problem.layout.slot_of_block);
         PlacementMoves moves(instance.problem);

@@ -34,6 +34,7 @@ struct Problem {
         const SlotGroups groups = group_slots(*inputs.cluster, links, layout);
         problem = placement_problem(links, node_table(links), work, layout, groups,
                                     class_times(links, work, layout, groups));
+        problem.units = slot_units(*inputs.cluster, problem.layout, problem.blocks());
     }
 
     /// The cost by its definition, from pipeline_costs of the whole mapping: nothing of the annealer's
@@ -165,6 +166,14 @@ private slots:
         QTest::newRow("single GPUs, uneven links inside") << uneven << 2 << 1 << 8 << 1;
         uneven.inside_spread = 0, uneven.inside_latency_spread = 4;
         QTest::newRow("single GPUs, uneven latencies inside") << uneven << 2 << 1 << 8 << 1;
+        ClusterSketch domains{6, 4, 2, 0.1, MatrixBetween::nodes};
+        domains.domain = 2;
+        QTest::newRow("domains, shared NICs") << domains << 4 << 1 << 6 << 1;
+        QTest::newRow("domains with spares") << domains << 2 << 2 << 5 << 1;
+        QTest::newRow("domains with spares, chunks") << domains << 4 << 2 << 2 << 2;
+        domains.domain = 4;
+        QTest::newRow("domains of different sizes") << domains << 4 << 1 << 5 << 1;
+        QTest::newRow("blocks over nodes of domains") << domains << 3 << 8 << 1 << 1;
         QTest::newRow("no pipeline") << shared << 1 << 2 << 8 << 1;
         QTest::newRow("no replicas") << shared << 12 << 2 << 1 << 1;
     }
@@ -227,7 +236,10 @@ private slots:
     }
 
     void whatIsTooDearIsKnownEarly() {
-        for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
+        ClusterSketch domains{6, 4, 2, 0.1, MatrixBetween::nodes};
+        domains.domain = 3;
+        for (const Problem& p : {Problem(domains, 3, 4, 1, 5), Problem(domains, 3, 2, 2, 5),
+                                 Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 4, 8, 4),
                                  Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
                                  Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
                                  Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8),
@@ -256,10 +268,13 @@ private slots:
     }
 
     void aMillionMovesDoNotDriftOrAllocate() {
-        for (const Problem& p : {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 8, 8, 2),
-                                 Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
-                                 Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
-                                 Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2)}) {
+        ClusterSketch domains{6, 4, 2, 0.1, MatrixBetween::nodes};
+        domains.domain = 3;
+        for (const Problem& p :
+             {Problem({16, 8, 4, 0.1, MatrixBetween::nodes}, 3, 8, 8, 2), Problem(domains, 3, 4, 1, 5),
+              Problem({8, 4, 4, 0.1, MatrixBetween::nodes}, 3, 2, 2, 8),
+              Problem({6, 4, 2, 0.1, MatrixBetween::nodes}, 3, 4, 1, 6),
+              Problem({8, 4, 1, 0.1, MatrixBetween::nodes}, 3, 4, 1, 8, 2)}) {
             PlacementCost placement(p.problem, p.problem.layout.slot_of_block);
             PlacementMoves moves(p.problem);
             Random random(7);

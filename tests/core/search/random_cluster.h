@@ -18,6 +18,7 @@ struct ClusterSketch {
     double launch_power = 0;                             ///< Congestion::launch_power
     double inside_spread = 0, inside_latency_spread = 0; ///< of the links inside nodes, lognormal
     double slower_half = 1; ///< compute of the GPUs of every second node, as a share of the others'
+    int domain = 1;         ///< nodes of an NVLink domain, one after another
 };
 
 inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
@@ -40,6 +41,8 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
     };
     spread_inside(kind.intra_node.matrix, 235, sketch.inside_spread);
     spread_inside(kind.intra_node.latency, 3, sketch.inside_latency_spread);
+    if (sketch.domain > 1)
+        kind.domain_bandwidth_gb_per_s = 200;
     cluster.node_kinds.push_back(kind);
     if (sketch.slower_half < 1) {
         kind.name = "slower node", kind.gpu.name = "slower A100";
@@ -47,8 +50,11 @@ inline Cluster random_cluster(const ClusterSketch& sketch, std::uint64_t seed) {
             tflops *= sketch.slower_half;
         cluster.node_kinds.push_back(kind);
     }
-    for (int node = 0; node < sketch.nodes; ++node)
+    for (int node = 0; node < sketch.nodes; ++node) {
         cluster.nodes.push_back({"n" + std::to_string(node), sketch.slower_half < 1 ? node % 2 : 0, {}});
+        if (sketch.domain > 1)
+            cluster.nodes.back().domain = "d" + std::to_string(node / sketch.domain);
+    }
     cluster.inter_node.between = sketch.between;
     const int rows = sketch.between == MatrixBetween::nodes ? sketch.nodes : sketch.nodes * sketch.gpus;
     const int each = rows / sketch.nodes;
