@@ -102,6 +102,25 @@ void run_import(const CLI::App& command, ImportArguments arguments) {
     print_results(arguments, cluster, report);
 }
 
+/// What the files do not say of the machines.
+void add_machine_options(CLI::App& command, ImportOptions& options) {
+    command.add_option("--name", options.name, "Name of the cluster (default: made from its hosts)");
+    command.add_option("--gpu", options.gpu, "GPU kind, such as A100-SXM4-80GB");
+    command.add_option("--gpus-per-node", options.gpus_per_node, "GPUs of a node")
+        ->check(number_within(bounds::node_gpus));
+    command.add_option("--nics", options.nics, "NICs of a node")->check(number_within(bounds::node_nics));
+    command
+        .add_option("--intra-node-bandwidth", options.intra_node_gb_per_s,
+                    "One stream between two GPUs of a node, GB/s")
+        ->check(number_within(bounds::bandwidth));
+    command
+        .add_option("--inter-node-bandwidth", options.inter_node_gb_per_s,
+                    "One stream between two nodes where no link was measured, GB/s")
+        ->check(number_within(bounds::bandwidth));
+    command.add_option("--latency", options.latency_us, "Latency between nodes in us where not measured")
+        ->check(number_within(bounds::latency));
+}
+
 } // namespace
 
 void add_import_command(CLI::App& app) {
@@ -124,8 +143,8 @@ void add_import_command(CLI::App& app) {
     command->add_option("--with", arguments->others,
                         "Further files of other formats, detected by their content");
     command->add_option("-o,--output", arguments->output,
-                         "Cluster file to write, or file of measured runs to append to; - for standard "
-                         "output (default: only the report)");
+                        "Cluster file to write, or file of measured runs to append to; - for standard "
+                        "output (default: only the report)");
     command->add_option("--json", arguments->json,
                         "Write what was measured, failed, is missing and was skipped as JSON; - for standard "
                         "output");
@@ -141,25 +160,7 @@ void add_import_command(CLI::App& app) {
         ->add_option("--meaning", arguments->meaning,
                      "What the figures of a table mean, if the table does not say")
         ->check(CLI::IsMember({"flow", "aggregate"}));
-    command->add_option("--name", arguments->options.name,
-                        "Name of the cluster (default: made from its hosts)");
-    command->add_option("--gpu", arguments->options.gpu, "GPU kind, such as A100-SXM4-80GB");
-    command->add_option("--gpus-per-node", arguments->options.gpus_per_node, "GPUs of a node")
-        ->check(number_within(bounds::node_gpus));
-    command->add_option("--nics", arguments->options.nics, "NICs of a node")
-        ->check(number_within(bounds::node_nics));
-    command
-        ->add_option("--intra-node-bandwidth", arguments->options.intra_node_gb_per_s,
-                     "One stream between two GPUs of a node, GB/s")
-        ->check(number_within(bounds::bandwidth));
-    command
-        ->add_option("--inter-node-bandwidth", arguments->options.inter_node_gb_per_s,
-                     "One stream between two nodes where no link was measured, GB/s")
-        ->check(number_within(bounds::bandwidth));
-    command
-        ->add_option("--latency", arguments->options.latency_us,
-                     "Latency between nodes in us where not measured")
-        ->check(number_within(bounds::latency));
+    add_machine_options(*command, arguments->options);
     command->add_option(
         "--plan", arguments->plan,
         "Of training logs: the plan of the run, for what the log does not say, and to hold the log against");

@@ -130,7 +130,7 @@ inline constexpr auto ink_rows = std::to_array<InkRow>({
     {Ink::pipeline_transfers, "pipeline transfers", 0x6a2a70, 0x8d4a94},
     {Ink::idle, "idle (bubble)", 0xe3e8ee, 0x2a323d},
     {Ink::gradient_exchange, "gradient exchange", 0xcf5b33, 0xd96b42},
-    {Ink::offload, "host (offload)", 0x7d4f3a, 0x9c6b52},
+    {Ink::offload, "host (offload)", 0x4a2f1f, 0x6b4230},
     {Ink::optimizer, "optimizer", 0x949aa4, 0x949aa4},
     {Ink::parameters, "parameters", 0x2b5c8a, 0x3f77ab},
     {Ink::gradients, "gradients", 0x5c93c4, 0x5c93c4},

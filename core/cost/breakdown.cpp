@@ -28,7 +28,7 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     const auto add = [&](int chunk, double share) {
         busy += share * (of(costs.forward, chunk) + of(costs.backward, chunk));
         parts.recompute += share * of(costs.recompute, chunk);
-        parts.offload += share * of(costs.copies, chunk);
+        parts.offload += costs.copies.empty() ? 0 : share * of(costs.copies, chunk);
         parts.tp += share * of(costs.tp, chunk);
         parts.cp += share * of(costs.cp, chunk);
         parts.ep += share * of(costs.ep, chunk);
@@ -50,7 +50,8 @@ Breakdown breakdown_of(const PipelineCosts& costs, const ParallelConfig& config,
     const double exchange = Grid(costs.exchange, costs.pp)(exact.replica, exact.device);
     parts.dp_exposed = exchange + sharded;
     const double updates = Grid(costs.optimizer, costs.pp)(exact.replica, exact.device);
-    const double hosted = Grid(costs.offload, costs.pp)(exact.replica, exact.device);
+    const double hosted =
+        costs.offload.empty() ? 0 : Grid(costs.offload, costs.pp)(exact.replica, exact.device);
     parts.offload += hosted;
     parts.optimizer = updates - hosted;
     parts.pp_exposed =

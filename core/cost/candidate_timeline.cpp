@@ -91,7 +91,8 @@ DrawnReplica drawn_replica(const PipelineCosts& costs, const ParallelConfig& con
         ending.backward = simulator.last_backward_end(device);
         ending.exchanged = ending.backward + Grid(costs.exchange, costs.pp)(exact.replica, device);
         ending.update = std::max(simulator.device_end(device), ending.exchanged);
-        ending.hosted = ending.update + Grid(costs.offload, costs.pp)(exact.replica, device);
+        ending.hosted = ending.update +
+                        (costs.offload.empty() ? 0 : Grid(costs.offload, costs.pp)(exact.replica, device));
         ending.done = ending.update + Grid(costs.optimizer, costs.pp)(exact.replica, device);
         drawn.endings.push_back(ending);
     }

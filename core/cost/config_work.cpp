@@ -49,6 +49,20 @@ double straggler_wait_s(const ConfigWork& work, int kind, int gpus_per_node, con
            *std::max_element(passes.begin(), passes.end());
 }
 
+/// Of one chunk on GPUs of the kind that comes next.
+void add_compute(ConfigWork& work, int chunk, const ChunkCompute& compute, const CopyWaits& copies) {
+    work.copies.push_back(copies.forward + copies.backward);
+    work.forward.push_back(compute.forward + copies.forward);
+    work.forward_launch.push_back(compute.forward_launch);
+    work.backward_launch.push_back(compute.backward_launch);
+    work.recompute.push_back(compute.recompute);
+    // Recomputation delays the input gradient, so it belongs to that part of backward; so do copies.
+    const double whole = compute.backward + compute.recompute + copies.backward;
+    work.backward.push_back(whole);
+    double& share = work.weight_share[static_cast<std::size_t>(chunk)];
+    share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
+}
+
 /// What a device's optimizer takes on GPUs of the kind and on their host.
 void add_updates(ConfigWork& work, const StageShape& stage, std::span<const int> chunks,
                  const TransformerModel& model, const TrainingJob& job, const NodeKind& kind,
@@ -122,19 +136,9 @@ ConfigWork config_work(const Cluster& cluster, const TransformerModel& model, co
                                        : chunk_compute(model, job, config, chunk, {kind.gpu, fit}, profile);
             if (!end)
                 inner.emplace(layers, compute);
-            const CopyWaits copies =
-                copy_waits(kept.empty() ? 0 : kept[static_cast<std::size_t>(chunk)], config.offload,
-                           compute.forward, compute.backward + compute.recompute, kind);
-            work.copies.push_back(copies.forward + copies.backward);
-            work.forward.push_back(compute.forward + copies.forward);
-            work.forward_launch.push_back(compute.forward_launch);
-            work.backward_launch.push_back(compute.backward_launch);
-            work.backward.push_back(compute.backward + compute.recompute + copies.backward);
-            work.recompute.push_back(compute.recompute);
-            // Recomputation delays the input gradient, so it belongs to that part of backward.
-            const double whole = compute.backward + compute.recompute;
-            double& share = work.weight_share[static_cast<std::size_t>(chunk)];
-            share = std::max(share, whole > 0 ? compute.weight_share * compute.backward / whole : 0);
+            add_compute(work, chunk, compute,
+                        copy_waits(kept.empty() ? 0 : kept[static_cast<std::size_t>(chunk)], config.offload,
+                                   compute.forward, compute.backward + compute.recompute, kind));
         }
         // One figure for all devices and mappings: the kind that waits longest.
         const int index = static_cast<int>(work.link_use.size()) - 1;

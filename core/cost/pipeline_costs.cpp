@@ -52,10 +52,13 @@ public:
         const std::size_t chunks = index(blocks_.replicas) * index(config.chunks());
         for (std::vector<double>* values :
              {&costs_.forward, &costs_.backward, &costs_.send_forward, &costs_.send_backward,
-              &costs_.recompute, &costs_.copies, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
+              &costs_.recompute, &costs_.tp, &costs_.cp, &costs_.ep, &costs_.dp})
             values->assign(chunks, 0);
         costs_.optimizer.assign(index(blocks_.replicas) * index(blocks_.stages), 0);
-        costs_.offload = costs_.optimizer;
+        if (config.offload.optimizer > 0)
+            costs_.offload = costs_.optimizer;
+        if (config.offload.activations > 0)
+            costs_.copies = costs_.recompute;
         costs_.exchange.assign(costs_.optimizer.size(), work_.exchange_wait_s);
         traffic_.each_inside(When::layer, [&](const Collective& inner) { add_layer_costs(inner); });
         for (int replica = 0; replica < blocks_.replicas; ++replica) {
@@ -140,7 +143,8 @@ private:
                      passes = own + waits_for.experts + sharded;
         costs_.forward[at] = passes.forward, costs_.backward[at] = passes.backward;
         costs_.recompute[at] = work_.recompute[slowest];
-        costs_.copies[at] = work_.copies[slowest];
+        if (!costs_.copies.empty())
+            costs_.copies[at] = work_.copies[slowest];
         // What the GPU or the host takes without communication counts as compute.
         const double launch = growth * (work_.forward_launch[slowest] + work_.backward_launch[slowest]);
         const double alone = std::max(work_.forward[slowest] + work_.backward[slowest], launch);
@@ -277,12 +281,14 @@ private:
     }
 
     void add_optimizer(int replica, int device) {
-        for (const auto& [costs, work] :
-             {std::pair(&costs_.optimizer, &work_.optimizer), {&costs_.offload, &work_.offload}}) {
-            double& slowest = Grid(*costs, blocks_.stages)(replica, device);
+        const auto slowest_of = [&](std::vector<double>& costs, const std::vector<double>& work) {
+            double& slowest = Grid(costs, blocks_.stages)(replica, device);
             for (const int gpu : blocks_.block(device, replica))
-                slowest = std::max(slowest, Grid(*work, blocks_.stages)(kind_of(gpu), device));
-        }
+                slowest = std::max(slowest, Grid(work, blocks_.stages)(kind_of(gpu), device));
+        };
+        slowest_of(costs_.optimizer, work_.optimizer);
+        if (!costs_.offload.empty())
+            slowest_of(costs_.offload, work_.offload);
     }
 
     /// Inside a stage: all its replicas end together, so the time is theirs in common.

@@ -23,10 +23,10 @@ struct PipelineCosts {
     std::vector<double> exchange;  ///< [replica, device] gradient exchange after its own last backward (what
                                    ///< does not hide behind it when the job overlaps the two)
     std::vector<double> optimizer; ///< [replica, device] on GPU and host
-    std::vector<double> offload;   ///< [replica, device] of it: what the host takes
+    std::vector<double> offload;   ///< [replica, device] of it: what the host takes; empty: nothing
     // Shares of forward+backward, for the breakdown. [replica, chunk]
     std::vector<double> recompute, tp, cp, ep;
-    std::vector<double> copies; ///< waits for copies to the host and back
+    std::vector<double> copies; ///< waits for copies to the host and back; empty: none
     std::vector<double> dp;     ///< parameters and gradients of sharded layers
 
     int chunks() const { return pp * vpp; }

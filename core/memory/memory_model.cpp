@@ -126,6 +126,36 @@ void add_run_ahead(DeviceMemory& memory, const TransformerModel& m, const Traini
     memory.estimate += usual;
 }
 
+/// Adds gradients and optimizer state.
+void add_states(DeviceMemory& memory, const TransformerModel& m, const TrainingJob& job,
+                const ParallelConfig& c, const StageShape& stage) {
+    constexpr double full_bytes = 4;
+    const double share = c.offload.optimizer, optimized = optimized_parameters(stage, c),
+                 states = optimizer_state_bytes(m, job, stage) * optimized;
+    // Where gradients are spread, those whose updates are the host's go there as they come, and the others
+    // are kept in fp32 for the GPU's updates.
+    const bool spread = c.zero_stage >= 2;
+    const double kept =
+        share > 0 && spread ? full_bytes * (1 - share) : kept_gradient_bytes(job, c.zero_stage);
+    memory.add("gradients", kept * (spread ? spread_trained(stage, c) : stage.trained_parameters()) +
+                                shared_embedding_bytes(m, job, c, stage));
+    if (spread)
+        memory.add("gathered layers", gathered_bytes(job, c, stage));
+    memory.add("optimizer", (1 - share) * states);
+    if (share > 0) {
+        memory.add("optimizer", share * states, MemoryPlace::host);
+        memory.add("gradients", share * full_bytes * optimized, MemoryPlace::host);
+    }
+}
+
+/// Adds `bytes` of activations, a share of them on the host but for two layers on their way.
+void add_activations(DeviceMemory& memory, double bytes, double share, double largest_layer) {
+    constexpr double in_transit = 2;
+    memory.add("activations", (1 - share) * bytes + share * std::min(bytes, in_transit * largest_layer));
+    if (share > 0)
+        memory.add("activations", share * bytes, MemoryPlace::host);
+}
+
 } // namespace
 
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
@@ -145,53 +175,26 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
         const StageShape& stage = stages[static_cast<std::size_t>(device)];
-        const double parameters =
-                         config.zero_stage == 3 ? spread_parameters(stage, config) : stage.parameters(),
-                     gradients =
-                         config.zero_stage >= 2 ? spread_trained(stage, config) : stage.trained_parameters();
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         memory.limit = limits_bytes[static_cast<std::size_t>(device)];
-        const auto add = [&memory](const char* name, double bytes) {
-            memory.parts.push_back({name, bytes, MemoryPlace::gpu});
-            memory.estimate += bytes;
-        };
-        add("parameters", stage.element_bytes * parameters);
-        constexpr double full_bytes = 4;
-        // Where gradients are spread, those whose updates are the host's go there as they come, and the
-        // others are kept in fp32 for the GPU's updates.
-        const bool leaves = config.offload.optimizer > 0 && config.zero_stage >= 2;
-        add("gradients", (leaves ? full_bytes * (1 - config.offload.optimizer)
-                                 : kept_gradient_bytes(job, config.zero_stage)) *
-                                 gradients +
-                             shared_embedding_bytes(model, job, config, stage));
-        if (config.zero_stage >= 2)
-            add("gathered layers", gathered_bytes(job, config, stage));
-        const double states = optimizer_state_bytes(model, job, stage),
-                     optimized = optimized_parameters(stage, config),
-                     offloaded = config.offload.optimizer * optimized;
-        add("optimizer", states * (optimized - offloaded));
-        const double activations = kept * load.layers_held, hosted = config.offload.activations;
-        // Of what goes to the host, two layers are on their way.
-        constexpr double in_transit = 2;
-        add("activations",
-            (1 - hosted) * activations + hosted * std::min(activations, in_transit * largest_layer));
+        memory.add("parameters",
+                   stage.element_bytes *
+                       (config.zero_stage == 3 ? spread_parameters(stage, config) : stage.parameters()));
+        add_states(memory, model, job, config, stage);
+        add_activations(memory, kept * load.layers_held, config.offload.activations, largest_layer);
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
         if (stage.has_head)
-            add("logits", head_output_bytes(job) * logits);
-        add("temporary",
-            (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) * bytes_per_gib +
-                (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
-                recomputed_bytes(*layers, model, job, config) + stand_in_bytes(*layers, job, config) +
-                gathered_keys_bytes(model, job, config));
+            memory.add("logits", head_output_bytes(job) * logits);
+        memory.add("temporary",
+                   (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) *
+                           bytes_per_gib +
+                       (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
+                       recomputed_bytes(*layers, model, job, config) + stand_in_bytes(*layers, job, config) +
+                       gathered_keys_bytes(model, job, config));
         add_run_ahead(memory, model, job, config, stage.tokens,
                       (*held)[static_cast<std::size_t>(device)].layers_held);
-        if (offloaded > 0) {
-            memory.parts.push_back({"optimizer", states * offloaded, MemoryPlace::host});
-            memory.parts.push_back({"gradients", full_bytes * offloaded, MemoryPlace::host});
-        }
-        if (hosted > 0)
-            memory.parts.push_back({"activations", hosted * activations, MemoryPlace::host});
+        constexpr double full_bytes = 4;
         memory.upper = std::max(memory.upper, memory.estimate) + habits.loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }

@@ -68,6 +68,12 @@ struct DeviceMemory {
     std::vector<MemoryPart> parts;
     double host_limit = 0; ///< the GPU's share of the smallest host's memory; 0: not known or not asked for
     bool operator==(const DeviceMemory&) const = default;
+
+    /// Adds a part, and to the estimate what lies on the GPU.
+    void add(const char* name, double bytes, MemoryPlace place = MemoryPlace::gpu) {
+        parts.push_back({name, bytes, place});
+        estimate += place == MemoryPlace::gpu ? bytes : 0;
+    }
 };
 
 /// Bytes that lie in the memory of the processors, for each GPU.

@@ -37,7 +37,7 @@ private slots:
         const Shown shown = demo::shown(16, 8, 8, 8, 2);
         bars.setShown(shown);
         QCOMPARE(bars.chartTable()->rowCount(), 8);
-        QCOMPARE(bars.chartTable()->columnCount(), 12); // six figures and six parts
+        QCOMPARE(bars.chartTable()->columnCount(), 14); // eight figures and six parts
         QCOMPARE(bars.chartTable()->index(0, 2).data().toString(), QStringLiteral("over"));
         QCOMPARE(bars.chartTable()->index(7, 2).data().toString(), QStringLiteral("safe"));
         QCOMPARE(bars.chartTable()->index(7, 3).data(Qt::UserRole).toDouble(),

@@ -44,7 +44,8 @@ PublishedObjective::PublishedObjective(const std::filesystem::path& matrix)
     : bandwidth_(read_matrix(matrix)) {
     const int nodes = static_cast<int>(std::lround(std::sqrt(double(bandwidth_.size()))));
     links_.gpus = links_.hosts = links_.nodes = links_.rows = links_.nics = nodes;
-    for (std::vector<int>* numbers : {&links_.node_of_gpu, &links_.nic_of_gpu, &links_.row_of_gpu})
+    for (std::vector<int>* numbers :
+         {&links_.node_of_gpu, &links_.host_of_gpu, &links_.nic_of_gpu, &links_.row_of_gpu})
         for (int node = 0; node < nodes; ++node)
             numbers->push_back(node);
     links_.kind_of_gpu.assign(index(nodes), 0), links_.local_of_gpu = links_.kind_of_gpu;

@@ -174,7 +174,7 @@ private slots:
         QCOMPARE(first["memory"]["devices"].size(), 2u);
         QCOMPARE(first["memory"]["devices"][1]["parts"][1]["place"].get<std::string>(), std::string("host"));
         QCOMPARE(first["gpu_of_rank"].size(), 8u);
-        QCOMPARE(first["breakdown_s"].size(), 9u);
+        QCOMPARE(first["breakdown_s"].size(), 10u);
         QCOMPARE(document["rejected"][0]["code"].get<std::string>(), std::string("slower_by_bound"));
     }
 

@@ -146,7 +146,10 @@ private slots:
         QCOMPARE(further("experts,ep", "8,4"), std::string("experts_per_token: not published"));
         QCOMPARE(further("fsdp_shard", "8"), std::string()); // of ZeRO-0, which spreads nothing
         QCOMPARE(further("offload", "optimizer to host memory"),
-                 std::string("offload: runs with offload are not predicted"));
+                 std::string("offload_fraction: not published"));
+        QCOMPARE(further("offload,offload_fraction", "optimizer to host memory,0.5"), std::string());
+        QCOMPARE(further("offload", "activations of 2 layers"), std::string());
+        QVERIFY(further("offload,offload_fraction", "optimizer to NVMe,1").starts_with("offload: "));
         QCOMPARE(further("attention", "gated delta net"),
                  std::string("attention: this kind is not predicted"));
         QCOMPARE(further("notes", "SFT Performance"), std::string());

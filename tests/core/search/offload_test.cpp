@@ -5,15 +5,20 @@
 #include "core/cluster/hypothetical.h"
 #include "core/cost/candidate_timeline.h"
 #include "core/cost/offload_time.h"
+#include "core/formats/documents/candidate_json.h"
+#include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/gpu_kinds_json.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/launchers/megatron_flags.h"
 #include "core/framework/framework.h"
 #include "core/plan/plan_headline.h"
 #include "core/search/planner.h"
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 using namespace pipette;
 
@@ -169,6 +174,69 @@ private slots:
             }
         inputs.limits.offloads = {0};
         QVERIFY(pipette::plan(inputs, Knowledge{}).candidates.empty());
+    }
+
+    void documentsHoldIt() {
+        const PlanInputs inputs = inputs_on("H100-SXM5-80GB", 4, "llama-2-13b");
+        ParallelConfig config = sharded(inputs, 0.75);
+        config.offload.stride = 3, config.offload.activations = 0.5;
+        const Candidate candidate = evaluated(inputs, config);
+        const nlohmann::json json = candidate_to_json(*inputs.cluster, candidate);
+        const Candidate read = candidate_from_json(JsonValue(json, "test"), inputs);
+        QVERIFY(read.config == candidate.config);
+        QVERIFY(read.memory == candidate.memory);
+        QVERIFY(read.breakdown == candidate.breakdown);
+        nlohmann::json full = json;
+        full["memory"]["devices"][0]["host_limit"] = 1.0;
+        QVERIFY_THROWS_EXCEPTION(InputError, candidate_from_json(JsonValue(full, "test"), inputs));
+    }
+
+    void hostsAreReadBack() {
+        Cluster cluster = *inputs_on("H100-SXM5-80GB", 4, "llama-2-7b").cluster;
+        cluster.node_kinds.front().host = {1000, 50, 40, 45, 35, 5};
+        const nlohmann::json json = cluster_to_json(cluster);
+        QVERIFY(cluster_from_json(JsonValue(json, "test"), {}).node_kinds == cluster.node_kinds);
+        QCOMPARE(assumed_host_text(cluster.node_kinds.front()), std::string());
+        nlohmann::json older = json;
+        nlohmann::json& kind = older["node_kinds"].front();
+        kind.erase("host_link"), kind["host_link_gb_per_s"] = 25;
+        const Host host = cluster_from_json(JsonValue(older, "test"), {}).node_kinds.front().host;
+        QCOMPARE(host.up_gb_per_s, 25.0);
+        QCOMPARE(host.down_at_once_gb_per_s(), 25.0);
+        kind["host_link_gb_per_s"] = -1;
+        QVERIFY_THROWS_EXCEPTION(InputError, cluster_from_json(JsonValue(older, "test"), {}));
+    }
+
+    void launchFilesHoldIt() {
+        const PlanInputs inputs = inputs_on("H100-SXM5-80GB", 4, "llama-2-13b");
+        ParallelConfig config = sharded(inputs, 0.5);
+        const std::vector<std::string> flags = megatron_flags(config, inputs.model, inputs.job);
+        for (const char* flag : {"--optimizer-cpu-offload", "--optimizer-offload-fraction 0.5"})
+            QVERIFY2(std::find(flags.begin(), flags.end(), flag) != flags.end(), flag);
+        config.offload.stride = 2;
+        QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
+        config.offload = {0, 0, 0.5};
+        QVERIFY_THROWS_EXCEPTION(InputError, megatron_flags(config, inputs.model, inputs.job));
+    }
+
+    /// Copies cost what the passes beside them do not hide.
+    void copiesOfActivationsHideBehindPasses() {
+        PlanInputs inputs = inputs_on("H100-SXM5-80GB", 4, "llama-2-13b");
+        ParallelConfig config = sharded(inputs, 0);
+        config.recompute = Recompute::none, config.offload.activations = 0.5;
+        ParallelConfig plain = config;
+        plain.offload = {};
+        const Candidate on_gpus = evaluated(inputs, plain), slow = evaluated(inputs, config);
+        QVERIFY(slow.breakdown.offload > 0);
+        QVERIFY(near(slow.breakdown.total(), slow.iteration_time_s));
+        QVERIFY(near(slow.iteration_time_s - on_gpus.iteration_time_s, slow.breakdown.offload, 0.02));
+        QVERIFY(slow.memory.front().estimate < on_gpus.memory.front().estimate);
+        Cluster faster = *inputs.cluster;
+        faster.node_kinds.front().host.up_gb_per_s = faster.node_kinds.front().host.down_gb_per_s = 1e5;
+        inputs.cluster = share(make_cluster(std::move(faster)));
+        const Candidate hidden = evaluated(inputs, config);
+        QCOMPARE(hidden.breakdown.offload, 0.0);
+        QVERIFY(near(hidden.iteration_time_s, on_gpus.iteration_time_s));
     }
 
     void aHostThatNobodyKnowsIsRefused() {

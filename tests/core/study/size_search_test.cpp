@@ -101,6 +101,7 @@ private slots:
                              PlanInputs inputs = inputs_on(gpus);
                              inputs.model = load_model("llama-3-70b");
                              inputs.limits.world_sizes = {gpus};
+                             inputs.limits.offloads = {0};
                              return inputs;
                          }};
         const SizeAnswer found = smallest_size(huge, goal_of(1e9), {shipped_calibration(), nullptr});

@@ -50,7 +50,8 @@ private slots:
                                                            {"precision", "fp16"},
                                                            {"recompute", "full"},
                                                            {"schedule", "gpipe"},
-                                                           {"nic", "ndr"}};
+                                                           {"nic", "ndr"},
+                                                           {"optimizer", "muon"}};
             const auto known = texts.find(name);
             if (text)
                 set_axis(setting, name, known == texts.end() ? "a name" : known->second);
