@@ -148,10 +148,13 @@ void PlanSearch::filter(std::vector<ParallelConfig> configs) {
 
 std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConfig>& configs) const {
     std::vector<ParallelConfig> found;
-    for (const ParallelConfig& config : configs)
+    for (const ParallelConfig& config : configs) {
+        if (peers_.size == 1 && stop_.stop_requested()) // several processes must know the same
+            break;
         if (const auto fits =
                 smallest_offload(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front()))
             found.push_back(*fits);
+    }
     return found;
 }
 
