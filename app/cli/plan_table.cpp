@@ -59,8 +59,8 @@ std::string cluster_text(const Cluster& cluster) {
     for (const NodeKind& kind : cluster.node_kinds)
         if (const std::string name = readable(kind.gpu.name); kinds.find(name) == std::string::npos)
             kinds += (kinds.empty() ? "" : ", ") + name;
-    return fmt::format("{} ({} nodes, {} GPUs: {}{})", readable(cluster.name), cluster.node_count(),
-                       cluster.gpu_count(), kinds, is_assumed(cluster) ? ", assumed" : "");
+    return fmt::format("{} ({}, {}: {}{})", readable(cluster.name), counted(cluster.node_count(), "node"),
+                       counted(cluster.gpu_count(), "GPU"), kinds, is_assumed(cluster) ? ", assumed" : "");
 }
 
 } // namespace

@@ -110,4 +110,8 @@ std::string in_quotes(std::string_view text) {
     return '"' + readable(text, most) + '"';
 }
 
+std::string counted(long count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 } // namespace pipette

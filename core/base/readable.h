@@ -24,6 +24,9 @@ std::string readable_lines(std::string_view text);
 /// UTF-8 without control characters and without characters that turn or end lines.
 bool is_printable(std::string_view text);
 
+/// "1 node", "2 nodes": a number of things that takes an s.
+std::string counted(long count, std::string_view noun);
+
 /// readable() text in double quotes for a message, cut to 60 characters.
 std::string in_quotes(std::string_view text);
 

@@ -4,6 +4,7 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/base/random.h"
+#include "core/base/readable.h"
 
 #include <algorithm>
 #include <array>
@@ -39,10 +40,10 @@ void check(const HypotheticalCluster& choices) {
 
 std::string origin_of(const HypotheticalCluster& choices) {
     std::string text = fmt::format(
-        "{}: {} nodes of {} {}, {} NICs of {:g} GB/s a node, {:g} GB/s between GPUs of a "
+        "{}: {} of {} {}, {} NICs of {:g} GB/s a node, {:g} GB/s between GPUs of a "
         "node; of these line rates {:.0f} and {:.0f} % are reached",
-        assumed, choices.nodes, choices.gpus_per_node, choices.gpu.name, choices.nics, choices.nic_gb_per_s,
-        choices.gpu_link_gb_per_s, 100 * nic_efficiency, 100 * gpu_link_efficiency);
+        assumed, counted(choices.nodes, "node"), choices.gpus_per_node, choices.gpu.name, choices.nics,
+        choices.nic_gb_per_s, choices.gpu_link_gb_per_s, 100 * nic_efficiency, 100 * gpu_link_efficiency);
     if (choices.nodes_per_domain > 1)
         text += fmt::format("; NVLink domains of {} nodes", choices.nodes_per_domain);
     if (choices.nodes_per_leaf > 0)
@@ -125,7 +126,7 @@ std::string nic_names() {
 Cluster hypothetical_cluster(const HypotheticalCluster& choices) {
     check(choices);
     Cluster parts;
-    parts.name = choices.name.empty() ? fmt::format("{} nodes of {} {} (assumed)", choices.nodes,
+    parts.name = choices.name.empty() ? fmt::format("{} of {} {} (assumed)", counted(choices.nodes, "node"),
                                                     choices.gpus_per_node, choices.gpu.name)
                                       : choices.name;
     parts.origin = origin_of(choices);

@@ -28,7 +28,7 @@ std::vector<LegendEntry> legendOf(const std::vector<ComparedPlan>& plans, const 
                 const bool known =
                     std::any_of(entries.begin(), entries.end(),
                                 [&name](const LegendEntry& entry) { return entry.text == name; });
-                if (!known && part.place == MemoryPlace::gpu && part.bytes > 0)
+                if (!known && part.bytes > 0)
                     entries.push_back({inkBrush(memory_ink(part.name), theme), name});
             }
     return entries;

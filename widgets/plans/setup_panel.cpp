@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/setup_panel.h"
 
+#include "core/base/readable.h"
 #include "core/framework/framework.h"
 #include "core/framework/optimizer.h"
 #include "widgets/cluster/faults_editor.h"
@@ -311,8 +312,8 @@ void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
         samples_->setCurrentIndex(-1);
     } else {
         cluster_name_->setText(nameText(cluster_->name));
-        QString text = filled(tr("%1 nodes, %2 GPUs\n%3"), cluster_->node_count(), cluster_->gpu_count(),
-                              widest_memory(*cluster_));
+        QString text = filled(tr("%1, %2\n%3"), ownText(counted(cluster_->node_count(), "node")),
+                              ownText(counted(cluster_->gpu_count(), "GPU")), widest_memory(*cluster_));
         if (!cluster_->history.times.empty())
             text += tr("\n%1 bandwidth snapshots").arg(cluster_->history.times.size());
         if (!cluster_->faults.empty())

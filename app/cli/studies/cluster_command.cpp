@@ -4,6 +4,7 @@
 #include "app/cli/output.h"
 #include "app/cli/studies/cluster_options.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/cluster/faults.h"
 #include "core/formats/documents/cluster_json.h"
 
@@ -55,8 +56,8 @@ void run(const ClusterArguments& arguments) {
         print_out(pretty_json(cluster_to_json(cluster)));
     else
         write_cluster(cluster, arguments.output);
-    print_note(fmt::format("{}: {} nodes, {} GPUs; {}", cluster.name, cluster.node_count(),
-                           cluster.gpu_count(), cluster.origin));
+    print_note(fmt::format("{}: {}, {}; {}", cluster.name, counted(cluster.node_count(), "node"),
+                           counted(cluster.gpu_count(), "GPU"), cluster.origin));
 }
 
 } // namespace

@@ -26,8 +26,8 @@ std::string ms(double seconds) {
 }
 
 std::string cluster_line(const Cluster& cluster) {
-    return fmt::format("{} ({} nodes, {} GPUs{})", cluster.name, cluster.node_count(), cluster.gpu_count(),
-                       is_assumed(cluster) ? ", assumed" : "");
+    return fmt::format("{} ({}, {}{})", cluster.name, counted(cluster.node_count(), "node"),
+                       counted(cluster.gpu_count(), "GPU"), is_assumed(cluster) ? ", assumed" : "");
 }
 
 std::string answer(const Plan& plan, const Candidate& candidate) {
