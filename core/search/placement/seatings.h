@@ -23,6 +23,6 @@ std::vector<Seating> seatings(const PlacementProblem& problem);
 /// A placement in which every line lies in `over` of the units, evenly: each takes those that have the most
 /// slots left. [block] a slot; empty where they have too few.
 std::vector<std::uint32_t> spread_evenly(const PlacementProblem& problem, const SlotUnits& units,
-                                         BlockLine line, std::size_t over);
+                                         BlockLine kind, std::size_t over);
 
 } // namespace pipette
