@@ -2,6 +2,7 @@
 #include "core/evidence/measured_run.h"
 
 #include "core/base/input_error.h"
+#include "core/cost/offload_time.h"
 #include "core/plan/flash_attention.h"
 #include "core/schedule/schedule_family.h"
 
@@ -151,6 +152,17 @@ bool tells_memory(const MeasuredRun& run) {
            why_inexpressible(run).empty();
 }
 
+namespace {
+
+/// The run's node as far as its host goes.
+NodeKind host_kind(const MeasuredRun& run) {
+    NodeKind kind;
+    kind.name = run.gpu.name, kind.gpu = run.gpu, kind.gpus = run.gpus_per_node;
+    return kind;
+}
+
+} // namespace
+
 std::string why_inexpressible(const MeasuredRun& run) {
     if (!run.lacks.empty())
         return run.lacks;
@@ -168,6 +180,10 @@ std::string why_inexpressible(const MeasuredRun& run) {
     const ParallelConfig config = config_of(run);
     try {
         check(config, run.model, job_of(run));
+        if (run.offload.any())
+            check_host(host_kind(run));
+        if (run.offload.optimizer > 0)
+            check_host_updates(job_of(run), host_kind(run));
     } catch (const InputError& error) {
         return error.place() + ": " + error.reason();
     }

@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <fmt/format.h>
 #include <set>
 
@@ -235,6 +234,13 @@ void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std
     set_links(run, table, row, gpu);
 }
 
+/// The whole number that begins at `at`; 0 where none does.
+int number_at(std::string_view text, std::size_t at) {
+    int number = 0;
+    std::from_chars(text.data() + at, text.data() + text.size(), number);
+    return number;
+}
+
 /// What the host keeps. Notes of Deep Optimizer States' logs name its switches: "prefetch1-flush_async1-
 /// opt_gaps2" updates every second group on the GPU and lets gradients go down beside the backward pass.
 void set_offload(MeasuredRun& run, const CsvTable& table, std::size_t row) {
@@ -243,8 +249,7 @@ void set_offload(MeasuredRun& run, const CsvTable& table, std::size_t row) {
         return;
     constexpr std::string_view layers = "activations of ";
     if (what.starts_with(layers) && what.ends_with(" layers")) {
-        run.offload.activations =
-            std::min(1.0, std::atoi(what.c_str() + layers.size()) / double(run.model.layers));
+        run.offload.activations = std::min(1.0, number_at(what, layers.size()) / double(run.model.layers));
         return;
     }
     if (!what.starts_with("optimizer") || what.find("nvme") != what.npos)
@@ -256,7 +261,7 @@ void set_offload(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.overlap_gradient_exchange = notes.find("flush_async1") != notes.npos;
     constexpr std::string_view gaps = "opt_gaps";
     if (const std::size_t at = notes.find(gaps); notes.find("prefetch1") != notes.npos && at != notes.npos)
-        run.offload.stride = std::atoi(notes.c_str() + at + gaps.size());
+        run.offload.stride = number_at(notes, at + gaps.size());
 }
 
 /// Over how many GPUs what is spread. What jobs with sharded parameters compute again differs from one to the

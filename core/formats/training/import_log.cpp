@@ -40,9 +40,11 @@ RunColumns told_by(const LogRun& run) {
     for (const auto& [column, text] : run.told)
         if (!column.starts_with('.') && !text.empty())
             row[column] = text;
-    if (const auto gpu = row.find("gpu"); gpu != row.end())
-        if (const KnownGpu* known = find_gpu(known_gpus(), gpu->second))
+    if (const auto gpu = row.find("gpu"); gpu != row.end()) {
+        const std::vector<KnownGpu> all = known_gpus();
+        if (const KnownGpu* known = find_gpu(all, gpu->second))
             gpu->second = known->kind.name;
+    }
     const auto batch = std::find_if(run.steps.rbegin(), run.steps.rend(),
                                     [](const LogStep& step) { return step.batch > 0; });
     if (batch != run.steps.rend())

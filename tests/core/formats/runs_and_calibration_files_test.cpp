@@ -150,6 +150,8 @@ private slots:
         QCOMPARE(further("offload,offload_fraction", "optimizer to host memory,0.5"), std::string());
         QCOMPARE(further("offload", "activations of 2 layers"), std::string());
         QVERIFY(further("offload,offload_fraction", "optimizer to NVMe,1").starts_with("offload: "));
+        QVERIFY(further("offload", "activations of -2 layers").starts_with("offload_activations: "));
+        QVERIFY(further("offload,offload_fraction,optimizer", "optimizer,1,muon").starts_with("offload: "));
         QCOMPARE(further("attention", "gated delta net"),
                  std::string("attention: this kind is not predicted"));
         QCOMPARE(further("notes", "SFT Performance"), std::string());

@@ -26,7 +26,8 @@ namespace {
 
 PlanInputs inputs_on(const char* gpu, int gpus, const char* model) {
     HypotheticalCluster choices;
-    const KnownGpu& known = *find_gpu(known_gpus(), gpu);
+    const std::vector<KnownGpu> all = known_gpus();
+    const KnownGpu& known = *find_gpu(all, gpu);
     choices.gpu = known.kind, choices.gpus_per_node = gpus, choices.nics = 1;
     choices.gpu_link_gb_per_s = known.nvlink_gb_per_s, choices.nic_gb_per_s = 25;
     PlanInputs inputs;
