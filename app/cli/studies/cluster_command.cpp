@@ -6,6 +6,7 @@
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/cluster/faults.h"
+#include "core/cost/links.h"
 #include "core/formats/documents/cluster_json.h"
 
 #include <CLI/CLI.hpp>
@@ -24,7 +25,7 @@ struct ClusterArguments {
 };
 
 Cluster more_like(const ClusterArguments& arguments) {
-    const Cluster cluster = read_cluster(arguments.like);
+    Cluster cluster = read_cluster(arguments.like);
     if (arguments.nodes == 0)
         return cluster;
     try {
