@@ -258,7 +258,7 @@ private slots:
         QVERIFY(std::abs(*of("price_factor").cost_up - 0.1) < 1e-9);
     }
 
-    void stops_within_a_fifth_of_a_second_and_keeps_nothing_half_done() {
+    void stops_within_a_second_and_keeps_nothing_half_done() {
         StudyDocument document = small_study();
         document.study.base.cluster.clear();
         document.study.base.machine.gpu = "H100-SXM5-80GB";
@@ -283,7 +283,7 @@ private slots:
         QVERIFY(result.stopped_early);
         QCOMPARE(kept, int(std::count_if(result.points.begin(), result.points.end(),
                                          [](const PointResult& point) { return point.done; })));
-        QVERIFY2(waited < std::chrono::milliseconds(instrumented ? 2000 : 200),
+        QVERIFY2(waited < std::chrono::milliseconds(instrumented ? 2000 : 1000),
                  qPrintable(
                      QString::number(std::chrono::duration_cast<std::chrono::milliseconds>(waited).count())));
     }
