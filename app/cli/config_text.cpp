@@ -27,20 +27,21 @@ constexpr std::array<Size, 11> sizes{{{"pp", &ParallelConfig::pp},
                                       {"shard", &ParallelConfig::shard},
                                       {"recompute_layers", &ParallelConfig::recompute_layers}}};
 
-int whole_number(const std::string& name, std::string_view text) {
-    int value = 0;
+template <class Number>
+Number number(const std::string& name, std::string_view text, const char* what) {
+    Number value = 0;
     const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || stop != text.data() + text.size())
-        throw InputError("--config", name, fmt::format("\"{}\" is not a whole number", text));
+        throw InputError("--config", name, fmt::format("\"{}\" is not a {}", text, what));
     return value;
 }
 
-double number(const std::string& name, std::string_view text) {
-    double value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || stop != text.data() + text.size())
-        throw InputError("--config", name, fmt::format("\"{}\" is not a number", text));
-    return value;
+int whole_number(const std::string& name, std::string_view text) {
+    return number<int>(name, text, "whole number");
+}
+
+double share(const std::string& name, std::string_view text) {
+    return number<double>(name, text, "number");
 }
 
 std::vector<std::string_view> split(std::string_view text, char by) {
@@ -68,9 +69,9 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
             return;
         }
     if (name == "offload")
-        config.offload.optimizer = number(name, value);
+        config.offload.optimizer = share(name, value);
     else if (name == "offload_activations")
-        config.offload.activations = number(name, value);
+        config.offload.activations = share(name, value);
     else if (name == "offload_stride")
         config.offload.stride = whole_number(name, value);
     else if (name == "schedule")

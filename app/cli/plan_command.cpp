@@ -220,7 +220,7 @@ void add_limits(CLI::App& command, PlanOptions& options) {
                     "Shares of the optimizer's state to try on the host: 0,0.5,1 (default: none, or where "
                     "nothing fits so the smallest of 0.25, 0.5, 0.75 and 1 that fits)")
         ->delimiter(',')
-        ->check(CLI::Range(0.0, 1.0));
+        ->check(number_between(0, 1));
     command.add_option("--exclude", options.exclude, "GPUs that must not be used: host[:gpu],...")
         ->delimiter(',');
     command.add_option("--pin", options.pin, "Mapping file of the ranks that must stay on their GPUs");

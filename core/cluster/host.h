@@ -7,8 +7,8 @@ namespace pipette {
 
 struct NodeKind;
 
-/// The processors' side of a node: what its GPUs may keep in their memory, and how fast that gets there. A
-/// figure is 0 where nobody states it.
+/// The processors of a node: the size of their memory, the rates of the links to the GPUs, and the rate at
+/// which they update parameters. A figure is 0 if nobody states it.
 struct Host {
     double memory_gib = 0; ///< of a node; in a GpuKind: a GPU's share of the maker's node
     // Between the node's memory and one GPU: up to the GPU, down from it.
@@ -22,21 +22,21 @@ struct Host {
     double down_at_once_gb_per_s() const { return all_down_gb_per_s > 0 ? all_down_gb_per_s : down_gb_per_s; }
 };
 
-/// What the node kind states of its host. Figures that it does not state are those of the maker's node with
-/// these GPUs (GpuKind::host), its memory by the number of GPUs.
+/// The host of a node kind. A figure that the node kind does not state is that of the maker's node with the
+/// same GPUs (GpuKind::host); the memory grows with the number of GPUs.
 Host host_of(const NodeKind& kind);
 
 /// Bytes of the host's memory for each GPU of the node; 0: nobody knows.
 double host_bytes_of_gpu(const NodeKind& kind);
 
-/// Whether a configuration may keep something on such a host: its memory, links and rate are known.
+/// Whether the memory, the links and the rate of the host are all known, so that a configuration may use it.
 bool can_offload(const NodeKind& kind);
 /// Throws InputError (place: offload) unless can_offload().
 void check_host(const NodeKind& kind);
 
-/// What host_of() took that the node kind does not state, for a person: "the host of a100x8 has 1024 GiB, its
-/// links 25.2 GB/s up and 25.2 GB/s down, and updates 2.98 G parameters/s: NVIDIA DGX A100 data sheet".
-/// Empty: the node kind states all of it.
+/// Names the host for a person, with the source of the figures that the node kind does not state: "the host
+/// of a100x8 has 1024 GiB, its links 25.2 GB/s up and 25.2 GB/s down, and updates 2.98 G parameters/s: NVIDIA
+/// DGX A100 data sheet". Empty: the node kind states all of it.
 std::string assumed_host_text(const NodeKind& kind);
 
 } // namespace pipette

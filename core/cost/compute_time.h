@@ -29,7 +29,8 @@ ChunkCompute chunk_compute(const TransformerModel& model, const TrainingJob& job
 /// `parameters` of a `precision` (see optimized_parameters()), and of what an iteration costs once whatever
 /// its size.
 double optimizer_s(double parameters, double state_bytes, Precision precision, const FittedGpu& gpu);
-/// Seconds of a GPU's updates of whole matrices. `tp_gb_per_s`: at which its tensor-parallel peers send it.
+/// Seconds that a GPU takes to update whole matrices. `tp_gb_per_s`: the rate of messages between its
+/// tensor-parallel peers.
 double matrix_updates_s(const MatrixUpdates& updates, double tp_gb_per_s, const FittedGpu& gpu);
 
 } // namespace pipette

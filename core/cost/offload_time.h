@@ -17,7 +17,8 @@ double offload_s(double optimized, const TrainingJob& job, const ParallelConfig&
 /// Throws InputError (place: offload) where the host is not known or cannot do the job's updates.
 void check_host_updates(const TrainingJob& job, const NodeKind& kind);
 
-/// What copies of activations add to a chunk's passes, seconds: what the pass itself does not hide.
+/// Seconds that copies of activations add to the passes of a chunk: a pass waits for the part of the copy
+/// that it does not hide.
 struct CopyWaits {
     double forward = 0, backward = 0;
 };

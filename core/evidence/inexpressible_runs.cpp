@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/inexpressible_runs.h"
 
+#include "core/base/readable.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,7 +31,7 @@ std::vector<std::string> reasons_told(const InexpressibleRuns& runs) {
         }
         const auto& [why, ids] = *reason;
         const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(most_ids, ids.size()));
-        told.push_back(fmt::format("{} run{}: {} ({}{})", ids.size(), ids.size() > 1 ? "s" : "", why,
+        told.push_back(fmt::format("{}: {} ({}{})", counted(static_cast<long>(ids.size()), "run"), why,
                                    fmt::join(ids.begin(), end, ", "), ids.size() > most_ids ? ", ..." : ""));
     }
     return told;

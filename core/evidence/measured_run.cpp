@@ -31,8 +31,7 @@ std::vector<int> version_of(const std::string& software) {
     return version.size() > 1 ? version : std::vector<int>{};
 }
 
-constexpr double reached_of_nominal = 0.8; ///< bus bandwidth that nccl-tests shows on large messages
-constexpr double nic_gb_per_s = 25;        ///< of 200 Gbit/s; faster nodes have at most one NIC a GPU
+constexpr double nic_gb_per_s = 25; ///< of 200 Gbit/s; faster nodes have at most one NIC a GPU
 
 } // namespace
 

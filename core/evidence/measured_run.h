@@ -57,6 +57,9 @@ struct MeasuredRun {
     std::string lacks; ///< why nothing can be predicted from what was published; empty: something can
 };
 
+/// Bus bandwidth that nccl-tests shows on large messages, as a share of the nominal rate.
+inline constexpr double reached_of_nominal = 0.8;
+
 /// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.
 Cluster cluster_of(const MeasuredRun& run);
 /// Where it is not published, GPT under Megatron on Volta and Ampere ran without flash attention, which is

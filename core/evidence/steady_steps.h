@@ -15,10 +15,10 @@ struct LeftOutSteps {
     std::vector<long> examples; ///< numbers of the first of them
 };
 
-/// Neighbouring steps that take about as long as each other.
+/// Steps that follow each other and take about the same time.
 struct StepLevel {
     long first_step = 0, last_step = 0; ///< as the log numbers them
-    std::size_t steps = 0;              ///< that count
+    std::size_t steps = 0;              ///< number of steps that count
     double median_s = 0;
 };
 
@@ -31,7 +31,8 @@ struct SteadySteps {
     double median_s = 0, low_s = 0, high_s = 0; ///< of that level; a tenth of its steps lies below and above
     double tokens_per_s = 0;                    ///< of one GPU, median of that level; 0: not told
     double tflops = 0;                          ///< the same
-    /// Three steps or more count, and each made an update: the time can stand for the run.
+    /// At least three steps count, and the optimizer made an update in each of them. Then the median
+    /// describes the run.
     bool steady = false;
 };
 

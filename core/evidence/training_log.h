@@ -28,14 +28,14 @@ struct LogStep {
     bool update_skipped = false; ///< the loss scale was too large: no optimizer step
 };
 
-/// The parts of a step that timers of training frameworks tell apart.
+/// The parts of a step that the timers of training frameworks measure separately.
 enum class StepPart {
-    passes,    ///< forward and backward of all microbatches, with the pipeline around them
-    compute,   ///< forward and backward of the stage itself, with tensor, context and expert parallelism
+    passes,    ///< both passes of all microbatches, and the waits of the pipeline between them
+    compute,   ///< both passes of the stage itself; messages inside its layers count in
     pipeline,  ///< sends between stages that nothing hides, and idle time
     exchange,  ///< of gradients and parameters between replicas
-    optimizer, ///< the update
-    outside    ///< what no timer covers
+    optimizer, ///< the update of the parameters
+    outside    ///< the rest of the step, which no timer covers
 };
 /// For a person: "forward and backward", "compute", ...
 std::string_view name_of(StepPart part);

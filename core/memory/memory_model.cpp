@@ -21,6 +21,26 @@ namespace {
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 
+/// Of bytes by part those of the largest layer.
+double largest_layer(const ModelLayers& layers, const std::vector<double>& of_part) {
+    double beside = 0, feed_forward = 0;
+    for (std::size_t i = 0; i < of_part.size(); ++i) {
+        const ModelPart& part = layers.parts()[i];
+        if (part.place == LayerPart::feed_forward)
+            feed_forward = std::max(feed_forward, of_part[i]);
+        else if (part.plain)
+            beside += of_part[i];
+    }
+    return beside + feed_forward;
+}
+
+/// [part] bytes that a layer with the part keeps of one microbatch where all are computed again or none is.
+std::vector<double> kept_of_parts(const ModelLayers& layers, const TransformerModel& m,
+                                  const TrainingJob& job, const ParallelConfig& c) {
+    return activations_of_parts(layers, m, job, c,
+                                c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
+}
+
 /// Bytes of the largest layer that is computed again, beside what is kept of it.
 double recomputed_bytes(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
                         const ParallelConfig& c) {
@@ -29,18 +49,11 @@ double recomputed_bytes(const ModelLayers& layers, const TransformerModel& m, co
     ParallelConfig all = c;
     all.recompute = Recompute::none;
     const std::vector<double> whole = activations_of_parts(layers, m, job, all, Keeps::rest),
-                              kept = activations_of_parts(layers, m, job, c,
-                                                          c.recompute == Recompute::full ? Keeps::checkpoint
-                                                                                         : Keeps::rest);
-    double beside = 0, feed_forward = 0;
-    for (std::size_t i = 0; i < whole.size(); ++i) {
-        const ModelPart& part = layers.parts()[i];
-        if (part.place == LayerPart::feed_forward)
-            feed_forward = std::max(feed_forward, whole[i] - kept[i]);
-        else if (part.plain)
-            beside += whole[i] - kept[i];
-    }
-    return beside + feed_forward;
+                              kept = kept_of_parts(layers, m, job, c);
+    std::vector<double> freed;
+    for (std::size_t i = 0; i < whole.size(); ++i)
+        freed.push_back(whole[i] - kept[i]);
+    return largest_layer(layers, freed);
 }
 
 /// Bytes of the stand-ins for gradients of one layer's matrices, one for each shape: of experts, of one.
@@ -86,26 +99,11 @@ double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const Sta
 /// Bytes that each layer keeps of one microbatch where all are alike.
 double mean_activations(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
                         const ParallelConfig& c) {
-    const std::vector<double> of_part = activations_of_parts(
-        layers, m, job, c, c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
+    const std::vector<double> of_part = kept_of_parts(layers, m, job, c);
     double bytes = 0;
     for (std::size_t i = 0; i < of_part.size(); ++i)
         bytes += layers.parts()[i].in_before.back() / double(m.layers + m.mtp_layers) * of_part[i];
     return bytes;
-}
-
-/// Bytes that the layer keeps of one microbatch that keeps most.
-double largest_kept(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
-                    const ParallelConfig& c) {
-    const std::vector<double> of_part = activations_of_parts(
-        layers, m, job, c, c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
-    double around = 0, feed_forward = 0;
-    for (std::size_t i = 0; i < of_part.size(); ++i)
-        if (layers.parts()[i].place == LayerPart::feed_forward)
-            feed_forward = std::max(feed_forward, of_part[i]);
-        else
-            around += of_part[i];
-    return around + feed_forward;
 }
 
 /// Adds what piles up because the host runs ahead of the GPU, as usual; the upper estimate has the most that
@@ -122,8 +120,7 @@ void add_run_ahead(DeviceMemory& memory, const TransformerModel& m, const Traini
     };
     const double usual = piled_up(false);
     memory.upper = memory.estimate + piled_up(true);
-    memory.parts.push_back({"run-ahead", usual, MemoryPlace::gpu});
-    memory.estimate += usual;
+    memory.add("run-ahead", usual);
 }
 
 /// Adds gradients and optimizer state.
@@ -165,8 +162,9 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
     const auto layers = layers_of(model);
     const bool alike = layers->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
     const double kept = alike ? mean_activations(*layers, model, job, config) : 1;
-    const double largest_layer =
-        config.offload.activations > 0 ? largest_kept(*layers, model, job, config) : 0;
+    const double in_transit = config.offload.activations > 0
+                                  ? largest_layer(*layers, kept_of_parts(*layers, model, job, config))
+                                  : 0;
     const MemoryHabits& habits = framework_of(job).memory;
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const auto held = chunks_held(config),
@@ -181,7 +179,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
                    stage.element_bytes *
                        (config.zero_stage == 3 ? spread_parameters(stage, config) : stage.parameters()));
         add_states(memory, model, job, config, stage);
-        add_activations(memory, kept * load.layers_held, config.offload.activations, largest_layer);
+        add_activations(memory, kept * load.layers_held, config.offload.activations, in_transit);
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
         if (stage.has_head)

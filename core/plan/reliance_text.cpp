@@ -88,7 +88,7 @@ std::string assumed_links_text(const Cluster& cluster, const Candidate& candidat
     const auto& [from, to] = candidate.assumed_links.front();
     const std::size_t count = candidate.assumed_links.size();
     return fmt::format(
-        "relies on {} link{} that nobody measured ({}{} to {})", count, count == 1 ? "" : "s",
+        "relies on {} that nobody measured ({}{} to {})", counted(static_cast<long>(count), "link"),
         count == 1 ? "" : "the first: ", readable(cluster.nodes[static_cast<std::size_t>(from)].host),
         readable(cluster.nodes[static_cast<std::size_t>(to)].host));
 }

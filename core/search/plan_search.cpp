@@ -107,14 +107,16 @@ void PlanSearch::filter(std::vector<ParallelConfig> configs) {
         ConfigSearch search;
         search.config = configs[i];
         checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
-        if (checks[i].fits)
+        if (checks[i].fits())
             enough[i] = safe_with_less(search.config, most);
-        if (checks[i].fits && !enough[i]) {
+        if (checks[i].fits() && !enough[i]) {
             // Who asks for full recomputation alone wants all layers.
             if (configs[i].recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
-                configs[i] = search.config =
-                    with_fewest_layers(inputs_, tables_.knowledge, search.config, most);
-                checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
+                search.config =
+                    with_fewest_layers(inputs_, tables_.knowledge, configs[i], checks[i].verdict, most);
+                if (search.config != configs[i])
+                    checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
+                configs[i] = search.config;
             }
             bounds[i] = search.lower_bound_s = lower_bound(search.config);
             look_ahead(search);
@@ -122,7 +124,7 @@ void PlanSearch::filter(std::vector<ParallelConfig> configs) {
         progress_.done();
     });
     for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
-        if (!checks[i].fits) {
+        if (!checks[i].fits()) {
             reject_over_memory(configs[i], checks[i], most);
             continue;
         }
@@ -290,7 +292,7 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     const double gpu_bytes = tables_.gpu_memory_bytes.front();
     for (const ParallelConfig& config : configs) {
         const MemoryCheck memory = check_memory(inputs_, tables_.knowledge, config, gpu_bytes);
-        if (!memory.fits) {
+        if (!memory.fits()) {
             reject_over_memory(config, memory, gpu_bytes);
             continue;
         }

@@ -96,7 +96,7 @@ private:
             const std::size_t count = std::min<std::size_t>(at_once, configs.size() - from);
             parallel_for(static_cast<int>(count), thread_count(inputs.budget.threads), {}, [&](int i) {
                 const std::size_t at = from + static_cast<std::size_t>(i);
-                if (!check_memory(inputs, knowledge_, configs[at], bytes_).fits)
+                if (!check_memory(inputs, knowledge_, configs[at], bytes_).fits())
                     return;
                 const std::lock_guard lock(mutex);
                 first = std::min(first, at);

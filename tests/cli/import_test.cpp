@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/cli/pipette_process.h"
+#include "tests/cli/test_files.h"
 #include "tests/nccl_logs.h"
 
 #include <QDir>
@@ -11,25 +12,12 @@ using namespace pipette;
 using namespace pipette::test;
 
 /// `pipette import` on folders of logs as clusters leave them.
-class ImportTest : public QObject {
+class ImportTest : public QObject, TestFiles {
     Q_OBJECT
-
-    QTemporaryDir folder_;
-    QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
-    QByteArray content(const QString& path) {
-        QFile opened(path);
-        return opened.open(QFile::ReadOnly) ? opened.readAll() : QByteArray();
-    }
-    QString written(const char* name, const std::string& text) {
-        QFile out(file(name));
-        if (!out.open(QFile::WriteOnly) || out.write(text.data(), static_cast<qint64>(text.size())) < 0)
-            qFatal("%s cannot be written", name);
-        return out.fileName();
-    }
 
 private slots:
     void initTestCase() {
-        QVERIFY(QDir(folder_.path()).mkpath("logs"));
+        QVERIFY(QDir().mkpath(file("logs")));
         const std::vector<std::string> hosts{"n1", "n2", "n3", "n4"};
         for (std::size_t i = 0; i < hosts.size(); ++i)
             for (std::size_t j = i + 1; j < hosts.size(); ++j)

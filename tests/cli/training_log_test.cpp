@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/documents/plan_json.h"
 #include "tests/cli/pipette_process.h"
+#include "tests/cli/test_files.h"
 #include "tests/training_logs.h"
 
 #include <QElapsedTimer>
@@ -50,23 +51,11 @@ std::string job_log(const std::function<Parts(int step)>& parts_at, int steps, T
 } // namespace
 
 /// `pipette import training-log`: logs become rows of measured runs, and are held against a plan.
-class TrainingLogCliTest : public QObject {
+class TrainingLogCliTest : public QObject, TestFiles {
     Q_OBJECT
 
-    QTemporaryDir folder_;
     Parts planned_;
 
-    QString file(const char* name) { return folder_.filePath(QString::fromLatin1(name)); }
-    QByteArray content(const QString& path) {
-        QFile opened(path);
-        return opened.open(QFile::ReadOnly) ? opened.readAll() : QByteArray();
-    }
-    QString written(const char* name, const std::string& text) {
-        QFile out(file(name));
-        if (!out.open(QFile::WriteOnly) || out.write(text.data(), static_cast<qint64>(text.size())) < 0)
-            qFatal("%s cannot be written", name);
-        return out.fileName();
-    }
     nlohmann::json against(const std::string& log) {
         const PipetteRun run = run_pipette(
             {"import", "training-log", written("job.log", log), "--plan", file("plan.json"), "--json", "-"});

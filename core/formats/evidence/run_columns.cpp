@@ -27,4 +27,9 @@ std::string small_letters(std::string text) {
     return text;
 }
 
+std::string latent_attention_words(const LatentAttention& mla) {
+    return fmt::format("mla(q_lora={};kv_lora={};nope={};rope={};v={})", mla.q_lora, mla.kv_lora, mla.nope,
+                       mla.rope, mla.v);
+}
+
 } // namespace pipette

@@ -3,6 +3,7 @@
 
 #include "core/base/readable.h"
 #include "core/formats/text/csv_table.h"
+#include "core/workload/transformer_model.h"
 
 #include <fmt/format.h>
 #include <string>
@@ -25,6 +26,9 @@ int needed_integer(const CsvTable& table, std::size_t row, const char* column, i
 int integer_or(const CsvTable& table, std::size_t row, const char* column, int otherwise); ///< 0 to most_gpus
 
 std::string small_letters(std::string text);
+
+/// Latent attention as the column `attention` has it: "mla(q_lora=1536;kv_lora=512;nope=128;rope=64;v=128)".
+std::string latent_attention_words(const LatentAttention& mla);
 
 /// What `lookup` finds under the word; unknown ones are refused.
 template <class Named>

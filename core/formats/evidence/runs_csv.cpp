@@ -106,7 +106,7 @@ TransformerModel model_of(const CsvTable& table, std::size_t row, std::string na
     model.kv_heads = needed_integer(table, row, "kv_heads", model.heads);
     const bool experts = has_experts(table, row) && table.text(row, "ffn_hidden").empty();
     model.ffn_hidden = needed_integer(table, row, experts ? "moe_ffn_hidden" : "ffn_hidden", 10'000'000);
-    // OPT's models have GPT-2's tokenizer, which reports of them do not state.
+    // OPT models use GPT-2's tokenizer. Their reports do not state the size of the vocabulary.
     constexpr int gpt2_vocab = 50257;
     const bool usual = table.text(row, "vocab").empty() &&
                        (model.name.starts_with("opt") || model.name.starts_with("gpt/opt"));

@@ -2,6 +2,7 @@
 #include "core/formats/logs/cluster_merge.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/logs/cluster_name.h"
 #include "core/formats/logs/fault_merge.h"
@@ -295,7 +296,7 @@ void report_pairs(const Cluster& cluster, const std::vector<Measurements>& files
             ++tools[file.tool];
     std::string by;
     for (const auto& [tool, count] : tools)
-        by += fmt::format("{}{} ({} file{})", by.empty() ? " by " : ", ", tool, count, count == 1 ? "" : "s");
+        by += fmt::format("{}{} ({})", by.empty() ? " by " : ", ", tool, counted(count, "file"));
     if (!by.empty() && report.pairs > 0)
         report.measured.insert(report.measured.begin(),
                                fmt::format("{} of {} pairs of {} both ways{}", report.measured_pairs,

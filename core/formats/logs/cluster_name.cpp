@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/logs/cluster_name.h"
 
+#include "core/base/readable.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -26,7 +28,7 @@ std::string common_beginning(const std::vector<Node>& nodes) {
 std::string suggested_name(const Cluster& cluster) {
     const std::string common = common_beginning(cluster.nodes);
     std::string text = common.size() > 1 || cluster.nodes.size() == 1 ? common + ": " : std::string();
-    text += fmt::format("{} node{}", cluster.nodes.size(), cluster.nodes.size() == 1 ? "" : "s");
+    text += counted(cluster.node_count(), "node");
     if (cluster.node_kinds.size() == 1)
         text += fmt::format(" of {} {}", cluster.node_kinds[0].gpus, cluster.node_kinds[0].gpu.name);
     return text;

@@ -10,20 +10,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> files_of(const fs::path& name) {
-    std::error_code error;
-    if (!fs::is_directory(name, error))
-        return {name};
-    std::vector<fs::path> files;
-    fs::directory_iterator entry(name, error);
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-        if (entry->is_regular_file(error) && entry->path().filename().string().front() != '.')
-            files.push_back(entry->path());
-    if (error)
-        throw InputError(name.string(), {}, "cannot be read: " + error.message());
+/// files_of(), of which there must be some.
+std::vector<fs::path> some_files_of(const fs::path& name) {
+    std::vector<fs::path> files = files_of(name);
     if (files.empty())
         throw InputError(name.string(), {}, "is a folder without files");
-    std::sort(files.begin(), files.end());
     return files;
 }
 
@@ -62,7 +53,7 @@ std::vector<ImportInput> read_import_files(const std::vector<fs::path>& names, c
     };
     for (const fs::path& name : names)
         add(name, [&] {
-            for (const fs::path& file : files_of(name))
+            for (const fs::path& file : some_files_of(name))
                 add(file, [&] {
                     inputs.push_back({shown_name(file, name, names), read_text_file(file), format, {}});
                 });

@@ -2,6 +2,7 @@
 #include "core/formats/logs/node_merge.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/text/text_file.h"
 
@@ -122,9 +123,9 @@ void fill_inside(NodeKind& kind, const KnownGpu& gpu, const std::vector<Measurem
     } else if (!flows.empty()) {
         links.bandwidth_gb_per_s = pick(Statistic::median, flows);
         const auto [low, high] = std::minmax_element(flows.begin(), flows.end());
-        report.measured.push_back(
-            fmt::format("inside of {} node{}: {:.4g} to {:.4g} GB/s, kept the median {:.4g}", flows.size(),
-                        flows.size() == 1 ? "" : "s", *low, *high, links.bandwidth_gb_per_s));
+        report.measured.push_back(fmt::format("inside of {}: {:.4g} to {:.4g} GB/s, kept the median {:.4g}",
+                                              counted(static_cast<long>(flows.size()), "node"), *low, *high,
+                                              links.bandwidth_gb_per_s));
     } else if (layout != nullptr && kind.gpus > 1) {
         links.matrix = nominal_matrix(*layout->layout, gpu);
         links.bandwidth_gb_per_s = mean_of(links.matrix);
@@ -219,9 +220,9 @@ void merge_node_kinds(Cluster& cluster, const std::vector<Measurements>& files, 
             kind = cluster.node_kinds.end() - 1;
             if (gpus < gpu.gpus_per_node && options.gpus_per_node == 0)
                 report.notes.push_back(
-                    fmt::format("{} GPU{} a node took part; --gpus-per-node says it when there are "
+                    fmt::format("{} a node took part; --gpus-per-node says it when there are "
                                 "more",
-                                gpus, gpus == 1 ? "" : "s"));
+                                counted(gpus, "GPU")));
         }
         node.kind = static_cast<int>(kind - cluster.node_kinds.begin());
     }

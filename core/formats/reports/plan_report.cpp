@@ -64,14 +64,8 @@ void add_inputs(Report& report, const Plan& plan) {
     add("Pinned, so that they stay where they are: ", pinned_text(inputs));
     add("Faults: ", known_faults_text(inputs));
     add("Times: ", calibration_text(plan.calibrations));
-    add("Cluster: ", fmt::format("{}, {}", readable(inputs.cluster->name), readable(inputs.cluster->origin)));
-    const PlanOrigin& made = plan.made;
-    if (!made.cluster_file.empty())
-        add("Cluster file: ",
-            fmt::format("{}, SHA-256 {}", readable(made.cluster_file), readable(made.cluster_sha256)));
-    if (!made.date.empty())
-        add("Planned: ",
-            fmt::format("{} by Pipette Planner {}", readable(made.date), readable(made.program)));
+    for (std::string& line : lines_of(plan.made, inputs.cluster.get(), "Planned"))
+        list.items.push_back(std::move(line));
     report.blocks.emplace_back(ReportHeading{"What it was made with"});
     report.blocks.emplace_back(std::move(list));
 }

@@ -11,6 +11,10 @@
 
 namespace pipette {
 
+/// What the ranges of a report hold.
+inline constexpr const char* range_note =
+    "Range: four in five measured runs that no fit had seen lay in such a range.";
+
 /// A plan and one of its candidates: question, answer, what was assumed and what it was made with, where time
 /// and memory go, the other candidates, how to launch it. The Gantt chart is that of plan_timeline().
 Report plan_report(const Plan& plan, const Candidate& candidate,

@@ -75,20 +75,11 @@ void add_answers(Report& report, std::vector<std::string> answers) {
 /// What the study was made with, and when its report was written.
 void add_origin(Report& report, const StudySetting& base, const StudySources& sources,
                 const std::string& program) {
-    const auto cluster = sources.clusters.find(base.cluster);
-    const PlanOrigin made =
-        origin_now(program, cluster == sources.clusters.end() ? ClusterFile{} : cluster->second->file);
-    ReportList list;
-    if (cluster != sources.clusters.end())
-        list.items.push_back(fmt::format("Cluster: {}, {}.", readable(cluster->second->name),
-                                         readable(cluster->second->origin)));
-    if (!made.cluster_file.empty())
-        list.items.push_back(fmt::format("Cluster file: {}, SHA-256 {}.", readable(made.cluster_file),
-                                         readable(made.cluster_sha256)));
-    list.items.push_back(
-        fmt::format("Written: {} by Pipette Planner {}.", readable(made.date), readable(made.program)));
+    const auto found = sources.clusters.find(base.cluster);
+    const Cluster* const cluster = found == sources.clusters.end() ? nullptr : found->second.get();
+    const PlanOrigin made = origin_now(program, cluster != nullptr ? cluster->file : ClusterFile{});
     report.blocks.emplace_back(ReportHeading{"What it was made with"});
-    report.blocks.emplace_back(std::move(list));
+    report.blocks.emplace_back(ReportList{lines_of(made, cluster, "Written")});
 }
 
 void add_assumptions(Report& report, const StudyResult& result) {
@@ -175,7 +166,7 @@ void add_results(Report& report, const Study& study, const StudyResult& result,
                              "point with the fewest GPUs among the points that differ in GPUs alone.");
     notes.items.emplace_back("Goodput: the share of the time that trains; interruptions and checkpoints take "
                              "the rest.");
-    notes.items.emplace_back("Range: four in five measured runs that no fit had seen lay in such a range.");
+    notes.items.emplace_back(range_note);
     if (!result.pareto.empty())
         notes.items.emplace_back("*: no other point is both sooner and cheaper.");
     if (goal.days > 0)

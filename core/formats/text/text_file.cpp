@@ -3,12 +3,12 @@
 
 #include "core/base/input_error.h"
 
+#include <algorithm>
 #include <fmt/format.h>
-#include <fstream>
 
 namespace pipette {
 
-std::string read_text_file(const std::filesystem::path& path, std::size_t limit) {
+std::ifstream open_file(const std::filesystem::path& path) {
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (!std::filesystem::exists(status))
@@ -18,6 +18,27 @@ std::string read_text_file(const std::filesystem::path& path, std::size_t limit)
     std::ifstream stream(path, std::ios::binary);
     if (!stream)
         throw InputError(path.string(), {}, "cannot be opened for reading");
+    return stream;
+}
+
+std::vector<std::filesystem::path> files_of(const std::filesystem::path& name) {
+    std::error_code error;
+    if (!std::filesystem::is_directory(name, error))
+        return {name};
+    std::vector<std::filesystem::path> files;
+    std::filesystem::directory_iterator entry(name, error);
+    for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+        if (entry->is_regular_file(error) && !entry->path().filename().string().starts_with('.'))
+            files.push_back(entry->path());
+    if (error)
+        throw InputError(name.string(), {}, "cannot be read: " + error.message());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+std::string read_text_file(const std::filesystem::path& path, std::size_t limit) {
+    std::ifstream stream = open_file(path);
+    std::error_code error;
     const auto bytes = std::filesystem::file_size(path, error);
     if (error)
         throw InputError(path.string(), {}, "cannot be read: " + error.message());

@@ -6,6 +6,7 @@
 #include "core/base/readable.h"
 #include "core/base/units.h"
 #include "core/formats/documents/resources.h"
+#include "core/formats/text/text_file.h"
 #include "core/formats/training/plan_columns.h"
 
 #include <algorithm>
@@ -202,27 +203,6 @@ void leave_out_refused(ImportedRun& imported) {
         imported.row = std::move(kept);
 }
 
-std::vector<fs::path> log_files_of(const std::vector<fs::path>& all) {
-    std::vector<fs::path> files;
-    for (const fs::path& name : all) {
-        std::error_code error;
-        if (!fs::is_directory(name, error)) {
-            files.push_back(name);
-            continue;
-        }
-        std::vector<fs::path> inside;
-        fs::directory_iterator entry(name, error);
-        for (; !error && entry != fs::directory_iterator(); entry.increment(error))
-            if (entry->is_regular_file(error) && !entry->path().filename().string().starts_with('.'))
-                inside.push_back(entry->path());
-        if (error)
-            throw InputError(name.string(), {}, "cannot be read: " + error.message());
-        std::sort(inside.begin(), inside.end());
-        files.insert(files.end(), inside.begin(), inside.end());
-    }
-    return files;
-}
-
 } // namespace
 
 ImportedRun import_run(LogRun run, const std::string& name, const LogContext& context) {
@@ -256,7 +236,11 @@ LogImport import_logs(const std::vector<fs::path>& all, const LogContext& contex
                       const std::stop_token& stop) {
     LogImport import;
     std::vector<InputError> refused;
-    for (const fs::path& path : log_files_of(all)) {
+    std::vector<fs::path> files;
+    for (const fs::path& name : all)
+        for (fs::path& file : files_of(name))
+            files.push_back(std::move(file));
+    for (const fs::path& path : files) {
         if (stop.stop_requested())
             break;
         try {

@@ -101,15 +101,7 @@ private:
 
 LogLinesRead read_log_lines(const std::filesystem::path& path,
                             const std::function<void(const LogLine&)>& take, const std::stop_token& stop) {
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status))
-        throw InputError(name_of(path), {}, "does not exist");
-    if (!std::filesystem::is_regular_file(status))
-        throw InputError(path.string(), {}, "is not a regular file");
-    std::ifstream stream(path, std::ios::binary);
-    if (!stream)
-        throw InputError(path.string(), {}, "cannot be opened for reading");
+    std::ifstream stream = open_file(path);
     LineCutter cutter(take);
     std::string block(block_bytes, '\0');
     while (stream && !stop.stop_requested()) {

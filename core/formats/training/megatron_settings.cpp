@@ -74,7 +74,8 @@ constexpr SizeColumn size_columns[] = {
     {"mtp_num_layers", "mtp_layers"},
 };
 
-/// "[0, 0, 1, 1]" and "([0]*3+[1]*58)": how many layers come before the first with experts.
+/// Reads a pattern such as "[0, 0, 1, 1]" or "([0]*3+[1]*58)", where 1 is a layer with experts, and returns
+/// the number of layers before the first 1.
 int dense_layers(const std::string& pattern) {
     const std::size_t repeated = pattern.find("[0]*");
     if (repeated != std::string::npos)
@@ -88,10 +89,10 @@ int dense_layers(const std::string& pattern) {
 void take_attention(Arguments& of) {
     if (of.is_set("multi_latent_attention")) {
         of.tell("attention",
-                fmt::format("mla(q_lora={};kv_lora={};nope={};rope={};v={})",
-                            of.size("q_lora_rank").value_or(0), of.size("kv_lora_rank").value_or(0),
-                            of.size("qk_head_dim").value_or(0), of.size("qk_pos_emb_head_dim").value_or(0),
-                            of.size("v_head_dim").value_or(0)));
+                latent_attention_words(
+                    {of.size("q_lora_rank").value_or(0), of.size("kv_lora_rank").value_or(0),
+                     of.size("qk_head_dim").value_or(0), of.size("qk_pos_emb_head_dim").value_or(0),
+                     of.size("v_head_dim").value_or(0)}));
         of.tell_size("kv_heads", of.size("num_attention_heads"));
         return;
     }

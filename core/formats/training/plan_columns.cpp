@@ -2,6 +2,8 @@
 #include "core/formats/training/plan_columns.h"
 
 #include "core/base/median.h"
+#include "core/evidence/measured_run.h"
+#include "core/formats/evidence/run_columns.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -42,9 +44,7 @@ void put_model(Columns& columns, const TransformerModel& model, int sequence_len
     columns.put("vocab", model.vocab);
     columns.put_unless("head_dim", model.head_dim, 0);
     if (model.mla)
-        columns.put("attention",
-                    fmt::format("mla(q_lora={};kv_lora={};nope={};rope={};v={})", model.mla->q_lora,
-                                model.mla->kv_lora, model.mla->nope, model.mla->rope, model.mla->v));
+        columns.put("attention", latent_attention_words(*model.mla));
     columns.put_unless("mtp_layers", model.mtp_layers, 0);
     if (!model.moe)
         return;
@@ -57,9 +57,8 @@ void put_model(Columns& columns, const TransformerModel& model, int sequence_len
 }
 
 /// What all cards of a node reach together, so that a run's uniform cluster has the plan's median link: its
-/// links reach four fifths of the nominal rate (cluster_of()).
+/// links reach reached_of_nominal of this (cluster_of()).
 double node_bandwidth(const Cluster& cluster, const NodeKind& kind) {
-    constexpr double reached_of_nominal = 0.8;
     const BandwidthMatrix& matrix = cluster.inter_node.bandwidth;
     const bool gpus = cluster.inter_node.between == MatrixBetween::gpus;
     std::vector<double> links;
@@ -90,7 +89,8 @@ void put_cluster(Columns& columns, const Cluster& cluster, const Candidate& cand
     columns.put_unless("nvlink_domain", nodes > 1 ? nodes * kind.gpus : 0, 0);
 }
 
-std::string overlap_of(const TrainingJob& job) {
+/// What the job overlaps, by the names that measured runs have.
+std::string overlapped(const TrainingJob& job) {
     std::string text;
     const auto add = [&](bool set, const char* name) {
         if (set)
@@ -118,7 +118,7 @@ void put_configuration(Columns& columns, const ParallelConfig& config, const Tra
     columns.put_flag("sequence_parallel", config.sequence_parallel);
     columns.put("zero_stage", config.zero_stage);
     columns.put_flag("flash_attention", job.flash_attention);
-    columns.put("overlap", overlap_of(job));
+    columns.put("overlap", overlapped(job));
     if (config.zero_stage > 1 && config.shard > 0)
         columns.put("fsdp_shard", config.shard), columns.put("hsdp_replicas", config.shard_replicas());
     columns.put_unless("mean_sequence", job.tuning.mean_sequence, 0);

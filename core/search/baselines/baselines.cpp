@@ -107,7 +107,8 @@ public:
 
 private:
     bool fits(const ParallelConfig& config) const {
-        return check_memory(tables_.inputs, tables_.knowledge, config, tables_.gpu_memory_bytes.back()).fits;
+        return check_memory(tables_.inputs, tables_.knowledge, config, tables_.gpu_memory_bytes.back())
+            .fits();
     }
     ConfigWork work(const ParallelConfig& config) const {
         return config_work(*tables_.inputs.cluster, tables_.inputs.model, tables_.inputs.job, config,

@@ -42,15 +42,15 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
     job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
         return fuses_attention(inputs.job, kind.gpu);
     });
-    DeviceRoom room{gpu_bytes, host_bytes_of_gpu(kinds.front())};
-    for (const NodeKind& kind : kinds)
-        room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
+    DeviceRoom room{gpu_bytes};
+    if (config.offload.any())
+        for (const NodeKind& kind : kinds)
+            room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
     const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), room);
     for (const DeviceMemory& device : device_memory(inputs.model, job, config, rooms, knowledge)) {
         check.device_bytes.push_back(device.upper);
         check.verdict = std::max(check.verdict, device.verdict);
     }
-    check.fits = check.verdict != Verdict::over;
     const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
     check.fullest = static_cast<int>(fullest - check.device_bytes.begin());
     return check;
@@ -62,22 +62,22 @@ std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const K
     if (!std::all_of(kinds.begin(), kinds.end(), can_offload))
         return std::nullopt;
     const bool updates_there = !optimizer_of(inputs.job).takes_matrices();
-    for (double Offload::*part : {&Offload::optimizer, &Offload::activations})
+    for (double Offload::*part : {&Offload::optimizer, &Offload::activations}) {
+        if (part == &Offload::optimizer && !updates_there)
+            continue;
         for (const double share : usual_offloads) {
-            if (part == &Offload::optimizer && !updates_there)
-                continue;
             config.offload.*part = share;
-            if (check_memory(inputs, knowledge, config, gpu_bytes).fits)
+            if (check_memory(inputs, knowledge, config, gpu_bytes).fits())
                 return config;
         }
+    }
     return std::nullopt;
 }
 
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
-                                  const ParallelConfig& config, double gpu_bytes) {
+                                  const ParallelConfig& config, Verdict wanted, double gpu_bytes) {
     if (framework_of(inputs.job).selective != SelectiveKeeps::modules)
         return config;
-    const Verdict wanted = check_memory(inputs, knowledge, config, gpu_bytes).verdict;
     const int all = *std::max_element(config.layers_per_stage.begin(), config.layers_per_stage.end());
     ParallelConfig some = config;
     int fewest = 1, enough = all; // the more layers are repeated, the less is kept

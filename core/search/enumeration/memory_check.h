@@ -3,6 +3,7 @@
 
 #include "core/search/planner.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,17 +13,18 @@ namespace pipette {
 /// What a pipeline device may fill.
 struct DeviceRoom {
     double gpu_bytes = 0;
-    double host_bytes = 0; ///< for each GPU; 0: nobody knows the host's memory
+    /// For each GPU; 0: nobody knows the host's memory. Only configurations that offload ask.
+    double host_bytes = std::numeric_limits<double>::infinity();
 };
 
 /// Whether a configuration fits into GPUs of one size and the smallest host of the cluster, by the upper
 /// memory estimate; with flash attention where any GPU of the cluster has it.
 struct MemoryCheck {
-    bool fits = true;
     std::vector<double> device_bytes; ///< [device] upper estimate
     int fullest = 0;                  ///< the device that needs most
     double fullest_bytes() const { return device_bytes[static_cast<std::size_t>(fullest)]; }
     Verdict verdict = Verdict::safe; ///< the worst of all devices
+    bool fits() const { return verdict != Verdict::over; }
 };
 
 /// Every pipeline device's memory in the room of each, by the estimator at hand, else analytic.
@@ -41,9 +43,10 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
 std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
                                                ParallelConfig config, double gpu_bytes);
 
-/// A configuration that repeats all layers and fits: with the fewest layers of each chunk repeated that leave
-/// its verdict as good (Megatron's "block"), where the job's framework can repeat some layers alone.
+/// A configuration that repeats all layers: with the fewest layers of each chunk repeated that leave its
+/// verdict as good as `wanted`, its own (Megatron's "block"), where the job's framework can repeat some
+/// layers alone.
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
-                                  const ParallelConfig& config, double gpu_bytes);
+                                  const ParallelConfig& config, Verdict wanted, double gpu_bytes);
 
 } // namespace pipette

@@ -60,7 +60,7 @@ private slots:
                 if (check_memory(inputs, {}, some, bytes).verdict <= wanted)
                     fewest = layers;
             }
-            const int found = with_fewest_layers(inputs, {}, full, bytes).recompute_layers;
+            const int found = with_fewest_layers(inputs, {}, full, wanted, bytes).recompute_layers;
             QCOMPARE(found > 0 ? found : all, fewest);
             partly += found > 0;
         }

@@ -90,7 +90,7 @@ private slots:
         const double gpu_bytes = 24 * 1073741824.0;
         for (const ParallelConfig& config : enumerate(inputs).configs)
             if (const MemoryCheck check = check_memory(inputs, some_knowledge(), config, gpu_bytes);
-                !check.fits)
+                !check.fits())
                 misses.push_back(check.fullest_bytes());
         QCOMPARE(long(misses.size()), result.rejected_counts.of(RejectionCode::out_of_memory));
         for (const Rejection& rejection : result.rejected)

@@ -109,7 +109,7 @@ private slots:
         QCOMPARE(best.mapping.gpu_of_rank, host_order_mapping(16, 16, {}).gpu_of_rank);
         double least = INFINITY;
         for (const ParallelConfig& config : enumerate(inputs).configs)
-            if (check_memory(inputs, some_knowledge(), config, 80 * 1073741824.0).fits)
+            if (check_memory(inputs, some_knowledge(), config, 80 * 1073741824.0).fits())
                 least =
                     std::min(least, evaluate(inputs, config, host_order_mapping(16, 16, {}), some_knowledge())
                                         .iteration_time_s);

@@ -142,7 +142,7 @@ double optimum_s(const PlanInputs& inputs, const ParallelConfig& config, const K
 
 } // namespace
 
-/// Plans that leave GPUs spare, in clusters with domains and leaves.
+/// Tests plans that leave GPUs spare. The clusters have NVLink domains and leaves.
 class SpareGpusTest : public QObject {
     Q_OBJECT
 

@@ -34,7 +34,7 @@ PlanInputs sample() {
 bool fits(const PlanInputs& inputs) {
     const double bytes = inputs.cluster->node_kinds[0].gpu.memory_gib * bytes_per_gib;
     for (const ParallelConfig& config : enumerate(inputs).configs)
-        if (check_memory(inputs, {shipped_calibration(), nullptr}, config, bytes).fits)
+        if (check_memory(inputs, {shipped_calibration(), nullptr}, config, bytes).fits())
             return true;
     return false;
 }
