@@ -34,9 +34,9 @@ bool can_offload(const NodeKind& kind);
 /// Throws InputError (place: offload) unless can_offload().
 void check_host(const NodeKind& kind);
 
-/// Names the host for a person, with the source of the figures that the node kind does not state: "the host
-/// of a100x8 has 1024 GiB, its links 25.2 GB/s up and 25.2 GB/s down, and updates 2.98 G parameters/s: NVIDIA
-/// DGX A100 data sheet". Empty: the node kind states all of it.
+/// Describes the host for a person, and cites the source of each figure that the node kind does not state:
+/// "the host of a100x8 has 1024 GiB, its links 25.2 GB/s up and 25.2 GB/s down, and updates 2.98 G
+/// parameters/s: NVIDIA DGX A100 data sheet". Empty: the node kind states all of it.
 std::string assumed_host_text(const NodeKind& kind);
 
 } // namespace pipette

@@ -18,7 +18,7 @@ struct LeftOutSteps {
 /// Steps that follow each other and take about the same time.
 struct StepLevel {
     long first_step = 0, last_step = 0; ///< as the log numbers them
-    std::size_t steps = 0;              ///< number of steps that count
+    std::size_t steps = 0;              ///< number of steps that the median is of
     double median_s = 0;
 };
 

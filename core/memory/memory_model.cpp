@@ -21,7 +21,7 @@ namespace {
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 
-/// Of bytes by part those of the largest layer.
+/// Bytes of the largest layer; `of_part`: [part] bytes that each part adds to a layer.
 double largest_layer(const ModelLayers& layers, const std::vector<double>& of_part) {
     double beside = 0, feed_forward = 0;
     for (std::size_t i = 0; i < of_part.size(); ++i) {
@@ -34,7 +34,7 @@ double largest_layer(const ModelLayers& layers, const std::vector<double>& of_pa
     return beside + feed_forward;
 }
 
-/// [part] bytes that a layer with the part keeps of one microbatch where all are computed again or none is.
+/// [part] bytes that the part of a layer keeps of one microbatch, if all layers are recomputed or none is.
 std::vector<double> kept_of_parts(const ModelLayers& layers, const TransformerModel& m,
                                   const TrainingJob& job, const ParallelConfig& c) {
     return activations_of_parts(layers, m, job, c,

@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// files_of(), of which there must be some.
+/// The same as files_of(), but throws InputError for a folder without files.
 std::vector<fs::path> some_files_of(const fs::path& name) {
     std::vector<fs::path> files = files_of(name);
     if (files.empty())

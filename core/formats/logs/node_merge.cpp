@@ -220,8 +220,7 @@ void merge_node_kinds(Cluster& cluster, const std::vector<Measurements>& files, 
             kind = cluster.node_kinds.end() - 1;
             if (gpus < gpu.gpus_per_node && options.gpus_per_node == 0)
                 report.notes.push_back(
-                    fmt::format("{} a node took part; --gpus-per-node says it when there are "
-                                "more",
+                    fmt::format("{} a node took part; --gpus-per-node says it when there are more",
                                 counted(gpus, "GPU")));
         }
         node.kind = static_cast<int>(kind - cluster.node_kinds.begin());

@@ -142,8 +142,7 @@ void add_table(Report& report, const Plan& plan) {
     report.blocks.emplace_back(ReportHeading{"Candidates"});
     report.blocks.emplace_back(std::move(table));
     report.blocks.emplace_back(
-        ReportList{{"=: within its range a candidate cannot be told from the fastest.",
-                    "Range: four in five measured runs that no fit had seen lay in such a range."}});
+        ReportList{{"=: within its range a candidate cannot be told from the fastest.", range_note}});
 }
 
 /// The hosts of each stage's first replica, and what starts the job.

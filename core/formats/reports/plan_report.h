@@ -11,7 +11,7 @@
 
 namespace pipette {
 
-/// What the ranges of a report hold.
+/// Tells the reader of a report what its ranges mean.
 inline constexpr const char* range_note =
     "Range: four in five measured runs that no fit had seen lay in such a range.";
 

@@ -14,7 +14,7 @@ namespace pipette {
 /// Largest file that is read at all: a 4096 x 4096 matrix in text has about 100 MB.
 inline constexpr std::size_t max_file_bytes = std::size_t{1} << 29;
 
-/// The file at its beginning. Throws InputError when it cannot be opened or is no regular file.
+/// Opens a file for reading. Throws InputError when it cannot be opened or is no regular file.
 std::ifstream open_file(const std::filesystem::path& path);
 
 /// The file itself, or the regular files of a folder by name, without hidden ones. Throws InputError for a

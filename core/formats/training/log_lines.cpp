@@ -5,7 +5,6 @@
 #include "core/formats/text/text_file.h"
 
 #include <algorithm>
-#include <fstream>
 #include <string>
 
 namespace pipette {

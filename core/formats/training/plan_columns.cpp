@@ -89,7 +89,7 @@ void put_cluster(Columns& columns, const Cluster& cluster, const Candidate& cand
     columns.put_unless("nvlink_domain", nodes > 1 ? nodes * kind.gpus : 0, 0);
 }
 
-/// What the job overlaps, by the names that measured runs have.
+/// The messages that the job hides behind compute, as the column `overlap` of measured runs names them.
 std::string overlapped(const TrainingJob& job) {
     std::string text;
     const auto add = [&](bool set, const char* name) {

@@ -10,10 +10,11 @@
 
 namespace pipette {
 
-/// What a pipeline device may fill.
+/// The memory that one pipeline device may fill, in bytes.
 struct DeviceRoom {
     double gpu_bytes = 0;
-    /// For each GPU; 0: nobody knows the host's memory. Only configurations that offload ask.
+    /// The share of one GPU in the memory of its host; 0: nobody knows that memory; infinite: the
+    /// configuration keeps nothing on the host.
     double host_bytes = std::numeric_limits<double>::infinity();
 };
 
@@ -43,9 +44,9 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
 std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
                                                ParallelConfig config, double gpu_bytes);
 
-/// A configuration that repeats all layers: with the fewest layers of each chunk repeated that leave its
-/// verdict as good as `wanted`, its own (Megatron's "block"), where the job's framework can repeat some
-/// layers alone.
+/// Takes a configuration that recomputes all layers, and recomputes only the first layers of each chunk
+/// (Megatron's "block"): the fewest with which the verdict is still `wanted`, the verdict of `config`.
+/// Returns `config` if the framework cannot recompute some layers alone.
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
                                   const ParallelConfig& config, Verdict wanted, double gpu_bytes);
 
