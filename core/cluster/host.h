@@ -34,9 +34,10 @@ bool can_offload(const NodeKind& kind);
 /// Throws InputError (place: offload) unless can_offload().
 void check_host(const NodeKind& kind);
 
-/// Describes the host for a person, and cites the source of each figure that the node kind does not state:
+/// Describes the host of a node kind in one sentence, and cites the source of the figures that the node kind
+/// does not state. Empty if the node kind states every figure. An example:
 /// "the host of a100x8 has 1024 GiB, its links 25.2 GB/s up and 25.2 GB/s down, and updates 2.98 G
-/// parameters/s: NVIDIA DGX A100 data sheet". Empty: the node kind states all of it.
+/// parameters/s: NVIDIA DGX A100 data sheet".
 std::string assumed_host_text(const NodeKind& kind);
 
 } // namespace pipette

@@ -57,7 +57,7 @@ struct MeasuredRun {
     std::string lacks; ///< why nothing can be predicted from what was published; empty: something can
 };
 
-/// The bus bandwidth that nccl-tests prints for large messages, as a share of the nominal rate of the link.
+/// Share of a link's nominal rate that large messages reach: the bus bandwidth that nccl-tests prints.
 inline constexpr double reached_of_nominal = 0.8;
 
 /// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.

@@ -16,11 +16,11 @@ enum class Keeps {
     rest        ///< all but what the configuration's modules compute again
 };
 
-/// [part] bytes that a layer with the part keeps of one microbatch on one GPU.
+/// [part] bytes of activations that one GPU keeps of each part of a layer for one microbatch.
 std::vector<double> activations_of_parts(const ModelLayers& layers, const TransformerModel& model,
                                          const TrainingJob& job, const ParallelConfig& config, Keeps keeps);
 
-/// [chunk] bytes that its layers keep of one microbatch on one GPU.
+/// [chunk] bytes of activations that one GPU keeps of all layers of a model chunk for one microbatch.
 std::vector<double> chunk_activations(const ModelLayers& layers, const TransformerModel& model,
                                       const TrainingJob& job, const ParallelConfig& config);
 

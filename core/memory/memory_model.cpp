@@ -34,14 +34,15 @@ double largest_layer(const ModelLayers& layers, const std::vector<double>& of_pa
     return beside + feed_forward;
 }
 
-/// [part] bytes that the part of a layer keeps of one microbatch, if all layers are recomputed or none is.
+/// [part] bytes of activations that each part of a layer keeps for one microbatch. With full recomputation
+/// this is the input of a layer that is recomputed: layers that Megatron's "block" leaves out keep more.
 std::vector<double> kept_of_parts(const ModelLayers& layers, const TransformerModel& m,
                                   const TrainingJob& job, const ParallelConfig& c) {
     return activations_of_parts(layers, m, job, c,
                                 c.recompute == Recompute::full ? Keeps::checkpoint : Keeps::rest);
 }
 
-/// Bytes of the largest layer that is computed again, beside what is kept of it.
+/// Bytes that the recomputation of the largest layer holds, beside the activations that this layer keeps.
 double recomputed_bytes(const ModelLayers& layers, const TransformerModel& m, const TrainingJob& job,
                         const ParallelConfig& c) {
     if (c.recompute == Recompute::none)

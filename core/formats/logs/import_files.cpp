@@ -10,7 +10,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The same as files_of(), but throws InputError for a folder without files.
+/// Lists files as files_of() does. Throws InputError for a folder without files.
 std::vector<fs::path> some_files_of(const fs::path& name) {
     std::vector<fs::path> files = files_of(name);
     if (files.empty())

@@ -30,7 +30,7 @@ std::size_t behind_escape(std::string_view text, std::size_t at) {
     return std::min(end + 1, text.size());
 }
 
-/// Cuts what it is given into lines.
+/// Cuts blocks of text into lines.
 class LineCutter {
 public:
     explicit LineCutter(const std::function<void(const LogLine&)>& take) : take_(take) {}

@@ -89,7 +89,8 @@ void put_cluster(Columns& columns, const Cluster& cluster, const Candidate& cand
     columns.put_unless("nvlink_domain", nodes > 1 ? nodes * kind.gpus : 0, 0);
 }
 
-/// The messages that the job hides behind compute, as the column `overlap` of measured runs names them.
+/// Lists the messages that the job hides behind compute, in the words of the column `overlap` of measured
+/// runs. A semicolon separates two names.
 std::string overlapped(const TrainingJob& job) {
     std::string text;
     const auto add = [&](bool set, const char* name) {

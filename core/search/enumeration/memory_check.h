@@ -10,11 +10,11 @@
 
 namespace pipette {
 
-/// The memory that one pipeline device may fill, in bytes.
+/// Bytes of memory that one pipeline device may fill.
 struct DeviceRoom {
     double gpu_bytes = 0;
-    /// The share of one GPU in the memory of its host; 0: nobody knows that memory; infinite: the
-    /// configuration keeps nothing on the host.
+    /// The memory of a host, divided by the number of its GPUs. 0: the memory of the host is not known.
+    /// Infinite: the configuration keeps nothing on the host, so that the host sets no limit.
     double host_bytes = std::numeric_limits<double>::infinity();
 };
 
@@ -46,7 +46,7 @@ std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const K
 
 /// Takes a configuration that recomputes all layers, and recomputes only the first layers of each chunk
 /// (Megatron's "block"): the fewest with which the verdict is still `wanted`, the verdict of `config`.
-/// Returns `config` if the framework cannot recompute some layers alone.
+/// Returns `config` unchanged if the framework cannot recompute some layers and keep the others.
 ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
                                   const ParallelConfig& config, Verdict wanted, double gpu_bytes);
 
