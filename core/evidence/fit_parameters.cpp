@@ -12,14 +12,21 @@ namespace {
 // What a call inside a node waits for nccl-tests print, and few milliseconds are left between iterations:
 // neither may stand for what grows with the work.
 constexpr double firm = 20, known = 10, loose = 1;
+constexpr bool of_kernels = true;
 
 constexpr FitParameter parameters[] = {
-    {&KindCalibration::matmul_efficiency, 0.72, firm}, {&KindCalibration::fp8_efficiency, 0.85, known},
-    {&KindCalibration::attention_efficiency, 0.55, 6}, {&KindCalibration::memory_efficiency, 0.8, known},
-    {&KindCalibration::launch_s, 3e-3, known},         {&KindCalibration::launch_share, 0.5, known},
-    {&KindCalibration::intra_efficiency, 0.9, known},  {&KindCalibration::intra_latency_s, 1e-5, 4},
-    {&KindCalibration::inter_efficiency, 0.8, 6},      {&KindCalibration::inter_latency_s, 1e-5, loose},
-    {&KindCalibration::send_latency_s, 1e-4, loose},   {&KindCalibration::straggler_share, 3e-3, 2},
+    {&KindCalibration::matmul_efficiency, 0.72, firm, of_kernels},
+    {&KindCalibration::fp8_efficiency, 0.85, known, of_kernels},
+    {&KindCalibration::attention_efficiency, 0.55, 6, of_kernels},
+    {&KindCalibration::memory_efficiency, 0.8, known},
+    {&KindCalibration::launch_s, 3e-3, known},
+    {&KindCalibration::launch_share, 0.5, known},
+    {&KindCalibration::intra_efficiency, 0.9, known},
+    {&KindCalibration::intra_latency_s, 1e-5, 4},
+    {&KindCalibration::inter_efficiency, 0.8, 6},
+    {&KindCalibration::inter_latency_s, 1e-5, loose},
+    {&KindCalibration::send_latency_s, 1e-4, loose},
+    {&KindCalibration::straggler_share, 3e-3, 2},
     {&KindCalibration::iteration_overhead_s, 5e-3, 3},
 };
 

@@ -13,6 +13,7 @@ namespace pipette {
 struct FitParameter {
     double KindCalibration::*member;
     double typical, prior_weight;
+    bool of_kernels = false; ///< alike in frameworks that run the same kernels (Framework::kernels)
 };
 
 /// All of them.

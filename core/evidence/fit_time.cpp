@@ -4,6 +4,7 @@
 #include "core/evidence/fit_parameters.h"
 #include "core/evidence/least_squares.h"
 #include "core/evidence/protocol.h"
+#include "core/framework/framework.h"
 
 #include <algorithm>
 #include <cmath>
@@ -197,14 +198,38 @@ std::set<Kind> nearest_kinds(const std::set<Kind>& kinds, const std::vector<cons
     return nearest;
 }
 
+/// Where the fit of an entry starts and what it leans on: the common entry, but the rates of kernels are
+/// those that dense runs of all frameworks of the same kernels tell, where these are of more than one entry.
+KindCalibration centre_of(const Kind& of, const std::vector<const SourceRuns*>& sources,
+                          const Calibration& common, const FitOptions& options, const std::stop_token& stop) {
+    KindCalibration centre = common.common;
+    std::tie(centre.architecture, centre.framework) = of;
+    const std::string_view kernels = framework_of(of.second).kernels;
+    const Weighted kin = weighted(sources, options.spread, [&](const PreparedRun& run) {
+        return !kernels.empty() && kind_of(run).first == of.first && !run.model.moe &&
+               framework_of(run.job).kernels == kernels;
+    });
+    std::set<Kind> entries;
+    for (const PreparedRun* run : kin.runs)
+        entries.insert(kind_of(*run));
+    if (entries.size() < 2)
+        return centre;
+    const KindCalibration shared = fitted(kin, centre, common.sites, options.entry_prior, options, stop).kind;
+    for (const FitParameter& parameter : fit_parameters())
+        if (parameter.of_kernels)
+            centre.*parameter.member = shared.*parameter.member;
+    return centre;
+}
+
 /// What four in five runs of sources that a fit never saw were within, for the entries of a fit.
 void set_ranges(CalibrationFit& fit, const std::vector<SourceRuns>& sources, const FitOptions& options,
                 const std::stop_token& stop) {
     constexpr std::size_t enough = 4; // sources
     if (sources.size() < enough)
         return;
-    const Ranges ranges = ranges_of(unseen_errors(sources, fit.calibration, options, stop));
+    const std::vector<UnseenSource> unseen = unseen_errors(sources, fit.calibration, options, stop);
     const auto set = [&](KindCalibration& kind) {
+        const Ranges ranges = ranges_of(unseen, kind.architecture);
         kind.relative_error = ranges.own, kind.borrowed_error = ranges.near, kind.foreign_error = ranges.far;
     };
     set(fit.calibration.common);
@@ -272,18 +297,16 @@ std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources
             kinds.insert(kind_of(run));
     if (predicted)
         kinds = nearest_kinds(kinds, sources, common, *predicted);
-    const std::vector<Site>& sites = common.sites;
     std::vector<FitReport> reports;
     for (const Kind& of : kinds) {
         if (stop.stop_requested())
             break;
-        KindCalibration centre = common.common;
-        std::tie(centre.architecture, centre.framework) = of;
         const bool experts_tell = tell_of_experts(sources, of);
         const Weighted runs = weighted(sources, options.spread, [&](const PreparedRun& run) {
             return kind_of(run) == of && (experts_tell || !run.model.moe);
         });
-        const Fitted end = fitted(runs, centre, sites, options.entry_prior, options, stop);
+        const Fitted end = fitted(runs, centre_of(of, sources, common, options, stop), common.sites,
+                                  options.entry_prior, options, stop);
         FitReport& report = reports.emplace_back(FitReport{end.kind, {}, end.error});
         for (std::size_t i = 0; i < end.told.size(); ++i) {
             const KindNumber& number = kind_number(fit_parameters()[i].member);

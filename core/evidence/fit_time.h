@@ -60,14 +60,15 @@ KindCalibration fit_common(const std::vector<const SourceRuns*>& sources, const 
                            const std::vector<Site>& sites, const FitOptions& options,
                            const std::stop_token& stop);
 
-/// One entry for each architecture and framework, leaning on the common one. Runs with experts tell where
-/// four or more are of its kind, and nothing of what is common. `predicted`: only those by
-/// which its runs are predicted; null: all.
+/// One entry for each architecture and framework, leaning on the common one. The rates of kernels
+/// (FitParameter::of_kernels) lean on what dense runs of all frameworks of the same kernels tell together, on
+/// the same architecture. Runs with experts tell where four or more are of the entry's kind, and nothing of
+/// what is common. `predicted`: only the entries by which its runs are predicted; null: all.
 std::vector<FitReport> fit_entries(const std::vector<const SourceRuns*>& sources, const Calibration& common,
                                    const FitOptions& options, const std::stop_token& stop,
                                    const SourceRuns* predicted = nullptr);
 
-/// Fits a common entry, then one for each architecture and framework that leans on it: Levenberg-Marquardt on
+/// Fits a common entry, then the entries that lean on it (fit_entries): Levenberg-Marquardt on
 /// log(predicted/measured), every source counting alike, parameters in logarithms so that they stay positive,
 /// each held to where it starts by its prior weight. What the runs do not tell stays there and is named.
 /// Ranges are what leave_one_source_out() finds, or those of `start`, whose common entry and sites count

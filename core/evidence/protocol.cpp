@@ -88,7 +88,8 @@ UnseenSource predicted_by(const Calibration& calibration, const SourceRuns& sour
         const KindCalibration& kind = calibration.nearest(gpu, run.job.framework);
         unseen.runs.push_back(
             {predicted_time_s(run, calibration), run.measured_s,
-             standing_of(kind, {gpu, run.job.framework, run.job.precision, run.config.world()})});
+             standing_of(kind, {gpu, run.job.framework, run.job.precision, run.config.world()}),
+             gpu.architecture});
     }
     return unseen;
 }
@@ -127,10 +128,13 @@ ErrorFigures figures_of(const UnseenSource& unseen) {
     return error_figures(predicted, measured);
 }
 
-LeftOut left_out(const UnseenSource& unseen, const Ranges& ranges) {
-    LeftOut result{.source = unseen.source, .time = figures_of(unseen), .ranges = ranges};
+LeftOut left_out(const UnseenSource& unseen, const std::vector<UnseenSource>& others) {
+    LeftOut result{.source = unseen.source, .time = figures_of(unseen), .ranges = ranges_of(others)};
+    std::map<std::string, Ranges> by_architecture;
+    for (const UnseenRun& run : unseen.runs)
+        by_architecture.try_emplace(run.architecture, ranges_of(others, run.architecture));
     for (const UnseenRun& run : unseen.runs) {
-        const double range = ranges.of(run.standing);
+        const double range = by_architecture.at(run.architecture).of(run.standing);
         result.range += range / double(unseen.runs.size());
         result.in_range += std::abs(run.off()) <= range ? 1.0 : 0.0;
     }
@@ -152,19 +156,29 @@ std::pair<SourceRuns, SourceRuns> split(const SourceRuns& source, std::size_t kn
 
 } // namespace
 
-Ranges ranges_of(const std::vector<UnseenSource>& sources) {
+Ranges ranges_of(const std::vector<UnseenSource>& sources, const std::string& architecture) {
     const auto of = [&](Standing standing) {
         return within(sources, [standing](const UnseenRun& run) { return run.standing == standing; });
     };
+    const auto own_here = [&](const UnseenRun& run) {
+        return run.standing == Standing::own && run.architecture == architecture;
+    };
     Ranges ranges;
-    ranges.own = of(Standing::own);
-    if (ranges.own == 0)
-        ranges.own = within(sources, [](const UnseenRun&) { return true; });
-    constexpr double near_at_least = 2, far_at_least = 4;
-    ranges.near_factor = of(Standing::near) / std::max(ranges.own, 1e-9);
-    ranges.far_factor = of(Standing::far) / std::max(ranges.own, 1e-9);
-    ranges.near = ranges.own * std::max(near_at_least, ranges.near_factor);
-    ranges.far = std::max(ranges.near, ranges.own * std::max(far_at_least, ranges.far_factor));
+    double all = of(Standing::own);
+    if (all == 0)
+        all = within(sources, [](const UnseenRun&) { return true; });
+    constexpr int enough = 3; // sources
+    const auto here = std::count_if(sources.begin(), sources.end(), [&](const UnseenSource& source) {
+        return std::any_of(source.runs.begin(), source.runs.end(), own_here);
+    });
+    ranges.own = here >= enough ? within(sources, own_here) : all;
+    ranges.near_factor = of(Standing::near) / std::max(all, 1e-9);
+    ranges.far_factor = of(Standing::far) / std::max(all, 1e-9);
+    constexpr double far_at_least = 4;
+    const double borrowed =
+        std::max(ranges.own, all); // nobody knows whether it is of the best known machines
+    ranges.near = borrowed * std::max(1.0, ranges.near_factor);
+    ranges.far = std::max(ranges.near, borrowed * std::max(far_at_least, ranges.far_factor));
     return ranges;
 }
 
@@ -198,7 +212,7 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
     for (std::size_t i = 0; i < sources.size() && !stop.stop_requested(); ++i) {
         std::vector<const SourceRuns*> rest = all_but(sources, i, i);
         const UnseenSource unseen = predicted_by(fits.of(rest, sources[i]), sources[i]);
-        result.push_back(left_out(unseen, ranges_of(others[i])));
+        result.push_back(left_out(unseen, others[i]));
         constexpr int few = 20;
         const bool alone = std::all_of(unseen.runs.begin(), unseen.runs.end(),
                                        [](const UnseenRun& run) { return run.standing != Standing::own; });
@@ -206,7 +220,7 @@ std::vector<LeftOut> leave_one_source_out(const std::vector<MeasuredRun>& runs, 
             continue;
         const auto [known, unknown] = split(sources[i], few);
         rest.push_back(&known);
-        result.push_back(left_out(predicted_by(fits.of(rest, unknown), unknown), ranges_of(others[i])));
+        result.push_back(left_out(predicted_by(fits.of(rest, unknown), unknown), others[i]));
         result.back().known = few;
     }
     return result;

@@ -13,6 +13,7 @@ namespace pipette {
 struct UnseenRun {
     double predicted_s = 0, measured_s = 0;
     Standing standing = Standing::own; ///< of the entry that predicted it
+    std::string architecture;          ///< of its GPUs
     double off() const {
         return measured_s / predicted_s - 1;
     } ///< as a range is drawn, around the prediction
@@ -23,8 +24,9 @@ struct UnseenSource {
 };
 
 /// What four in five such runs were within, sources counting alike, by the standing of the entry. Few sources
-/// tell what a borrowed entry errs by: near is twice own at least, far four times
-/// (resources/help/accuracy.md).
+/// tell what a borrowed entry errs by: near is twice own at least, far four times. `architecture`: where
+/// three sources or more tell, `own` is of runs on this architecture alone, since each generation of GPUs is
+/// known as well as its own sources agree; empty, or of fewer sources: of all (resources/help/accuracy.md).
 struct Ranges {
     double own = 0, near = 0, far = 0;
     double near_factor = 0, far_factor = 0; ///< of own, as measured; 0: no such runs
@@ -32,7 +34,7 @@ struct Ranges {
         return standing == Standing::own ? own : standing == Standing::near ? near : far;
     }
 };
-Ranges ranges_of(const std::vector<UnseenSource>& sources);
+Ranges ranges_of(const std::vector<UnseenSource>& sources, const std::string& architecture = {});
 
 /// Every source predicted by a fit without it. The sites of `start` count, and its common entry where the
 /// runs tell none.

@@ -216,6 +216,33 @@ private slots:
         QCOMPARE(&fit.calibration.nearest(runs[0].gpu, composer), &kind);
     }
 
+    /// NeMo runs Megatron's kernels: their rate is what the runs of both tell, until NeMo's own runs outweigh
+    /// it.
+    void anEntryLeansOnTheRatesOfItsKernels() {
+        Calibration truth;
+        truth.common.matmul_efficiency = 0.4;
+        const auto rate_of_few = [&](const char* framework) {
+            std::vector<MeasuredRun> runs;
+            for (const char* source : {"a", "b", "c"})
+                for (const int micro_batch : {1, 4, 16, 32}) {
+                    MeasuredRun& run = runs.emplace_back(example(2, 1, 4, micro_batch));
+                    run.framework = framework, run.source = source;
+                    run.model.hidden = 8192, run.model.ffn_hidden = 4 * 8192; // products outlast launches
+                    run.time_s = predicted_time_s(prepared(run), truth);
+                }
+            MeasuredRun& alone = runs.emplace_back(example(4, 1, 2, 1)); // hardly tells a rate
+            alone.framework = "nemo", alone.source = "d";
+            alone.time_s = predicted_time_s(prepared(alone), {});
+            Calibration start;
+            start.common.source = "made up";
+            return fit_calibration(runs, start).calibration.nearest(alone.gpu, "nemo").matmul_efficiency;
+        };
+        const double typical = KindCalibration{}.matmul_efficiency;
+        const double with_kin = rate_of_few("megatron"), with_strangers = rate_of_few("fsdp2");
+        QVERIFY2(with_kin < 0.75 * typical, qPrintable(QString::number(with_kin)));
+        QVERIFY2(with_strangers > 0.9 * typical, qPrintable(QString::number(with_strangers)));
+    }
+
     /// Of two models each is predicted by what the other's runs tell.
     void aModelThatIsLeftOutTellsNothing() {
         std::vector<MeasuredRun> runs;
@@ -289,14 +316,42 @@ private slots:
 
     void fewSourcesWidenWhatIsBorrowed() {
         const auto source = [](Standing standing, double measured_s) {
-            return UnseenSource{"", {{1, measured_s, standing}}};
+            return UnseenSource{"", {{1, measured_s, standing, "ampere"}}};
         };
         const Ranges ranges = ranges_of(
             {source(Standing::own, 1.1), source(Standing::near, 1.15), source(Standing::far, 1.45)});
         QVERIFY(std::abs(ranges.own - 0.1) < 1e-12);
-        QVERIFY(std::abs(ranges.near - 0.2) < 1e-12);
+        QVERIFY(std::abs(ranges.near - 0.15) < 1e-12);
         QVERIFY(std::abs(ranges.far - 0.45) < 1e-12);
-        QVERIFY(std::abs(ranges_of({source(Standing::own, 0.9)}).far - 0.4) < 1e-12);
+        const Ranges alone = ranges_of({source(Standing::own, 0.9)});
+        QVERIFY(std::abs(alone.near - 0.1) < 1e-12); // never narrower than one's own
+        QVERIFY(std::abs(alone.far - 0.4) < 1e-12);
+    }
+
+    /// What is borrowed on a machine that is known well has the range of all machines.
+    void eachArchitectureHasTheRangeThatItsSourcesTell() {
+        const auto source = [](const char* architecture, double measured_s, Standing standing) {
+            return UnseenSource{"", {{1, measured_s, standing, architecture}}};
+        };
+        std::vector<UnseenSource> sources;
+        for (int i = 0; i < 3; ++i) {
+            sources.push_back(source("hopper", 1.05, Standing::own));
+            sources.push_back(source("blackwell", 0.7, Standing::own));
+        }
+        sources.push_back(source("hopper", 1.45, Standing::near));
+        const auto near_to = [](double found, double wanted) { return std::abs(found - wanted) < 1e-12; };
+        QVERIFY(near_to(ranges_of(sources, "hopper").own, 0.05));
+        QVERIFY(near_to(ranges_of(sources, "blackwell").own, 0.3));
+        QVERIFY(near_to(ranges_of(sources).own, 0.3));
+        QVERIFY(near_to(ranges_of(sources, "ampere").own, 0.3)); // no source tells
+        QVERIFY(near_to(ranges_of(sources, "hopper").near, 0.45));
+        sources.pop_back(), sources.pop_back(); // two sources on Blackwell are too few
+        QVERIFY(near_to(ranges_of(sources, "hopper").own, 0.05));
+        QVERIFY(near_to(ranges_of(sources, "blackwell").own, 0.3));
+        sources[1].runs.front().measured_s = sources[3].runs.front().measured_s = 0.9;
+        QVERIFY(near_to(ranges_of(sources, "blackwell").own, 0.1)); // four in five of all five
+        sources.erase(sources.begin());
+        QVERIFY(near_to(ranges_of(sources, "hopper").own, ranges_of(sources).own));
     }
 
     /// vTrain's labels say otherwise, and its times tell that these runs were without.
