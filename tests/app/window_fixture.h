@@ -36,8 +36,9 @@ struct WindowFixture {
     const RankMapping& mapping(int row = 0) {
         return document().rows()[static_cast<std::size_t>(row)].current->mapping;
     }
+    /// Waits as long as a sanitizer with whole stacks may need.
     bool settle() {
-        return QTest::qWaitFor([this] { return window->idle(); }, 60000);
+        return QTest::qWaitFor([this] { return window->idle(); }, 600000);
     }
 };
 
