@@ -42,6 +42,11 @@ int nearness(const KindCalibration& kind, const GpuKind& gpu, const std::string&
     return 2 * (kind.architecture == gpu.architecture) + same_kernels;
 }
 
+/// Of two entries that say as much: that of machines whose times are known better, then that of more runs.
+bool known_better(const KindCalibration& kind, const KindCalibration& other) {
+    return std::tuple(kind.relative_error, other.runs) < std::tuple(other.relative_error, kind.runs);
+}
+
 } // namespace
 
 const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::string& framework) const {
@@ -49,7 +54,7 @@ const KindCalibration& Calibration::nearest(const GpuKind& gpu, const std::strin
     int most = common.source.empty() ? -1 : 0; // a common entry is better than one of which nothing fits
     for (const KindCalibration& kind : kinds) {
         const int near = nearness(kind, gpu, framework);
-        if (near > most || (near == most && best != &common && kind.runs > best->runs)) {
+        if (near > most || (near == most && best != &common && known_better(kind, *best))) {
             best = &kind;
             most = near;
         }

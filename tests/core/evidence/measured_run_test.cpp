@@ -314,6 +314,23 @@ private slots:
         QCOMPARE(error_of(kind, {gpu, kind.framework}), 0.5);
     }
 
+    /// Two entries of other architectures say as much about a V100.
+    void anUnknownArchitectureBorrowsFromTheOneThatIsKnownBest() {
+        Calibration calibration;
+        calibration.kinds.resize(3);
+        for (KindCalibration& kind : calibration.kinds)
+            kind.framework = "megatron", kind.runs = 22, kind.relative_error = 0.22;
+        calibration.kinds[0].architecture = "blackwell";
+        calibration.kinds[1].architecture = "ampere";
+        calibration.kinds[1].relative_error = 0.12, calibration.kinds[1].runs = 18;
+        calibration.kinds[2].architecture = "hopper", calibration.kinds[2].runs = 23;
+        GpuKind v100;
+        v100.architecture = "volta";
+        QCOMPARE(&calibration.nearest(v100, "megatron"), &calibration.kinds[1]);
+        calibration.kinds[1].relative_error = 0.22; // then the one of more runs
+        QCOMPARE(&calibration.nearest(v100, "megatron"), &calibration.kinds[2]);
+    }
+
     void fewSourcesWidenWhatIsBorrowed() {
         const auto source = [](Standing standing, double measured_s) {
             return UnseenSource{"", {{1, measured_s, standing, "ampere"}}};
