@@ -15,6 +15,7 @@
 #include "core/plan/groups/expert_groups.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
+#include "core/search/rounds/evaluate.h"
 
 #include <CLI/CLI.hpp>
 #include <memory>

@@ -17,7 +17,7 @@
 #include "core/plan/context_kind.h"
 #include "core/plan/kept_off.h"
 #include "core/plan/reliance_text.h"
-#include "core/search/enumeration/enumeration.h"
+#include "core/search/space/enumeration.h"
 #include "core/study/find_headroom.h"
 
 #include "pipette_commit.h"

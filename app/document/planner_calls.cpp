@@ -6,6 +6,7 @@
 #include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_store.h"
+#include "core/search/rounds/evaluate.h"
 #include "core/study/find_headroom.h"
 
 #include <algorithm>

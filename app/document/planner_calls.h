@@ -5,7 +5,7 @@
 #include "core/memory/memory_estimator.h"
 #include "core/plan/headroom.h"
 #include "core/schedule/timeline.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "core/study/size_search.h"
 
 #include <cstddef>

@@ -3,10 +3,10 @@
 
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
+#include "core/base/parallel_for.h"
 #include "core/base/units.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/enumeration/memory_check.h"
-#include "core/search/parallel_for.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/memory_check.h"
 #include "core/study/least_that.h"
 #include "core/study/setting.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/plan/headroom.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <stop_token>
 

@@ -2,10 +2,10 @@
 #include "core/study/run_study.h"
 
 #include "core/base/input_error.h"
+#include "core/base/parallel_for.h"
 #include "core/base/readable.h"
 #include "core/cluster/hypothetical.h"
 #include "core/framework/framework.h"
-#include "core/search/parallel_for.h"
 
 #include <algorithm>
 #include <chrono>

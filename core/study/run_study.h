@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/progress.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "core/study/planned_point.h"
 #include "core/study/study.h"
 

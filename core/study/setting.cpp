@@ -3,7 +3,7 @@
 
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
-#include "core/search/enumeration/enumeration.h"
+#include "core/search/space/enumeration.h"
 
 #include <algorithm>
 #include <fmt/format.h>

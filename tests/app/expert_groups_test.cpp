@@ -6,6 +6,7 @@
 #include "core/cluster/hypothetical.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/studies/study_json.h"
+#include "core/search/rounds/evaluate.h"
 #include "tests/app/window_fixture.h"
 #include "widgets/cluster/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"

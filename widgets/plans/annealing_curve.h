@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/plans/shown.h"
 #include "widgets/theme/legend.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/placement/peers.h"
+#include "core/search/rounds/peers.h"
 
 namespace pipette {
 

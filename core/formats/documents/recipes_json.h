@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/baselines/recipe.h"
+#include "core/search/rounds/recipe.h"
 
 #include <filesystem>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 namespace pipette {
 

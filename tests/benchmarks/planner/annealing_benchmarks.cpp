@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
-#include "core/search/placement/annealer.h"
-#include "core/search/placement/placement_cost.h"
+#include "core/search/moves/annealer.h"
+#include "core/search/time/placement_cost.h"
 #include "sample_clusters/drawing.h"
 #include "tests/benchmarks/planner/benchmark.h"
 #include "tests/benchmarks/planner/placement_instance.h"

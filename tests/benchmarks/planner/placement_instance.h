@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/cost/iteration_time.h"
-#include "core/search/placement/placement_problem.h"
-#include "core/search/planner.h"
+#include "core/search/problem/placement_problem.h"
+#include "core/search/rounds/planner.h"
 
 namespace pipette {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "core/search/rounds/evaluate.h"
 #include "core/study/run_study.h"
 #include "tests/benchmarks/planner/benchmark.h"
 #include "tests/benchmarks/planner/workloads.h"

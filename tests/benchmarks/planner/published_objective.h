@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/search/placement/placement_problem.h"
+#include "core/search/problem/placement_problem.h"
 
 #include <filesystem>
 #include <vector>

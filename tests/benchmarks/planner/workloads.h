@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/plan/plan.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 // How good and how fast the annealer is on the published objective: annealing_quality [--brief] MATRIX...
 // --brief: ends after 1 s of each seed, not 6
 #include "core/base/input_error.h"
-#include "core/search/placement/annealer.h"
+#include "core/search/moves/annealer.h"
 #include "tests/benchmarks/planner/published_objective.h"
 
 #include <algorithm>

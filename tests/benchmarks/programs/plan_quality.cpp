@@ -13,7 +13,7 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -6,8 +6,9 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/search/baselines/baselines.h"
-#include "core/search/enumeration/enumeration.h"
+#include "core/search/rounds/baselines.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/space/enumeration.h"
 
 #include <algorithm>
 #include <array>

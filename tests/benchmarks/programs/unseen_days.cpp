@@ -6,7 +6,7 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "sample_clusters/drawing.h"
 #include "tests/core/own_cluster.h"
 

@@ -8,7 +8,8 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/text/sha256.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
 #include "tests/core/own_cluster.h"
 
 #include <QtTest>

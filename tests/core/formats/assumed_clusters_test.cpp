@@ -10,7 +10,8 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/size_json.h"
 #include "core/formats/studies/study_json.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QTemporaryDir>

@@ -5,7 +5,7 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/studies/study_json.h"
 #include "core/plan/groups/expert_groups.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/plan/plan_headline.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

@@ -11,8 +11,8 @@
 #include "core/formats/studies/study_json.h"
 #include "core/memory/memory_model.h"
 #include "core/plan/stage_shape.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/space/enumeration.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

@@ -6,7 +6,8 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/framework/framework.h"
 #include "core/schedule/schedule_family.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
 
 #include <QtTest>
 

@@ -6,7 +6,7 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/text/text_lines.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "tests/core/formats/refusal.h"
 
 #include <QtTest>

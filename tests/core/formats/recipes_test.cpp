@@ -7,7 +7,7 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/studies/study_json.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

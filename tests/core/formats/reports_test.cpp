@@ -9,7 +9,7 @@
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_json.h"
 #include "core/formats/text/atomic_file.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <QProcess>
 #include <QRegularExpression>

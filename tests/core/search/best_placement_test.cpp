@@ -5,10 +5,10 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/search/exact/exact_search.h"
-#include "core/search/placement/placement_cost.h"
-#include "core/search/placement/structured_starts.h"
-#include "core/search/planner.h"
+#include "core/search/exhaustive/exact_search.h"
+#include "core/search/moves/structured_starts.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/placement_instance.h"
 
 #include <QtTest>

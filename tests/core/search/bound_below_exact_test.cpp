@@ -7,7 +7,7 @@
 #include "core/framework/framework.h"
 #include "core/plan/context_kind.h"
 #include "core/schedule/schedule_family.h"
-#include "core/search/enumeration/fastest_costs.h"
+#include "core/search/time/fastest_costs.h"
 #include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/hops.h"
-#include "core/search/placement/placement_cost.h"
-#include "core/search/placement/placement_moves.h"
+#include "core/search/moves/placement_moves.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/faulty_cluster.h"
 
 #include <QtTest>

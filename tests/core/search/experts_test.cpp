@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
 #include "core/plan/groups/expert_groups.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/placement/placement_cost.h"
-#include "core/search/placement/search_tables.h"
+#include "core/search/problem/search_tables.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

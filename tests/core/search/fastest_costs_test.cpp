@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/enumeration/fastest_costs.h"
+#include "core/search/time/fastest_costs.h"
 
 #include "core/cost/iteration_time.h"
 #include "tests/core/own_cluster.h"

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/placement/node_groups.h"
-#include "core/search/placement/slot_layout.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/node_groups.h"
+#include "core/search/space/slot_layout.h"
 #include "tests/core/own_cluster.h"
 #include "tests/core/search/faulty_cluster.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many layers of a chunk are computed again: as few as the memory allows.
-#include "core/search/enumeration/memory_check.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/space/memory_check.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

@@ -3,11 +3,11 @@
 #include "core/cost/pipeline_costs.h"
 #include "core/cost/placed_blocks.h"
 #include "core/schedule/pipeline_bound.h"
-#include "core/search/exact/distinct_placements.h"
-#include "core/search/placement/annealer.h"
-#include "core/search/placement/placement_cost.h"
-#include "core/search/placement/placement_moves.h"
-#include "core/search/placement/slot_classes.h"
+#include "core/search/exhaustive/distinct_placements.h"
+#include "core/search/moves/annealer.h"
+#include "core/search/moves/placement_moves.h"
+#include "core/search/problem/slot_classes.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <QtTest>
 #include <fmt/format.h>

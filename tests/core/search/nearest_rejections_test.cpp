@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/random.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/enumeration/memory_check.h"
-#include "core/search/nearest_rejections.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/nearest_rejections.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/memory_check.h"
 #include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/index.h"
-#include "core/search/exact/node_orders.h"
-#include "core/search/exact/order_chain.h"
-#include "core/search/placement/placement_cost.h"
+#include "core/search/moves/node_orders.h"
+#include "core/search/moves/order_chain.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/placement_instance.h"
 
 #include <QtTest>

@@ -12,7 +12,8 @@
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/framework/framework.h"
 #include "core/plan/plan_headline.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
 
 #include <QtTest>
 

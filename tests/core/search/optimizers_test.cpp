@@ -4,7 +4,8 @@
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/framework/optimizer.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

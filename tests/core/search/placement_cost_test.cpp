@@ -2,8 +2,8 @@
 #include "core/cost/iteration_time.h"
 #include "core/cost/pipeline_costs.h"
 #include "core/schedule/pipeline_bound.h"
-#include "core/search/placement/placement_cost.h"
-#include "core/search/placement/placement_moves.h"
+#include "core/search/moves/placement_moves.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

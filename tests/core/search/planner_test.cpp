@@ -2,9 +2,10 @@
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
 #include "core/plan/plan_headline.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/enumeration/memory_check.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/evaluate.h"
+#include "core/search/rounds/planner.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/memory_check.h"
 #include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/base/random.h"
 #include "core/plan/plan.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 
 #include <numeric>
 #include <string>

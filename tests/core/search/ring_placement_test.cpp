@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/placement_cost.h"
-#include "core/search/placement/ring_placement.h"
+#include "core/search/moves/ring_placement.h"
+#include "core/search/time/placement_cost.h"
 #include "tests/core/search/placement_instance.h"
 
 #include <QtTest>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/cost/iteration_time.h"
+#include "core/search/rounds/evaluate.h"
 #include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a person hears of a running search, and how early.
-#include "core/search/search_progress.h"
+#include "core/search/rounds/search_progress.h"
 
 #include "core/formats/launchers/export_format.h"
 #include "core/framework/framework.h"
-#include "core/search/planner.h"
+#include "core/search/rounds/planner.h"
 #include "tests/core/own_cluster.h"
 #include "tests/core/search/random_cluster.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/search/placement/soft_maximum.h"
+#include "core/search/time/soft_maximum.h"
 
 #include <QtTest>
 

@@ -3,8 +3,8 @@
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/placement/slot_layout.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/slot_layout.h"
 #include "tests/core/search/random_cluster.h"
 
 #include <QtTest>

@@ -6,8 +6,8 @@
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/calibration_json.h"
-#include "core/search/enumeration/enumeration.h"
-#include "core/search/enumeration/memory_check.h"
+#include "core/search/space/enumeration.h"
+#include "core/search/space/memory_check.h"
 
 #include <QtTest>
 #include <functional>

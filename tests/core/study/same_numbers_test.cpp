@@ -6,6 +6,7 @@
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/plan/time_parts.h"
+#include "core/search/rounds/evaluate.h"
 #include "core/study/run_study.h"
 #include "core/study/size_search.h"
 #include "tests/core/study/random_job.h"

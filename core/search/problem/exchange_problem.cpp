@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/problem/exchange_problem.h"
+
+#include "core/base/grid.h"
+#include "core/search/problem/placement_problem.h"
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// A collective's groups in the first stage, a rank counted as replica * peers + peer.
+RankGroups groups_of_a_stage(const Traffic& traffic, const Collective& collective) {
+    const RankGroups all = traffic.groups(collective);
+    const RankGrid& grid = traffic.grid;
+    const auto counted = [&](int rank) {
+        const RankPlace place = grid.place(rank);
+        return place.replica * grid.size(Spread::peers) + place.peer;
+    };
+    RankGroups groups;
+    for (const int first : all.first)
+        if (grid.place(first).stage == 0)
+            groups.first.push_back(counted(first));
+    for (const int offset : all.offset)
+        groups.offset.push_back(counted(offset));
+    return groups;
+}
+
+/// [device] on the fastest class of slots.
+std::vector<Hiding> hiding_of(const PlacementProblem& problem, const ParallelConfig& config,
+                              const Collective& last) {
+    const PipelineProblem& pipeline = problem.pipeline;
+    std::vector<double> layers(index(problem.devices), 0);
+    std::vector<Hiding> least(index(problem.devices));
+    for (int chunk = 0; chunk < pipeline.chunks; ++chunk) {
+        const std::size_t device = index(pipeline.device_of_chunk[index(chunk)]);
+        const auto fastest = [&](const std::vector<double>& passes) {
+            const Grid of(passes, pipeline.chunks);
+            double time = of(0, chunk);
+            for (int c = 1; c < pipeline.classes; ++c)
+                time = std::min(time, of(c, chunk));
+            return time;
+        };
+        layers[device] += config.layers_per_stage[index(chunk)];
+        least[device].reduce_s += fastest(pipeline.backward);
+        least[device].gather_s += fastest(pipeline.forward);
+    }
+    for (std::size_t device = 0; device < least.size(); ++device)
+        least[device] = but_one_layer(least[device], layers[device], last);
+    return least;
+}
+
+/// Whether the links inside nodes are one and those to others the same for all GPUs of a node.
+bool nodes_are_even(const Links& links) {
+    const auto even = [](const std::vector<double>& values) {
+        return std::all_of(values.begin(), values.end(), [&](double v) { return v == values.front(); });
+    };
+    return links.rows == links.nodes && even(links.intra_s_per_byte) && even(links.intra_latency_s);
+}
+
+StageExchange stage_exchange(const PlacementProblem& problem, const ConfigWork& work,
+                             const Collective& collective) {
+    StageExchange exchange;
+    exchange.collective = collective;
+    exchange.use = collective.when == When::layer ? work.link_use : work.exchange_use;
+    exchange.groups = groups_of_a_stage(work.traffic, collective);
+    for (int device = 0; device < problem.devices; ++device) {
+        exchange.reduce_share.push_back(collective.reduce_share(device));
+        exchange.last_share.push_back(collective.last_share_of(device));
+    }
+    if (hides(collective))
+        exchange.hiding = hiding_of(problem, work.config, collective);
+    // Groups of different peers differ only where the links of single GPUs do.
+    exchange.alike = !collective.over_blocks() && problem.table->sites == problem.nodes &&
+                     nodes_are_even(*problem.links) && !problem.slots_span_nodes && problem.one_nic_group;
+    for (int group = 0; group < exchange.groups.count(); ++group)
+        if (!exchange.alike || exchange.groups.first[index(group)] % problem.layout.block_size == 0)
+            exchange.different.push_back(group);
+    return exchange;
+}
+
+/// [device] of all microbatches of an iteration; what other compute hides is taken off.
+std::vector<double> calls_of_layers(const ConfigWork& work, const Collective& inner) {
+    std::vector<double> calls(index(work.config.pp), 0);
+    for (int chunk = 0; chunk < work.chunks(); ++chunk)
+        calls[index(work.device_of_chunk[index(chunk)])] +=
+            work.config.microbatches() * (1 - inner.hidden_share) *
+            (inner.forward_calls[index(chunk)] + inner.backward_calls[index(chunk)]);
+    return calls;
+}
+
+/// [device] compute of a layer in the passes in which the collective goes on, on the first class of slots.
+std::vector<double> unit_s(const PlacementProblem& problem, const ConfigWork& work, const Collective& inner) {
+    std::vector<double> passes(index(work.config.pp), 0), units = passes;
+    for (std::size_t chunk = 0; chunk < index(work.chunks()); ++chunk) {
+        const std::size_t device = index(work.device_of_chunk[chunk]);
+        const double forward = inner.forward_calls[chunk], backward = inner.backward_calls[chunk];
+        passes[device] += (forward > 0 ? problem.pipeline.forward[chunk] : 0) +
+                          (backward > 0 ? problem.pipeline.backward[chunk] : 0);
+        units[device] += forward + backward;
+    }
+    for (std::size_t device = 0; device < passes.size(); ++device)
+        passes[device] /= std::max(1.0, units[device]);
+    return passes;
+}
+
+/// A ring of one rank of every replica, as GroupTime::exchange_s draws it.
+bool is_ring_of_replicas(const PlacementProblem& problem, const StageExchange& exchange) {
+    const CollectiveKind kind = exchange.collective.kind;
+    return (kind == CollectiveKind::all_reduce || kind == CollectiveKind::reduce_and_gather) &&
+           exchange.groups.size() == problem.replicas && exchange.groups.count() == problem.layout.block_size;
+}
+
+/// Whether nodes alone decide: one ring over all replicas of a stage, links measured node by node without
+/// latencies of their own, nodes alike inside, and as many streams on every NIC whatever the placement.
+bool nodes_suffice(const PlacementProblem& problem) {
+    const ExchangeProblem& exchange = problem.exchange;
+    return exchange.one_ring && exchange.collectives.front().alike && exchange.use.size() == 1 &&
+           problem.table->latency_s.empty() && streams_of_every_nic(problem) > 0;
+}
+
+} // namespace
+
+ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWork& work) {
+    ExchangeProblem exchange;
+    exchange.use = work.exchange_use;
+    exchange.wait_s = work.exchange_wait_s;
+    exchange.ring_part_bytes.assign(index(problem.devices), 0);
+    const LinkUse& use = exchange.use.front();
+    work.traffic.each_inside(When::iteration, [&](const Collective& last) {
+        exchange.collectives.push_back(stage_exchange(problem, work, last));
+        for (int device = 0; device < problem.devices; ++device)
+            exchange.ring_part_bytes[index(device)] +=
+                (last.bytes_of(device) + last.gathered_of(device)) / problem.replicas / use.inter_efficiency;
+    });
+    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
+        if (!inner.over_blocks())
+            return;
+        exchange.collectives.push_back(stage_exchange(problem, work, inner));
+        exchange.collectives.back().calls = calls_of_layers(work, inner);
+        if (inner.hidden_by == HiddenBy::next_unit)
+            exchange.collectives.back().hidden_s = unit_s(problem, work, inner);
+    });
+    exchange.one_ring =
+        exchange.collectives.size() == 1 && is_ring_of_replicas(problem, exchange.collectives.front());
+    exchange.ring_steps = problem.replicas - 1;
+    exchange.ring_wait_s = problem.replicas > 1 ? use.between_nodes_s(problem.replicas) : 0;
+    return exchange;
+}
+
+ExchangeForm exchange_form(const PlacementProblem& problem) {
+    const ExchangeProblem& exchange = problem.exchange;
+    if (exchange.collectives.empty())
+        return ExchangeForm::none;
+    if (problem.links->nodes != problem.links->hosts) // the others know nodes alone, no domains of them
+        return ExchangeForm::groups;
+    if (exchange.one_ring && problem.most_local == 1 && !problem.slots_span_nodes && exchange.use.size() == 1)
+        return ExchangeForm::hops;
+    return nodes_suffice(problem) ? ExchangeForm::nodes : ExchangeForm::groups;
+}
+
+int streams_of_every_nic(const PlacementProblem& problem) {
+    // Where no NIC is shared a block's own GPUs are all that use it. Where all slots are in use and no stage
+    // fits into a node, all GPUs of every NIC send at the same time.
+    std::vector<int> users;
+    if (!problem.nics_shared) {
+        for (const SlotFacts& slot : problem.slots)
+            users.push_back(int(slot.streams));
+    } else if (problem.places() == problem.blocks() && problem.replicas > problem.most_local) {
+        users.assign(index(problem.links->nics), 0);
+        for (const int gpu : problem.layout.gpus)
+            ++users[index(problem.links->nic_of_gpu[index(gpu)])];
+        std::erase(users, 0);
+    }
+    const bool alike =
+        std::all_of(users.begin(), users.end(), [&](int count) { return count == users.front(); });
+    return users.empty() || !alike ? 0 : std::max(1, users.front());
+}
+
+} // namespace pipette

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/config_work.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace pipette {
+
+struct PlacementProblem;
+
+/// One collective at the end of an iteration, inside every stage; or one of the experts in its layers, as if
+/// all its calls came at the end.
+struct StageExchange {
+    Collective collective;
+    std::vector<LinkUse> use;   ///< [kind]
+    RankGroups groups;          ///< of one stage; a rank is replica * peers + peer there
+    bool alike = false;         ///< nodes alone decide: the groups of all peers of a block take the same time
+    std::vector<int> different; ///< groups that may take other times than those before
+    std::vector<double> reduce_share, last_share; ///< [device] see exposed_exchange_s()
+    /// [device] What hides of it; empty: nothing. Behind the passes of the fastest class of slots, so that
+    /// with several classes the cost may be above that of the whole mapping.
+    std::vector<Hiding> hiding;
+
+    std::vector<double> calls;    ///< [device] of an iteration; empty: one
+    std::vector<double> hidden_s; ///< [device] of each call; empty: nothing
+
+    double exposed_s(int device, double time_s) const {
+        const auto at = static_cast<std::size_t>(device);
+        if (!calls.empty())
+            return calls[at] * std::max(0.0, time_s - (hidden_s.empty() ? 0 : hidden_s[at]));
+        return hiding.empty() ? time_s
+                              : exposed_exchange_s(time_s, reduce_share[at], last_share[at], hiding[at]);
+    }
+};
+
+/// How the times of the exchanges follow from where blocks are (see exchange_kernel()).
+enum class ExchangeForm { none, hops, nodes, groups };
+
+/// What is exchanged inside the stages.
+struct ExchangeProblem {
+    ExchangeForm form = ExchangeForm::none;
+    std::vector<StageExchange> collectives;
+    bool one_ring = false;    ///< a single one, all replicas of a stage in each group
+    std::vector<LinkUse> use; ///< [kind]
+    double wait_s = 0;        ///< of every device; nothing hides it
+    // Of a ring of all replicas, each on a node of its own: only the slowest hop counts.
+    std::vector<double> ring_part_bytes; ///< [device] of one hop, efficiency taken off
+    int ring_steps = 0;
+    double ring_wait_s = 0;
+};
+
+/// Of a problem whose slots and pipeline are known; its form is still open.
+ExchangeProblem exchange_problem(const PlacementProblem& problem, const ConfigWork& work);
+/// The form of a problem that is complete otherwise.
+ExchangeForm exchange_form(const PlacementProblem& problem);
+
+/// GPUs that send through each NIC at the same time, where all NICs have as many, whatever the placement;
+/// else 0.
+int streams_of_every_nic(const PlacementProblem& problem);
+
+} // namespace pipette

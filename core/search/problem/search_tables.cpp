@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/problem/search_tables.h"
+
+#include "core/base/units.h"
+#include "core/cost/iteration_time.h"
+#include "core/search/space/enumeration.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace pipette {
+namespace {
+
+/// Smallest positive value (the cells of a node with itself are 0); 0 when there is none.
+template <class Values>
+double least_positive(const Values& values) {
+    double least = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (values[i] > 0)
+            least = std::min<double>(least, values[i]);
+    return least < std::numeric_limits<double>::infinity() ? least : 0;
+}
+
+template <class Values>
+double least(const Values& values, double otherwise) {
+    double least = values.empty() ? otherwise : values[0];
+    for (std::size_t i = 1; i < values.size(); ++i)
+        least = std::min<double>(least, values[i]);
+    return least;
+}
+
+/// GPUs of the block that send through its busiest NIC.
+int streams(const Links& links, std::span<const int> gpus) {
+    std::map<int, int> on_nic;
+    int most = 1;
+    for (const int gpu : gpus)
+        most = std::max(most, ++on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]]);
+    return most;
+}
+
+} // namespace
+
+SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
+    : inputs(given),
+      knowledge(known),
+      kept_off(pipette::kept_off(given)),
+      links(links_of(given)),
+      nodes(node_table(links)) {
+    for (const int gpu : usable_gpus(inputs))
+        gpu_memory_bytes.push_back(inputs.cluster->kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
+    std::sort(gpu_memory_bytes.begin(), gpu_memory_bytes.end(), std::greater<>());
+    inter_s_per_byte = least_positive(links.inter_s_per_byte);
+    inter_latency_s = least(links.inter_latency_s, links.uniform_latency_s);
+    intra_s_per_byte = least_positive(links.intra_s_per_byte);
+    intra_latency_s = least(links.intra_latency_s, 0);
+    std::vector<int> gpus(static_cast<std::size_t>(links.nodes), 0);
+    for (const int node : links.node_of_gpu)
+        gpus_of_node = std::max(gpus_of_node, ++gpus[static_cast<std::size_t>(node)]);
+}
+
+const SlotShape& SearchTables::shape(int block_size) {
+    const auto [at, is_new] = shapes_.try_emplace(block_size);
+    SlotShape& shape = at->second;
+    if (!is_new)
+        return shape;
+    shape.layout = empty_layout(*inputs.cluster, kept_off, block_size);
+    shape.groups = group_slots(*inputs.cluster, links, shape.layout);
+    std::map<int, int> on_nic;
+    for (const int gpu : shape.layout.gpus)
+        ++on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]];
+    shape.least_streams = shape.least_full = std::numeric_limits<int>::max();
+    for (int slot = 0; slot < shape.layout.size(); ++slot) {
+        shape.least_streams = std::min(shape.least_streams, streams(links, shape.layout.gpus_of(slot)));
+        int busiest = 1;
+        for (const int gpu : shape.layout.gpus_of(slot))
+            busiest = std::max(busiest, on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]]);
+        shape.least_full = std::min(shape.least_full, busiest);
+    }
+    return shape;
+}
+
+} // namespace pipette

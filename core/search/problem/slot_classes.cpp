@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/problem/slot_classes.h"
+
+#include "core/base/grid.h"
+#include "core/base/units.h"
+#include "core/cost/pipeline_costs.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace pipette {
+namespace {
+
+/// What makes the chunk times of a slot: the kinds of its GPUs and their inner links. Slots inside nodes of
+/// one kind with uniform links share a signature; slots over several nodes have their own.
+std::vector<double> signature(const Links& links, std::span<const int> gpus) {
+    std::vector<double> values;
+    const int first = gpus[0];
+    bool one_node = true;
+    for (const int gpu : gpus) {
+        values.push_back(links.kind_of_gpu[index(gpu)]);
+        one_node = one_node && links.same_node(first, gpu);
+    }
+    for (std::size_t i = 0; i < gpus.size(); ++i) {
+        const int from = gpus[i], to = gpus[(i + 1) % gpus.size()];
+        if (from != to) {
+            values.push_back(links.s_per_byte(from, to));
+            values.push_back(links.latency_s(from, to));
+        }
+    }
+    if (!one_node) // rings of single tp and cp groups cross nodes in their own ways
+        values.push_back(first);
+    return values;
+}
+
+/// Whether no node has slots for a whole pipeline.
+bool always_spans_nodes(const SlotLayout& layout, int pp) {
+    std::map<int, int> slots;
+    int most = 0;
+    for (const int node : layout.node_of_slot)
+        most = std::max(most, ++slots[node]);
+    return pp > most;
+}
+
+} // namespace
+
+SlotGroups group_slots(const Cluster& cluster, const Links& links, const SlotLayout& layout) {
+    SlotGroups groups;
+    std::map<std::vector<double>, int> known;
+    for (int slot = 0; slot < layout.size(); ++slot) {
+        const auto gpus = layout.gpus_of(slot);
+        const auto [at, is_new] = known.try_emplace(signature(links, gpus), groups.count());
+        groups.class_of_slot.push_back(at->second);
+        if (!is_new)
+            continue;
+        groups.example.push_back(slot);
+        double memory = std::numeric_limits<double>::infinity();
+        for (const int gpu : gpus)
+            memory = std::min(memory, cluster.kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
+        groups.memory_bytes.push_back(memory);
+    }
+    return groups;
+}
+
+ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLayout& layout,
+                       const SlotGroups& groups) {
+    // One replica that is one device, which holds all chunks in the slot: chunk times are those of any
+    // mapping.
+    ConfigWork alone = work;
+    alone.config.dp = alone.config.pp = 1;
+    alone.config.vpp = work.config.chunks();
+    alone.device_of_chunk.assign(index(work.config.chunks()), 0);
+    alone.traffic = work.traffic.inside_a_block();
+    alone.always_spans_nodes = always_spans_nodes(layout, work.config.pp);
+    ClassTimes times;
+    times.classes = groups.count();
+    RankMapping mapping;
+    for (const int slot : groups.example) {
+        const auto gpus = layout.gpus_of(slot);
+        mapping.gpu_of_rank.assign(gpus.begin(), gpus.end());
+        const PipelineCosts costs = pipeline_costs(links, alone, mapping);
+        times.forward.insert(times.forward.end(), costs.forward.begin(), costs.forward.end());
+        times.backward.insert(times.backward.end(), costs.backward.begin(), costs.backward.end());
+        for (int device = 0; device < work.config.pp; ++device) {
+            double slowest = 0;
+            for (const int gpu : gpus)
+                slowest = std::max(
+                    slowest, Grid(work.optimizer, work.config.pp)(links.kind_of_gpu[index(gpu)], device));
+            times.optimizer.push_back(slowest);
+        }
+    }
+    return times;
+}
+
+} // namespace pipette

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/space/memory_check.h"
+
+#include "core/base/units.h"
+#include "core/framework/framework.h"
+#include "core/framework/optimizer.h"
+#include "core/memory/memory_estimator.h"
+#include "core/plan/flash_attention.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace pipette {
+
+std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
+                                        const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
+                                        const Knowledge& knowledge) {
+    std::vector<double> limits;
+    for (const DeviceRoom& room : rooms)
+        limits.push_back(room.gpu_bytes);
+    std::vector<DeviceMemory> devices = knowledge.memory
+                                            ? estimate_memory(model, job, config, limits, *knowledge.memory)
+                                            : analytic_memory(model, job, config, limits);
+    if (config.offload.any())
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            devices[i].host_limit = rooms[i].host_bytes;
+            devices[i].verdict = verdict_of(devices[i]);
+        }
+    return devices;
+}
+
+std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes) {
+    return fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", stage, needs_bytes / bytes_per_gib,
+                       gpu_bytes / bytes_per_gib);
+}
+
+MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
+                         double gpu_bytes) {
+    MemoryCheck check;
+    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
+    TrainingJob job = inputs.job;
+    job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
+        return fuses_attention(inputs.job, kind.gpu);
+    });
+    DeviceRoom room{gpu_bytes};
+    if (config.offload.any())
+        for (const NodeKind& kind : kinds)
+            room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
+    const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), room);
+    for (const DeviceMemory& device : device_memory(inputs.model, job, config, rooms, knowledge)) {
+        check.device_bytes.push_back(device.upper);
+        check.verdict = std::max(check.verdict, device.verdict);
+    }
+    const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
+    check.fullest = static_cast<int>(fullest - check.device_bytes.begin());
+    return check;
+}
+
+std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
+                                               ParallelConfig config, double gpu_bytes) {
+    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
+    if (!std::all_of(kinds.begin(), kinds.end(), can_offload))
+        return std::nullopt;
+    const bool updates_there = !optimizer_of(inputs.job).takes_matrices();
+    for (double Offload::*part : {&Offload::optimizer, &Offload::activations}) {
+        if (part == &Offload::optimizer && !updates_there)
+            continue;
+        for (const double share : usual_offloads) {
+            config.offload.*part = share;
+            if (check_memory(inputs, knowledge, config, gpu_bytes).fits())
+                return config;
+        }
+    }
+    return std::nullopt;
+}
+
+ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
+                                  const ParallelConfig& config, Verdict wanted, double gpu_bytes) {
+    if (framework_of(inputs.job).selective != SelectiveKeeps::modules)
+        return config;
+    const int all = *std::max_element(config.layers_per_stage.begin(), config.layers_per_stage.end());
+    ParallelConfig some = config;
+    int fewest = 1, enough = all; // the more layers are repeated, the less is kept
+    while (fewest < enough) {
+        some.recompute_layers = (fewest + enough) / 2;
+        if (check_memory(inputs, knowledge, some, gpu_bytes).verdict <= wanted)
+            enough = some.recompute_layers;
+        else
+            fewest = some.recompute_layers + 1;
+    }
+    some.recompute_layers = enough < all ? enough : 0;
+    return some;
+}
+
+} // namespace pipette

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/plan/plan.h"
+#include "core/search/space/knowledge.h"
+
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pipette {
+
+/// Bytes of memory that one pipeline device may fill.
+struct DeviceRoom {
+    double gpu_bytes = 0;
+    /// The memory of a host, divided by the number of its GPUs. 0: the memory of the host is not known.
+    /// Infinite: the configuration keeps nothing on the host, so that the host sets no limit.
+    double host_bytes = std::numeric_limits<double>::infinity();
+};
+
+/// Whether a configuration fits into GPUs of one size and the smallest host of the cluster, by the upper
+/// memory estimate; with flash attention where any GPU of the cluster has it.
+struct MemoryCheck {
+    std::vector<double> device_bytes; ///< [device] upper estimate
+    int fullest = 0;                  ///< the device that needs most
+    double fullest_bytes() const { return device_bytes[static_cast<std::size_t>(fullest)]; }
+    Verdict verdict = Verdict::safe; ///< the worst of all devices
+    bool fits() const { return verdict != Verdict::over; }
+};
+
+/// Every pipeline device's memory in the room of each, by the estimator at hand, else analytic.
+std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
+                                        const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
+                                        const Knowledge& knowledge);
+
+/// Why a configuration does not fit: "stage 0 needs 91.3 GiB of 80.0 GiB".
+std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes);
+
+MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
+                         double gpu_bytes);
+
+/// The configuration with the smallest of usual_offloads at which it fits; none: it does not fit at any, or
+/// some node kind's host is not known.
+std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,
+                                               ParallelConfig config, double gpu_bytes);
+
+/// Takes a configuration that recomputes all layers, and recomputes only the first layers of each chunk
+/// (Megatron's "block"): the fewest with which the verdict is still `wanted`, the verdict of `config`.
+/// Returns `config` unchanged if the framework cannot recompute some layers and keep the others.
+ParallelConfig with_fewest_layers(const PlanInputs& inputs, const Knowledge& knowledge,
+                                  const ParallelConfig& config, Verdict wanted, double gpu_bytes);
+
+} // namespace pipette

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/cost/config_work.h"
+#include "core/cost/pipeline_costs.h"
+#include "core/search/problem/search_tables.h"
+#include "core/search/problem/slot_classes.h"
+
+namespace pipette {
+
+/// Costs of one replica that no mapping of the configuration beats: every chunk on the fastest class of
+/// slots, every message over the best link that its two blocks can have.
+PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
+                            const ClassTimes& classes);
+
+} // namespace pipette

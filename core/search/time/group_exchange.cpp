@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/time/group_exchange.h"
+
+#include "core/base/index.h"
+
+#include <algorithm>
+
+namespace pipette {
+
+GroupExchange::GroupExchange(const PlacementProblem& problem)
+    : StageExchangeKernel(problem),
+      peers_(problem.layout.block_size),
+      places_(problem.replicas * peers_),
+      group_time_(*problem.links) {
+    std::size_t groups = 0;
+    for (const StageExchange& exchange : problem.exchange.collectives) {
+        Part& part = parts_.emplace_back();
+        part.exchange = &exchange;
+        part.place.resize(index(places_));
+        for (int group = 0; group < part.groups(); ++group)
+            for (int member = 0; member < part.members(); ++member)
+                part.place[index(exchange.groups.rank(group, member))] = group * part.members() + member;
+        part.gpus.assign(index(problem.devices) * index(places_), 0);
+        part.spans.assign(index(problem.devices) * index(part.groups()), 0);
+        part.load.assign(index(problem.links->nics), 0);
+        part.differs.assign(index(part.groups()), 0);
+        for (const int group : exchange.different)
+            part.differs[index(group)] = 1;
+        part.time_s.assign(part.spans.size(), 0), part.stale = part.spans;
+        groups += part.spans.size();
+    }
+    seat_of_gpu_.resize(index(problem.links->gpus));
+    gpus_of_nic_.resize(index(problem.links->nics));
+    for (int slot = 0; slot < problem.places(); ++slot)
+        for (int peer = 0; peer < peers_; ++peer) {
+            const int gpu = problem.layout.gpus_of(slot)[index(peer)];
+            seat_of_gpu_[index(gpu)] = {slot, peer};
+            gpus_of_nic_[index(problem.links->nic_of_gpu[index(gpu)])].push_back(gpu);
+        }
+    is_saved_.assign(parts_.size() * index(problem.links->nics), 0);
+    saved_loads_.reserve(is_saved_.size());
+    saved_spans_.reserve(groups), saved_times_.reserve(groups);
+    before_.reserve(index(problem.blocks()));
+}
+
+void GroupExchange::reset(std::span<const std::uint32_t> slot_of_block) {
+    saved_times_.clear();
+    std::vector<Change> all;
+    for (std::uint32_t block = 0; block < slot_of_block.size(); ++block)
+        all.push_back({block, slot_of_block[block]});
+    put(all);
+    for (Part& part : parts_) {
+        std::fill(part.load.begin(), part.load.end(), 0);
+        for (std::size_t group = 0; group < part.spans.size(); ++group) {
+            part.spans[group] = finds_span(part, group);
+            const GroupMembers members = members_of(part, group);
+            for (int i = 0; part.spans[group] && i < members.size; ++i)
+                ++part.load[index(problem_.links->nic_of_gpu[index(members[i])])];
+        }
+        for (std::size_t group = 0; group < part.stale.size(); ++group)
+            part.stale[group] = part.differs[group % index(part.groups())];
+    }
+    find_all();
+}
+
+/// Calls function(group, place, gpu) for the GPUs of a block in a slot; the group counts through all devices.
+template <class Function>
+void GroupExchange::each_gpu(const Part& part, const Change& change, const Function& function) const {
+    const std::size_t device = problem_.device_of_block[change.block],
+                      first = problem_.replica_of_block[change.block] * index(peers_);
+    const auto gpus = problem_.layout.gpus_of(static_cast<int>(change.slot));
+    for (std::size_t peer = 0; peer < gpus.size(); ++peer) {
+        const int place = part.place[first + peer];
+        function(device * index(part.groups()) + index(place / part.members()),
+                 device * index(places_) + index(place), gpus[peer]);
+    }
+}
+
+GroupMembers GroupExchange::members_of(const Part& part, std::size_t group) const {
+    return {&part.gpus[group * index(part.members())], part.members(), 1};
+}
+
+bool GroupExchange::finds_span(const Part& part, std::size_t group) const {
+    const GroupMembers members = members_of(part, group);
+    for (int i = 1; i < members.size; ++i)
+        if (!problem_.links->same_node(members[0], members[i]))
+            return true;
+    return false;
+}
+
+void GroupExchange::put(std::span<const Change> changes) {
+    for (Part& part : parts_)
+        for (const Change& change : changes)
+            each_gpu(part, change, [&](std::size_t, std::size_t place, int gpu) { part.gpus[place] = gpu; });
+}
+
+void GroupExchange::add_load(std::size_t part, int gpu, int sign) {
+    const std::size_t nic = index(problem_.links->nic_of_gpu[index(gpu)]);
+    char& saved = is_saved_[part * index(problem_.links->nics) + nic];
+    int& load = parts_[part].load[nic];
+    if (!saved)
+        saved = 1, saved_loads_.push_back({part, nic, load});
+    load += sign;
+}
+
+/// A group that begins or ceases to span nodes does so with all its members.
+void GroupExchange::find_spans(std::size_t number, const Change& change) {
+    Part& part = parts_[number];
+    each_gpu(part, change, [&](std::size_t group, std::size_t, int) {
+        const char spans = finds_span(part, group);
+        if (spans == part.spans[group])
+            return;
+        saved_spans_.push_back({number, group, part.spans[group]});
+        part.spans[group] = spans;
+        const GroupMembers members = members_of(part, group);
+        for (int i = 0; i < members.size; ++i)
+            add_load(number, members[i], spans ? 1 : -1);
+    });
+}
+
+/// All groups of the block's GPUs have to be worked out again.
+void GroupExchange::mark_moved(const Change& change) {
+    for (Part& part : parts_)
+        each_gpu(part, change, [&](std::size_t group, std::size_t, int) {
+            if (part.differs[group % index(part.groups())])
+                part.stale[group] = 1;
+        });
+}
+
+/// So have those that span nodes through a NIC which has more users now, or fewer.
+void GroupExchange::mark_users(const SavedLoad& saved, std::span<const std::int32_t> block_of_slot) {
+    Part& part = parts_[saved.part];
+    for (const int gpu : gpus_of_nic_[saved.nic]) {
+        const Seat seat = seat_of_gpu_[index(gpu)];
+        const std::int32_t block = block_of_slot[index(seat.slot)];
+        if (block < 0)
+            continue;
+        const int device = static_cast<int>(problem_.device_of_block[index(block)]),
+                  place =
+                      part.place[problem_.replica_of_block[index(block)] * index(peers_) + index(seat.peer)],
+                  group = place / part.members();
+        const std::size_t at = index(device * part.groups() + group);
+        if (!part.spans[at] || !part.differs[index(group)])
+            continue;
+        part.stale[at] = 1;
+        touch(device);
+    }
+}
+
+void GroupExchange::take(const Move& move) {
+    before_.assign(move.before.begin(), move.before.end());
+    saved_loads_.clear(), saved_spans_.clear(), saved_times_.clear();
+    for (const Change& change : move.before)
+        touch(static_cast<int>(problem_.device_of_block[change.block]));
+    const auto count = [&](std::span<const Change> changes, int sign) {
+        for (std::size_t number = 0; number < parts_.size(); ++number)
+            for (const Change& change : changes)
+                each_gpu(parts_[number], change, [&](std::size_t group, std::size_t, int gpu) {
+                    if (parts_[number].spans[group])
+                        add_load(number, gpu, sign);
+                });
+    };
+    count(move.before, -1);
+    put(move.changes);
+    count(move.changes, 1);
+    for (std::size_t number = 0; number < parts_.size(); ++number)
+        for (const Change& change : move.changes)
+            find_spans(number, change);
+    for (const Change& change : move.changes)
+        mark_moved(change);
+    for (const SavedLoad& saved : saved_loads_) {
+        is_saved_[saved.part * index(problem_.links->nics) + saved.nic] = 0;
+        if (parts_[saved.part].load[saved.nic] != saved.load)
+            mark_users(saved, move.block_of_slot);
+    }
+}
+
+void GroupExchange::take_back() {
+    put(before_);
+    for (const SavedLoad& saved : saved_loads_)
+        parts_[saved.part].load[saved.nic] = saved.load;
+    for (const SavedSpan& saved : saved_spans_)
+        parts_[saved.part].spans[saved.group] = saved.spans;
+    for (const SavedTime& saved : saved_times_)
+        parts_[saved.part].time_s[saved.group] = saved.time_s;
+}
+
+/// Of a part's groups of a device; those that are stale are worked out.
+double GroupExchange::slowest_s(std::size_t number, int device) {
+    Part& part = parts_[number];
+    double slowest = 0;
+    for (const int group : part.exchange->different) {
+        const std::size_t at = index(device * part.groups() + group);
+        if (part.stale[at]) {
+            part.stale[at] = 0;
+            saved_times_.push_back({number, at, part.time_s[at]});
+            const GroupMembers members = members_of(part, at);
+            const int kind = problem_.links->kind_of_gpu[index(members[0])];
+            part.time_s[at] = group_time_.collective_s(part.exchange->collective, device, members, part.load,
+                                                       part.exchange->use[index(kind)]);
+        }
+        slowest = std::max(slowest, part.time_s[at]);
+    }
+    return slowest;
+}
+
+double GroupExchange::stage_s(int device) {
+    double exposed_s = problem_.exchange.wait_s;
+    for (std::size_t part = 0; part < parts_.size(); ++part)
+        exposed_s += parts_[part].exchange->exposed_s(device, slowest_s(part, device));
+    return exposed_s;
+}
+
+} // namespace pipette
