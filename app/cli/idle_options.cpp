@@ -61,6 +61,17 @@ std::string has_no_experts(const JobFacts& facts) {
 constexpr IdleOption<JobFacts> job_rules[]{
     {"--lora-targets", [](const JobFacts& f) { return !f.job.tuning.freezes_weights(); },
      [](const JobFacts&) -> std::string { return "stands without --lora, which says the rank of adapters"; }},
+    {"--primary-weights",
+     [](const JobFacts& f) {
+         return !recipe_of(f.job.precision).casts() || !framework_of(f.job).memory.keeps_cast_weights;
+     },
+     [](const JobFacts& f) {
+         return recipe_of(f.job.precision).casts()
+                    ? fmt::format("changes nothing: {} keeps no weights in 8 or 4 bits",
+                                  framework_of(f.job).title)
+                    : fmt::format("changes nothing: no product casts weights in {}",
+                                  name_of(f.job.precision));
+     }},
     {"--dispatcher", [](const JobFacts& f) { return f.is_dense(); }, has_no_experts},
     {"--expert-imbalance", [](const JobFacts& f) { return f.is_dense(); }, has_no_experts},
     {"--overlap-expert-exchange", [](const JobFacts& f) { return f.is_dense(); }, has_no_experts},

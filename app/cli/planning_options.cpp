@@ -39,6 +39,22 @@ void add_tuning_options(CLI::App& command, WorkloadOptions& options) {
         ->capture_default_str();
 }
 
+/// How weights are kept and updated.
+void add_weight_options(CLI::App& command, WorkloadOptions& options) {
+    command
+        .add_option("--optimizer", options.optimizer,
+                    "How parameters are updated: " + Registry<Optimizer>::names())
+        ->check(words())
+        ->capture_default_str();
+    command
+        .add_option(
+            "--primary-weights", options.primary_weights,
+            "Weights whose products cast them to 8 or 4 bits are kept: usual (as the framework does), "
+            "16-bit, low-precision (as the products take them)")
+        ->check(words())
+        ->capture_default_str();
+}
+
 /// After the sequence length, which is 0 where it is the model's.
 void take_tuning(TrainingJob& job, const WorkloadOptions& options) {
     job.tuning = {options.adapter_rank,
@@ -87,11 +103,7 @@ void add_job_options(CLI::App& command, WorkloadOptions& options) {
         .add_flag("--overlap-expert-exchange", options.overlap_experts,
                   "The exchange of tokens with experts hides behind the compute of another microbatch")
         ->disable_flag_override();
-    command
-        .add_option("--optimizer", options.optimizer,
-                    "How parameters are updated: " + Registry<Optimizer>::names())
-        ->check(words())
-        ->capture_default_str();
+    add_weight_options(command, options);
     command
         .add_flag("--cuda-graphs", options.cuda_graphs,
                   "Layers are launched as CUDA graphs: the host's launches of kernels cost nothing")
@@ -147,6 +159,8 @@ void take_job_options(TrainingJob& job, const WorkloadOptions& options) {
     job.overlap_expert_exchange = options.overlap_experts;
     job.cuda_graphs = options.cuda_graphs;
     job.optimizer = options.optimizer;
+    job.primary_weights = named_or_refuse<PrimaryWeights>("--primary-weights", options.primary_weights,
+                                                          primary_weights_named, all_primary_weights);
     try {
         dispatcher_of(job), optimizer_of(job);
     } catch (const InputError& error) {

@@ -27,6 +27,7 @@ struct WorkloadOptions {
     bool overlap_experts = false;
     bool cuda_graphs = false;
     std::string optimizer = TrainingJob().optimizer;
+    std::string primary_weights = "usual";
     int adapter_rank = 0;
     std::string adapter_targets = "all";
     int mean_sequence = 0;

@@ -21,9 +21,9 @@ constexpr std::size_t kept_out_every = 5;
 
 ScatterPoint point_of(const MemorySample& sample, const MemoryEstimator& estimator, int group,
                       double* upper) {
-    const std::vector<double> limits(static_cast<std::size_t>(sample.config.pp), sample.limit_bytes);
+    const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(sample.config.pp), sample.room);
     const std::vector<DeviceMemory> devices =
-        estimate_memory(sample.model, sample.job, sample.config, limits, {estimator});
+        estimate_memory(sample.model, sample.job, sample.config, rooms, {estimator});
     const DeviceMemory& device = measured_device(devices, estimator.of_first_device);
     *upper = device.upper;
     return {sample.measured_bytes, device.estimate, group,

@@ -31,7 +31,7 @@ constexpr std::array<PrecisionRecipe, precision_count> recipes{{
     {"fp32", Precision::fp32, full, 0, {}, {}, full},
     {"fp16", Precision::fp16, half, full, {}, {}, half},
     {"bf16", Precision::bf16, half, full, {}, {}, half},
-    {"fp8", Precision::fp8, half, full, a_tensor, rows, 1},
+    {"fp8", Precision::fp8, half, full, a_tensor, rows, 1, false, true},
     {"fp8-rowwise", Precision::fp8, half, full, rows, rows, 1, true},
     {"mxfp8", Precision::mxfp8, half, full, blocks_of_32, blocks_of_32, 1 + 1.0 / 32},
     {"nvfp4", Precision::nvfp4, half, full, blocks_of_16, blocks_of_16, 0.5 + 1.0 / 16},
@@ -48,6 +48,12 @@ std::array<Precision, precision_count> all_precisions() {
 
 const PrecisionRecipe& recipe_of(Precision precision) {
     return recipes[static_cast<std::size_t>(precision)];
+}
+
+double cast_matrix_bytes(Precision precision, MatrixLayouts layouts) {
+    const PrecisionRecipe& recipe = recipe_of(precision);
+    const bool one = recipe.turns_alike && layouts == MatrixLayouts::either;
+    return (one ? 1 : 2) * recipe.product_bytes;
 }
 
 double element_bytes(Precision precision) {

@@ -35,11 +35,21 @@ struct PrecisionRecipe {
     double product_bytes = 0;
     /// Whether every tensor parallel peer casts the whole of what it gathered, instead of its part before.
     bool casts_gathered = false;
+    /// One scale a matrix, so that turning a cast matrix around leaves its numbers as they are.
+    bool turns_alike = false;
     bool casts() const { return cast.both_ways > 0; }
 };
 
 const PrecisionRecipe& recipe_of(Precision precision);
 std::array<Precision, precision_count> all_precisions();
+
+/// Layouts of a cast matrix that the products of a GPU take: each pass its own, or either.
+enum class MatrixLayouts { of_each_pass, either };
+
+/// Bytes of one element of a weight matrix as the products of both passes take it: two copies, or one where
+/// the numbers turn alike and a product takes either layout (NVIDIA TransformerEngine,
+/// pytorch/tensor/float8_tensor.py).
+double cast_matrix_bytes(Precision precision, MatrixLayouts layouts);
 
 double element_bytes(Precision precision);     ///< PrecisionRecipe::element_bytes
 double master_copy_bytes(Precision precision); ///< PrecisionRecipe::master_copy_bytes

@@ -30,6 +30,11 @@ struct GpuKind {
 
     double peak_flops(Precision precision) const; ///< FLOP/s; 0 when the GPU cannot compute in this precision
     bool supports(Precision precision) const { return peak_flops(precision) > 0; }
+    /// Those that its products in 8 bits take (NVIDIA TransformerEngine, pytorch/utils.py,
+    /// is_non_tn_fp8_gemm_supported).
+    MatrixLayouts layouts() const {
+        return architecture == "blackwell" ? MatrixLayouts::either : MatrixLayouts::of_each_pass;
+    }
     bool operator==(const GpuKind&) const = default;
 };
 

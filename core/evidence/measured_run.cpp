@@ -72,6 +72,7 @@ TrainingJob job_of(const MeasuredRun& run) {
     job.overlap_tensor_parallel = run.overlap_tensor_parallel;
     job.tuning = run.tuning;
     job.optimizer = run.optimizer;
+    job.primary_weights = run.primary_weights;
     job.cuda_graphs = run.cuda_graphs;
     job.dispatcher = run.dispatcher, job.overlap_expert_exchange = run.overlap_expert_exchange;
     const bool older = run.gpu.architecture == "volta" || run.gpu.architecture == "ampere";

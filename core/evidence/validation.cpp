@@ -66,17 +66,21 @@ void set_time(RunPrediction& row, const MeasuredRun& run, const Calibration& cal
     row.fitted = !run.fine_tunes && !run.offload.any() && fitted_on(kind, run.source);
 }
 
+DeviceRoom room_of(const GpuKind& gpu) {
+    return {.gpu_bytes = gpu.memory_gib * bytes_per_gib, .layouts = gpu.layouts()};
+}
+
 RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibration& calibration,
                         const std::vector<MemoryEstimator>& estimators) {
     RunPrediction row;
     row.run = index;
-    row.limit_bytes = run.gpu.memory_gib * bytes_per_gib;
+    row.limit_bytes = room_of(run.gpu).gpu_bytes;
     const ParallelConfig config = config_of(run);
     if (run.time_s > 0)
         set_time(row, run, calibration);
     const std::vector<DeviceMemory> devices = estimate_memory(
         run.model, job_of(run), config,
-        std::vector<double>(static_cast<std::size_t>(config.pp), row.limit_bytes), estimators);
+        std::vector<DeviceRoom>(static_cast<std::size_t>(config.pp), room_of(run.gpu)), estimators);
     const DeviceMemory& device = run.memory_scope == MemoryScope::last_rank
                                      ? devices.back()
                                      : measured_device(devices, run.memory_scope == MemoryScope::first_rank);
@@ -182,8 +186,7 @@ std::vector<MemorySample> memory_samples(const std::vector<MeasuredRun>& runs, c
     for (const MeasuredRun& run : runs)
         if (run.framework == framework && tells_memory(run) && run.memory_scope != MemoryScope::last_rank)
             samples.push_back({run.model, job_of(run), config_of(run), run.peak_memory_bytes,
-                               run.memory_scope == MemoryScope::first_rank,
-                               run.gpu.memory_gib * bytes_per_gib});
+                               run.memory_scope == MemoryScope::first_rank, room_of(run.gpu)});
     return samples;
 }
 

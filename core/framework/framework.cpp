@@ -68,6 +68,28 @@ double kept_gradient_bytes(const TrainingJob& job, int zero_stage) {
            (sums ? habits.bf16_sum_bytes : 0);
 }
 
+bool keeps_low_precision_weights(const TrainingJob& job) {
+    const MemoryHabits& habits = framework_of(job).memory;
+    const bool asked = job.primary_weights == PrimaryWeights::usual
+                           ? habits.low_precision_weights
+                           : job.primary_weights == PrimaryWeights::low_precision;
+    return asked && habits.keeps_cast_weights && recipe_of(job.precision).casts();
+}
+
+double primary_matrix_bytes(const TrainingJob& job, MatrixLayouts layouts) {
+    // Frozen weights are turned around when a backward pass asks for them: five layouts of Llama 2 70B that
+    // ran on H200 (MLPerf 5.0, LoRA, tp 1) have no room for a second copy.
+    const MatrixLayouts kept = job.tuning.freezes_weights() ? MatrixLayouts::either : layouts;
+    return keeps_low_precision_weights(job) ? cast_matrix_bytes(job.precision, kept)
+                                            : element_bytes(job.precision);
+}
+
+double cast_copy_bytes(const TrainingJob& job, MatrixLayouts layouts) {
+    const bool copied = framework_of(job).memory.keeps_cast_weights && recipe_of(job.precision).casts() &&
+                        !keeps_low_precision_weights(job);
+    return copied ? cast_matrix_bytes(job.precision, layouts) : 0;
+}
+
 double head_output_bytes(const TrainingJob& job) {
     const MemoryHabits& habits = framework_of(job).memory;
     return (habits.fused_loss ? 0 : 4) + habits.logit_copies * element_bytes(job.precision);

@@ -25,7 +25,10 @@ struct MemoryHabits {
     bool keeps_rotary_inputs = false;      ///< queries and keys before their rotary embedding
     bool short_moments = false;            ///< Adam's are in 16 bits for models with latent attention
     bool keeps_products_precision = false; ///< inputs of products as the products take them: 8 or 4 bits
-    bool fused_activation = false;         ///< a gated activation keeps its input alone, not the gate too
+    /// Weights in 16 bits have a copy beside them as the products take them, made once an iteration.
+    bool keeps_cast_weights = false;
+    bool low_precision_weights = false; ///< where nobody says: PrimaryWeights::low_precision
+    bool fused_activation = false;      ///< a gated activation keeps its input alone, not the gate too
     bool weighs_inside_experts =
         false; ///< experts' outputs are weighed before `down`, not when they are back
     /// The gradient of each of a layer's matrices has a stand-in beside the buffer that it is added up in:
@@ -143,6 +146,13 @@ std::vector<int> split_layers(const TransformerModel& model, const ParallelConfi
 
 /// Bytes of one parameter's gradient as it is kept while it is added up, copies included.
 double kept_gradient_bytes(const TrainingJob& job, int zero_stage);
+
+/// Whether matrices whose products cast them are kept as the products take them, and in no other way: in
+/// frameworks that can, by their habit or by the job.
+bool keeps_low_precision_weights(const TrainingJob& job);
+/// Bytes of one element of such a matrix as it is kept, and of its copy for products beside it.
+double primary_matrix_bytes(const TrainingJob& job, MatrixLayouts layouts);
+double cast_copy_bytes(const TrainingJob& job, MatrixLayouts layouts);
 
 /// Bytes of one logit: the head's output and the gradient of the loss, fp32 where that is a copy.
 double head_output_bytes(const TrainingJob& job);

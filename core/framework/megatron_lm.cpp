@@ -16,10 +16,13 @@ const Registered<Framework> megatron_lm_row({
     // stand-in for the gradient of each matrix (module/base.py, get_dummy_wgrad). Megatron-Core's fused
     // SwiGLU keeps its input alone (fusions/fused_bias_swiglu.py) and weighs tokens inside the experts
     // (transformer/moe/experts.py).
+    // TransformerEngine keeps the cast copy of a weight between the microbatches of an iteration
+    // (is_first_microbatch); fp8_param_gather is false where nobody asks.
     // Its functional tests on older releases of PyTorch, and those with a fused loss on any: 4.6 to 8 bytes a
     // logit more than the others of the same layout.
     .memory = {.loss_copies = 2,
                .keeps_products_precision = true,
+               .keeps_cast_weights = true,
                .fused_activation = true,
                .weighs_inside_experts = true,
                .stand_in_gradients = true},

@@ -17,10 +17,13 @@ const Registered<Framework> nemo_row({
     .typical = true,
     // Its LoRA: dim 32; linear_qkv, linear_proj, linear_fc1 and linear_fc2.
     .recipe_adapter_rank = 32,
-    // As Megatron-LM keeps tensors, whose layers it runs. Recipes of DeepSeek-V3 and Moonlight: exp_avg_dtype
+    // As Megatron-LM keeps tensors, whose layers it runs. Its performance recipes: fp8_param_gather and
+    // fp4_param_gather true. Recipes of DeepSeek-V3 and Moonlight: exp_avg_dtype
     // and exp_avg_sq_dtype bf16.
     .memory = {.short_moments = true,
                .keeps_products_precision = true,
+               .keeps_cast_weights = true,
+               .low_precision_weights = true,
                .fused_activation = true,
                .weighs_inside_experts = true,
                .stand_in_gradients = true},

@@ -32,7 +32,10 @@ const Optimizer& optimizer_of(const TrainingJob& job) {
 
 double optimizer_state_bytes(const TransformerModel& model, const TrainingJob& job, const StageShape& stage) {
     const Optimizer& optimizer = optimizer_of(job);
-    const double master = std::min(optimizer.master_bytes, master_copy_bytes(job.precision));
+    // What 16 bits leave over says nothing of weights that are kept in fewer.
+    const double master = keeps_low_precision_weights(job)
+                              ? master_copy_bytes(job.precision)
+                              : std::min(optimizer.master_bytes, master_copy_bytes(job.precision));
     double moments = optimizer.moment_bytes;
     constexpr double in_16_bits = 4; // both of Adam's
     if (moments == adam_moment_bytes && framework_of(job).memory.short_moments && model.mla)

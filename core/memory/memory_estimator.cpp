@@ -46,10 +46,9 @@ MemoryEstimator::Range MemoryEstimator::predict(const TransformerModel& model, c
 }
 
 std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const TrainingJob& job,
-                                          const ParallelConfig& config,
-                                          const std::vector<double>& limits_bytes,
+                                          const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                           const std::vector<MemoryEstimator>& estimators) {
-    std::vector<DeviceMemory> devices = analytic_memory(model, job, config, limits_bytes);
+    std::vector<DeviceMemory> devices = analytic_memory(model, job, config, rooms);
     const auto own =
         std::find_if(estimators.begin(), estimators.end(), [&](const MemoryEstimator& estimator) {
             // None was trained on runs whose weights were frozen.

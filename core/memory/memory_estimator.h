@@ -23,8 +23,8 @@ struct MemorySample {
     TrainingJob job;
     ParallelConfig config;
     double measured_bytes = 0;
-    bool of_first_device = false;                                 ///< else of the fullest device
-    double limit_bytes = std::numeric_limits<double>::infinity(); ///< memory of its GPUs
+    bool of_first_device = false;                             ///< else of the fullest device
+    DeviceRoom room{std::numeric_limits<double>::infinity()}; ///< of each of its GPUs
 };
 
 struct TrainingOptions {
@@ -102,8 +102,7 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
 /// there is one (`estimators` may be empty). The upper estimate is its quantile, or what the physics may
 /// reach where that is more; the verdict follows. What the search, the bars and `pipette estimate` show.
 std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const TrainingJob& job,
-                                          const ParallelConfig& config,
-                                          const std::vector<double>& limits_bytes,
+                                          const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                           const std::vector<MemoryEstimator>& estimators);
 
 } // namespace pipette

@@ -88,13 +88,30 @@ double gathered_keys_bytes(const TransformerModel& m, const TrainingJob& job, co
            (width.key + width.value) / m.kv_heads;
 }
 
+/// Bytes of `all` parameters, `cast` of which are matrices whose products cast them: without copies.
+double primary_bytes(const StageShape& stage, const TrainingJob& job, MatrixLayouts layouts, double all,
+                     double cast) {
+    return stage.element_bytes * (all - cast) + primary_matrix_bytes(job, layouts) * cast;
+}
+
+/// Bytes of the stage's parameters as the GPU keeps them.
+double parameter_bytes(const StageShape& stage, const TrainingJob& job, const ParallelConfig& c,
+                       MatrixLayouts layouts) {
+    if (c.zero_stage == 3) // cast once they are gathered
+        return primary_bytes(stage, job, layouts, spread_parameters(stage, c), spread_cast(stage, c));
+    return primary_bytes(stage, job, layouts, stage.parameters(), stage.cast_parameters()) +
+           cast_copy_bytes(job, layouts) * stage.cast_parameters();
+}
+
 /// Layers whose parameters are together while the stage computes, the one at work and the one that comes
 /// next, and the gradients of one before they are spread.
-double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const StageShape& stage) {
-    const double layer = stage.parameters() / std::max(1.0, stage.layers),
-                 trained = stage.trained_parameters() / stage.parameters();
-    const double together = c.zero_stage == 3 ? 2 * stage.element_bytes : 0;
-    return layer * (together + trained * exchanged_gradient_bytes(job));
+double gathered_bytes(const TrainingJob& job, const ParallelConfig& c, const StageShape& stage,
+                      MatrixLayouts layouts) {
+    const double together = c.zero_stage == 3 ? 2 * primary_bytes(stage, job, layouts, stage.parameters(),
+                                                                  stage.cast_parameters())
+                                              : 0;
+    return (together + stage.trained_parameters() * exchanged_gradient_bytes(job)) /
+           std::max(1.0, stage.layers);
 }
 
 /// Bytes that each layer keeps of one microbatch where all are alike.
@@ -126,7 +143,7 @@ void add_run_ahead(DeviceMemory& memory, const TransformerModel& m, const Traini
 
 /// Adds gradients and optimizer state.
 void add_states(DeviceMemory& memory, const TransformerModel& m, const TrainingJob& job,
-                const ParallelConfig& c, const StageShape& stage) {
+                const ParallelConfig& c, const StageShape& stage, MatrixLayouts layouts) {
     constexpr double full_bytes = 4;
     const double share = c.offload.optimizer, optimized = optimized_parameters(stage, c),
                  states = optimizer_state_bytes(m, job, stage) * optimized;
@@ -138,7 +155,7 @@ void add_states(DeviceMemory& memory, const TransformerModel& m, const TrainingJ
     memory.add("gradients", kept * (spread ? spread_trained(stage, c) : stage.trained_parameters()) +
                                 shared_embedding_bytes(m, job, c, stage));
     if (spread)
-        memory.add("gathered layers", gathered_bytes(job, c, stage));
+        memory.add("gathered layers", gathered_bytes(job, c, stage, layouts));
     memory.add("optimizer", (1 - share) * states);
     if (share > 0) {
         memory.add("optimizer", share * states, MemoryPlace::host);
@@ -158,7 +175,7 @@ void add_activations(DeviceMemory& memory, double bytes, double share, double la
 
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config,
-                                          const std::vector<double>& limits_bytes) {
+                                          const std::vector<DeviceRoom>& rooms) {
     // Layers of one kind keep as much each.
     const auto layers = layers_of(model);
     const bool alike = layers->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
@@ -175,11 +192,10 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
         const StageShape& stage = stages[static_cast<std::size_t>(device)];
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
-        memory.limit = limits_bytes[static_cast<std::size_t>(device)];
-        memory.add("parameters",
-                   stage.element_bytes *
-                       (config.zero_stage == 3 ? spread_parameters(stage, config) : stage.parameters()));
-        add_states(memory, model, job, config, stage);
+        const DeviceRoom& room = rooms[static_cast<std::size_t>(device)];
+        memory.limit = room.gpu_bytes;
+        memory.add("parameters", parameter_bytes(stage, job, config, room.layouts));
+        add_states(memory, model, job, config, stage, room.layouts);
         add_activations(memory, kept * load.layers_held, config.offload.activations, in_transit);
         const double logits =
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;

@@ -139,8 +139,8 @@ Lessons lessons_of(const std::vector<MemorySample>& samples, MemoryTarget target
     Lessons lessons{{}, Eigen::RowVectorXd(count), Eigen::RowVectorXd(count)};
     for (Eigen::Index i = 0; i < count; ++i) {
         const MemorySample& s = samples[static_cast<std::size_t>(i)];
-        const std::vector<double> limits(static_cast<std::size_t>(s.config.pp), s.limit_bytes);
-        const std::vector<DeviceMemory> analytic = analytic_memory(s.model, s.job, s.config, limits);
+        const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(s.config.pp), s.room);
+        const std::vector<DeviceMemory> analytic = analytic_memory(s.model, s.job, s.config, rooms);
         const DeviceMemory& device = measured_device(analytic, s.of_first_device);
         const Eigen::VectorXd features = memory_features(target, s.model, s.job, s.config, device);
         if (i == 0)

@@ -21,9 +21,12 @@ void add_part(StageShape& shape, const PartTable& part, double count, const Fine
               const AxisSizes& sizes) {
     if (count == 0)
         return;
-    const PartParameters weights = parameters_of(part, sizes), adapters = adapters_of(part, tuning, sizes);
+    const PartParameters weights = parameters_of(part, sizes), cast = cast_parameters_of(part, sizes),
+                         adapters = adapters_of(part, tuning, sizes);
     shape.beside_experts += count * weights.shared;
     shape.experts += count * weights.experts + weights.once_a_model;
+    shape.cast_shared += count * cast.shared;
+    shape.cast_experts += count * cast.experts;
     shape.expert_layers += weights.experts > 0 ? count : 0;
     shape.adapters += count * adapters.shared;
     shape.expert_adapters += count * adapters.experts;
@@ -73,6 +76,10 @@ StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, co
 
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {
     return spread(stage.shared_parameters(), stage.expert_parameters(), config);
+}
+
+double spread_cast(const StageShape& stage, const ParallelConfig& config) {
+    return spread(stage.cast_shared, stage.cast_experts, config);
 }
 
 double spread_trained(const StageShape& stage, const ParallelConfig& config) {

@@ -18,6 +18,8 @@ struct StageShape {
     // Parameters, by how they are split.
     double beside_experts = 0; ///< of the layers: this GPU's part of what tp cuts, and what is whole
     double experts = 0;        ///< of the layers: this GPU's part of what lies over expert groups
+    double cast_shared = 0;    ///< of `beside_experts`: matrices whose products run in the job's precision
+    double cast_experts = 0;   ///< the same of `experts`
     double embedding = 0;      ///< token table, split over tp
     double positions = 0;      ///< position table, whole
     double final_norm = 0;     ///< whole
@@ -36,6 +38,7 @@ struct StageShape {
         return beside_experts + embedding + positions + final_norm + head + adapters;
     }
     double expert_parameters() const { return experts + expert_adapters; }
+    double cast_parameters() const { return cast_shared + cast_experts; }
     // Of these, those that have gradients and optimizer state.
     double trained_parameters() const { return trained_shared() + trained_experts(); }
     double trained_shared() const { return frozen ? adapters : shared_parameters(); }
@@ -49,6 +52,8 @@ struct StageShape {
 
 /// Of a stage's parameters those that a GPU keeps once they are spread over those that hold the same.
 double spread_parameters(const StageShape& stage, const ParallelConfig& config);
+/// Of those whose products run in the job's precision.
+double spread_cast(const StageShape& stage, const ParallelConfig& config);
 /// Of those that are trained.
 double spread_trained(const StageShape& stage, const ParallelConfig& config);
 

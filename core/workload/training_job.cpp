@@ -12,6 +12,7 @@ namespace pipette {
 namespace {
 constexpr double most_imbalance = 1000;
 constexpr std::array<std::string_view, 3> recompute_names{"none", "selective", "full"};
+constexpr std::array<std::string_view, 3> weights_names{"usual", "16-bit", "low-precision"};
 constexpr std::array<std::string_view, 2> target_names{"all", "attention"};
 
 template <std::size_t count>
@@ -39,6 +40,15 @@ std::string_view name_of(AdapterTargets targets) {
 std::optional<AdapterTargets> adapter_targets_named(std::string_view name) {
     const auto at = place_of(name, target_names);
     return at ? std::optional(static_cast<AdapterTargets>(*at)) : std::nullopt;
+}
+
+std::string_view name_of(PrimaryWeights weights) {
+    return weights_names[static_cast<std::size_t>(weights)];
+}
+
+std::optional<PrimaryWeights> primary_weights_named(std::string_view name) {
+    const auto at = place_of(name, weights_names);
+    return at ? std::optional(static_cast<PrimaryWeights>(*at)) : std::nullopt;
 }
 
 int attended_tokens(const TrainingJob& job) {

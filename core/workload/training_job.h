@@ -3,6 +3,7 @@
 
 #include "core/base/precision.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,17 @@ struct FineTuning {
     bool operator==(const FineTuning&) const = default;
 };
 
+/// What the weights of matrices are kept as whose products cast them to 8 or 4 bits.
+enum class PrimaryWeights {
+    usual,         ///< as the framework does
+    in_16_bits,    ///< in 16 bits, beside a cast copy where the framework keeps one
+    low_precision, ///< as the products take them and nothing else (Megatron-LM's --fp8-param-gather)
+};
+std::string_view name_of(PrimaryWeights weights);
+std::optional<PrimaryWeights> primary_weights_named(std::string_view name);
+inline constexpr std::array all_primary_weights{PrimaryWeights::usual, PrimaryWeights::in_16_bits,
+                                                PrimaryWeights::low_precision};
+
 /// What is trained, apart from the model: the work that every configuration must do.
 struct TrainingJob {
     int global_batch = 0;    ///< sequences an iteration
@@ -61,6 +73,7 @@ struct TrainingJob {
     /// nothing.
     bool cuda_graphs = false;
     std::string optimizer = "adam"; ///< how parameters are updated: the name of an Optimizer
+    PrimaryWeights primary_weights = PrimaryWeights::usual;
     FineTuning tuning = {};
     bool operator==(const TrainingJob&) const = default;
 };

@@ -74,6 +74,12 @@ private slots:
              "deepep"},
             "--dispatcher: changes nothing: gpt-1.7b has no experts");
         row("targets", point + QStringList{"--lora-targets", "all"}, "--lora-targets: stands without --lora");
+        row("weights in 16 bits", point + QStringList{"--primary-weights", "16-bit"},
+            "--primary-weights: changes nothing: no product casts weights in bf16");
+        row("weights of FSDP2",
+            {"size", "--gpu", "H100-SXM5-80GB", "--model", "gpt-1.7b", "--tokens", "1B", "--precision", "fp8",
+             "--framework", "fsdp2", "--primary-weights", "low-precision"},
+            "--primary-weights: changes nothing: PyTorch FSDP2 keeps no weights in 8 or 4 bits");
         row("gather", point + QStringList{"--overlap-parameter-gather"},
             "--overlap-parameter-gather: stands without --overlap-gradient-exchange");
         row("quantile", point + QStringList{"--history-quantile", "0.9"},

@@ -41,6 +41,14 @@ QString widest_memory(const Cluster& cluster) {
     return QStringList(kinds.begin(), kinds.end()).join(QStringLiteral("; "));
 }
 
+QComboBox* primaryWeightsBox() {
+    auto* box = new QComboBox;
+    box->setAccessibleName(SetupPanel::tr("Primary weights"));
+    for (const PrimaryWeights weights : all_primary_weights)
+        box->addItem(ownText(name_of(weights)));
+    return box;
+}
+
 } // namespace
 
 SetupPanel::SetupPanel(QWidget* parent)
@@ -201,6 +209,10 @@ QWidget* SetupPanel::jobGroup() {
         optimizer_->setItemData(optimizer_->count() - 1, plainTip(nameText(optimizer->title)),
                                 Qt::ToolTipRole);
     }
+    primary_weights_ = primaryWeightsBox();
+    primary_weights_->setToolTip(
+        tr("How weights are kept whose products cast them to 8 or 4 bits: as the framework does, in 16 bits, "
+           "or as the products take them"));
     flash_ = new QCheckBox(tr("Flash attention"));
     flash_->setToolTip(
         tr("Fused attention kernels where the GPU has them; without them the scores of every head "
@@ -215,6 +227,7 @@ QWidget* SetupPanel::jobGroup() {
     layout->addRow(tr("&Global batch"), global_batch_);
     layout->addRow(tr("&Sequence"), sequence_);
     layout->addRow(tr("P&recision"), precision_);
+    layout->addRow(tr("Primary weights"), primary_weights_);
     layout->addRow(tr("Frame&work"), framework_);
     layout->addRow(tr("Optimizer"), optimizer_);
     layout->addRow(flash_);
@@ -222,9 +235,8 @@ QWidget* SetupPanel::jobGroup() {
         layout->addRow(box);
     connect(global_batch_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
-    connect(precision_, &QComboBox::activated, this, &SetupPanel::emitJob);
-    connect(framework_, &QComboBox::activated, this, &SetupPanel::emitJob);
-    connect(optimizer_, &QComboBox::activated, this, &SetupPanel::emitJob);
+    for (const QComboBox* box : {precision_, primary_weights_, framework_, optimizer_})
+        connect(box, &QComboBox::activated, this, &SetupPanel::emitJob);
     for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
         connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
     return formGroup(tr("Job"), layout);
@@ -356,6 +368,8 @@ void SetupPanel::setJob(const TrainingJob& job) {
         framework_->addItem(nameText(framework), framework);
     framework_->setCurrentIndex(framework_->findData(framework));
     optimizer_->setCurrentIndex(optimizer_->findData(QString::fromStdString(job.optimizer)));
+    primary_weights_->setCurrentText(ownText(name_of(job.primary_weights)));
+    primary_weights_->setEnabled(recipe_of(job.precision).casts());
     flash_->setChecked(job.flash_attention);
     overlap_->setChecked(job.overlap_gradient_exchange);
     gather_->setChecked(job.overlap_parameter_gather);
@@ -404,6 +418,8 @@ void SetupPanel::emitJob() {
     job.precision = precision_named(precision_->currentText().toStdString()).value_or(job.precision);
     job.framework = framework_->currentData().toString().toStdString();
     job.optimizer = optimizer_->currentData().toString().toStdString();
+    job.primary_weights =
+        primary_weights_named(primary_weights_->currentText().toStdString()).value_or(job.primary_weights);
     job.flash_attention = flash_->isChecked();
     job.overlap_gradient_exchange = overlap_->isChecked();
     job.overlap_parameter_gather = gather_->isChecked();

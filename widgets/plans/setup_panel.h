@@ -82,7 +82,8 @@ private:
     bool showing_ = false; ///< values come from the program, not from a person
 
     QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *earlier_, *plan_note_;
-    QComboBox *samples_, *presets_, *precision_, *framework_, *optimizer_, *adapter_targets_;
+    QComboBox *samples_, *presets_, *precision_, *framework_, *optimizer_, *primary_weights_,
+        *adapter_targets_;
     QSpinBox *global_batch_, *sequence_, *adapter_rank_, *mean_sequence_, *chains_, *moves_, *seed_;
     QCheckBox *flash_, *overlap_, *gather_, *beside_products_;
     QDoubleSpinBox* quantile_;

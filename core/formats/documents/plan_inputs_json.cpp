@@ -160,6 +160,8 @@ Json habits_to_json(const TrainingJob& job) {
         json["dispatcher"] = job.dispatcher;
     if (const TrainingJob plain; job.optimizer != plain.optimizer)
         json["optimizer"] = job.optimizer;
+    if (job.primary_weights != PrimaryWeights::usual)
+        json["primary_weights"] = name_of(job.primary_weights);
     if (job.expert_imbalance != 1)
         json["expert_imbalance"] = finite(job.expert_imbalance, "expert_imbalance");
     if (job.overlap_expert_exchange)
@@ -185,6 +187,8 @@ void take_habits(TrainingJob& job, const JsonValue& value) {
     job.overlap_tensor_parallel = value.boolean_or("overlap_tensor_parallel", false);
     job.dispatcher = value.text_or("dispatcher", job.dispatcher);
     job.optimizer = value.text_or("optimizer", job.optimizer);
+    if (const auto weights = value.find("primary_weights"))
+        job.primary_weights = named(*weights, primary_weights_named, "usual, 16-bit or low-precision");
     job.expert_imbalance = value.number_or("expert_imbalance", 1, {1, 1000, {}});
     job.overlap_expert_exchange = value.boolean_or("overlap_expert_exchange", false);
     job.cuda_graphs = value.boolean_or("cuda_graphs", false);

@@ -37,7 +37,8 @@ inline constexpr std::string_view job_habits[]{"framework",
                                                "lora_targets",
                                                "mean_sequence",
                                                "cuda_graphs",
-                                               "optimizer"};
+                                               "optimizer",
+                                               "primary_weights"};
 
 /// `limits` among them.
 nlohmann::ordered_json limits_to_json(const SearchLimits& limits);

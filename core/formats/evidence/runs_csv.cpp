@@ -342,6 +342,8 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     set_offload(run, table, row);
     if (small_letters(table.text(row, "optimizer")).starts_with("muon"))
         run.optimizer = "muon";
+    if (const std::string& weights = table.text(row, "primary_weights"); !weights.empty())
+        run.primary_weights = understood(primary_weights_named(weights), table, row, "primary_weights");
     run.overlap_tensor_parallel =
         small_letters(table.text(row, "overlap")).find("async tp") != std::string::npos;
     run.cuda_graphs = launches_graphs(small_letters(table.text(row, "notes")));

@@ -146,6 +146,11 @@ void add_precision(Flags& flags, Precision precision) {
     throw InputError({}, "precision", fmt::format("Megatron-LM has no {}", name_of(precision)));
 }
 
+void add_primary_weights(Flags& flags, const TrainingJob& job) {
+    if (keeps_low_precision_weights(job))
+        flags.emplace_back(job.precision == Precision::nvfp4 ? "--fp4-param-gather" : "--fp8-param-gather");
+}
+
 void add_recompute(Flags& flags, const ParallelConfig& config) {
     if (config.recompute == Recompute::none)
         return;
@@ -269,6 +274,7 @@ Flags megatron_flags(const ParallelConfig& config, const TransformerModel& model
         flags.emplace_back("--tp-comm-overlap");
     add_recompute(flags, config);
     add_precision(flags, job.precision);
+    add_primary_weights(flags, job);
     add_model(flags, model, job);
     add_attention(flags, model);
     add_experts(flags, config, model, job);

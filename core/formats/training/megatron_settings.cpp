@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/evidence/run_columns.h"
 #include "core/formats/training/megatron_lines.h"
+#include "core/workload/training_job.h"
 
 #include <charconv>
 #include <fmt/format.h>
@@ -139,6 +140,10 @@ void take_experts(Arguments& of) {
 
 void take_precision(Arguments& of) {
     const std::string recipe = of.text("fp8_recipe");
+    if (of.has("fp8") && of.is_told("fp8_param_gather"))
+        of.tell("primary_weights",
+                std::string(name_of(of.is_set("fp8_param_gather") ? PrimaryWeights::low_precision
+                                                                  : PrimaryWeights::in_16_bits)));
     if (of.has("fp4"))
         of.tell("precision", std::string("nvfp4"));
     else if (of.has("fp8"))

@@ -113,6 +113,8 @@ void put_configuration(Columns& columns, const ParallelConfig& config, const Tra
     columns.put("micro_batch", config.micro_batch);
     columns.put("global_batch", config.global_batch);
     columns.put("precision", std::string(name_of(job.precision)));
+    if (job.primary_weights != PrimaryWeights::usual)
+        columns.put("primary_weights", std::string(name_of(job.primary_weights)));
     columns.put("recompute", std::string(name_of(config.recompute)));
     if (config.recompute == Recompute::selective)
         columns.put("recompute_modules", text_of(config.recompute_modules));

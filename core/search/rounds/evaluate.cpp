@@ -16,12 +16,14 @@ namespace {
 std::vector<DeviceRoom> smallest_rooms(const Cluster& cluster, const ParallelConfig& config,
                                        const RankMapping& mapping) {
     constexpr double any = std::numeric_limits<double>::infinity();
-    std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), {any});
+    std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp),
+                                  {.gpu_bytes = any, .layouts = MatrixLayouts::either});
     const RankGrid grid(config);
     for (int rank = 0; rank < grid.world(); ++rank) {
         DeviceRoom& room = rooms[static_cast<std::size_t>(grid.place(rank).stage)];
         const NodeKind& kind = cluster.kind_of_gpu(mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
         room.gpu_bytes = std::min(room.gpu_bytes, kind.gpu.memory_gib * bytes_per_gib);
+        room.layouts = std::min(room.layouts, kind.gpu.layouts());
         if (config.offload.any())
             room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
     }

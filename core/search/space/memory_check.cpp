@@ -15,12 +15,9 @@ namespace pipette {
 std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
                                         const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                         const Knowledge& knowledge) {
-    std::vector<double> limits;
-    for (const DeviceRoom& room : rooms)
-        limits.push_back(room.gpu_bytes);
     std::vector<DeviceMemory> devices = knowledge.memory
-                                            ? estimate_memory(model, job, config, limits, *knowledge.memory)
-                                            : analytic_memory(model, job, config, limits);
+                                            ? estimate_memory(model, job, config, rooms, *knowledge.memory)
+                                            : analytic_memory(model, job, config, rooms);
     if (config.offload.any())
         for (std::size_t i = 0; i < devices.size(); ++i) {
             devices[i].host_limit = rooms[i].host_bytes;
@@ -42,7 +39,9 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
     job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
         return fuses_attention(inputs.job, kind.gpu);
     });
-    DeviceRoom room{gpu_bytes};
+    DeviceRoom room{.gpu_bytes = gpu_bytes};
+    for (const NodeKind& kind : kinds)
+        room.layouts = std::max(room.layouts, kind.gpu.layouts());
     if (config.offload.any())
         for (const NodeKind& kind : kinds)
             room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));

@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/memory/memory_model.h"
 #include "core/plan/plan.h"
 #include "core/search/space/knowledge.h"
 
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace pipette {
-
-/// Bytes of memory that one pipeline device may fill.
-struct DeviceRoom {
-    double gpu_bytes = 0;
-    /// The memory of a host, divided by the number of its GPUs. 0: the memory of the host is not known.
-    /// Infinite: the configuration keeps nothing on the host, so that the host sets no limit.
-    double host_bytes = std::numeric_limits<double>::infinity();
-};
 
 /// Whether a configuration fits into GPUs of one size and the smallest host of the cluster, by the upper
 /// memory estimate; with flash attention where any GPU of the cluster has it.

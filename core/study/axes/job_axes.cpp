@@ -82,6 +82,13 @@ const Registered<AxisKind> optimizer_row({.name = "optimizer",
                                               s.job.optimizer = words_in(v);
                                               optimizer_of(s.job);
                                           }});
+const Registered<AxisKind> primary_weights_row({.name = "primary_weights",
+                                                .title = "Primary weights",
+                                                .values = AxisKind::Values::text,
+                                                .set = [](StudySetting& s, const AxisValue& v) {
+                                                    s.job.primary_weights = kind_named(
+                                                        v, primary_weights_named, "primary_weights");
+                                                }});
 const Registered<AxisKind>
     offload_row({.name = "offload",
                  .title = "Share of the optimizer's state on the host",

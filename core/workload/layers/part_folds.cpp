@@ -13,6 +13,12 @@ void add(PartParameters& count, double elements, double sets, const Axis& sets_c
         (once ? count.once_a_model : count.experts) += elements * sets / sizes.of(sets_cut);
 }
 
+void add_matrices(PartParameters& count, const Product& product, const AxisSizes& sizes) {
+    add(count,
+        product.alike * product.in * product.out / sizes.of(product.in_cut) / sizes.of(product.out_cut),
+        product.sets, product.sets_cut, false, sizes);
+}
+
 double adapter_elements(const Product& product, const FineTuning& tuning) {
     return carries_adapters(product, tuning) ? tuning.adapter_rank * (product.in + product.out) : 0;
 }
@@ -22,12 +28,18 @@ double adapter_elements(const Product& product, const FineTuning& tuning) {
 PartParameters parameters_of(const PartTable& part, const AxisSizes& sizes) {
     PartParameters count;
     for (const Product& product : part.products)
-        add(count,
-            product.alike * product.in * product.out / sizes.of(product.in_cut) / sizes.of(product.out_cut),
-            product.sets, product.sets_cut, false, sizes);
+        add_matrices(count, product, sizes);
     for (const Weights& weights : part.weights)
         add(count, weights.elements / sizes.of(weights.cut), weights.sets, weights.sets_cut,
             weights.once_a_model, sizes);
+    return count;
+}
+
+PartParameters cast_parameters_of(const PartTable& part, const AxisSizes& sizes) {
+    PartParameters count;
+    for (const Product& product : part.products)
+        if (product.casts)
+            add_matrices(count, product, sizes);
     return count;
 }
 

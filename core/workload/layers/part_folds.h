@@ -15,6 +15,8 @@ struct PartParameters {
 };
 /// Of one GPU; without sizes of the whole part.
 PartParameters parameters_of(const PartTable& part, const AxisSizes& sizes = {});
+/// Those of matrices whose products run in the job's precision.
+PartParameters cast_parameters_of(const PartTable& part, const AxisSizes& sizes = {});
 /// What one token meets of the whole part: of a few experts, and of the values that it takes.
 double active_parameters(const PartTable& part);
 

@@ -14,7 +14,7 @@ constexpr double limit_bytes = 80.0 * 1024 * 1024 * 1024;
 
 std::vector<DeviceMemory> analytic(const MemorySample& sample) {
     return analytic_memory(sample.model, sample.job, sample.config,
-                           std::vector<double>(std::size_t(sample.config.pp), limit_bytes));
+                           std::vector<DeviceRoom>(std::size_t(sample.config.pp), {limit_bytes}));
 }
 
 /// 2000 configurations of a 7.5B model whose peaks are the analytic ones times a lognormal error.

@@ -2,10 +2,12 @@
 #include "core/base/input_error.h"
 #include "core/cost/iteration_time.h"
 #include "core/formats/documents/mapping_tsv.h"
+#include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/models/megatron_arguments.h"
+#include "core/formats/text/json_reader.h"
 #include "tests/core/formats/launch_sample.h"
 
 #include <QtTest>
@@ -264,6 +266,29 @@ private slots:
               "--use-distributed-optimizer", "--attention-backend unfused", "--overlap-grad-reduce",
               "--recompute-granularity selective", "--fp16", "--seq-length 1024", "--swiglu"})
             QVERIFY2(has(flags, flag), flag);
+    }
+
+    void primaryWeightsAreWrittenWhereTheyAreCast() {
+        const Plan plan = plan_on({0, 1, 2, 3, 4, 5, 6, 7});
+        const auto flag_in = [&](Precision precision, const char* framework, PrimaryWeights weights) {
+            TrainingJob job = plan.inputs.job;
+            job.precision = precision, job.framework = framework, job.primary_weights = weights;
+            std::string found;
+            for (const std::string& flag : megatron_flags(plan.candidates[0].config, plan.inputs.model, job))
+                if (flag.ends_with("-param-gather"))
+                    found += flag;
+            return found;
+        };
+        using enum PrimaryWeights;
+        QCOMPARE(flag_in(Precision::fp8, "megatron", low_precision), std::string("--fp8-param-gather"));
+        QCOMPARE(flag_in(Precision::nvfp4, "nemo", usual), std::string("--fp4-param-gather"));
+        QCOMPARE(flag_in(Precision::fp8, "megatron", usual), std::string());
+        QCOMPARE(flag_in(Precision::mxfp8, "nemo", in_16_bits), std::string());
+        QCOMPARE(flag_in(Precision::bf16, "megatron", low_precision), std::string());
+        TrainingJob job, read;
+        job.primary_weights = low_precision;
+        take_habits(read, JsonValue(nlohmann::json(habits_to_json(job)), "test"));
+        QCOMPARE(read, job);
     }
 
     void evenChunksNeedNoLayout() {

@@ -68,7 +68,7 @@ StageShape stage_of(const TransformerModel& model, const ParallelConfig& config,
 /// Bytes of the first stage, by the name of the part.
 double bytes_of(const TransformerModel& model, const ParallelConfig& config, const std::string& part) {
     const auto devices =
-        analytic_memory(model, job(), config, std::vector<double>(std::size_t(config.pp), 80e9));
+        analytic_memory(model, job(), config, std::vector<DeviceRoom>(std::size_t(config.pp), {80e9}));
     for (const MemoryPart& found : devices.front().parts)
         if (found.name == part)
             return found.bytes;
@@ -268,7 +268,7 @@ private slots:
             TransformerModel model = remembering();
             model.memory_layers->keys = keys, model.memory_layers->top_k = top_k;
             model.memory_layers->value_dim = value_dim;
-            return analytic_memory(model, job(), config_of(1, 1, 8, 2), {80e9}).front().estimate;
+            return analytic_memory(model, job(), config_of(1, 1, 8, 2), {{80e9}}).front().estimate;
         };
         const double usual = all(1024, 32, 1024);
         QVERIFY(all(1025, 32, 1024) > usual);
@@ -282,7 +282,7 @@ private slots:
         const auto of = [&](const char* framework) {
             TrainingJob titan = job();
             titan.framework = framework;
-            const auto parts = analytic_memory(remembering(), titan, config, {80e9}).front().parts;
+            const auto parts = analytic_memory(remembering(), titan, config, {{80e9}}).front().parts;
             return std::find_if(parts.begin(), parts.end(),
                                 [](const MemoryPart& part) { return part.name == "activations"; })
                 ->bytes;

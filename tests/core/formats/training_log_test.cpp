@@ -203,6 +203,24 @@ private slots:
         QVERIFY(is_training_log(maxtext_log()));
     }
 
+    void primaryWeightsOfAJobIn8Bits() {
+        const auto told = [](const char* precision, const char* gathers) {
+            std::string text = megatron_arguments;
+            const std::string line = "  fp8 ............................................. ";
+            text.replace(text.find(line) + line.size(), 4, precision);
+            text += std::string("  fp8_param_gather ................................ ") + gathers + "\n";
+            for (int step = 1; step <= 9; ++step)
+                text += megatron_step(step, 1, 9);
+            const ImportedRun run = imported(text);
+            const auto found = std::find_if(run.row.begin(), run.row.end(),
+                                            [](const auto& cell) { return cell.first == "primary_weights"; });
+            return found == run.row.end() ? std::string() : found->second;
+        };
+        QCOMPARE(told("hybrid", "True"), std::string("low-precision"));
+        QCOMPARE(told("hybrid", "False"), std::string("16-bit"));
+        QCOMPARE(told("None", "False"), std::string());
+    }
+
     void whatALogSaysStaysPlainText() {
         std::string text = megatron_arguments;
         text += "  fp8_recipe ...................................... \x1b[2Jx\x01<b>\n"

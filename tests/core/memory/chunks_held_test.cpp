@@ -74,7 +74,7 @@ private slots:
         config.layers_per_stage = even_layers(8, 8);
         TrainingJob job;
         job.global_batch = 16, job.sequence_length = 1024;
-        const auto devices = analytic_memory(model, job, config, std::vector<double>(4, 1e12));
+        const auto devices = analytic_memory(model, job, config, std::vector<DeviceRoom>(4, {1e12}));
         const auto has_logits = [](const DeviceMemory& device) {
             return std::any_of(device.parts.begin(), device.parts.end(),
                                [](const MemoryPart& part) { return part.name == "logits"; });

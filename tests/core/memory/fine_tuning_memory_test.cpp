@@ -22,7 +22,7 @@ struct Case {
         job.global_batch = 32, job.sequence_length = 4096, job.tuning = tuning;
         config.dp = 8, config.global_batch = 32, config.layers_per_stage = {32};
     }
-    DeviceMemory device() const { return analytic_memory(model, job, config, {80e9}).front(); }
+    DeviceMemory device() const { return analytic_memory(model, job, config, {{80e9}}).front(); }
     double part(const std::string& name) const {
         for (const MemoryPart& of : device().parts)
             if (of.name == name)

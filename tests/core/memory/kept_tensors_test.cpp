@@ -46,7 +46,7 @@ double kept_a_token(const TransformerModel& model, ParallelConfig config, Precis
     job.global_batch = config.global_batch = config.dp;
     config.layers_per_stage = {model.layers};
     check(config, model, job);
-    const std::vector<DeviceMemory> devices = analytic_memory(model, job, config, {80e9});
+    const std::vector<DeviceMemory> devices = analytic_memory(model, job, config, {{80e9}});
     for (const MemoryPart& part : devices.front().parts)
         if (part.name == "activations")
             return part.bytes / sequence;

@@ -20,8 +20,8 @@ TransformerModel llama() {
     return model;
 }
 
-std::vector<double> limits(const ParallelConfig& config) {
-    return std::vector<double>(static_cast<std::size_t>(config.pp), 80.0 * (1L << 30));
+std::vector<DeviceRoom> rooms(const ParallelConfig& config) {
+    return std::vector<DeviceRoom>(static_cast<std::size_t>(config.pp), {80.0 * (1L << 30)});
 }
 
 /// Samples whose measured memory is the analytic times a factor that grows with tp, with some noise.
@@ -37,7 +37,7 @@ std::vector<MemorySample> samples(int count) {
         c.micro_batch = 1 << random.below(3), c.global_batch = 256;
         c.layers_per_stage = even_layers(32, c.pp);
         sample.of_first_device = true;
-        const double analytic = analytic_memory(sample.model, sample.job, c, limits(c))[0].estimate;
+        const double analytic = analytic_memory(sample.model, sample.job, c, rooms(c))[0].estimate;
         sample.measured_bytes = analytic * (1 + 0.02 * c.tp) * random.lognormal(0, 0.01);
         all.push_back(sample);
     }
@@ -55,7 +55,7 @@ private slots:
         config.global_batch = 1, config.zero_stage = 0, config.layers_per_stage = {32};
         TrainingJob job;
         job.global_batch = 1, job.sequence_length = 4096;
-        const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
+        const DeviceMemory memory = analytic_memory(llama(), job, config, rooms(config))[0];
         double state = 0;
         for (const MemoryPart& part : memory.parts)
             if (part.name == "parameters" || part.name == "gradients" || part.name == "optimizer")
@@ -69,7 +69,7 @@ private slots:
         TrainingJob job;
         job.global_batch = 1, job.sequence_length = 4096;
         const auto bytes_of = [&](const char* name) {
-            const DeviceMemory memory = analytic_memory(llama(), job, config, limits(config))[0];
+            const DeviceMemory memory = analytic_memory(llama(), job, config, rooms(config))[0];
             for (const MemoryPart& part : memory.parts)
                 if (part.name == name)
                     return part.bytes;
@@ -93,11 +93,11 @@ private slots:
         config.tp = 4, config.pp = 2, config.global_batch = 8, config.layers_per_stage = {16, 16};
         TrainingJob job;
         job.global_batch = 8, job.sequence_length = 4096;
-        const std::vector<DeviceMemory> stages = analytic_memory(llama(), job, config, {1e15, 1e15});
+        const std::vector<DeviceMemory> stages = analytic_memory(llama(), job, config, {{1e15}, {1e15}});
         QCOMPARE(stages[0].upper, stages[0].estimate);
         QCOMPARE(stages[1].upper, stages[1].estimate + 2 * 4 * 4096.0 * llama().vocab / 4);
         job.framework = "nemo";
-        const DeviceMemory last = analytic_memory(llama(), job, config, {1e15, 1e15})[1];
+        const DeviceMemory last = analytic_memory(llama(), job, config, {{1e15}, {1e15}})[1];
         QCOMPARE(last.upper, last.estimate);
     }
 
@@ -109,7 +109,7 @@ private slots:
             job.global_batch = 1, job.sequence_length = 4096, job.framework = framework;
             const auto part = [&](Precision precision, const std::string& name) {
                 job.precision = precision;
-                const DeviceMemory memory = analytic_memory(llama(), job, config, {1e15})[0];
+                const DeviceMemory memory = analytic_memory(llama(), job, config, {{1e15}})[0];
                 for (const MemoryPart& one : memory.parts)
                     if (one.name == name)
                         return one.bytes;
@@ -127,7 +127,7 @@ private slots:
             const bool keeps_16_bits = !framework_of(job).memory.keeps_products_precision;
             for (const Precision cast :
                  {Precision::fp8, Precision::fp8_rowwise, Precision::mxfp8, Precision::nvfp4}) {
-                for (const char* name : {"parameters", "gradients", "optimizer", "logits"})
+                for (const char* name : {"gradients", "optimizer", "logits"})
                     QCOMPARE(part(cast, name), part(Precision::bf16, name));
                 const double kept = part(cast, "activations"),
                              in_16_bits = part(Precision::bf16, "activations");
@@ -153,7 +153,8 @@ private slots:
             job.precision = precision;
             config.zero_stage = zero_stage;
             double parameters = 0, gradients = 0;
-            const DeviceMemory stage = analytic_memory(bloom, job, config, std::vector<double>(12, 1e15))[5];
+            const DeviceMemory stage =
+                analytic_memory(bloom, job, config, std::vector<DeviceRoom>(12, {1e15}))[5];
             for (const MemoryPart& part : stage.parts) {
                 parameters += part.name == "parameters" ? part.bytes : 0;
                 gradients += part.name == "gradients" ? part.bytes : 0;
@@ -178,7 +179,7 @@ private slots:
         job.global_batch = 1, job.sequence_length = 4096, job.flash_attention = false;
         const auto activations = [&](Precision precision) {
             job.precision = precision;
-            const DeviceMemory memory = analytic_memory(gpt, job, config, {1e15})[0];
+            const DeviceMemory memory = analytic_memory(gpt, job, config, {{1e15}})[0];
             for (const MemoryPart& part : memory.parts)
                 if (part.name == "activations")
                     return part.bytes;
@@ -194,7 +195,7 @@ private slots:
         config.sequence_parallel = true, config.layers_per_stage = {32};
         TrainingJob job;
         job.global_batch = 128, job.sequence_length = 4096, job.framework = "nanotron";
-        const auto on = [&](double limit) { return analytic_memory(llama(), job, config, {limit})[0]; };
+        const auto on = [&](double limit) { return analytic_memory(llama(), job, config, {{limit}})[0]; };
         const auto piled_up = [](const DeviceMemory& memory) { return memory.parts.back().bytes; };
         const DeviceMemory roomy = on(1e15);
         const double needed = roomy.estimate - piled_up(roomy);
@@ -208,7 +209,7 @@ private slots:
 
         config.tp = 4, config.pp = 2, config.dp = 64, config.micro_batch = 1;
         config.layers_per_stage = {16, 16}; // 512 GPUs: the host waits
-        for (const DeviceMemory& device : analytic_memory(llama(), job, config, limits(config)))
+        for (const DeviceMemory& device : analytic_memory(llama(), job, config, rooms(config)))
             QCOMPARE(piled_up(device), 0.0);
     }
 
@@ -220,7 +221,7 @@ private slots:
             config.layers_per_stage = even_layers(32, pp);
             TrainingJob job;
             job.global_batch = 256, job.sequence_length = 4096, job.framework = "nanotron";
-            return analytic_memory(llama(), job, config, std::vector<double>(std::size_t(pp), 1e15))[0];
+            return analytic_memory(llama(), job, config, std::vector<DeviceRoom>(std::size_t(pp), {1e15}))[0];
         };
         const auto varies = [](const DeviceMemory& memory) { return memory.upper > memory.estimate; };
         QVERIFY(varies(first(8, 4, 2, 1))); // four stages pile up now and then what eight always do
@@ -241,7 +242,7 @@ private slots:
         int within = 0, count = 0;
         for (const MemorySample& s : samples(400)) {
             const MemoryEstimator::Range range = estimator.predict(
-                s.model, s.job, s.config, analytic_memory(s.model, s.job, s.config, limits(s.config)));
+                s.model, s.job, s.config, analytic_memory(s.model, s.job, s.config, rooms(s.config)));
             error += std::abs(range.estimate / s.measured_bytes - 1);
             slack += range.upper / s.measured_bytes - 1;
             within += s.measured_bytes <= range.upper;
@@ -279,10 +280,10 @@ private slots:
         const std::vector<MemorySample> some = samples(200);
         const MemorySample& one = some.front();
         const std::vector<MemoryEstimator> trained{train_memory_estimator(some)};
-        const auto corrected = estimate_memory(one.model, one.job, one.config, limits(one.config), trained);
+        const auto corrected = estimate_memory(one.model, one.job, one.config, rooms(one.config), trained);
         TrainingJob other = one.job;
         other.framework = "another";
-        const auto plain = estimate_memory(one.model, other, one.config, limits(one.config), trained);
+        const auto plain = estimate_memory(one.model, other, one.config, rooms(one.config), trained);
         QVERIFY(corrected[0].upper > corrected[0].estimate);
         QCOMPARE(plain[0].upper, 1.1 * plain[0].estimate); // a margin that nobody measured
         double sum = 0;
@@ -296,14 +297,14 @@ private slots:
         for (MemorySample& sample : some) {
             sample.job.framework = "nanotron"; // learns that little varies: measured is what the model says
             sample.measured_bytes =
-                analytic_memory(sample.model, sample.job, sample.config, limits(sample.config))[0].estimate;
+                analytic_memory(sample.model, sample.job, sample.config, rooms(sample.config))[0].estimate;
         }
         const MemoryEstimator trained = train_memory_estimator(some);
         ParallelConfig config = some.front().config;
         config.tp = 8, config.pp = 4, config.dp = 2, config.micro_batch = 1, config.sequence_parallel = true;
         config.layers_per_stage = even_layers(32, 4);
-        const auto physics = analytic_memory(llama(), some.front().job, config, limits(config));
-        const auto learned = estimate_memory(llama(), some.front().job, config, limits(config), {trained});
+        const auto physics = analytic_memory(llama(), some.front().job, config, rooms(config));
+        const auto learned = estimate_memory(llama(), some.front().job, config, rooms(config), {trained});
         QVERIFY(trained.predict(llama(), some.front().job, config, physics).upper < physics[0].upper);
         QVERIFY(learned[0].upper >= physics[0].upper);
         // Physics that counts twice is corrected all the same where nothing varies.
@@ -311,8 +312,8 @@ private slots:
             sample.measured_bytes /= 2;
         const MemoryEstimator halved = train_memory_estimator(some);
         config.pp = 1, config.layers_per_stage = {32};
-        const auto whole = analytic_memory(llama(), some.front().job, config, limits(config));
-        QVERIFY(estimate_memory(llama(), some.front().job, config, limits(config), {halved})[0].upper <
+        const auto whole = analytic_memory(llama(), some.front().job, config, rooms(config));
+        QVERIFY(estimate_memory(llama(), some.front().job, config, rooms(config), {halved})[0].upper <
                 0.7 * whole[0].estimate);
     }
 };

@@ -29,7 +29,7 @@ std::pair<double, double> fullest(const Case& c) {
     std::pair<double, double> most{0, 0};
     for (const DeviceMemory& device :
          estimate_memory(c.model, c.job, c.config,
-                         std::vector<double>(static_cast<std::size_t>(c.config.pp), 80e9), {})) {
+                         std::vector<DeviceRoom>(static_cast<std::size_t>(c.config.pp), {80e9}), {})) {
         most.first = std::max(most.first, device.estimate);
         most.second = std::max(most.second, device.upper);
     }

@@ -26,7 +26,7 @@ Sharded sharded(int zero_stage, int shard) {
 }
 
 double part(const Sharded& c, const std::string& name) {
-    const std::vector<DeviceMemory> devices = analytic_memory(c.model, c.job, c.config, {80e9});
+    const std::vector<DeviceMemory> devices = analytic_memory(c.model, c.job, c.config, {{80e9}});
     for (const MemoryPart& of : devices.front().parts)
         if (of.name == name)
             return of.bytes;

@@ -51,7 +51,8 @@ private slots:
                                                            {"recompute", "full"},
                                                            {"schedule", "gpipe"},
                                                            {"nic", "ndr"},
-                                                           {"optimizer", "muon"}};
+                                                           {"optimizer", "muon"},
+                                                           {"primary_weights", "low-precision"}};
             const auto known = texts.find(name);
             if (text)
                 set_axis(setting, name, known == texts.end() ? "a name" : known->second);
