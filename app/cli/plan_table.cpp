@@ -101,6 +101,7 @@ std::string plan_heading(const Plan& plan) {
     add("Faults", known_faults_text(inputs));
     if (!plan.candidates.empty()) {
         const Candidate& best = plan.candidates.front();
+        add("Gap", gap_text(plan));
         add("Spare", spare_text(plan));
         add("Host", offload_text(plan));
         add("Launcher", launcher_text(plan));

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <string_view>
+#include <utility>
 
 namespace pipette {
 
@@ -46,15 +47,15 @@ public:
         return 1;
     }
     /// The same sizes with `axis` of `size` ranks; at most twelve axes.
-    AxisSizes with(const Axis& axis, double size) const {
-        AxisSizes sizes = *this;
+    AxisSizes with(const Axis& axis, double size) const& { return AxisSizes(*this).with(axis, size); }
+    AxisSizes&& with(const Axis& axis, double size) && {
         for (std::size_t i = 0; i < count_; ++i)
             if (entries_[i].axis.name == axis.name) {
-                sizes.entries_[i].size = size;
-                return sizes;
+                entries_[i].size = size;
+                return std::move(*this);
             }
-        sizes.entries_.at(sizes.count_++) = {axis, size};
-        return sizes;
+        entries_.at(count_++) = {axis, size};
+        return std::move(*this);
     }
 
 private:

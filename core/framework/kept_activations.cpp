@@ -26,59 +26,75 @@ bool keeps_every_second(const TrainingJob& job, const ParallelConfig& c) {
            framework_of(job).selective == SelectiveKeeps::every_second_product;
 }
 
-/// Whether the job's framework and tuning keep such a tensor where nothing is computed again.
-bool is_kept(KeptTensor::When when, const TrainingJob& job) {
-    const MemoryHabits& habits = framework_of(job).memory;
-    switch (when) {
-    case KeptTensor::always:
-    case KeptTensor::checkpoint:
-        return true;
-    case KeptTensor::weights_train:
-        return !drops_network_inputs(job);
-    case KeptTensor::before_rotary:
-        return habits.keeps_rotary_inputs;
-    case KeptTensor::fused_attention:
-        return job.flash_attention;
-    case KeptTensor::unfused_activation:
-        return !habits.fused_activation;
-    case KeptTensor::weighted_last:
-        return !habits.weighs_inside_experts;
-    }
-    return true;
-}
+/// What the parts of a layer keep of one microbatch (Fujii et al. section 3; Korthikanti et al. table 2).
+class PartKeeper {
+public:
+    PartKeeper(const TrainingJob& job, const ParallelConfig& c, Keeps keeps)
+        : job_(job),
+          habits_(framework_of(job).memory),
+          sizes_(axis_sizes(c)),
+          tokens_(double(job.sequence_length) * c.micro_batch / c.cp),
+          element_(element_bytes(job.precision)),
+          of_product_(habits_.keeps_products_precision ? recipe_of(job.precision).product_bytes : element_),
+          every_second_(keeps_every_second(job, c)),
+          freed_(every_second_ ? RecomputeModules{} : repeated_modules(c)),
+          keeps_(keeps) {}
 
-/// Bytes that one part of a layer keeps of one microbatch (Fujii et al. section 3; Korthikanti et al. table
-/// 2), and its adapters: what lies between their two matrices.
-double part_activations(const PartTable& part, const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
-    const AxisSizes sizes = axis_sizes(c);
-    const double tokens = double(job.sequence_length) * c.micro_batch / c.cp,
-                 element = element_bytes(job.precision);
-    const bool every_second = keeps_every_second(job, c);
-    const RecomputeModules freed = every_second ? RecomputeModules{} : repeated_modules(c);
-    const double of_product =
-        framework_of(job).memory.keeps_products_precision ? recipe_of(job.precision).product_bytes : element;
-    double bytes = 0;
-    for (const KeptTensor& kept : part.kept) {
-        if ((keeps == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when, job) ||
-            kept.modules.meets(freed))
-            continue;
-        bytes += (kept.bytes > 0       ? kept.bytes
-                  : kept.low_precision ? of_product
-                                       : element) *
-                 rows_of(kept.rows, job, sizes, tokens) * (every_second ? kept.every_second : kept.elements) /
-                 sizes.of(kept.cut);
-    }
-    if (keeps == Keeps::checkpoint || every_second)
-        return bytes;
-    for (const Product& product : part.products)
-        if (carries_adapters(product, job.tuning)) {
-            TokenRows rows = product.rows;
-            rows.gathered = axis::none;
-            bytes +=
-                element * job.tuning.adapter_rank * rows_of(rows, job, sizes.with(axis::sequence, 1), tokens);
+    /// Bytes of one part, and of its adapters: what lies between their two matrices.
+    double bytes(const PartTable& part) const {
+        double bytes = 0;
+        for (const KeptTensor& kept : part.kept) {
+            if ((keeps_ == Keeps::checkpoint && kept.when != KeptTensor::checkpoint) || !is_kept(kept.when) ||
+                kept.modules.meets(freed_))
+                continue;
+            bytes += (kept.bytes > 0       ? kept.bytes
+                      : kept.low_precision ? of_product_
+                                           : element_) *
+                     rows_of(kept.rows, job_, sizes_, tokens_) *
+                     (every_second_ ? kept.every_second : kept.elements) / sizes_.of(kept.cut);
         }
-    return bytes;
-}
+        if (keeps_ == Keeps::checkpoint || every_second_ || !job_.tuning.freezes_weights())
+            return bytes;
+        for (const Product& product : part.products)
+            if (carries_adapters(product, job_.tuning)) {
+                TokenRows rows = product.rows;
+                rows.gathered = axis::none;
+                bytes += element_ * job_.tuning.adapter_rank *
+                         rows_of(rows, job_, sizes_.with(axis::sequence, 1), tokens_);
+            }
+        return bytes;
+    }
+
+private:
+    /// Whether the job's framework and tuning keep such a tensor where nothing is computed again.
+    bool is_kept(KeptTensor::When when) const {
+        switch (when) {
+        case KeptTensor::always:
+        case KeptTensor::checkpoint:
+            return true;
+        case KeptTensor::weights_train:
+            return !drops_network_inputs(job_);
+        case KeptTensor::before_rotary:
+            return habits_.keeps_rotary_inputs;
+        case KeptTensor::fused_attention:
+            return job_.flash_attention;
+        case KeptTensor::unfused_activation:
+            return !habits_.fused_activation;
+        case KeptTensor::weighted_last:
+            return !habits_.weighs_inside_experts;
+        }
+        return true;
+    }
+
+    const TrainingJob& job_;
+    const MemoryHabits& habits_;
+    AxisSizes sizes_;
+    double tokens_, element_;
+    double of_product_; ///< bytes of an element of a product's input
+    bool every_second_;
+    RecomputeModules freed_;
+    Keeps keeps_;
+};
 
 } // namespace
 
@@ -86,9 +102,11 @@ std::vector<double> activations_of_parts(const ModelLayers& layers, const Transf
                                          const TrainingJob& job, const ParallelConfig& c, Keeps keeps) {
     const bool frees_scores = keeps == Keeps::checkpoint || keeps_every_second(job, c) ||
                               repeated_modules(c).has(RecomputeModule::core_attn);
+    const PartKeeper keeper(job, c, keeps);
     std::vector<double> bytes; // scores belong to the core of attention
+    bytes.reserve(layers.parts().size());
     for (const ModelPart& part : layers.parts())
-        bytes.push_back(part_activations(part.table, job, c, keeps) +
+        bytes.push_back(keeper.bytes(part.table) +
                         (part.table.core && !frees_scores ? scores_bytes(m, job, c) : 0));
     return bytes;
 }

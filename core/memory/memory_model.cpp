@@ -187,6 +187,12 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
     const std::vector<StageShape> stages = device_stages(model, job, config);
     const auto held = chunks_held(config),
                loads = alike ? held : chunks_held(config, chunk_activations(*layers, model, job, config));
+    // Beside what each device keeps, whatever it holds.
+    const double inputs_at_work = config.tp > 1 ? habits.inputs_at_work : 0,
+                 at_work = (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) *
+                               bytes_per_gib +
+                           recomputed_bytes(*layers, model, job, config) +
+                           stand_in_bytes(*layers, job, config) + gathered_keys_bytes(model, job, config);
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
     for (int device = 0; device < config.pp; ++device) {
         const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
@@ -201,12 +207,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
             stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
         if (stage.has_head)
             memory.add("logits", head_output_bytes(job) * logits);
-        memory.add("temporary",
-                   (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) *
-                           bytes_per_gib +
-                       (config.tp > 1 ? habits.inputs_at_work * stage.activation_bytes(model) : 0) +
-                       recomputed_bytes(*layers, model, job, config) + stand_in_bytes(*layers, job, config) +
-                       gathered_keys_bytes(model, job, config));
+        memory.add("temporary", at_work + inputs_at_work * stage.activation_bytes(model));
         add_run_ahead(memory, model, job, config, stage.tokens,
                       (*held)[static_cast<std::size_t>(device)].layers_held);
         constexpr double full_bytes = 4;

@@ -94,10 +94,13 @@ struct Plan {
     std::optional<Candidate> unconstrained;
     /// Those of the rejected configurations that were nearest to being chosen: most_rejections_kept at most.
     std::vector<Rejection> rejected;
-    RejectionCounts rejected_counts;      ///< of all, kept or not
-    long indivisible = 0;                 ///< configurations whose sizes do not divide
-    long enumerated = 0;                  ///< whole space
-    long feasible = 0;                    ///< candidates before `top` cut them
+    RejectionCounts rejected_counts; ///< of all, kept or not
+    long indivisible = 0;            ///< configurations whose sizes do not divide
+    long enumerated = 0;             ///< whole space
+    long feasible = 0;               ///< candidates before `top` cut them
+    /// No configuration of the space takes fewer seconds on any placement. 0: not known (the search was
+    /// stopped before, the cluster has a history, a document that does not say).
+    double least_time_s = 0;
     std::vector<std::string> assumptions; ///< what was assumed: unmeasured links, uncalibrated GPUs
     /// What its times were computed with, a kind of GPU each; empty: a document that does not say.
     std::vector<CalibrationUse> calibrations;

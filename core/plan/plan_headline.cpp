@@ -63,4 +63,16 @@ std::string launcher_text(const Plan& plan) {
                        plan.candidates.front().iteration_time_s / free_s, 1e3 * free_s);
 }
 
+std::string gap_text(const Plan& plan) {
+    if (plan.candidates.empty() || plan.least_time_s <= 0)
+        return {};
+    constexpr double shown = 0.0005; // less is 0.0 %
+    const double gap = plan.candidates.front().iteration_time_s / plan.least_time_s - 1;
+    if (gap < shown)
+        return "no placement of any configuration that was tried is faster than the best plan";
+    return fmt::format("the best plan is at most {:.1f} % above {:.1f} ms, which no placement of any "
+                       "configuration that was tried goes below",
+                       100 * gap, 1e3 * plan.least_time_s);
+}
+
 } // namespace pipette

@@ -16,13 +16,20 @@ double spread(double shared, double experts, const ParallelConfig& config) {
            experts / (in_replicas ? config.expert_shards() : config.edp());
 }
 
+/// What one GPU holds of a part of a layer.
+struct HeldPart {
+    HeldPart(const PartTable& part, const FineTuning& tuning, const AxisSizes& sizes)
+        : weights(parameters_of(part, sizes)),
+          cast(cast_parameters_of(part, sizes)),
+          adapters(adapters_of(part, tuning, sizes)) {}
+    PartParameters weights, cast, adapters;
+};
+
 /// Adds a part that `count` of the stage's layers have.
-void add_part(StageShape& shape, const PartTable& part, double count, const FineTuning& tuning,
-              const AxisSizes& sizes) {
+void add_part(StageShape& shape, const HeldPart& part, double count) {
     if (count == 0)
         return;
-    const PartParameters weights = parameters_of(part, sizes), cast = cast_parameters_of(part, sizes),
-                         adapters = adapters_of(part, tuning, sizes);
+    const auto& [weights, cast, adapters] = part;
     shape.beside_experts += count * weights.shared;
     shape.experts += count * weights.experts + weights.once_a_model;
     shape.cast_shared += count * cast.shared;
@@ -50,28 +57,38 @@ void add_ends(StageShape& shape, const ModelLayers& layers, bool tied, const Axi
 
 } // namespace
 
-StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       std::span<const int> chunks) {
+std::vector<StageShape> stage_shapes(const TransformerModel& model, const TrainingJob& job,
+                                     const ParallelConfig& config,
+                                     const std::vector<std::vector<int>>& chunks_of_stage) {
     const auto layers = layers_of(model);
     const AxisSizes sizes = axis_sizes(config);
-    StageShape shape;
-    PartCounts counts(layers->parts().size(), 0);
-    for (const int chunk : chunks) {
-        const PartCounts more = parts_in_chunk(config, model, *layers, chunk);
-        std::transform(counts.begin(), counts.end(), more.begin(), counts.begin(), std::plus<>{});
-        shape.layers += layers_in_chunk(config, model, chunk);
-        shape.embeds |= chunk == 0;
-        shape.has_head |= chunk == config.chunks() - 1;
+    std::vector<HeldPart> parts;
+    parts.reserve(layers->parts().size());
+    for (const ModelPart& part : layers->parts())
+        parts.emplace_back(part.table, job.tuning, sizes);
+    const HeldPart prediction(layers->prediction(), job.tuning, sizes);
+    std::vector<StageShape> shapes;
+    shapes.reserve(chunks_of_stage.size());
+    for (const std::vector<int>& chunks : chunks_of_stage) {
+        StageShape& shape = shapes.emplace_back();
+        PartCounts counts(parts.size(), 0);
+        for (const int chunk : chunks) {
+            const PartCounts more = parts_in_chunk(config, model, *layers, chunk);
+            std::transform(counts.begin(), counts.end(), more.begin(), counts.begin(), std::plus<>{});
+            shape.layers += layers_in_chunk(config, model, chunk);
+            shape.embeds |= chunk == 0;
+            shape.has_head |= chunk == config.chunks() - 1;
+        }
+        shape.predictions = shape.has_head ? model.mtp_layers : 0;
+        shape.frozen = job.tuning.freezes_weights();
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            add_part(shape, parts[i], counts[i]);
+        add_part(shape, prediction, shape.predictions);
+        add_ends(shape, *layers, model.tied_embeddings, sizes);
+        shape.tokens = double(job.sequence_length) * config.micro_batch / config.cp;
+        shape.element_bytes = element_bytes(job.precision);
     }
-    shape.predictions = shape.has_head ? model.mtp_layers : 0;
-    shape.frozen = job.tuning.freezes_weights();
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        add_part(shape, layers->parts()[i].table, counts[i], job.tuning, sizes);
-    add_part(shape, layers->prediction(), shape.predictions, job.tuning, sizes);
-    add_ends(shape, *layers, model.tied_embeddings, sizes);
-    shape.tokens = double(job.sequence_length) * config.micro_batch / config.cp;
-    shape.element_bytes = element_bytes(job.precision);
-    return shape;
+    return shapes;
 }
 
 double spread_parameters(const StageShape& stage, const ParallelConfig& config) {

@@ -3,7 +3,7 @@
 
 #include "core/plan/parallel_config.h"
 
-#include <span>
+#include <vector>
 
 namespace pipette {
 
@@ -60,8 +60,10 @@ double spread_trained(const StageShape& stage, const ParallelConfig& config);
 /// Parameters whose optimizer state a GPU keeps: all that it trains, or with ZeRO its part of them.
 double optimized_parameters(const StageShape& stage, const ParallelConfig& config);
 
-/// Of the chunks that a device holds, in any order (those of both directions in a bidirectional pipeline).
-StageShape stage_shape(const TransformerModel& model, const TrainingJob& job, const ParallelConfig& config,
-                       std::span<const int> chunks);
+/// [stage] of the chunks that each holds, in any order (those of both directions in a bidirectional
+/// pipeline).
+std::vector<StageShape> stage_shapes(const TransformerModel& model, const TrainingJob& job,
+                                     const ParallelConfig& config,
+                                     const std::vector<std::vector<int>>& chunks_of_stage);
 
 } // namespace pipette

@@ -20,10 +20,7 @@ std::vector<std::vector<int>> device_chunks(const ParallelConfig& config) {
 
 std::vector<StageShape> device_stages(const TransformerModel& model, const TrainingJob& job,
                                       const ParallelConfig& config) {
-    std::vector<StageShape> stages;
-    for (const std::vector<int>& of_device : device_chunks(config))
-        stages.push_back(stage_shape(model, job, config, of_device));
-    return stages;
+    return stage_shapes(model, job, config, device_chunks(config));
 }
 
 } // namespace pipette

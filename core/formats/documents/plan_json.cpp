@@ -213,6 +213,8 @@ std::string plan_to_text(const Plan& plan, const std::filesystem::path& beside) 
     if (plan.made != PlanOrigin{})
         document["made"] = origin_to_json(plan.made);
     add_times_from(document, plan.calibration.get());
+    if (plan.least_time_s > 0)
+        document["least_time_s"] = plan.least_time_s;
     if (!plan.phases.empty())
         document["search"] = phases_to_json(plan.phases);
     if (plan.headroom)
@@ -256,6 +258,8 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     take_times_from(plan, root);
     if (const auto made = root.find("made"))
         plan.made = origin_from_json(*made);
+    if (const auto least = root.find("least_time_s"))
+        plan.least_time_s = least->number(0, std::numeric_limits<double>::max());
     if (const auto search = root.find("search"))
         plan.phases = phases_from_json(*search);
     plan.stopped_early = root.member("stopped_early").boolean();

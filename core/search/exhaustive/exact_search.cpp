@@ -48,6 +48,7 @@ public:
         std::partial_sort(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(count), order_.end());
         return std::span(order_).first(count);
     }
+    std::size_t size() const { return order_.size(); }
     std::span<const std::uint32_t> placement(const Entry& entry) const {
         return std::span(slots_).subspan(entry.number * blocks_, blocks_);
     }
@@ -120,25 +121,29 @@ double ExactSearch::time_s(std::span<const std::uint32_t> placement) {
     return exact_iteration(pipeline_costs(tables_.links, work_, mapping), work_.config, timer_).time_s;
 }
 
-std::vector<std::uint32_t> ExactSearch::best_of(const DistinctPlacements& all, long simulations) {
+ProvenPlacement ExactSearch::best_of(const DistinctPlacements& all, long simulations) {
     ByCost by_cost(problem_, all, looked_);
     std::vector<std::uint32_t> best;
     double least = std::numeric_limits<double>::infinity();
     long broken_hops = 0;
     const auto cheapest = by_cost.first(index(static_cast<int>(simulations)));
+    bool proven = cheapest.size() == by_cost.size();
     for (const ByCost::Entry& entry : cheapest) {
         looked_(double(&entry - cheapest.data()) / double(cheapest.size()));
         if (best.empty())
             broken_hops = entry.broken_hops;
-        if (entry.broken_hops > broken_hops || !may_be_below(least, entry.cost_s))
+        if (entry.broken_hops > broken_hops || !may_be_below(least, entry.cost_s)) {
+            proven = true;
             break;
+        }
         const std::span<const std::uint32_t> placement = by_cost.placement(entry);
         if (const double time = time_s(placement); time < least) {
             least = time;
             best.assign(placement.begin(), placement.end());
         }
     }
-    return best;
+    const double others_s = problem_.cost_is_bound ? cheapest.back().cost_s : 0;
+    return {std::move(best), proven ? least : std::min(least, others_s)};
 }
 
 std::vector<std::uint32_t> ExactSearch::descend(std::vector<std::uint32_t> placement, long simulations) {

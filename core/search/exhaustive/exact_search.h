@@ -13,6 +13,12 @@
 
 namespace pipette {
 
+/// A placement, and the seconds that no other goes below; 0: not known.
+struct ProvenPlacement {
+    std::vector<std::uint32_t> slot_of_block;
+    double least_s = 0;
+};
+
 /// Looks for the placement of one configuration by what is reported in the end: the simulated time. The
 /// annealing cost says which placements are simulated first and, where it is a bound, which are worth it at
 /// all. Only placements with the fewest hops over broken links are looked at. Keeps references to its
@@ -28,7 +34,7 @@ public:
 
     /// The best of all of them, begun with those of the least cost and ended after so many simulations or,
     /// where the cost is a bound, with the first that costs as much as the best takes.
-    std::vector<std::uint32_t> best_of(const DistinctPlacements& all, long simulations);
+    ProvenPlacement best_of(const DistinctPlacements& all, long simulations);
 
     /// Exchanges blocks (or a block and a spare slot) for as long as the time falls, with so many simulations
     /// at most. Where the cost is no bound, those first that cost least.

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace pipette {
 namespace {
@@ -56,6 +57,12 @@ SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
     std::vector<int> gpus(static_cast<std::size_t>(links.nodes), 0);
     for (const int node : links.node_of_gpu)
         gpus_of_node = std::max(gpus_of_node, ++gpus[static_cast<std::size_t>(node)]);
+    even_nodes = std::all_of(gpus.begin(), gpus.end(), [&](int count) { return count == gpus_of_node; });
+    std::map<int, std::set<int>> nics;
+    for (std::size_t gpu = 0; gpu < links.node_of_gpu.size(); ++gpu)
+        if (std::set<int>& of_node = nics[links.node_of_gpu[gpu]];
+            of_node.insert(links.nic_of_gpu[gpu]).second)
+            nics_of_node = std::max(nics_of_node, int(of_node.size()));
 }
 
 const SlotShape& SearchTables::shape(int block_size) {

@@ -34,6 +34,8 @@ struct SearchTables {
     double inter_s_per_byte = 0, inter_latency_s = 0; ///< between nodes
     double intra_s_per_byte = 0, intra_latency_s = 0; ///< inside a node
     int gpus_of_node = 1;                             ///< of the largest node
+    bool even_nodes = false;                          ///< all nodes have as many
+    int nics_of_node = 1;                             ///< that GPUs use, of the node with the most
 
     /// Made on first use: not for several threads at once.
     const SlotShape& shape(int block_size);

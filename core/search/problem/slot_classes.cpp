@@ -12,8 +12,37 @@
 namespace pipette {
 namespace {
 
+/// Appends what makes the links of GPUs on several nodes, where the hosts decide: which host, node and
+/// network card each is on, by when the slot first touches them, and the links of the hosts.
+void add_hosts(std::vector<double>& values, const Links& links, std::span<const int> gpus) {
+    std::map<int, int> nodes, nics;
+    std::map<int, std::vector<int>> on_host; // the first two GPUs
+    std::vector<int> hosts;
+    const auto ordinal = [](std::map<int, int>& known, int id) {
+        return double(known.try_emplace(id, int(known.size())).first->second);
+    };
+    for (const int gpu : gpus) {
+        const int host = links.host_of_gpu[index(gpu)];
+        std::vector<int>& here = on_host[host];
+        if (here.empty())
+            hosts.push_back(host);
+        if (here.size() < 2)
+            here.push_back(gpu);
+        values.push_back(double(std::find(hosts.begin(), hosts.end(), host) - hosts.begin()));
+        values.push_back(ordinal(nodes, links.node_of_gpu[index(gpu)]));
+        values.push_back(ordinal(nics, links.nic_of_gpu[index(gpu)]));
+    }
+    for (const int a : hosts)
+        for (const int b : hosts) {
+            const int from = on_host[a].front(), to = on_host[b].back();
+            values.push_back(from == to ? 0 : links.s_per_byte(from, to));
+            values.push_back(from == to ? 0 : links.latency_s(from, to));
+        }
+}
+
 /// What makes the chunk times of a slot: the kinds of its GPUs and their inner links. Slots inside nodes of
-/// one kind with uniform links share a signature; slots over several nodes have their own.
+/// one kind with uniform links share a signature; so do slots over several nodes whose hosts are linked
+/// alike.
 std::vector<double> signature(const Links& links, std::span<const int> gpus) {
     std::vector<double> values;
     const int first = gpus[0];
@@ -29,7 +58,9 @@ std::vector<double> signature(const Links& links, std::span<const int> gpus) {
             values.push_back(links.latency_s(from, to));
         }
     }
-    if (!one_node) // rings of single tp and cp groups cross nodes in their own ways
+    if (!one_node && links.hosts_decide)
+        add_hosts(values, links, gpus);
+    else if (!one_node) // rings of single tp and cp groups cross nodes in their own ways
         values.push_back(first);
     return values;
 }
@@ -82,15 +113,22 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
         const PipelineCosts costs = pipeline_costs(links, alone, mapping);
         times.forward.insert(times.forward.end(), costs.forward.begin(), costs.forward.end());
         times.backward.insert(times.backward.end(), costs.backward.begin(), costs.backward.end());
+    }
+    set_optimizer_times(times, links, work, layout, groups);
+    return times;
+}
+
+void set_optimizer_times(ClassTimes& times, const Links& links, const ConfigWork& work,
+                         const SlotLayout& layout, const SlotGroups& groups) {
+    times.optimizer.clear();
+    for (const int slot : groups.example)
         for (int device = 0; device < work.config.pp; ++device) {
             double slowest = 0;
-            for (const int gpu : gpus)
+            for (const int gpu : layout.gpus_of(slot))
                 slowest = std::max(
                     slowest, Grid(work.optimizer, work.config.pp)(links.kind_of_gpu[index(gpu)], device));
             times.optimizer.push_back(slowest);
         }
-    }
-    return times;
 }
 
 } // namespace pipette

@@ -29,5 +29,9 @@ struct ClassTimes {
 
 ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLayout& layout,
                        const SlotGroups& groups);
+/// The same for a configuration that differs from that of `times` in what is spread over replicas alone: its
+/// passes take as long.
+void set_optimizer_times(ClassTimes& times, const Links& links, const ConfigWork& work,
+                         const SlotLayout& layout, const SlotGroups& groups);
 
 } // namespace pipette

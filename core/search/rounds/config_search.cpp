@@ -2,7 +2,6 @@
 #include "core/search/rounds/config_search.h"
 
 #include "core/cost/config_work.h"
-#include "core/search/exhaustive/exact_search.h"
 #include "core/search/moves/node_orders.h"
 #include "core/search/moves/ring_placement.h"
 #include "core/search/moves/structured_starts.h"
@@ -105,6 +104,14 @@ bool same_but_for_nodes(const PlacementProblem& problem, std::span<const std::ui
 
 } // namespace
 
+long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
+    // A move works out the exchanges of whole groups again, one after another.
+    constexpr long dearer_by_groups = 120, fewest_moves = 200;
+    if (config.ep > 1 || config.zero_stage > 1)
+        return std::max(fewest_moves, work / dearer_by_groups / std::max(8, config.world() / config.pp));
+    return config.peers() < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
+}
+
 PlacementSearch::PlacementSearch(const SearchTables& tables, const SlotShape& shape,
                                  const ConfigSearch& search, const RankMapping* start)
     : tables_(tables),
@@ -184,8 +191,14 @@ std::vector<std::vector<std::uint32_t>> PlacementSearch::cheapest_of_all(long mo
     return cheapest_of(problem_, all, count);
 }
 
+double PlacementSearch::bound_s(const std::vector<std::uint32_t>& placement) const {
+    return problem_.cost_is_bound ? PlacementCost(problem_, placement).cost() : 0;
+}
+
 bool PlacementSearch::is_small() const {
-    return !expressible().restricted() && DistinctPlacements(problem_).at_most(few_placements);
+    const long few =
+        std::min(few_placements, affordable(search_.config, tables_.gpus_of_node, polishing_work));
+    return !expressible().restricted() && DistinctPlacements(problem_).at_most(few);
 }
 
 std::vector<std::uint32_t> PlacementSearch::ordered_start(long moves) const {
@@ -210,10 +223,10 @@ std::vector<std::uint32_t> PlacementSearch::reordered(const std::vector<std::uin
     return ordered.empty() ? placement : ordered;
 }
 
-std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint32_t>& placement,
-                                                    const Refining& effort, SearchProgress& progress) const {
+ProvenPlacement PlacementSearch::refined(const std::vector<std::uint32_t>& placement, const Refining& effort,
+                                         SearchProgress& progress) const {
     if (expressible().restricted())
-        return placement;
+        return {placement};
     ExactSearch search(tables_, search_.config, problem_,
                        [&](double looked) { progress.part(looked, search_.config); });
     if (search_.is_small)
@@ -231,7 +244,7 @@ std::vector<std::uint32_t> PlacementSearch::refined(const std::vector<std::uint3
         if (const auto other = best_node_order(problem_, placement, effort.order_moves); !other.empty())
             try_start(other);
     const int most = problem_.pipeline.schedule ? most_where_exact : most_exchanged_blocks;
-    return problem_.blocks() <= most ? search.descend(start, effort.simulations) : start;
+    return {problem_.blocks() <= most ? search.descend(start, effort.simulations) : start};
 }
 
 double PlacementSearch::blur_s() const {

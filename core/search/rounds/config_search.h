@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/random.h"
+#include "core/search/exhaustive/exact_search.h"
 #include "core/search/moves/annealer.h"
 #include "core/search/problem/expressible.h"
 #include "core/search/problem/search_tables.h"
@@ -18,7 +19,7 @@ struct ConfigSearch {
     int number = 0; ///< in this search: names its seeds and its curve
     ParallelConfig config;
 
-    double lower_bound_s = 0; ///< no mapping is faster
+    double lower_bound_s = 0; ///< no mapping is faster; rises with what the search proves
     std::optional<Candidate> best;
     std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
     std::vector<double> device_bytes;     ///< [device] upper memory estimate
@@ -36,6 +37,11 @@ struct ConfigSearch {
     std::vector<std::uint32_t> refined;
     long refined_by = 0;
 };
+
+/// Hops of rings that a chain of the polish may cost.
+inline constexpr long polishing_work = 40'000'000;
+/// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
+long affordable(const ParallelConfig& config, int gpus_of_node, long work);
 
 /// How long the placement of one configuration is refined.
 struct Refining {
@@ -75,6 +81,9 @@ public:
     /// The `count` cheapest of all distinct placements; empty where these are more than `most`.
     std::vector<std::vector<std::uint32_t>> cheapest_of_all(long most, std::size_t count) const;
 
+    /// Seconds that the placement takes at least; 0 where its annealing cost is no bound.
+    double bound_s(const std::vector<std::uint32_t>& placement) const;
+
     /// Whether the distinct placements are so few that refined() looks at all of them.
     bool is_small() const;
     /// The cheapest structured placement with its nodes in the best order that so many moves find; empty
@@ -85,8 +94,8 @@ public:
     /// By simulated time: the best of all distinct placements where the search is_small, else what the order
     /// of its nodes and exchanges of blocks make of `placement`, or of the search's `ordered` where that is
     /// faster. Tells the progress how far it is.
-    std::vector<std::uint32_t> refined(const std::vector<std::uint32_t>& placement, const Refining& effort,
-                                       SearchProgress& progress) const;
+    ProvenPlacement refined(const std::vector<std::uint32_t>& placement, const Refining& effort,
+                            SearchProgress& progress) const;
 
     /// By how much the times of pipelines and ring hops vary from snapshot to snapshot (ChainBudget's blur):
     /// what the start takes longer when all links between nodes are slower by their spread, as the scale of

@@ -2,6 +2,7 @@
 #include "core/search/rounds/plan_search.h"
 
 #include "core/base/parallel_for.h"
+#include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -33,14 +34,7 @@ void PlanSearch::explore() {
     std::vector<std::size_t> slower;
     std::size_t next = 0;
     while (next < waiting_.size() && !stopped_) {
-        std::vector<std::size_t> round;
-        for (; next < waiting_.size() && round.size() < round_size; ++next)
-            if (const double best_s = to_beat(waiting_[next].config);
-                best_s > 0 && waiting_[next].lower_bound_s > best_s) {
-                slower.push_back(next);
-                progress_.done();
-            } else
-                round.push_back(next);
+        const std::vector<std::size_t> round = next_round(next, slower);
         explore_round(round);
         for (const std::size_t i : round)
             learn(waiting_[i]);
@@ -54,6 +48,35 @@ void PlanSearch::explore() {
                                bound_s * 1e3, best_s > best_s_ ? " of as many GPUs" : "", best_s * 1e3);
         });
     }
+}
+
+void PlanSearch::tighten(ConfigSearch& search) {
+    std::optional<TimesOf> none;
+    search.lower_bound_s = fastest_time(fastest(search.config, none), search.config);
+}
+
+std::vector<std::size_t> PlanSearch::next_round(std::size_t& next, std::vector<std::size_t>& slower) {
+    const auto is_slower = [&](std::size_t i) {
+        const double best_s = to_beat(waiting_[i].config);
+        return best_s > 0 && waiting_[i].lower_bound_s > best_s;
+    };
+    std::vector<std::size_t> round;
+    const auto sort_out = [&](std::size_t i, std::vector<std::size_t>& may_win) {
+        if (!is_slower(i))
+            return may_win.push_back(i);
+        slower.push_back(i);
+        progress_.done();
+    };
+    while (next < waiting_.size() && round.size() < round_size) {
+        std::vector<std::size_t> batch;
+        for (; next < waiting_.size() && round.size() + batch.size() < round_size; ++next)
+            sort_out(next, batch);
+        parallel_for(int(batch.size()), threads_, {},
+                     [&](int i) { tighten(waiting_[batch[std::size_t(i)]]); });
+        for (const std::size_t i : batch)
+            sort_out(i, round);
+    }
+    return round;
 }
 
 bool PlanSearch::keeps_best_of(int world) const {
@@ -74,7 +97,7 @@ void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
         if (!peers_.does(std::size_t(i)))
             return;
         explore_one(search);
-        found[std::size_t(i)].slot_of_block = search.placement;
+        found[std::size_t(i)] = {search.lower_bound_s, 0, search.placement};
     });
     stopped_ = share(peers_, found, stop_.stop_requested());
     parallel_for(int(found.size()), threads_, {}, [&](int i) {
@@ -82,6 +105,7 @@ void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
             return;
         ConfigSearch& search = waiting_[round[std::size_t(i)]];
         take(search, placements_of(search), found[std::size_t(i)].slot_of_block);
+        search.lower_bound_s = found[std::size_t(i)].cost_s;
         progress_.done(1, &search.config);
     });
 }
@@ -94,6 +118,7 @@ void PlanSearch::explore_one(ConfigSearch& search) {
     for (const std::vector<std::uint32_t>& placement : all)
         take(search, placements, placement);
     if (!all.empty()) {
+        search.lower_bound_s = std::max(search.lower_bound_s, placements.bound_s(all.front()));
         progress_.done(1, &search.config);
         return;
     }

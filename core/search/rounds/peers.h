@@ -21,8 +21,8 @@ struct Peers {
     bool does(std::size_t unit) const { return unit % std::size_t(size) == std::size_t(rank); }
 };
 
-/// What a unit of work found: a placement (empty: nothing), its annealing cost and its hops over broken
-/// links.
+/// What a unit of work found: a placement (empty: nothing), its annealing cost (or the seconds that no other
+/// goes below) and its hops over broken links.
 struct PlacedUnit {
     double cost_s = 0;
     long broken_hops = 0;

@@ -43,6 +43,12 @@ std::size_t far_stride(std::size_t count) {
     return stride;
 }
 
+/// Whether they differ in ParallelConfig::shard alone, if at all.
+bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b) {
+    b.shard = a.shard;
+    return a == b;
+}
+
 } // namespace
 
 PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
@@ -94,59 +100,75 @@ Plan PlanSearch::run() {
     return std::move(plan_);
 }
 
-void PlanSearch::filter(std::vector<ParallelConfig> configs) {
-    const double most = tables_.gpu_memory_bytes.front();
-    std::vector<MemoryCheck> checks(configs.size());
-    std::vector<double> bounds(configs.size(), 0);
-    std::vector<std::optional<ParallelConfig>> enough(configs.size());
+PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gpu_bytes,
+                                         std::optional<TimesOf>& alike) {
     const std::vector<Recompute> full_alone{Recompute::full};
+    Examined result{config, check_memory(inputs_, tables_.knowledge, config, gpu_bytes)};
+    if (!result.memory.fits())
+        return result;
+    result.enough = safe_with_less(config, gpu_bytes);
+    if (result.enough)
+        return result;
+    // Who asks for full recomputation alone wants all layers.
+    if (config.recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
+        result.config =
+            with_fewest_layers(inputs_, tables_.knowledge, config, result.memory.verdict, gpu_bytes);
+        if (result.config != config)
+            result.memory = check_memory(inputs_, tables_.knowledge, result.config, gpu_bytes);
+    }
+    result.bound_s = bound_time(fastest(result.config, alike), result.config);
+    ConfigSearch search;
+    search.config = result.config, search.lower_bound_s = result.bound_s;
+    look_ahead(search);
+    return result;
+}
+
+void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
+    const double most = tables_.gpu_memory_bytes.front();
+    std::vector<Examined> examined(configs.size());
+    // Those that are alike but in what is spread stand one after the other.
+    std::vector<std::size_t> first;
+    for (std::size_t i = 0; i < configs.size(); ++i)
+        if (i == 0 || !alike_but_for_shards(configs[i - 1], configs[i]))
+            first.push_back(i);
+    first.push_back(configs.size());
+    const std::size_t groups = first.size() - 1;
     const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
     progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
-    const std::size_t stride = far_stride(configs.size());
-    parallel_for(int(configs.size()), threads_, stop, [&](int turn) {
-        const std::size_t i = std::size_t(turn) * stride % configs.size();
-        ConfigSearch search;
-        search.config = configs[i];
-        checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
-        if (checks[i].fits())
-            enough[i] = safe_with_less(search.config, most);
-        if (checks[i].fits() && !enough[i]) {
-            // Who asks for full recomputation alone wants all layers.
-            if (configs[i].recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
-                search.config =
-                    with_fewest_layers(inputs_, tables_.knowledge, configs[i], checks[i].verdict, most);
-                if (search.config != configs[i])
-                    checks[i] = check_memory(inputs_, tables_.knowledge, search.config, most);
-                configs[i] = search.config;
-            }
-            bounds[i] = search.lower_bound_s = lower_bound(search.config);
-            look_ahead(search);
+    const std::size_t stride = far_stride(groups);
+    parallel_for(int(groups), threads_, stop, [&](int turn) {
+        const std::size_t group = std::size_t(turn) * stride % groups;
+        std::optional<TimesOf> alike;
+        for (std::size_t i = first[group]; i < first[group + 1]; ++i) {
+            examined[i] = examine(configs[i], most, alike);
+            progress_.done();
         }
-        progress_.done();
     });
     for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
-        if (!checks[i].fits()) {
-            reject_over_memory(configs[i], checks[i], most);
+        auto& [config, memory, bound_s, enough] = examined[i];
+        if (!memory.fits()) {
+            reject_over_memory(config, memory, most);
             continue;
         }
-        if (enough[i]) {
-            rejections_.add(
-                configs[i], RejectionCode::slower_by_bound, std::numeric_limits<double>::infinity(), [&] {
-                    return fmt::format("computes {} again though {} fits safely with less repeated",
-                                       configs[i].recompute == Recompute::full
-                                           ? "all layers"
-                                           : text_of(configs[i].recompute_modules),
-                                       short_name(*enough[i]));
-                });
+        if (enough) {
+            rejections_.add(config, RejectionCode::slower_by_bound, std::numeric_limits<double>::infinity(),
+                            [&config, &enough] {
+                                return fmt::format(
+                                    "computes {} again though {} fits safely with less repeated",
+                                    config.recompute == Recompute::full ? "all layers"
+                                                                        : text_of(config.recompute_modules),
+                                    short_name(*enough));
+                            });
             continue;
         }
         ConfigSearch& search = waiting_.emplace_back();
-        search.number = int(i), search.config = configs[i], search.lower_bound_s = bounds[i];
-        search.device_bytes = std::move(checks[i].device_bytes);
+        search.number = int(i), search.config = std::move(config), search.lower_bound_s = bound_s;
+        search.device_bytes = std::move(memory.device_bytes);
     }
     std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
         return a.lower_bound_s < b.lower_bound_s;
     });
+    all_bounded_ = !stop.stop_requested();
 }
 
 std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConfig>& configs) const {
@@ -170,13 +192,24 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
     return std::nullopt;
 }
 
-double PlanSearch::lower_bound(const ParallelConfig& config) {
+PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {
     const SlotShape& shape = tables_.known_shape(config.peers());
     const ConfigWork work =
         config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
-    return bound_time(
-        fastest_costs(tables_, work, shape, class_times(tables_.links, work, shape.layout, shape.groups)),
-        config);
+    if (alike && alike_but_for_shards(alike->config, config))
+        set_optimizer_times(alike->times, tables_.links, work, shape.layout, shape.groups);
+    else
+        alike = {config, class_times(tables_.links, work, shape.layout, shape.groups)};
+    return fastest_costs(tables_, work, shape, alike->times);
+}
+
+double PlanSearch::least_time() const {
+    if (plan_.candidates.empty() || !all_bounded_ || judging_)
+        return 0;
+    double least_s = plan_.candidates.front().iteration_time_s;
+    for (const ConfigSearch& search : waiting_)
+        least_s = std::min(least_s, search.lower_bound_s);
+    return least_s;
 }
 
 void PlanSearch::look_ahead(const ConfigSearch& search) {
@@ -318,6 +351,7 @@ void PlanSearch::finish() {
         shown_ = kept_first(shown_, std::size_t(inputs_.top));
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
+    plan_.least_time_s = least_time();
     if (plan_.candidates.empty() && stop_.stop_requested() && seen_ahead_) {
         plan_.candidates.push_back(judged(std::move(*seen_ahead_)));
         plan_.feasible = 1;

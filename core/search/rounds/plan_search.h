@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cost/pipeline_costs.h"
 #include "core/search/problem/search_tables.h"
 #include "core/search/rounds/config_search.h"
 #include "core/search/rounds/nearest_rejections.h"
@@ -41,8 +42,6 @@ namespace progress_share {
 constexpr double listing = 0.05, memory = 0.2, placing = 0.3, improving = 0.4, baselines = 0.05;
 }
 
-/// Moves that cost no more than `work` hops of rings. Where blocks share a node a move may walk whole rings.
-long affordable(const ParallelConfig& config, int gpus_of_node, long work);
 /// What one configuration gets that is improved by itself.
 Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node);
 /// One of its chains, which are blurred by none, half, or all of `blur_s`: how much is right depends on how
@@ -74,15 +73,32 @@ private:
     using Placements = std::vector<std::vector<std::uint32_t>>;
 
     // plan_search.cpp
+    /// What is known of a configuration before it is placed.
+    struct Examined {
+        ParallelConfig config; ///< with as few layers recomputed as its memory asks for
+        MemoryCheck memory = {};
+        double bound_s = 0;                        ///< no mapping is faster; 0 where it is dropped
+        std::optional<ParallelConfig> enough = {}; ///< safe_with_less()
+    };
+    /// Times of a configuration on every class of slots.
+    struct TimesOf {
+        ParallelConfig config;
+        ClassTimes times;
+    };
     /// Memory first, then what no mapping can beat.
-    void filter(std::vector<ParallelConfig> configs);
+    void filter(const std::vector<ParallelConfig>& configs);
+    /// `alike`: of a configuration that was looked at before; it becomes that of this one.
+    Examined examine(const ParallelConfig& config, double gpu_bytes, std::optional<TimesOf>& alike);
     /// The configurations with as little of the optimizer on the host as lets them fit.
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
     /// may be better than what was told of before and the last such look is a while ago. A person sees a plan
     /// at once; the search itself learns nothing of it. From any thread.
     void look_ahead(const ConfigSearch& search);
-    double lower_bound(const ParallelConfig& config);
+    /// Costs that no mapping of the configuration beats; `alike` as for examine().
+    PipelineCosts fastest(const ParallelConfig& config, std::optional<TimesOf>& alike);
+    /// Seconds that no placement of a configuration that fits goes below; 0: not known.
+    double least_time() const;
     /// The lightest way to recompute that makes the configuration's own needless: it repeats a part of it
     /// alone and fits safely. None: the configuration needs what it repeats.
     std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes) const;
@@ -111,6 +127,10 @@ private:
     /// Rounds of fixed size in the order of the lower bounds. What a round may know is only what earlier
     /// rounds found, so the result does not depend on threads or time.
     void explore();
+    /// Raises a configuration's lower bound to what the simulation of its fastest costs takes.
+    void tighten(ConfigSearch& search);
+    /// The next of waiting_, from `next` on, that may win; the others are appended to `slower`.
+    std::vector<std::size_t> next_round(std::size_t& next, std::vector<std::size_t>& slower);
     /// What a configuration must beat to be the best of all, or of its number of GPUs where that is kept.
     double to_beat(const ParallelConfig& config) const;
     /// Whether the best with so many GPUs is kept, however slow: all GPUs, and those that a person asked for.
@@ -157,7 +177,8 @@ private:
         seen_ahead_; ///< the best of look_ahead(): the plan of a search that is stopped early
     Plan plan_;
     NearestRejections rejections_;
-    std::vector<ConfigSearch> waiting_; // by lower bound
+    std::vector<ConfigSearch> waiting_; // by the bound that they are filtered with
+    bool all_bounded_ = false;          // waiting_ holds every configuration that fits
     std::vector<std::ptrdiff_t> explored_;
     std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown
     bool judging_ = false;              // times are taken over the snapshots now

@@ -19,7 +19,7 @@ constexpr double moves_of_first_rounds = 187'500;
 Effort effort_of(const PolishingRound& round, const AnnealingBudget& budget, const ParallelConfig& config,
                  int gpus_of_node) {
     constexpr long least = 4'000; // fewer do not warm a chain up, if it may have as many
-    const long most = affordable(config, gpus_of_node, 40'000'000);
+    const long most = affordable(config, gpus_of_node, polishing_work);
     const double share = std::min(1.0, double(most) / moves_of_first_rounds);
     const long moves = std::min({round.moves, most, std::max(least, long(double(round.moves) * share))});
     return {std::max(1, budget.chains / round.chains_share), moves,
@@ -81,17 +81,9 @@ std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget) {
     return rounds;
 }
 
-long affordable(const ParallelConfig& config, int gpus_of_node, long work) {
-    // A move works out the exchanges of whole groups again, one after another.
-    constexpr long dearer_by_groups = 120, fewest_moves = 200;
-    if (config.ep > 1 || config.zero_stage > 1)
-        return std::max(fewest_moves, work / dearer_by_groups / std::max(8, config.world() / config.pp));
-    return config.peers() < gpus_of_node ? std::max<long>(500, work / config.dp) : work;
-}
-
 Effort polishing(const AnnealingBudget& budget, const ParallelConfig& config, int gpus_of_node) {
     const long blocks = config.blocks();
-    const long moves = std::min(budget.moves, affordable(config, gpus_of_node, 40'000'000));
+    const long moves = std::min(budget.moves, affordable(config, gpus_of_node, polishing_work));
     return {budget.chains, moves, std::min(moves, 10'000 + 80 * blocks)};
 }
 
@@ -272,9 +264,10 @@ void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t co
             return;
         const ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         const Refining effort = refining_of(search, std::size_t(i));
-        if (search.refined != search.placement || search.refined_by < effort.simulations)
-            results[std::size_t(i)].slot_of_block =
-                placements_of(search).refined(search.placement, effort, progress_);
+        if (search.refined != search.placement || search.refined_by < effort.simulations) {
+            ProvenPlacement found = placements_of(search).refined(search.placement, effort, progress_);
+            results[std::size_t(i)] = {found.least_s, 0, std::move(found.slot_of_block)};
+        }
         progress_.done(1, &search.config);
     });
     stopped_ = share(peers_, results, stopped_ || stop_.stop_requested());
@@ -282,6 +275,7 @@ void PlanSearch::refine(const std::vector<std::ptrdiff_t>& order, std::size_t co
         ConfigSearch& search = waiting_[std::size_t(order[std::size_t(i)])];
         if (const PlacedUnit& result = results[std::size_t(i)]; !result.slot_of_block.empty()) {
             take(search, placements_of(search), result.slot_of_block);
+            search.lower_bound_s = std::max(search.lower_bound_s, result.cost_s);
             search.refined = search.placement;
             search.refined_by = refining_of(search, std::size_t(i)).simulations;
         }

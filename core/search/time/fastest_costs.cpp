@@ -2,45 +2,65 @@
 #include "core/search/time/fastest_costs.h"
 
 #include "core/base/index.h"
+#include "core/cost/iteration_time.h"
+#include "core/schedule/schedule_family.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace pipette {
 namespace {
 
-/// Least seconds of the gradient exchange of `bytes` over the replicas of a stage.
-double fastest_exchange(const SearchTables& tables, double bytes, int members, int fit_in_node, int share,
-                        const LinkUse& use) {
-    if (members < 2)
-        return 0;
-    if (fit_in_node >= members) {
-        const double hop =
-            2 * tables.intra_latency_s + bytes / members * tables.intra_s_per_byte / use.intra_efficiency;
-        return (members - 1) * hop;
-    }
-    // k nodes of at most f members each: (k-1)/k of the bytes over f, and k-1 hops; least for the fewest
-    // nodes.
-    const int nodes = (members + fit_in_node - 1) / fit_in_node;
-    const double part = bytes / fit_in_node / nodes;
-    const double hop =
-        2 * tables.inter_latency_s + part * tables.inter_s_per_byte * share / use.inter_efficiency;
-    return (nodes - 1) * hop + use.between_nodes_s(nodes);
+/// How the members of one group lie in nodes at best.
+struct NodeFill {
+    int members;
+    int most;     ///< members that a node has at most
+    int together; ///< GPUs of other groups, and it, that come with each member into its node
+};
+
+/// Each of a block that lies inside a node is there with those of its block that are in other groups; of a
+/// larger block a node may have any, unless all nodes cut it alike.
+NodeFill node_fill_of(const SearchTables& tables, const ConfigWork& work, const Collective& collective) {
+    const int members = work.traffic.members(collective), peers = work.config.peers(),
+              groups = work.traffic.groups_of_block(collective), of_node = tables.gpus_of_node;
+    const bool cut_alike = tables.even_nodes && !collective.over_blocks() && peers % of_node == 0 &&
+                           (of_node % groups == 0 || groups % of_node == 0);
+    if (peers > of_node && !cut_alike)
+        return {members, std::min(members, of_node), 1};
+    return {members, std::clamp(of_node / groups, 1, members), std::min(groups, of_node)};
 }
 
-/// Members of one group that a node has at most. Each of a block that lies inside a node is there with those
-/// of its block that are in other groups; of a larger block a node may have whole groups of experts.
-int fit_in_node(const SearchTables& tables, const ConfigWork& work, const Collective& collective) {
-    const int members = work.traffic.members(collective);
-    if (collective.over_blocks() && work.config.peers() > tables.gpus_of_node)
-        return std::min(members, tables.gpus_of_node);
-    return std::max(1, tables.gpus_of_node / work.traffic.groups_of_block(collective));
+/// Least seconds of the gradient exchange of `bytes` over the replicas of a stage. `share`: GPUs on a network
+/// card at least.
+double fastest_exchange(const SearchTables& tables, double bytes, const NodeFill& fill, int share,
+                        const LinkUse& use) {
+    if (fill.members < 2)
+        return 0;
+    const auto round_up = [](int a, int b) { return (a + b - 1) / b; };
+    double least = std::numeric_limits<double>::infinity();
+    for (int most = 1; most <= fill.most; ++most) { // members in the fullest node
+        double time_s = 0;
+        if (most > 1)
+            time_s = (most - 1) * (2 * tables.intra_latency_s +
+                                   bytes / most * tables.intra_s_per_byte / use.intra_efficiency);
+        // Over k nodes go (k-1)/k of a member's bytes in k-1 hops: least for the fewest nodes. Those in the
+        // fullest node share its cards.
+        if (const int nodes = round_up(fill.members, most); nodes > 1) {
+            const int on_card = std::max(share, round_up(most * fill.together, tables.nics_of_node));
+            const double part = bytes / most / nodes * on_card;
+            time_s += (nodes - 1) * (2 * tables.inter_latency_s +
+                                     part * tables.inter_s_per_byte / use.inter_efficiency) +
+                      use.between_nodes_s(nodes);
+        }
+        least = std::min(least, time_s);
+    }
+    return least;
 }
 
 /// Least seconds of a call: as many members in a node as fit, the others over the best link. A token goes to
 /// another node once at least, in as many bytes as one choice has.
 double fastest_all_to_all(const SearchTables& tables, const ConfigWork& work, const Collective& inner) {
-    const int members = work.traffic.members(inner),
-              here = std::min(members, fit_in_node(tables, work, inner));
+    const auto [members, here, together] = node_fill_of(tables, work, inner);
     double intra = 0, inter = 0;
     for (const LinkUse& use : work.link_use)
         intra = std::max(intra, use.intra_efficiency), inter = std::max(inter, use.inter_efficiency);
@@ -87,11 +107,11 @@ void add_sharded(PipelineCosts& costs, const SearchTables& tables, const ConfigW
     work.traffic.each_inside(When::layer, [&](const Collective& inner) {
         if (inner.hidden_by != HiddenBy::next_unit)
             return;
-        const int members = work.traffic.members(inner), together = fit_in_node(tables, work, inner);
+        const NodeFill fill = node_fill_of(tables, work, inner);
         for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
             const int device = work.device_of_chunk[chunk];
             const double call_s = fastest_exchange(tables, inner.bytes_of(device) + inner.gathered_of(device),
-                                                   members, together, share, use);
+                                                   fill, share, use);
             forward[chunk] += inner.forward_calls[chunk] * call_s;
             backward[chunk] += inner.backward_calls[chunk] * call_s;
             units[chunk] = std::max({units[chunk], inner.forward_calls[chunk], inner.backward_calls[chunk]});
@@ -126,6 +146,10 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     costs.backward = fastest(classes.backward, chunks);
     costs.optimizer = fastest(classes.optimizer, devices);
     costs.recompute.assign(chunks, 0), costs.tp = costs.cp = costs.ep = costs.dp = costs.recompute;
+    // What a schedule need not always repeat counts as not repeated: on any GPU.
+    if (family_of(config.schedule).recomputes)
+        for (std::size_t i = 0; i < work.recompute.size(); ++i)
+            costs.recompute[i % chunks] = std::max(costs.recompute[i % chunks], work.recompute[i]);
     const int share = shape.least_streams;
     if (config.zero_stage > 1)
         add_sharded(costs, tables, work, share);
@@ -150,16 +174,25 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         if (hides(last) || last.of_shards())
             return;
-        const int members = work.traffic.members(last), together = fit_in_node(tables, work, last);
+        const NodeFill fill = node_fill_of(tables, work, last);
         // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange
         // between nodes.
-        const bool all_exchange = config.blocks() == shape.layout.size() && members > together;
+        const bool all_exchange = config.blocks() == shape.layout.size() && fill.members > fill.most;
         for (std::size_t device = 0; device < devices; ++device)
             costs.exchange[device] +=
-                fastest_exchange(tables, last.bytes_of(int(device)) + last.gathered_of(int(device)), members,
-                                 together, all_exchange ? shape.least_full : share, best_use);
+                fastest_exchange(tables, last.bytes_of(int(device)) + last.gathered_of(int(device)), fill,
+                                 all_exchange ? shape.least_full : share, best_use);
     });
     return costs;
+}
+
+double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config) {
+    const double bound_s = bound_time(fastest, config);
+    // Their recomputation is the longest, for the bound, which leaves it out.
+    if (family_of(config.schedule).recomputes)
+        return bound_s;
+    constexpr double rounding = 1e-9; // of rounds that are extended
+    return std::max(bound_s, exact_time(fastest, config) * (1 - rounding));
 }
 
 } // namespace pipette

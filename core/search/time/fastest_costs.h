@@ -13,4 +13,8 @@ namespace pipette {
 PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape,
                             const ClassTimes& classes);
 
+/// Seconds of an iteration that no mapping goes below, by costs that none beats: their simulation, which
+/// takes longer than their bound_time() and is tighter.
+double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config);
+
 } // namespace pipette

@@ -110,7 +110,7 @@ inline pipette::Plan plan() {
     p.rejected.push_back(rejection);
     p.rejected_counts.of(RejectionCode::slower_by_bound) = 1;
     p.rejected_counts.of(RejectionCode::out_of_memory) = 300'000;
-    p.indivisible = 12, p.enumerated = 40, p.feasible = 26;
+    p.indivisible = 12, p.enumerated = 40, p.feasible = 26, p.least_time_s = 1.0 / 7;
     p.assumptions = {"a01 to a02 was not measured", "\"quoted\" and \\ and ü"};
     p.calibrations = {{p.inputs.cluster->node_kinds[0].gpu.name, "ampere", "megatron", 18, 1.0 / 30,
                        "18 runs of a test; mean error 2.0 %, held out 2.1 %", "mine.json", "layers.csv",

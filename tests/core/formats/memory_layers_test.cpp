@@ -62,7 +62,7 @@ QString refusal_of(const TransformerModel& model, const ParallelConfig& config) 
 }
 
 StageShape stage_of(const TransformerModel& model, const ParallelConfig& config, int chunk = 0) {
-    return stage_shape(model, job(), config, std::vector<int>{chunk});
+    return stage_shapes(model, job(), config, {{chunk}}).front();
 }
 
 /// Bytes of the first stage, by the name of the part.

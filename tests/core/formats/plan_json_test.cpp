@@ -49,6 +49,7 @@ private slots:
         QCOMPARE(read.indivisible, written.indivisible);
         QCOMPARE(read.enumerated, written.enumerated);
         QCOMPARE(read.feasible, written.feasible);
+        QCOMPARE(read.least_time_s, written.least_time_s);
         QVERIFY(read.assumptions == written.assumptions);
         QVERIFY(read.calibrations == written.calibrations);
         QCOMPARE(read.stopped_early, written.stopped_early);

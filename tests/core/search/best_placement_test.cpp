@@ -8,6 +8,7 @@
 #include "core/search/exhaustive/exact_search.h"
 #include "core/search/moves/structured_starts.h"
 #include "core/search/rounds/planner.h"
+#include "core/search/space/enumeration.h"
 #include "core/search/time/placement_cost.h"
 #include "tests/core/search/placement_instance.h"
 
@@ -150,6 +151,34 @@ private slots:
         }
     }
 
+    /// What a plan says of the best that could exist holds against every placement of every configuration.
+    void theBestLiesInsideTheStatedGap() {
+        const int problems = 200;
+        Random random(11);
+        int proven = 0;
+        for (int number = 0; number < problems; ++number) {
+            const bool wide = random.below(2) == 0;
+            const ClusterSketch sketch{
+                .nodes = wide ? 2 : 4, .gpus = wide ? 2 : 1, .nics = 1, .slow_share = 0.2};
+            PlanInputs inputs = random_inputs(sketch, std::uint64_t(300 + number));
+            inputs.job.global_batch = 8 << random.below(3);
+            inputs.limits.world_sizes = {4};
+            if (random.below(4) == 0)
+                inputs.limits.zero_stages = {0, 1, 3};
+            const Plan found = plan(inputs, some_knowledge());
+            double best = INFINITY;
+            for (const ParallelConfig& config : enumerate(inputs).configs)
+                best = std::min(best, optimum_s(inputs, config, some_knowledge()));
+            QVERIFY2(
+                found.least_time_s > 0 && found.least_time_s <= best * (1 + 1e-9),
+                fmt::format("problem {}: no less than {} s, could be {} s", number, found.least_time_s, best)
+                    .c_str());
+            QVERIFY(found.candidates.front().iteration_time_s >= best * (1 - 1e-9));
+            proven += found.candidates.front().iteration_time_s <= found.least_time_s * (1 + 1e-6);
+        }
+        QVERIFY2(2 * proven > problems, qPrintable(QString::number(proven)));
+    }
+
     void aBoundIsNotAboveTheSimulatedTime() {
         int bounds = 0;
         const auto compare = [&](const PlacementInstance& instance) {
@@ -216,7 +245,9 @@ private slots:
                 ExactSearch exact(tables, instance.config, instance.problem);
                 const double optimum = optimum_s(instance.inputs, instance.config, knowledge_);
                 const DistinctPlacements all(instance.problem);
-                QCOMPARE(exact.time_s(exact.best_of(all, 50'000)), optimum);
+                const ProvenPlacement best = exact.best_of(all, 50'000);
+                QCOMPARE(exact.time_s(best.slot_of_block), optimum);
+                QCOMPARE(best.least_s, optimum);
                 QVERIFY(
                     no_exchange_gains(exact, exact.descend(instance.problem.layout.slot_of_block, 50'000)));
             }

@@ -79,6 +79,12 @@ ParallelConfig drawn_config(const PlanInputs& inputs, Random& random) {
     config.sequence_parallel = random.below(4) > 0;
     if (random.below(2) == 0)
         config.p2p = P2p::overlapped;
+    if (const auto families = Registry<ScheduleFamily>::all(); pp > 1 && random.below(3) == 0) {
+        const ScheduleFamily& family = *families[random.below(std::uint32_t(families.size()))];
+        config.schedule = *schedule_named(family.name), config.vpp = family.default_chunks;
+        config.p2p = family.default_p2p;
+        config.layers_per_stage = even_layers(inputs.model.layers, config.chunks());
+    }
     return config;
 }
 
@@ -135,7 +141,7 @@ private:
         const PlanInputs& inputs = tables.inputs;
         const ConfigWork work =
             config_work(*inputs.cluster, inputs.model, inputs.job, config, tables.knowledge.calibration);
-        const double bound = bound_time(
+        const double bound = fastest_time(
             fastest_costs(tables, work, shape, class_times(tables.links, work, shape.layout, shape.groups)),
             config);
         double best = std::numeric_limits<double>::infinity();

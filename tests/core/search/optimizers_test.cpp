@@ -41,8 +41,7 @@ ParallelConfig one_gpu(const TransformerModel& model) {
 
 double state_bytes(const TransformerModel& model, const char* optimizer) {
     const TrainingJob job = job_with(optimizer);
-    const int chunks[]{0};
-    return optimizer_state_bytes(model, job, stage_shape(model, job, one_gpu(model), chunks));
+    return optimizer_state_bytes(model, job, stage_shapes(model, job, one_gpu(model), {{0}}).front());
 }
 
 MatrixUpdates updates_of(const TransformerModel& model, const ParallelConfig& config) {
