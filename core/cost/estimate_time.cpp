@@ -166,8 +166,8 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
                                               node.gpu.name));
         else if (!calibration.layers && kind.runs > 0 && kind.flash_attention != flash_attention)
             assumptions.push_back(fmt::format(
-                "the calibration of {} is of runs {} flash attention, attention here is {}", node.gpu.name,
-                kind.flash_attention ? "with" : "without", flash_attention ? "with" : "without"));
+                "the runs that {} was calibrated on had {}flash attention, this job has {}", node.gpu.name,
+                kind.flash_attention ? "" : "no ", flash_attention ? "it" : "none"));
     }
     if (calibration.layers)
         assumptions.push_back(assumption_of(*calibration.layers));

@@ -21,6 +21,9 @@ namespace {
 /// below it what still piles up then: it waits for the GPU to give back what it can.
 constexpr double most_of_gpu = 0.9, left_when_dry = 0.5;
 
+/// Of the memory of a device, on GPU and host.
+constexpr std::size_t most_parts = 12;
+
 /// Bytes of the largest layer; `of_part`: [part] bytes that each part adds to a layer.
 double largest_layer(const ModelLayers& layers, const std::vector<double>& of_part) {
     double beside = 0, feed_forward = 0;
@@ -200,6 +203,7 @@ std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const T
         DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
         const DeviceRoom& room = rooms[static_cast<std::size_t>(device)];
         memory.limit = room.gpu_bytes;
+        memory.parts.reserve(most_parts);
         memory.add("parameters", parameter_bytes(stage, job, config, room.layouts));
         add_states(memory, model, job, config, stage, room.layouts);
         add_activations(memory, kept * load.layers_held, config.offload.activations, in_transit);

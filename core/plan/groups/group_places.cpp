@@ -2,6 +2,7 @@
 #include "core/plan/groups/group_places.h"
 
 #include "core/base/index.h"
+#include "core/base/readable.h"
 #include "core/plan/groups/parallel_groups.h"
 
 #include <algorithm>
@@ -105,23 +106,25 @@ GroupPlaces group_places(const Cluster& cluster, const Candidate& candidate, con
 
 std::string group_places_text(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {
     const GroupPlaces found = group_places(cluster, candidate, axis);
-    const auto counted = [&](int count) {
-        return count == found.groups ? std::string("each") : fmt::format("{}", count);
+    const auto so_many = [&](int count) {
+        if (found.groups == 1)
+            return std::string();
+        return count == found.groups ? std::string("each ") : fmt::format("{} ", count);
     };
     const std::string_view title = group_title(axis);
     std::string where;
     const auto add = [&](const std::string& part) { where += (where.empty() ? "" : ", ") + part; };
     if (found.inside_node > 0)
-        add(counted(found.inside_node) + " inside one node");
+        add(so_many(found.inside_node) + "inside one node");
     if (found.inside_domain > 0)
-        add(fmt::format("{} inside one NVLink domain, on {}{} of its {} nodes, {} to spare",
-                        counted(found.inside_domain),
+        add(fmt::format("{}inside one NVLink domain, on {}{} of its {} nodes, {} to spare",
+                        so_many(found.inside_domain),
                         found.fewest_nodes < found.nodes ? fmt::format("{} to ", found.fewest_nodes) : "",
                         found.nodes, found.domain_nodes, found.domain_nodes - found.nodes));
     if (const int others = found.groups - found.inside_node - found.inside_domain; others > 0)
-        add(fmt::format("{} over up to {} {}", counted(others), found.most_domains,
+        add(fmt::format("{}over up to {} {}", so_many(others), found.most_domains,
                         has_domains(cluster) ? "NVLink domains" : "nodes"));
-    return fmt::format("{} {}s of {} GPUs: {}", found.groups, title, found.size, where);
+    return fmt::format("{} of {} GPUs: {}", counted(found.groups, title), found.size, where);
 }
 
 std::string group_places_brief(const Cluster& cluster, const Candidate& candidate, const Axis& axis) {

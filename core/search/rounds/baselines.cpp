@@ -44,19 +44,23 @@ std::vector<ParallelConfig> plain(const SearchTables& tables, const std::vector<
 
 class Baselines {
 public:
-    Baselines(SearchTables& tables, const std::stop_token& stop)
-        : tables_(tables), stop_(stop), uniform_(uniform_links(tables.links)) {}
+    Baselines(SearchTables& tables, const std::stop_token& stop, Ranked ranked = Ranked::all)
+        : tables_(tables), stop_(stop), ranked_(ranked), uniform_(uniform_links(tables.links)) {}
 
     Baseline ranked(Planner planner, const std::vector<ParallelConfig>& configs,
                     const std::function<double(const PipelineCosts&, const ParallelConfig&)>& time) {
         Baseline baseline{planner, {}, {}};
         for (const ParallelConfig& config : configs)
-            baseline.ranking.push_back({config, 0, fits(config)}), tables_.shape(config.peers());
+            baseline.ranking.push_back({config}), tables_.shape(config.peers());
         parallel_for(int(configs.size()), thread_count(tables_.inputs.budget.threads), stop_, [&](int i) {
             RankedConfig& entry = baseline.ranking[std::size_t(i)];
-            entry.own_time_s =
-                time(pipeline_costs(uniform_, work(entry.config), host_order(entry.config)), entry.config);
+            entry.fits = fits(entry.config);
+            if (entry.fits || ranked_ == Ranked::all)
+                entry.own_time_s = time(
+                    pipeline_costs(uniform_, work(entry.config), host_order(entry.config)), entry.config);
         });
+        if (ranked_ == Ranked::fitting)
+            std::erase_if(baseline.ranking, [](const RankedConfig& entry) { return !entry.fits; });
         if (stop_.stop_requested())
             return {planner, {}, {}};
         std::stable_sort(
@@ -131,6 +135,7 @@ private:
 
     SearchTables& tables_;
     const std::stop_token& stop_;
+    Ranked ranked_;
     Links uniform_;
 };
 
@@ -166,8 +171,8 @@ std::optional<Candidate> best_in_host_order(SearchTables& tables, const std::vec
 }
 
 std::vector<Baseline> baselines(SearchTables& tables, const std::vector<ParallelConfig>& configs,
-                                const std::stop_token& stop) {
-    Baselines planners(tables, stop);
+                                Ranked ranked, const std::stop_token& stop) {
+    Baselines planners(tables, stop, ranked);
     std::vector<Baseline> all;
     all.push_back(planners.megatron(plain(tables, configs, [](const ParallelConfig&) { return true; })));
     all.push_back(planners.ranked(

@@ -16,6 +16,9 @@ struct RankedConfig {
     bool fits = true;      ///< by our upper memory estimate
 };
 
+/// Which configurations a ranking holds: AMP knows no memory, and ranks what does not fit, too.
+enum class Ranked { all, fitting };
+
 /// What another planner would do on this cluster, ranks in host order.
 struct Baseline {
     Planner planner = Planner::megatron;
@@ -41,6 +44,6 @@ std::optional<Candidate> best_in_host_order(SearchTables& tables, const std::vec
 /// on uniform bandwidth), out of `configs`. Each is empty-handed where nothing of its kind fits or
 /// when stopped.
 std::vector<Baseline> baselines(SearchTables& tables, const std::vector<ParallelConfig>& configs,
-                                const std::stop_token& stop);
+                                Ranked ranked, const std::stop_token& stop);
 
 } // namespace pipette

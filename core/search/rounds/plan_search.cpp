@@ -85,10 +85,13 @@ Plan PlanSearch::run() {
     std::vector<BoundedConfig> by_bound;
     for (const ConfigSearch& search : waiting_)
         by_bound.push_back({&search.config, search.lower_bound_s});
+    std::stable_sort(by_bound.begin(), by_bound.end(), [](const BoundedConfig& a, const BoundedConfig& b) {
+        return a.lower_bound_s < b.lower_bound_s;
+    });
     if (std::optional<Candidate> best = best_in_host_order(tables_, by_bound, stop_))
         plan_.baselines.push_back(judged(std::move(*best)));
     progress_.done();
-    for (Baseline& baseline : baselines(tables_, space.configs, stop_))
+    for (Baseline& baseline : baselines(tables_, space.configs, Ranked::fitting, stop_))
         if (baseline.best) {
             plan_.baselines.push_back(judged(std::move(*baseline.best)));
         }
@@ -147,7 +150,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
         auto& [config, memory, bound_s, enough] = examined[i];
         if (!memory.fits()) {
-            reject_over_memory(config, memory, most);
+            reject_over_memory(config, memory.fullest);
             continue;
         }
         if (enough) {
@@ -187,7 +190,7 @@ std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& c
                                                          double gpu_bytes) const {
     for (const ParallelConfig& lighter : lighter_ways(inputs_, config))
         if (const MemoryCheck check = check_memory(inputs_, tables_.knowledge, lighter, gpu_bytes);
-            verdict_of(check.fullest_bytes(), gpu_bytes) == Verdict::safe)
+            check.verdict == Verdict::safe)
             return lighter;
     return std::nullopt;
 }
@@ -274,20 +277,15 @@ bool PlanSearch::may_be_shown(const Candidate& candidate) const {
     return verdict_of(candidate) != Verdict::over && keeps_off_faults(candidate, inputs_.limits);
 }
 
-void PlanSearch::reject_over_memory(const ParallelConfig& config, const MemoryCheck& memory,
-                                    double gpu_bytes) {
-    rejections_.add(config, RejectionCode::out_of_memory, memory.fullest_bytes() / gpu_bytes,
-                    [&] { return over_memory_text(memory.fullest, memory.fullest_bytes(), gpu_bytes); });
+void PlanSearch::reject_over_memory(const ParallelConfig& config, const FilledMemory& fullest) {
+    rejections_.add(config, RejectionCode::out_of_memory, fullest.share(),
+                    [&] { return over_memory_text(fullest); });
 }
 
 void PlanSearch::reject(const ConfigSearch& search) {
     const Candidate& best = *search.best;
-    const auto over = std::find_if(best.memory.begin(), best.memory.end(),
-                                   [](const DeviceMemory& d) { return d.verdict == Verdict::over; });
-    if (over != best.memory.end())
-        return rejections_.add(search.config, RejectionCode::out_of_memory, fullest_share(best), [&] {
-            return over_memory_text(int(over - best.memory.begin()), over->upper, over->limit);
-        });
+    if (verdict_of(best) == Verdict::over)
+        return reject_over_memory(search.config, fullest_of(best.memory));
     const Cluster& cluster = *inputs_.cluster;
     rejections_.add(search.config, RejectionCode::crosses_fault, double(best.faults.size()), [&] {
         return fmt::format("every placement tried crosses {}",
@@ -327,7 +325,7 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     for (const ParallelConfig& config : configs) {
         const MemoryCheck memory = check_memory(inputs_, tables_.knowledge, config, gpu_bytes);
         if (!memory.fits()) {
-            reject_over_memory(config, memory, gpu_bytes);
+            reject_over_memory(config, memory.fullest);
             continue;
         }
         // Farther off than any that has a placement: those miss by the faults that they cross.

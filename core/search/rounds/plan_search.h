@@ -115,8 +115,8 @@ private:
     void sort_by_time(std::vector<std::ptrdiff_t>& order) const;
     /// Whether a search's best fits into memory and keeps off faults.
     bool may_be_shown(const Candidate& candidate) const;
-    /// Takes a configuration that needs more than GPUs of `gpu_bytes` have.
-    void reject_over_memory(const ParallelConfig& config, const MemoryCheck& memory, double gpu_bytes);
+    /// Takes a configuration that needs more than GPUs or hosts have.
+    void reject_over_memory(const ParallelConfig& config, const FilledMemory& fullest);
     /// Takes a configuration that was searched in vain.
     void reject(const ConfigSearch& search);
     /// Configurations that would fit were it not for broken links.

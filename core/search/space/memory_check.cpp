@@ -26,9 +26,26 @@ std::vector<DeviceMemory> device_memory(const TransformerModel& model, const Tra
     return devices;
 }
 
-std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes) {
-    return fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", stage, needs_bytes / bytes_per_gib,
-                       gpu_bytes / bytes_per_gib);
+FilledMemory fullest_of(const std::vector<DeviceMemory>& devices) {
+    FilledMemory fullest;
+    const auto look_at = [&](const FilledMemory& memory) {
+        if (memory.limit > 0 && (fullest.limit == 0 || memory.share() > fullest.share()))
+            fullest = memory;
+    };
+    for (int stage = 0; stage < int(devices.size()); ++stage) {
+        const DeviceMemory& device = devices[std::size_t(stage)];
+        look_at({stage, device.upper, device.limit, MemoryPlace::gpu});
+        look_at({stage, host_bytes(device), device.host_limit, MemoryPlace::host});
+    }
+    return fullest;
+}
+
+std::string over_memory_text(const FilledMemory& memory) {
+    const double needs = memory.bytes / bytes_per_gib, has = memory.limit / bytes_per_gib;
+    if (memory.place == MemoryPlace::gpu)
+        return fmt::format("stage {} needs {:.1f} GiB of {:.1f} GiB", memory.stage, needs, has);
+    return fmt::format("stage {} needs {:.1f} GiB on the host for each GPU, which has {:.1f} GiB for it",
+                       memory.stage, needs, has);
 }
 
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
@@ -46,12 +63,12 @@ MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, c
         for (const NodeKind& kind : kinds)
             room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
     const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), room);
-    for (const DeviceMemory& device : device_memory(inputs.model, job, config, rooms, knowledge)) {
+    const std::vector<DeviceMemory> devices = device_memory(inputs.model, job, config, rooms, knowledge);
+    for (const DeviceMemory& device : devices) {
         check.device_bytes.push_back(device.upper);
         check.verdict = std::max(check.verdict, device.verdict);
     }
-    const auto fullest = std::max_element(check.device_bytes.begin(), check.device_bytes.end());
-    check.fullest = static_cast<int>(fullest - check.device_bytes.begin());
+    check.fullest = fullest_of(devices);
     return check;
 }
 

@@ -11,12 +11,22 @@
 
 namespace pipette {
 
+/// A memory of one pipeline device: that of its GPUs, or what their host has for each.
+struct FilledMemory {
+    int stage = 0;
+    double bytes = 0, limit = 0; ///< upper estimate of what it holds, and what there is
+    MemoryPlace place = MemoryPlace::gpu;
+    double share() const { return bytes / limit; }
+};
+
+/// The one that is fullest in proportion, of all devices' memories whose limits are known.
+FilledMemory fullest_of(const std::vector<DeviceMemory>& devices);
+
 /// Whether a configuration fits into GPUs of one size and the smallest host of the cluster, by the upper
 /// memory estimate; with flash attention where any GPU of the cluster has it.
 struct MemoryCheck {
-    std::vector<double> device_bytes; ///< [device] upper estimate
-    int fullest = 0;                  ///< the device that needs most
-    double fullest_bytes() const { return device_bytes[static_cast<std::size_t>(fullest)]; }
+    std::vector<double> device_bytes; ///< [device] upper estimate of its GPUs
+    FilledMemory fullest;
     Verdict verdict = Verdict::safe; ///< the worst of all devices
     bool fits() const { return verdict != Verdict::over; }
 };
@@ -26,8 +36,9 @@ std::vector<DeviceMemory> device_memory(const TransformerModel& model, const Tra
                                         const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                         const Knowledge& knowledge);
 
-/// Why a configuration does not fit: "stage 0 needs 91.3 GiB of 80.0 GiB".
-std::string over_memory_text(int stage, double needs_bytes, double gpu_bytes);
+/// Why a configuration does not fit: "stage 0 needs 91.3 GiB of 80.0 GiB", or "stage 0 needs 91.3 GiB on the
+/// host for each GPU, which has 62.5 GiB for it".
+std::string over_memory_text(const FilledMemory& memory);
 
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);

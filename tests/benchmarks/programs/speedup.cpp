@@ -94,7 +94,7 @@ Background compare(const Cluster& cluster, const Workload& workload, const Knowl
     const Plan result = planned(inputs, knowledge);
     const Candidate& whole = result.candidates.front();
     SearchTables tables(inputs, knowledge);
-    const std::vector<Baseline> known = baselines(tables, enumerate(inputs).configs, {});
+    const std::vector<Baseline> known = baselines(tables, enumerate(inputs).configs, Ranked::all, {});
     PlanInputs narrow = inputs;
     narrow.limits.schedules = {ScheduleKind::one_f_one_b};
     const Plan narrow_plan = planned(narrow, knowledge);

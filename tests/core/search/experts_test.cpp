@@ -117,6 +117,12 @@ private slots:
         QCOMPARE(expert_groups_text(*inputs.cluster, candidate),
                  std::string("4 expert groups of 8 GPUs: each inside one NVLink domain, on 2 of its 2 nodes, "
                              "0 to spare"));
+        Candidate alone = candidate;
+        alone.config = config_of(inputs, 1, 1, 8), alone.config.ep = 8;
+        alone.mapping = in_order(8);
+        QCOMPARE(expert_groups_text(*inputs.cluster, alone),
+                 std::string("1 expert group of 8 GPUs: inside one NVLink domain, on 2 of its 2 nodes, 0 to "
+                             "spare"));
         std::swap(candidate.mapping.gpu_of_rank.front(), candidate.mapping.gpu_of_rank.back());
         const GroupPlaces torn = expert_groups(*inputs.cluster, candidate);
         QCOMPARE(torn.inside_domain, 2);

@@ -91,12 +91,12 @@ private slots:
         for (const ParallelConfig& config : enumerate(inputs).configs)
             if (const MemoryCheck check = check_memory(inputs, some_knowledge(), config, gpu_bytes);
                 !check.fits())
-                misses.push_back(check.fullest_bytes());
+                misses.push_back(check.fullest.bytes);
         QCOMPARE(long(misses.size()), result.rejected_counts.of(RejectionCode::out_of_memory));
         for (const Rejection& rejection : result.rejected)
             if (rejection.code == RejectionCode::out_of_memory)
                 kept.push_back(
-                    check_memory(inputs, some_knowledge(), rejection.config, gpu_bytes).fullest_bytes());
+                    check_memory(inputs, some_knowledge(), rejection.config, gpu_bytes).fullest.bytes);
         std::sort(misses.begin(), misses.end());
         misses.resize(kept.size());
         QVERIFY(!kept.empty());

@@ -14,6 +14,7 @@
 #include "core/plan/plan_headline.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/rounds/planner.h"
+#include "core/search/space/memory_check.h"
 
 #include <QtTest>
 
@@ -94,6 +95,9 @@ private slots:
         inputs.cluster = share(make_cluster(std::move(small)));
         const DeviceMemory device = evaluated(inputs, sharded(inputs, 1)).memory.front();
         QVERIFY(device.upper < device.limit && host_bytes(device) > device.host_limit);
+        const QString why = QString::fromStdString(over_memory_text(fullest_of({device})));
+        QVERIFY2(why.startsWith("stage 0 needs ") && why.endsWith("which has 25.0 GiB for it"),
+                 qPrintable(why));
         QCOMPARE(device.verdict, Verdict::over);
     }
 
