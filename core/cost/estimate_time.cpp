@@ -165,9 +165,9 @@ std::vector<std::string> assumptions_of(const PlanInputs& inputs, const Links& l
                                               "its time it is as it was when the layers were measured",
                                               node.gpu.name));
         else if (!calibration.layers && kind.runs > 0 && kind.flash_attention != flash_attention)
-            assumptions.push_back(fmt::format(
-                "the runs that {} was calibrated on had {}flash attention, this job has {}", node.gpu.name,
-                kind.flash_attention ? "" : "no ", flash_attention ? "it" : "none"));
+            assumptions.push_back(
+                fmt::format("times on {} go by runs {} flash attention, this job runs {} it", node.gpu.name,
+                            kind.flash_attention ? "with" : "without", flash_attention ? "with" : "without"));
     }
     if (calibration.layers)
         assumptions.push_back(assumption_of(*calibration.layers));

@@ -48,7 +48,12 @@ MemoryEstimator::Range MemoryEstimator::predict(const TransformerModel& model, c
 std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                           const std::vector<MemoryEstimator>& estimators) {
-    std::vector<DeviceMemory> devices = analytic_memory(model, job, config, rooms);
+    return learned_memory(analytic_memory(model, job, config, rooms), model, job, config, estimators);
+}
+
+std::vector<DeviceMemory> learned_memory(std::vector<DeviceMemory> devices, const TransformerModel& model,
+                                         const TrainingJob& job, const ParallelConfig& config,
+                                         const std::vector<MemoryEstimator>& estimators) {
     const auto own =
         std::find_if(estimators.begin(), estimators.end(), [&](const MemoryEstimator& estimator) {
             // None was trained on runs whose weights were frozen.

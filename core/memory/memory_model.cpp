@@ -176,49 +176,57 @@ void add_activations(DeviceMemory& memory, double bytes, double share, double la
 
 } // namespace
 
-std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
-                                          const ParallelConfig& config,
-                                          const std::vector<DeviceRoom>& rooms) {
+MemoryModel::MemoryModel(const TransformerModel& model, TrainingJob job, const ParallelConfig& config)
+    : model_(model),
+      job_(std::move(job)),
+      layers_(layers_of(model)),
+      stages_(device_stages(model, job_, config)),
+      held_(chunks_held(config)) {
     // Layers of one kind keep as much each.
-    const auto layers = layers_of(model);
-    const bool alike = layers->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
-    const double kept = alike ? mean_activations(*layers, model, job, config) : 1;
-    const double in_transit = config.offload.activations > 0
-                                  ? largest_layer(*layers, kept_of_parts(*layers, model, job, config))
-                                  : 0;
-    const MemoryHabits& habits = framework_of(job).memory;
-    const std::vector<StageShape> stages = device_stages(model, job, config);
-    const auto held = chunks_held(config),
-               loads = alike ? held : chunks_held(config, chunk_activations(*layers, model, job, config));
-    // Beside what each device keeps, whatever it holds.
-    const double inputs_at_work = config.tp > 1 ? habits.inputs_at_work : 0,
-                 at_work = (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) *
-                               bytes_per_gib +
-                           recomputed_bytes(*layers, model, job, config) +
-                           stand_in_bytes(*layers, job, config) + gathered_keys_bytes(model, job, config);
+    const bool alike = layers_->alike() && model.mtp_layers == 0 && config.recompute_layers == 0;
+    kept_ = alike ? mean_activations(*layers_, model, job_, config) : 1;
+    loads_ = alike ? held_ : chunks_held(config, chunk_activations(*layers_, model, job_, config));
+    if (config.offload.activations > 0)
+        in_transit_ = largest_layer(*layers_, kept_of_parts(*layers_, model, job_, config));
+    const MemoryHabits& habits = framework_of(job_).memory;
+    inputs_at_work_ = config.tp > 1 ? habits.inputs_at_work : 0;
+    at_work_ =
+        (config.zero_stage >= 2 ? habits.sharded_workspace_gib : habits.workspace_gib) * bytes_per_gib +
+        recomputed_bytes(*layers_, model, job_, config) + stand_in_bytes(*layers_, job_, config) +
+        gathered_keys_bytes(model, job_, config);
+}
+
+std::vector<DeviceMemory> MemoryModel::of(const ParallelConfig& config,
+                                          const std::vector<DeviceRoom>& rooms) const {
+    const double loss_copies = framework_of(job_).memory.loss_copies;
     std::vector<DeviceMemory> devices(static_cast<std::size_t>(config.pp));
-    for (int device = 0; device < config.pp; ++device) {
-        const DeviceLoad& load = (*loads)[static_cast<std::size_t>(device)];
-        const StageShape& stage = stages[static_cast<std::size_t>(device)];
-        DeviceMemory& memory = devices[static_cast<std::size_t>(device)];
-        const DeviceRoom& room = rooms[static_cast<std::size_t>(device)];
+    for (std::size_t device = 0; device < devices.size(); ++device) {
+        const StageShape& stage = stages_[device];
+        DeviceMemory& memory = devices[device];
+        const DeviceRoom& room = rooms[device];
         memory.limit = room.gpu_bytes;
         memory.parts.reserve(most_parts);
-        memory.add("parameters", parameter_bytes(stage, job, config, room.layouts));
-        add_states(memory, model, job, config, stage, room.layouts);
-        add_activations(memory, kept * load.layers_held, config.offload.activations, in_transit);
+        memory.add("parameters", parameter_bytes(stage, job_, config, room.layouts));
+        add_states(memory, model_, job_, config, stage, room.layouts);
+        add_activations(memory, kept_ * (*loads_)[device].layers_held, config.offload.activations,
+                        in_transit_);
         const double logits =
-            stage.has_head ? (1 + stage.predictions) * stage.tokens * model.vocab / config.tp : 0;
+            stage.has_head ? (1 + stage.predictions) * stage.tokens * model_.vocab / config.tp : 0;
         if (stage.has_head)
-            memory.add("logits", head_output_bytes(job) * logits);
-        memory.add("temporary", at_work + inputs_at_work * stage.activation_bytes(model));
-        add_run_ahead(memory, model, job, config, stage.tokens,
-                      (*held)[static_cast<std::size_t>(device)].layers_held);
+            memory.add("logits", head_output_bytes(job_) * logits);
+        memory.add("temporary", at_work_ + inputs_at_work_ * stage.activation_bytes(model_));
+        add_run_ahead(memory, model_, job_, config, stage.tokens, (*held_)[device].layers_held);
         constexpr double full_bytes = 4;
-        memory.upper = std::max(memory.upper, memory.estimate) + habits.loss_copies * full_bytes * logits;
+        memory.upper = std::max(memory.upper, memory.estimate) + loss_copies * full_bytes * logits;
         memory.verdict = verdict_of(memory.upper, memory.limit);
     }
     return devices;
+}
+
+std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
+                                          const ParallelConfig& config,
+                                          const std::vector<DeviceRoom>& rooms) {
+    return MemoryModel(model, job, config).of(config, rooms);
 }
 
 } // namespace pipette

@@ -2,9 +2,13 @@
 #pragma once
 
 #include "core/cluster/cluster.h"
+#include "core/memory/chunks_held.h"
 #include "core/plan/candidate.h"
+#include "core/plan/stage_shape.h"
+#include "core/workload/layers/model_layers.h"
 
 #include <limits>
+#include <memory>
 #include <vector>
 
 namespace pipette {
@@ -18,10 +22,31 @@ struct DeviceRoom {
     MatrixLayouts layouts = MatrixLayouts::of_each_pass; ///< that all GPUs on the device take
 };
 
-/// Analytic memory of every pipeline device (pp entries) of one replica, part by part (help: memory.md,
-/// "The law"; Fujii et al. 2024; Korthikanti et al. 2022). How many microbatches a chunk holds comes from the
-/// schedule's own simulation. The upper estimate is what piles up when the host gets as far ahead of the GPU
-/// as it was seen to. `rooms`: pp entries.
+/// Analytic memory of configurations that differ in ParallelConfig::shard alone (help: memory.md, "The law";
+/// Fujii et al. 2024; Korthikanti et al. 2022): what does not depend on it is worked out once. How many
+/// microbatches a chunk holds comes from the schedule's own simulation.
+class MemoryModel {
+public:
+    /// Keeps a reference to the model.
+    MemoryModel(const TransformerModel& model, TrainingJob job, const ParallelConfig& config);
+
+    /// Memory of every pipeline device (pp entries) of one replica, part by part. The upper estimate is what
+    /// piles up when the host gets as far ahead of the GPU as it was seen to. `config` differs from that of
+    /// the constructor in `shard` at most. `rooms`: pp entries.
+    std::vector<DeviceMemory> of(const ParallelConfig& config, const std::vector<DeviceRoom>& rooms) const;
+
+private:
+    const TransformerModel& model_;
+    const TrainingJob job_;
+    std::shared_ptr<const ModelLayers> layers_;
+    std::vector<StageShape> stages_;                              // [device]
+    std::shared_ptr<const std::vector<DeviceLoad>> held_, loads_; // [device] layers, and what they keep
+    double kept_ = 1;                                             // bytes of a layer that is held
+    double in_transit_ = 0;                                       // of a layer on its way to the host
+    double inputs_at_work_ = 0, at_work_ = 0;
+};
+
+/// The memory of one configuration.
 std::vector<DeviceMemory> analytic_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config, const std::vector<DeviceRoom>& rooms);
 

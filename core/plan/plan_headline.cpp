@@ -63,16 +63,22 @@ std::string launcher_text(const Plan& plan) {
                        plan.candidates.front().iteration_time_s / free_s, 1e3 * free_s);
 }
 
-std::string gap_text(const Plan& plan) {
+std::optional<double> gap_of(const Plan& plan) {
     if (plan.candidates.empty() || plan.least_time_s <= 0)
+        return std::nullopt;
+    return std::max(0.0, plan.candidates.front().iteration_time_s / plan.least_time_s - 1);
+}
+
+std::string gap_text(const Plan& plan) {
+    const std::optional<double> gap = gap_of(plan);
+    if (!gap)
         return {};
     constexpr double shown = 0.0005; // less is 0.0 %
-    const double gap = plan.candidates.front().iteration_time_s / plan.least_time_s - 1;
-    if (gap < shown)
+    if (*gap < shown)
         return "no placement of any configuration that was tried is faster than the best plan";
     return fmt::format("the best plan is at most {:.1f} % above {:.1f} ms, which no placement of any "
                        "configuration that was tried goes below",
-                       100 * gap, 1e3 * plan.least_time_s);
+                       100 * *gap, 1e3 * plan.least_time_s);
 }
 
 } // namespace pipette

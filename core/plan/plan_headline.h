@@ -3,6 +3,7 @@
 
 #include "core/plan/plan.h"
 
+#include <optional>
 #include <string>
 
 namespace pipette {
@@ -20,6 +21,9 @@ std::string offload_text(const Plan& plan);
 /// "torchrun takes 1.08x the time of the best mapping, which is 371.2 ms": the price of the launcher that was
 /// named.
 std::string launcher_text(const Plan& plan);
+
+/// By what share the best plan may be slower than the best that could exist; empty: not known.
+std::optional<double> gap_of(const Plan& plan);
 
 /// "the best plan is at most 3.2 % above 365.1 ms, which no placement of any configuration that was tried
 /// goes below": how far the best plan may be from the best that could exist.

@@ -43,12 +43,6 @@ std::size_t far_stride(std::size_t count) {
     return stride;
 }
 
-/// Whether they differ in ParallelConfig::shard alone, if at all.
-bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b) {
-    b.shard = a.shard;
-    return a == b;
-}
-
 } // namespace
 
 PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
@@ -103,10 +97,9 @@ Plan PlanSearch::run() {
     return std::move(plan_);
 }
 
-PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gpu_bytes,
-                                         std::optional<TimesOf>& alike) {
+PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gpu_bytes, Alike& alike) {
     const std::vector<Recompute> full_alone{Recompute::full};
-    Examined result{config, check_memory(inputs_, tables_.knowledge, config, gpu_bytes)};
+    Examined result{config, alike.memory.of(config)};
     if (!result.memory.fits())
         return result;
     result.enough = safe_with_less(config, gpu_bytes);
@@ -119,7 +112,7 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
         if (result.config != config)
             result.memory = check_memory(inputs_, tables_.knowledge, result.config, gpu_bytes);
     }
-    result.bound_s = bound_time(fastest(result.config, alike), result.config);
+    result.bound_s = bound_time(fastest(result.config, alike.times), result.config);
     ConfigSearch search;
     search.config = result.config, search.lower_bound_s = result.bound_s;
     look_ahead(search);
@@ -141,7 +134,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
     const std::size_t stride = far_stride(groups);
     parallel_for(int(groups), threads_, stop, [&](int turn) {
         const std::size_t group = std::size_t(turn) * stride % groups;
-        std::optional<TimesOf> alike;
+        Alike alike{{inputs_, tables_.knowledge, most}};
         for (std::size_t i = first[group]; i < first[group + 1]; ++i) {
             examined[i] = examine(configs[i], most, alike);
             progress_.done();

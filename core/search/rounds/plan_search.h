@@ -87,15 +87,20 @@ private:
     };
     /// Memory first, then what no mapping can beat.
     void filter(const std::vector<ParallelConfig>& configs);
-    /// `alike`: of a configuration that was looked at before; it becomes that of this one.
-    Examined examine(const ParallelConfig& config, double gpu_bytes, std::optional<TimesOf>& alike);
+    /// What configurations that are alike but for their shards have in common.
+    struct Alike {
+        MemoryChecks memory;
+        std::optional<TimesOf> times = {}; ///< of the one that was looked at before
+    };
+    Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
     /// The configurations with as little of the optimizer on the host as lets them fit.
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
     /// may be better than what was told of before and the last such look is a while ago. A person sees a plan
     /// at once; the search itself learns nothing of it. From any thread.
     void look_ahead(const ConfigSearch& search);
-    /// Costs that no mapping of the configuration beats; `alike` as for examine().
+    /// Costs that no mapping of the configuration beats. `alike`: those of one that was looked at before;
+    /// they become those of this one.
     PipelineCosts fastest(const ParallelConfig& config, std::optional<TimesOf>& alike);
     /// Seconds that no placement of a configuration that fits goes below; 0: not known.
     double least_time() const;

@@ -12,18 +12,28 @@
 
 namespace pipette {
 
-std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
-                                        const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
-                                        const Knowledge& knowledge) {
-    std::vector<DeviceMemory> devices = knowledge.memory
-                                            ? estimate_memory(model, job, config, rooms, *knowledge.memory)
-                                            : analytic_memory(model, job, config, rooms);
+namespace {
+
+/// What was learned of analytic memory, and the verdict of what lies on hosts.
+std::vector<DeviceMemory> judged(std::vector<DeviceMemory> devices, const TransformerModel& model,
+                                 const TrainingJob& job, const ParallelConfig& config,
+                                 const std::vector<DeviceRoom>& rooms, const Knowledge& knowledge) {
+    if (knowledge.memory)
+        devices = learned_memory(std::move(devices), model, job, config, *knowledge.memory);
     if (config.offload.any())
         for (std::size_t i = 0; i < devices.size(); ++i) {
             devices[i].host_limit = rooms[i].host_bytes;
             devices[i].verdict = verdict_of(devices[i]);
         }
     return devices;
+}
+
+} // namespace
+
+std::vector<DeviceMemory> device_memory(const TransformerModel& model, const TrainingJob& job,
+                                        const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
+                                        const Knowledge& knowledge) {
+    return judged(analytic_memory(model, job, config, rooms), model, job, config, rooms, knowledge);
 }
 
 FilledMemory fullest_of(const std::vector<DeviceMemory>& devices) {
@@ -48,28 +58,46 @@ std::string over_memory_text(const FilledMemory& memory) {
                        memory.stage, needs, has);
 }
 
-MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
-                         double gpu_bytes) {
-    MemoryCheck check;
+bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b) {
+    b.shard = a.shard;
+    return a == b;
+}
+
+MemoryChecks::MemoryChecks(const PlanInputs& inputs, const Knowledge& knowledge, double gpu_bytes)
+    : inputs_(inputs), knowledge_(knowledge), job_(inputs.job) {
     const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
-    TrainingJob job = inputs.job;
-    job.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
+    job_.flash_attention = std::any_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
         return fuses_attention(inputs.job, kind.gpu);
     });
-    DeviceRoom room{.gpu_bytes = gpu_bytes};
+    room_.gpu_bytes = gpu_bytes;
     for (const NodeKind& kind : kinds)
-        room.layouts = std::max(room.layouts, kind.gpu.layouts());
+        room_.layouts = std::max(room_.layouts, kind.gpu.layouts());
+}
+
+MemoryCheck MemoryChecks::of(const ParallelConfig& config) {
+    if (!model_ || !alike_but_for_shards(of_model_, config)) {
+        model_.emplace(inputs_.model, job_, config);
+        of_model_ = config;
+    }
+    DeviceRoom room = room_;
     if (config.offload.any())
-        for (const NodeKind& kind : kinds)
+        for (const NodeKind& kind : inputs_.cluster->node_kinds)
             room.host_bytes = std::min(room.host_bytes, host_bytes_of_gpu(kind));
     const std::vector<DeviceRoom> rooms(static_cast<std::size_t>(config.pp), room);
-    const std::vector<DeviceMemory> devices = device_memory(inputs.model, job, config, rooms, knowledge);
+    const std::vector<DeviceMemory> devices =
+        judged(model_->of(config, rooms), inputs_.model, job_, config, rooms, knowledge_);
+    MemoryCheck check;
     for (const DeviceMemory& device : devices) {
         check.device_bytes.push_back(device.upper);
         check.verdict = std::max(check.verdict, device.verdict);
     }
     check.fullest = fullest_of(devices);
     return check;
+}
+
+MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
+                         double gpu_bytes) {
+    return MemoryChecks(inputs, knowledge, gpu_bytes).of(config);
 }
 
 std::optional<ParallelConfig> smallest_offload(const PlanInputs& inputs, const Knowledge& knowledge,

@@ -40,6 +40,26 @@ std::vector<DeviceMemory> device_memory(const TransformerModel& model, const Tra
 /// host for each GPU, which has 62.5 GiB for it".
 std::string over_memory_text(const FilledMemory& memory);
 
+/// Whether they differ in ParallelConfig::shard alone, if at all.
+bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b);
+
+/// Checks configurations one after the other; what those that follow each other and differ in
+/// ParallelConfig::shard alone have in common is worked out once. For one thread. Keeps references to its
+/// arguments.
+class MemoryChecks {
+public:
+    MemoryChecks(const PlanInputs& inputs, const Knowledge& knowledge, double gpu_bytes);
+    MemoryCheck of(const ParallelConfig& config);
+
+private:
+    const PlanInputs& inputs_;
+    const Knowledge& knowledge_;
+    TrainingJob job_; // with flash attention where any GPU has it
+    DeviceRoom room_;
+    std::optional<MemoryModel> model_;
+    ParallelConfig of_model_; // a configuration that model_ is of
+};
+
 MemoryCheck check_memory(const PlanInputs& inputs, const Knowledge& knowledge, const ParallelConfig& config,
                          double gpu_bytes);
 

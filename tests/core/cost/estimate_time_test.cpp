@@ -96,7 +96,8 @@ private slots:
         const auto said = [&] { return assumptions_of(inputs, links_of(inputs), calibration); };
         QVERIFY(said().empty());
         calibration.kinds[0].flash_attention = false;
-        QVERIFY(said().size() == 1 && said()[0].ends_with("without flash attention, attention here is with"));
+        QVERIFY(said().size() == 1 &&
+                said()[0].ends_with("runs without flash attention, this job runs with it"));
         own_cluster(inputs).node_kinds[0].gpu.flash_attention = false; // so the job is without as well
         QVERIFY(said().empty());
     }
