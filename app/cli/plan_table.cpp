@@ -102,6 +102,7 @@ std::string plan_heading(const Plan& plan) {
     if (!plan.candidates.empty()) {
         const Candidate& best = plan.candidates.front();
         add("Gap", gap_text(plan));
+        add("Safer", safer_text(plan));
         add("Spare", spare_text(plan));
         add("Host", offload_text(plan));
         add("Launcher", launcher_text(plan));

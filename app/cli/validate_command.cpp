@@ -11,6 +11,7 @@
 #include "core/formats/evidence/runs_csv.h"
 #include "core/formats/evidence/validation_json.h"
 #include "core/formats/text/json_text.h"
+#include "core/plan/plan_headline.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -160,9 +161,13 @@ void print_rankings(const std::vector<MeasuredRun>& runs, const ValidationReport
 
 /// How well what competes is ordered, and what one choice gains.
 void print_comparisons(const std::vector<MeasuredRun>& runs, const ValidationReport& report) {
-    for (const PairOrder& order : pair_orders(runs, report))
+    for (const PairOrder& order : pair_orders(runs, report)) {
         fmt::print("{:<52} of {} pairs that differ by more than 5 %, {} are in the right order\n",
                    order.source, order.pairs, percent(double(order.right) / std::max(1, order.pairs)));
+        fmt::print("{:<52} of {} pairs predicted less than {:.0f} % apart, {} are in the right order\n", "",
+                   order.close, 100 * told_apart,
+                   percent(double(order.close_right) / std::max(1, order.close)));
+    }
     for (const MatchedPair& pair : matched_pairs(runs, report))
         fmt::print("{:<32} {:<18} {:<18} gains {:>7}, predicted {:>7}{}\n", pair.choice, runs[pair.first].id,
                    runs[pair.second].id, percent(pair.measured_gain), percent(pair.predicted_gain),

@@ -153,8 +153,8 @@ void MainWindow::showPlanNote() {
             details += tr("Assumed: %1\n").arg(nameText(assumption));
     }
     if (record)
-        for (const std::string& said :
-             {spare_text(record->plan), offload_text(record->plan), launcher_text(record->plan)})
+        for (const std::string& said : {safer_text(record->plan), spare_text(record->plan),
+                                        offload_text(record->plan), launcher_text(record->plan)})
             if (!said.empty())
                 note += QLatin1Char('\n') + nameText(said);
     if (const auto gap = record ? gap_of(record->plan) : std::nullopt) {

@@ -48,14 +48,15 @@ public:
     }
     /// The same sizes with `axis` of `size` ranks; at most twelve axes.
     AxisSizes with(const Axis& axis, double size) const& { return AxisSizes(*this).with(axis, size); }
+    // A cast, because a linter takes std::move of a trivially copyable type for a mistake.
     AxisSizes&& with(const Axis& axis, double size) && {
         for (std::size_t i = 0; i < count_; ++i)
             if (entries_[i].axis.name == axis.name) {
                 entries_[i].size = size;
-                return std::move(*this);
+                return static_cast<AxisSizes&&>(*this);
             }
         entries_.at(count_++) = {axis, size};
-        return std::move(*this);
+        return static_cast<AxisSizes&&>(*this);
     }
 
 private:

@@ -10,7 +10,6 @@
 #include "core/workload/layers/part_folds.h"
 
 #include <algorithm>
-#include <set>
 
 namespace pipette {
 namespace {
@@ -421,16 +420,18 @@ int Traffic::members(const Collective& collective) const {
 int Traffic::groups_of_block(const Collective& collective) const {
     if (collective.over_blocks()) { // by the first block, whose ranks come first in all grids
         const RankGrid& of = grid_of(collective);
-        std::set<int> groups;
+        std::vector<char> counted(index(grid.size(Spread::peers)), 0); // [first rank of a group]
+        int groups = 0;
         for (int rank = 0; rank < grid.size(Spread::peers); ++rank) {
             int first = rank;
             for (const GridAxis& axis : of.axes())
                 if (std::find(collective.axes.begin(), collective.axes.end(), axis.axis) !=
                     collective.axes.end())
                     first -= of.along(rank, axis.axis) * axis.stride;
-            groups.insert(first);
+            groups += counted[index(first)] == 0;
+            counted[index(first)] = 1;
         }
-        return static_cast<int>(groups.size());
+        return groups;
     }
     int groups = grid.size(Spread::peers);
     for (const Axis& axis : collective.axes)

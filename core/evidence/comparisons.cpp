@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/comparisons.h"
 
+#include "core/plan/plan_headline.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -25,6 +27,10 @@ struct LayoutRuns {
     double measured_s() const { return measured_sum_s / count; }
     double predicted_s() const { return predicted_sum_s / count; }
 };
+
+bool differ_by(double share, double a, double b) {
+    return std::max(a, b) > (1 + share) * std::min(a, b);
+}
 
 /// Something that a person can choose: what it is called, and a run as it would be without.
 struct Choice {
@@ -62,10 +68,12 @@ std::vector<PairOrder> pair_orders(const std::vector<MeasuredRun>& runs, const V
         for (auto one = layouts.begin(); one != layouts.end(); ++one)
             for (auto other = layouts.begin(); other != one; ++other) {
                 const double a = one->second.measured_s(), b = other->second.measured_s();
-                if (std::max(a, b) <= (1 + least_difference) * std::min(a, b))
-                    continue;
-                ++order.pairs;
-                order.right += (a - b) * (one->second.predicted_s() - other->second.predicted_s()) > 0;
+                const double p = one->second.predicted_s(), q = other->second.predicted_s();
+                const bool right = (a - b) * (p - q) > 0;
+                if (differ_by(least_difference, a, b))
+                    ++order.pairs, order.right += right;
+                if (!differ_by(told_apart, p, q))
+                    ++order.close, order.close_right += right;
             }
     }
     std::vector<PairOrder> result;

@@ -11,7 +11,7 @@ namespace {
 
 /// "1 of 17 nodes stays" where all nodes are alike and free, else "8 of 136 GPUs stay".
 std::string counted(const Cluster& cluster, int spare, int usable) {
-    const int gpus = cluster.gpu_count() / std::max(1, cluster.node_count());
+    const int gpus = std::max(1, cluster.gpu_count() / std::max(1, cluster.node_count()));
     const bool whole_nodes = cluster.node_kinds.size() == 1 && spare % gpus == 0 && usable % gpus == 0;
     const int count = whole_nodes ? spare / gpus : spare;
     return fmt::format("{} of {} {} {}", count, whole_nodes ? usable / gpus : usable,
@@ -61,6 +61,22 @@ std::string launcher_text(const Plan& plan) {
     const double free_s = plan.unconstrained->iteration_time_s;
     return fmt::format("{} takes {:.2f}x the time of the best mapping, which is {:.1f} ms", launcher->name,
                        plan.candidates.front().iteration_time_s / free_s, 1e3 * free_s);
+}
+
+std::string safer_text(const Plan& plan) {
+    if (plan.candidates.empty() || verdict_of(plan.candidates.front()) != Verdict::tight)
+        return {};
+    const Candidate& best = plan.candidates.front();
+    const auto safe =
+        std::find_if(plan.candidates.begin(), plan.candidates.end(),
+                     [](const Candidate& candidate) { return verdict_of(candidate) == Verdict::safe; });
+    if (safe == plan.candidates.end() || safe->iteration_time_s > (1 + told_apart) * best.iteration_time_s)
+        return {};
+    return fmt::format(
+        "{} is safe and takes {:.1f} % longer than the best plan, which predictions cannot tell "
+        "apart: it fills {:.0f} % of its fullest GPU, the best plan {:.0f} %",
+        short_name(safe->config), 100 * (safe->iteration_time_s / best.iteration_time_s - 1),
+        100 * fullest_share(*safe), 100 * fullest_share(best));
 }
 
 std::optional<double> gap_of(const Plan& plan) {

@@ -22,6 +22,15 @@ std::string offload_text(const Plan& plan);
 /// named.
 std::string launcher_text(const Plan& plan);
 
+/// Two layouts of one job whose predicted times differ by less than this share are in the right order about
+/// as often as not (help: accuracy.md, "Order").
+inline constexpr double told_apart = 0.02;
+
+/// "pp=4 tp=2 dp=16 is safe and takes 0.4 % longer than the best plan, which predictions cannot tell apart:
+/// it fills 64 % of its fullest GPU, the best plan 98 %": the fastest safe candidate beside a best plan whose
+/// memory is tight.
+std::string safer_text(const Plan& plan);
+
 /// By what share the best plan may be slower than the best that could exist; empty: not known.
 std::optional<double> gap_of(const Plan& plan);
 

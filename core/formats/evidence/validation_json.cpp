@@ -99,8 +99,11 @@ Json validation_to_json(const std::vector<MeasuredRun>& runs, const ValidationRe
                              {"refused_failed", report.refused_failed}};
     json["pair_orders"] = Json::array();
     for (const PairOrder& order : pair_orders(runs, report))
-        json["pair_orders"].push_back(
-            {{"source", order.source}, {"pairs", order.pairs}, {"right", order.right}});
+        json["pair_orders"].push_back({{"source", order.source},
+                                       {"pairs", order.pairs},
+                                       {"right", order.right},
+                                       {"close", order.close},
+                                       {"close_right", order.close_right}});
     json["matched_pairs"] = Json::array();
     for (const MatchedPair& pair : matched_pairs(runs, report))
         json["matched_pairs"].push_back({{"choice", pair.choice},

@@ -102,7 +102,7 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
     Examined result{config, alike.memory.of(config)};
     if (!result.memory.fits())
         return result;
-    result.enough = safe_with_less(config, gpu_bytes);
+    result.enough = safe_with_less(config, gpu_bytes, alike);
     if (result.enough)
         return result;
     // Who asks for full recomputation alone wants all layers.
@@ -148,12 +148,13 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
         }
         if (enough) {
             rejections_.add(config, RejectionCode::slower_by_bound, std::numeric_limits<double>::infinity(),
-                            [&config, &enough] {
+                            [&repeated = config, &less = *enough] {
                                 return fmt::format(
                                     "computes {} again though {} fits safely with less repeated",
-                                    config.recompute == Recompute::full ? "all layers"
-                                                                        : text_of(config.recompute_modules),
-                                    short_name(*enough));
+                                    repeated.recompute == Recompute::full
+                                        ? "all layers"
+                                        : text_of(repeated.recompute_modules),
+                                    short_name(less));
                             });
             continue;
         }
@@ -179,12 +180,15 @@ std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConf
     return found;
 }
 
-std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config,
-                                                         double gpu_bytes) const {
-    for (const ParallelConfig& lighter : lighter_ways(inputs_, config))
-        if (const MemoryCheck check = check_memory(inputs_, tables_.knowledge, lighter, gpu_bytes);
-            check.verdict == Verdict::safe)
+std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config, double gpu_bytes,
+                                                         Alike& alike) const {
+    std::size_t way = 0;
+    for (const ParallelConfig& lighter : lighter_ways(inputs_, config)) {
+        if (way == alike.lighter.size())
+            alike.lighter.emplace_back(inputs_, tables_.knowledge, gpu_bytes);
+        if (alike.lighter[way++].of(lighter).verdict == Verdict::safe)
             return lighter;
+    }
     return std::nullopt;
 }
 

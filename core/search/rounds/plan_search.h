@@ -90,7 +90,8 @@ private:
     /// What configurations that are alike but for their shards have in common.
     struct Alike {
         MemoryChecks memory;
-        std::optional<TimesOf> times = {}; ///< of the one that was looked at before
+        std::vector<MemoryChecks> lighter = {}; ///< [way] of lighter_ways()
+        std::optional<TimesOf> times = {};      ///< of the one that was looked at before
     };
     Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
     /// The configurations with as little of the optimizer on the host as lets them fit.
@@ -106,7 +107,8 @@ private:
     double least_time() const;
     /// The lightest way to recompute that makes the configuration's own needless: it repeats a part of it
     /// alone and fits safely. None: the configuration needs what it repeats.
-    std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes) const;
+    std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes,
+                                                 Alike& alike) const;
     /// The exact time of a placement; kept when it is the configuration's best.
     void take(ConfigSearch& search, const PlacementSearch& placements,
               const std::vector<std::uint32_t>& placement);

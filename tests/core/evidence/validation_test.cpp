@@ -3,6 +3,7 @@
 
 #include "core/evidence/fit_time.h"
 #include "core/evidence/run_time.h"
+#include "core/plan/plan_headline.h"
 #include "tests/core/evidence/example_run.h"
 
 #include <QtTest>
@@ -104,6 +105,13 @@ private slots:
         QCOMPARE(orders.size(), 1u);
         QCOMPARE(orders[0].pairs, 7);
         QCOMPARE(orders[0].right, slower);
+        int close = 0;
+        for (std::size_t i = 0; i < 8; ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                close += std::abs(std::log(predicted_s(i) / predicted_s(j))) < std::log(1 + told_apart);
+        QVERIFY(close > 0);
+        QCOMPARE(orders[0].close, close);
+        QVERIFY(orders[0].close_right <= close);
         runs[7].time_s = 1.11, runs[8].time_s = 0.97; // 1.04 in the mean
         QCOMPARE(pairs(), 0);
         std::swap(runs[7], runs[8]);

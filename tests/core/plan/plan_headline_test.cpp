@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/plan/plan_headline.h"
+
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+Candidate candidate(int pp, double time_s, double filled) {
+    Candidate made;
+    made.config.pp = pp, made.iteration_time_s = time_s;
+    DeviceMemory& memory = made.memory.emplace_back();
+    memory.limit = 100, memory.upper = filled * memory.limit;
+    memory.verdict = verdict_of(memory.upper, memory.limit);
+    return made;
+}
+
+} // namespace
+
+class PlanHeadlineTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aSafePlanThatIsAsFastIsNamedBesideATightOne() {
+        Plan plan;
+        QVERIFY(safer_text(plan).empty());
+        plan.candidates = {candidate(1, 1.0, 0.98), candidate(2, 1.003, 0.9), candidate(4, 1.004, 0.64),
+                           candidate(8, 1.005, 0.3)};
+        const std::string said = safer_text(plan);
+        QVERIFY2(
+            said.starts_with(short_name(plan.candidates[2].config) + " is safe and takes 0.4 % longer than"),
+            said.c_str());
+        QVERIFY2(said.ends_with("it fills 64 % of its fullest GPU, the best plan 98 %"), said.c_str());
+        for (Candidate& other : plan.candidates)
+            if (&other != &plan.candidates.front())
+                other.iteration_time_s = 1 + 1.01 * told_apart;
+        QVERIFY(safer_text(plan).empty()); // a person chooses
+        plan.candidates = {candidate(1, 1.0, 0.7), candidate(2, 1.001, 0.3)};
+        QVERIFY(safer_text(plan).empty()); // the best is safe
+    }
+};
+
+QTEST_GUILESS_MAIN(PlanHeadlineTest)
+#include "plan_headline_test.moc"
