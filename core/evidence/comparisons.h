@@ -9,9 +9,9 @@
 namespace pipette {
 
 /// Of the layouts of a source that compete (task_of()), eight or more in a group: pairs whose measured times
-/// differ by more than a twentieth, and pairs whose predicted times differ by less than `told_apart`; how many
-/// of them are predicted in the right order. A layout that was run several times counts once, with its mean
-/// time.
+/// differ by more than a twentieth, and pairs whose predicted times differ by less than `told_apart`; how
+/// many of them are predicted in the right order. A layout that was run several times counts once, with its
+/// mean time.
 struct PairOrder {
     std::string source;
     int pairs = 0, right = 0;
