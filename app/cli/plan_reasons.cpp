@@ -26,10 +26,11 @@ std::string difference(const Breakdown& best, const Breakdown& other) {
         changes.push_back({part.name(), other.*part.seconds - best.*part.seconds});
     std::sort(changes.begin(), changes.end(),
               [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
-    const double matters = 0.1 * std::abs(changes.front().seconds);
+    constexpr double shown = 0.05e-3; // less is 0.0 ms
+    const double matters = std::max(shown, 0.1 * std::abs(changes.front().seconds));
     std::string less, more;
     for (const Change& change : changes) {
-        if (std::abs(change.seconds) < matters || change.seconds == 0)
+        if (std::abs(change.seconds) < matters)
             continue;
         std::string& list = change.seconds > 0 ? less : more;
         list += fmt::format("{}{} {} {}", list.empty() ? "" : ", ", milliseconds(std::abs(change.seconds)),
@@ -117,6 +118,7 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
     const Candidate* runner_up = plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr;
     const Candidate* host_order = baseline_of(plan, Planner::host_order);
     const Candidate* megatron = baseline_of(plan, Planner::megatron);
+    const Candidate* recipe = baseline_of(plan, Planner::recipe);
     std::vector<NamedCandidate> shown{{"best", &best}};
     if (runner_up)
         shown.push_back({"runner-up", runner_up});
@@ -124,6 +126,8 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
         shown.push_back({"host order", host_order});
     if (megatron)
         shown.push_back({"Megatron's rule", megatron});
+    if (recipe)
+        shown.push_back({"published recipe", recipe});
 
     std::string text = fmt::format("Why {} wins\n", short_name(best.config));
     text += breakdown_table(shown);
@@ -138,6 +142,8 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
         against("the best in host order", *host_order);
     if (megatron)
         against("Megatron's rule", *megatron);
+    if (recipe)
+        against("the published recipe", *recipe);
     return text + slow_links(plan, links, best, megatron);
 }
 

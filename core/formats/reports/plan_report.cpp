@@ -113,8 +113,9 @@ void add_gantt(Report& report, const Plan& plan, const Candidate& candidate,
 
 std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidate) {
     std::vector<ShownCandidate> shown{{"this plan", &candidate}};
-    for (const auto& [planner, name] :
-         {std::pair(Planner::host_order, "host order"), {Planner::megatron, "Megatron's rule"}})
+    for (const auto& [planner, name] : {std::pair(Planner::host_order, "host order"),
+                                        {Planner::megatron, "Megatron's rule"},
+                                        {Planner::recipe, "published recipe"}})
         if (const Candidate* other = baseline_of(plan, planner); other != nullptr && other != &candidate)
             shown.push_back({name, other});
     return shown;
