@@ -100,7 +100,7 @@ std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
             row.push_back(milliseconds(seconds));
             row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
         }
-        table.add_row(std::move(row));
+        table.add_row(row);
     };
     for (const TimePart& part : time_parts())
         if (std::any_of(candidates.begin(), candidates.end(), [&](const NamedCandidate& named) {
