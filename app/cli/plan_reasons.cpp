@@ -26,7 +26,7 @@ std::string difference(const Breakdown& best, const Breakdown& other) {
         changes.push_back({part.name(), other.*part.seconds - best.*part.seconds});
     std::sort(changes.begin(), changes.end(),
               [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
-    constexpr double shown = 0.05e-3; // less is 0.0 ms
+    constexpr double shown = 0.05e-3; // smaller differences are printed as 0.0 ms
     const double matters = std::max(shown, 0.1 * std::abs(changes.front().seconds));
     std::string less, more;
     for (const Change& change : changes) {
@@ -115,36 +115,27 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
     if (plan.candidates.empty())
         return {};
     const Candidate& best = plan.candidates.front();
-    const Candidate* runner_up = plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr;
-    const Candidate* host_order = baseline_of(plan, Planner::host_order);
     const Candidate* megatron = baseline_of(plan, Planner::megatron);
-    const Candidate* recipe = baseline_of(plan, Planner::recipe);
-    std::vector<NamedCandidate> shown{{"best", &best}};
-    if (runner_up)
-        shown.push_back({"runner-up", runner_up});
-    if (host_order)
-        shown.push_back({"host order", host_order});
-    if (megatron)
-        shown.push_back({"Megatron's rule", megatron});
-    if (recipe)
-        shown.push_back({"published recipe", recipe});
-
-    std::string text = fmt::format("Why {} wins\n", short_name(best.config));
-    text += breakdown_table(shown);
-    const auto against = [&](const char* name, const Candidate& other) {
-        const std::string parts_text = difference(best.breakdown, other.breakdown);
-        if (!parts_text.empty())
-            text += fmt::format("Against {} ({}): {}.\n", name, short_name(other.config), parts_text);
+    struct Rival {
+        const char *column, *name;
+        const Candidate* candidate; // null: the plan has none
     };
-    if (runner_up)
-        against("the runner-up", *runner_up);
-    if (host_order)
-        against("the best in host order", *host_order);
-    if (megatron)
-        against("Megatron's rule", *megatron);
-    if (recipe)
-        against("the published recipe", *recipe);
-    return text + slow_links(plan, links, best, megatron);
+    const Rival rivals[] = {
+        {"runner-up", "the runner-up", plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr},
+        {"host order", "the best in host order", baseline_of(plan, Planner::host_order)},
+        {"Megatron's rule", "Megatron's rule", megatron},
+        {"published recipe", "the published recipe", baseline_of(plan, Planner::recipe)}};
+    std::vector<NamedCandidate> shown{{"best", &best}};
+    std::string differences;
+    for (const auto& [column, name, rival] : rivals) {
+        if (!rival)
+            continue;
+        shown.push_back({column, rival});
+        if (const std::string parts_text = difference(best.breakdown, rival->breakdown); !parts_text.empty())
+            differences += fmt::format("Against {} ({}): {}.\n", name, short_name(rival->config), parts_text);
+    }
+    const std::string text = fmt::format("Why {} wins\n", short_name(best.config));
+    return text + breakdown_table(shown) + differences + slow_links(plan, links, best, megatron);
 }
 
 } // namespace pipette

@@ -152,15 +152,16 @@ void MainWindow::showPlanNote() {
         for (const std::string& assumption : record->plan.assumptions)
             details += tr("Assumed: %1\n").arg(nameText(assumption));
     }
-    if (record)
+    if (record) {
         for (const std::string& said : {safer_text(record->plan), spare_text(record->plan),
                                         offload_text(record->plan), launcher_text(record->plan)})
             if (!said.empty())
                 note += QLatin1Char('\n') + nameText(said);
-    if (const auto gap = record ? gap_of(record->plan) : std::nullopt) {
-        note +=
-            QLatin1Char('\n') + tr("At most %1 % slower than the best possible").arg(100 * *gap, 0, 'f', 1);
-        details += nameText(gap_text(record->plan));
+        if (const auto gap = gap_of(record->plan)) {
+            note += QLatin1Char('\n') +
+                    tr("At most %1 % slower than the best possible").arg(100 * *gap, 0, 'f', 1);
+            details += nameText(gap_text(record->plan));
+        }
     }
     views_->setup->setPlanNote(note, details.trimmed());
 }

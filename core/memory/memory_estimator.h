@@ -104,7 +104,7 @@ MemoryEstimator train_memory_estimator(const std::vector<MemorySample>& samples,
 std::vector<DeviceMemory> estimate_memory(const TransformerModel& model, const TrainingJob& job,
                                           const ParallelConfig& config, const std::vector<DeviceRoom>& rooms,
                                           const std::vector<MemoryEstimator>& estimators);
-/// The same of analytic memory that is at hand.
+/// What estimate_memory() returns, for a caller that has the analytic memory of the configuration already.
 std::vector<DeviceMemory> learned_memory(std::vector<DeviceMemory> analytic, const TransformerModel& model,
                                          const TrainingJob& job, const ParallelConfig& config,
                                          const std::vector<MemoryEstimator>& estimators);

@@ -23,16 +23,16 @@ struct DeviceRoom {
 };
 
 /// Analytic memory of configurations that differ in ParallelConfig::shard alone (help: memory.md, "The law";
-/// Fujii et al. 2024; Korthikanti et al. 2022): what does not depend on it is worked out once. How many
-/// microbatches a chunk holds comes from the schedule's own simulation.
+/// Fujii et al. 2024; Korthikanti et al. 2022). The constructor works out once what does not depend on the
+/// shard. How many microbatches a chunk holds comes from the schedule's own simulation.
 class MemoryModel {
 public:
     /// Keeps a reference to the model.
     MemoryModel(const TransformerModel& model, TrainingJob job, const ParallelConfig& config);
 
-    /// Memory of every pipeline device (pp entries) of one replica, part by part. The upper estimate is what
-    /// piles up when the host gets as far ahead of the GPU as it was seen to. `config` differs from that of
-    /// the constructor in `shard` at most. `rooms`: pp entries.
+    /// Memory of every pipeline device (pp entries) of one replica, part by part. The upper estimate counts
+    /// the memory that piles up when the host runs as far ahead of the GPU as measured runs show. `config`
+    /// differs from the constructor's in `shard` at most. `rooms`: pp entries.
     std::vector<DeviceMemory> of(const ParallelConfig& config, const std::vector<DeviceRoom>& rooms) const;
 
 private:
@@ -41,9 +41,10 @@ private:
     std::shared_ptr<const ModelLayers> layers_;
     std::vector<StageShape> stages_;                              // [device]
     std::shared_ptr<const std::vector<DeviceLoad>> held_, loads_; // [device] layers, and what they keep
-    double kept_ = 1;                                             // bytes of a layer that is held
-    double in_transit_ = 0;                                       // of a layer on its way to the host
-    double inputs_at_work_ = 0, at_work_ = 0;
+    double kept_ = 1;           // bytes that a layer keeps for one microbatch; 1 where loads_ counts bytes
+    double in_transit_ = 0;     // bytes of the largest layer that is on its way to the host
+    double inputs_at_work_ = 0; // copies of its input that the layer at work needs
+    double at_work_ = 0;        // bytes that a pass needs for a while, without these copies
 };
 
 /// The memory of one configuration.

@@ -89,7 +89,7 @@ std::string gap_text(const Plan& plan) {
     const std::optional<double> gap = gap_of(plan);
     if (!gap)
         return {};
-    constexpr double shown = 0.0005; // less is 0.0 %
+    constexpr double shown = 0.0005; // smaller gaps are printed as 0.0 %
     if (*gap < shown)
         return "no placement of any configuration that was tried is faster than the best plan";
     return fmt::format("the best plan is at most {:.1f} % above {:.1f} ms, which no placement of any "

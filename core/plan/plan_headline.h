@@ -22,8 +22,8 @@ std::string offload_text(const Plan& plan);
 /// named.
 std::string launcher_text(const Plan& plan);
 
-/// Two layouts of one job whose predicted times differ by less than this share are in the right order about
-/// as often as not (help: accuracy.md, "Order").
+/// If the predicted times of two layouts of one job differ by less than this share, the layouts are in the
+/// right order in about half of all cases (help: accuracy.md, "Order").
 inline constexpr double told_apart = 0.02;
 
 /// "pp=4 tp=2 dp=16 is safe and takes 0.4 % longer than the best plan, which predictions cannot tell apart:

@@ -87,11 +87,11 @@ private:
     };
     /// Memory first, then what no mapping can beat.
     void filter(const std::vector<ParallelConfig>& configs);
-    /// What configurations that are alike but for their shards have in common.
+    /// Configurations that differ in their shards alone share these.
     struct Alike {
         MemoryChecks memory;
         std::vector<MemoryChecks> lighter = {}; ///< [way] of lighter_ways()
-        std::optional<TimesOf> times = {};      ///< of the one that was looked at before
+        std::optional<TimesOf> times = {};      ///< of the configuration before
     };
     Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
     /// The configurations with as little of the optimizer on the host as lets them fit.

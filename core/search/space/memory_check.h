@@ -40,11 +40,11 @@ std::vector<DeviceMemory> device_memory(const TransformerModel& model, const Tra
 /// host for each GPU, which has 62.5 GiB for it".
 std::string over_memory_text(const FilledMemory& memory);
 
-/// Whether they differ in ParallelConfig::shard alone, if at all.
+/// Whether two configurations differ in ParallelConfig::shard alone, if at all.
 bool alike_but_for_shards(const ParallelConfig& a, ParallelConfig b);
 
-/// Checks configurations one after the other; what those that follow each other and differ in
-/// ParallelConfig::shard alone have in common is worked out once. For one thread. Keeps references to its
+/// Checks configurations one after the other. It keeps the memory model of the last configuration, which
+/// serves the next one if both differ in ParallelConfig::shard alone. For one thread. Keeps references to its
 /// arguments.
 class MemoryChecks {
 public:

@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(orders.size(), 1u);
         QCOMPARE(orders[0].pairs, 7);
         QCOMPARE(orders[0].right, slower);
-        int close = 0;
+        int close = 0; // of pairs that are predicted nearly alike
         for (std::size_t i = 0; i < 8; ++i)
             for (std::size_t j = 0; j < i; ++j)
                 close += std::abs(std::log(predicted_s(i) / predicted_s(j))) < std::log(1 + told_apart);

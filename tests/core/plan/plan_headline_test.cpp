@@ -35,9 +35,9 @@ private slots:
         for (Candidate& other : plan.candidates)
             if (&other != &plan.candidates.front())
                 other.iteration_time_s = 1 + 1.01 * told_apart;
-        QVERIFY(safer_text(plan).empty()); // a person chooses
+        QVERIFY(safer_text(plan).empty()); // each safe plan takes notably longer
         plan.candidates = {candidate(1, 1.0, 0.7), candidate(2, 1.001, 0.3)};
-        QVERIFY(safer_text(plan).empty()); // the best is safe
+        QVERIFY(safer_text(plan).empty()); // the best plan is safe itself
     }
 };
 
