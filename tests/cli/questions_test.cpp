@@ -64,7 +64,7 @@ private slots:
                                 "2.5",
                                 "--tokens-per-step",
                                 "16M"};
-        const Json answer = answer_to(QStringList{"size"} + asked);
+        const Json answer = answer_to(QStringList{"size"} + asked + quick);
         QVERIFY(!answer.is_discarded());
         verify_adds_up(answer, 15e12, 2.5);
         const Json& found = answer["points"][std::size_t(answer["answer"])];
@@ -82,7 +82,7 @@ private slots:
         for (int gpus = 256; gpus < size; gpus += 256)
             grid << QString::number(gpus);
         const Json tried =
-            answer_to(QStringList{"study"} + asked + QStringList{"--vary", "gpus=" + grid.join(',')});
+            answer_to(QStringList{"study"} + asked + quick + QStringList{"--vary", "gpus=" + grid.join(',')});
         QCOMPARE(int(tried["points"].size()), int(grid.size()));
         for (const Json& point : tried["points"])
             QVERIFY2(days(point) > 60, point["at"].dump().c_str());

@@ -18,7 +18,10 @@ using namespace pipette;
 
 namespace {
 
-constexpr int jobs = 200;
+/// PIPETTE_LONG_TESTS=1: more.
+int random_jobs() {
+    return qEnvironmentVariableIsSet("PIPETTE_LONG_TESTS") ? 200 : 60;
+}
 
 /// All figures of a candidate that a person can read, by name.
 std::vector<std::pair<std::string, double>> figures_of(const Candidate& candidate) {
@@ -115,6 +118,7 @@ class SameNumbersTest : public QObject {
 
 private slots:
     void wherever_a_plan_is_shown() {
+        const int jobs = random_jobs();
         int planned = 0, charts = 0;
         for (int seed = 1; seed <= jobs; ++seed) {
             const RandomJob job = random_job(std::uint64_t(seed));
@@ -152,6 +156,7 @@ private slots:
     }
 
     void in_studies_and_sizes() {
+        const int jobs = random_jobs();
         for (int seed = 1; seed <= jobs; seed += 4) {
             const RandomJob job = random_job(std::uint64_t(seed));
             const std::string drawn = std::to_string(seed) + job.told;
@@ -180,6 +185,7 @@ private slots:
 
     // A link at half its speed is the same link whoever says so: the plan, the cluster file, the study.
     void with_slow_links_said_three_ways() {
+        const int jobs = random_jobs();
         for (int seed = 1; seed <= jobs; ++seed) {
             const RandomJob job = random_job(std::uint64_t(seed));
             const std::string drawn = std::to_string(seed) + job.told;
