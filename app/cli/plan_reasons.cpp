@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "core/base/units.h"
 #include "core/cost/used_links.h"
+#include "core/formats/reports/stage_table.h"
 #include "core/plan/time_parts.h"
 
 #include <algorithm>
@@ -84,6 +85,20 @@ std::string slow_links(const Plan& plan, const Links& links, const Candidate& be
     return text;
 }
 
+/// Where each stage lies on unlike GPUs, and what it would take elsewhere.
+std::string unlike_stages(const Plan& plan, const Candidate& best) {
+    const std::optional<ReportTable> stages = stage_table(plan, best);
+    if (!stages)
+        return {};
+    TextTable table;
+    for (std::size_t column = 0; column < stages->titles.size(); ++column)
+        table.add_column(stages->titles[column],
+                         column == stages->words.front() ? TextTable::Align::left : TextTable::Align::right);
+    for (const std::vector<std::string>& row : stages->rows)
+        table.add_row(row);
+    return "Its stages, and what one microbatch computes for on each kind of GPUs\n" + table.text();
+}
+
 } // namespace
 
 std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
@@ -135,7 +150,8 @@ std::string plan_reasons(const Plan& plan, const Links& links) {
             differences += fmt::format("Against {} ({}): {}.\n", name, short_name(rival->config), parts_text);
     }
     const std::string text = fmt::format("Why {} wins\n", short_name(best.config));
-    return text + breakdown_table(shown) + differences + slow_links(plan, links, best, megatron);
+    return text + breakdown_table(shown) + differences + slow_links(plan, links, best, megatron) +
+           unlike_stages(plan, best);
 }
 
 } // namespace pipette

@@ -8,6 +8,7 @@
 #include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/formats/reports/stage_table.h"
 #include "core/plan/calibration_use.h"
 #include "core/plan/groups/expert_groups.h"
 #include "core/plan/plan_headline.h"
@@ -166,6 +167,13 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
                     cluster.gpu_name(candidate.mapping.gpu_of_rank[static_cast<std::size_t>(rank)]);
         }
         table.rows.push_back({std::to_string(stage), layers, gpus + (peers > 16 ? ", ..." : "")});
+    }
+    if (std::optional<ReportTable> stages = stage_table(plan, candidate)) {
+        report.blocks.emplace_back(ReportHeading{"Stages on unlike GPUs"});
+        report.blocks.emplace_back(ReportParagraph{
+            "Faster GPUs have more layers, so that stages take as long. The last columns say how long a "
+            "microbatch of the stage computes on each kind."});
+        report.blocks.emplace_back(*std::move(stages));
     }
     report.blocks.emplace_back(ReportHeading{"How to launch it"});
     report.blocks.emplace_back(ReportParagraph{"pipette export PLAN.json --format openmpi -o launch/ "

@@ -12,7 +12,7 @@
 namespace pipette {
 namespace {
 
-constexpr std::size_t longest_line = std::size_t{1} << 20;
+constexpr std::size_t longest_text_line = std::size_t{1} << 20;
 
 template <typename Number>
 bool whole_word(std::string_view word, Number& value) {
@@ -35,7 +35,7 @@ std::vector<TextLine> text_lines(std::string_view text, const std::string& file)
         TextLine line{text.substr(0, end), static_cast<int>(lines.size()) + 1};
         if (!line.text.empty() && line.text.back() == '\r')
             line.text.remove_suffix(1);
-        if (line.text.size() > longest_line)
+        if (line.text.size() > longest_text_line)
             throw InputError(file, line.place(), "is longer than 1 MiB: not a measuring tool's output");
         if (line.text.find('\0') != std::string_view::npos)
             throw InputError(file, line.place(), "holds a NUL byte: not a text file");

@@ -68,6 +68,38 @@ std::vector<std::uint32_t> tiled(const PlacementProblem& problem, const Seating&
     return slot_of_block;
 }
 
+/// Stages with the most work on the fastest slots, all replicas of one before the next; equal ones in order.
+/// Empty where all slots have one kind of GPUs.
+std::vector<std::uint32_t> heaviest_on_fastest(const PlacementProblem& problem) {
+    const PipelineProblem& pipeline = problem.pipeline;
+    const auto kind_of = [&](std::uint32_t slot) {
+        return problem.links->kind_of_gpu[std::size_t(problem.layout.gpus_of(int(slot)).front())];
+    };
+    std::vector<std::uint32_t> slots = in_order(std::uint32_t(problem.places()));
+    if (std::all_of(slots.begin(), slots.end(), [&](std::uint32_t s) { return kind_of(s) == kind_of(0); }))
+        return {};
+    std::vector<double> of_class(std::size_t(pipeline.classes), 0), of_stage(std::size_t(problem.devices), 0);
+    for (std::size_t type = 0; type < of_class.size(); ++type)
+        for (std::size_t chunk = 0; chunk < std::size_t(pipeline.chunks); ++chunk) {
+            const std::size_t at = type * std::size_t(pipeline.chunks) + chunk;
+            const double pass_s = pipeline.forward[at] + pipeline.backward[at];
+            of_class[type] += pass_s;
+            of_stage[std::size_t(pipeline.device_of_chunk[chunk])] += pass_s;
+        }
+    std::stable_sort(slots.begin(), slots.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return of_class[problem.slots[a].kind] < of_class[problem.slots[b].kind];
+    });
+    StageOrder stages = in_order(std::uint32_t(problem.devices));
+    std::stable_sort(stages.begin(), stages.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return of_stage[a] > of_stage[b]; });
+    std::vector<std::uint32_t> slot_of_block(std::size_t(problem.blocks()));
+    for (std::size_t at = 0; at < stages.size(); ++at)
+        for (std::size_t replica = 0; replica < std::size_t(problem.replicas); ++replica)
+            slot_of_block[replica * stages.size() + stages[at]] =
+                slots[at * std::size_t(problem.replicas) + replica];
+    return slot_of_block;
+}
+
 /// Those of one seating.
 class StartsOfSeating {
 public:
@@ -118,6 +150,8 @@ std::vector<std::vector<std::uint32_t>> structured_starts(const PlacementProblem
     starts.push_back(problem.layout.slot_of_block);
     starts.emplace_back(starts.front().size());
     std::iota(starts.back().begin(), starts.back().end(), 0u);
+    if (std::vector<std::uint32_t> start = heaviest_on_fastest(problem); !start.empty())
+        starts.push_back(std::move(start));
     for (const Seating& seating : seatings(problem))
         StartsOfSeating(problem, seating, starts).add();
     for (const SlotUnits& units : problem.units)

@@ -13,7 +13,8 @@ namespace pipette {
 /// turned by half of a unit's (so that the last and the first share one, where chunks wrap round), or folded
 /// (the last beside the first, where they exchange an embedding); units go along the stages, along the
 /// replicas, or there and back. Where there are units also every stage, or every replica, spread evenly over
-/// some of them. [block] a slot each. Empty where blocks are fixed.
+/// some of them. Where slots have several kinds of GPUs, also the stages with the most work on the fastest
+/// slots. [block] a slot each. Empty where blocks are fixed.
 std::vector<std::vector<std::uint32_t>> structured_starts(const PlacementProblem& problem);
 
 } // namespace pipette

@@ -7,6 +7,7 @@
 #include "core/plan/reliance_text.h"
 #include "core/search/rounds/baselines.h"
 #include "core/search/rounds/recipe.h"
+#include "core/search/rounds/stages_by_kind.h"
 #include "core/search/space/enumeration.h"
 #include "core/search/time/fastest_costs.h"
 
@@ -67,7 +68,11 @@ Plan PlanSearch::run() {
     for (const ParallelConfig& config : space.configs)
         tables_.shape(config.peers());
     reject_parted(space.parted);
-    filter(space.configs);
+    std::vector<ParallelConfig> configs = space.configs;
+    const std::vector<ParallelConfig> uneven = split_by_kind(tables_, configs, threads_);
+    plan_.enumerated += long(uneven.size());
+    configs.insert(configs.end(), uneven.begin(), uneven.end());
+    filter(configs);
     if (waiting_.empty() && inputs_.limits.offloads.empty())
         filter(offloaded(space.configs));
     log_.begin("explore");

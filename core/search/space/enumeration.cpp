@@ -204,6 +204,23 @@ std::vector<int> fewer_nodes(int nodes) {
     return counts;
 }
 
+/// Usable GPUs of each choice of kinds of GPUs: kinds that would slow the others stay idle. Many kinds: none.
+std::vector<int> gpus_of_some_kinds(const Cluster& cluster, const std::vector<int>& usable) {
+    std::map<std::string, int> of_kind;
+    for (const int gpu : usable)
+        ++of_kind[cluster.kind_of_gpu(gpu).gpu.name];
+    constexpr std::size_t most_kinds = 4;
+    std::vector<int> counts;
+    if (of_kind.size() < 2 || of_kind.size() > most_kinds)
+        return counts;
+    counts.push_back(0);
+    for (const auto& [name, gpus] : of_kind)
+        for (std::size_t others = counts.size(); others-- > 0;)
+            counts.push_back(counts[others] + gpus);
+    counts.erase(counts.begin()); // of no kind
+    return counts;
+}
+
 std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>& gpus) {
     const Cluster& cluster = *inputs.cluster;
     const int usable = static_cast<int>(gpus.size());
@@ -221,6 +238,9 @@ std::vector<int> default_worlds(const PlanInputs& inputs, const std::vector<int>
         worlds.push_back(whole_gpus);
         worlds.push_back(whole_gpus / whole * int(std::bit_floor(unsigned(whole))));
     }
+    if (!inputs.start)
+        for (const int some : gpus_of_some_kinds(cluster, gpus))
+            worlds.push_back(some);
     if (!inputs.start && whole_gpus == whole * largest)
         for (const int nodes : fewer_nodes(whole))
             worlds.push_back(nodes * largest);

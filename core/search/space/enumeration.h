@@ -18,7 +18,8 @@ struct ConfigSpace {
 
 /// Numbers of GPUs to plan for, largest first: the limits' own. Else all that may be used, and fewer: whole
 /// nodes that are alike down to seven eighths (without a start mapping) and, with GPUs kept off, the whole
-/// nodes that remain and the largest power of two of them, because an odd count seldom divides anything.
+/// nodes that remain and the largest power of two of them, because an odd count seldom divides anything; with
+/// several kinds of GPUs, those of each choice of kinds.
 /// Throws InputError for a size that the cluster does not have.
 std::vector<int> allowed_worlds(const PlanInputs& inputs);
 /// `gpus`, and as many whole nodes of `a_node` GPUs as are tried where nothing is said: at most that many.

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/search/rounds/stages_by_kind.h"
+
+#include "core/base/index.h"
+#include "core/base/parallel_for.h"
+#include "core/framework/framework.h"
+#include "core/search/space/memory_check.h"
+#include "core/search/space/unlike_stages.h"
+#include "core/workload/layers/model_layers.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace pipette {
+namespace {
+
+/// Slots of one kind of GPUs.
+struct SlotKind {
+    int gpu_kind = 0, slots = 0;
+    std::vector<int> classes; ///< of the slots
+    double memory_bytes = 0;  ///< of the smallest GPU
+};
+
+std::vector<SlotKind> kinds_of(const SearchTables& tables, const SlotShape& shape) {
+    std::vector<SlotKind> kinds;
+    for (int type = 0; type < shape.groups.count(); ++type) {
+        int slowest = 0; // a slot over nodes of several kinds waits for one of them: any stands for it
+        for (const int gpu : shape.layout.gpus_of(shape.groups.example[index(type)]))
+            slowest = std::max(slowest, tables.links.kind_of_gpu[index(gpu)]);
+        auto kind = std::find_if(kinds.begin(), kinds.end(),
+                                 [&](const SlotKind& k) { return k.gpu_kind == slowest; });
+        const double bytes = shape.groups.memory_bytes[index(type)];
+        if (kind == kinds.end())
+            kind = kinds.insert(kinds.end(), {slowest, 0, {}, bytes});
+        const auto& class_of_slot = shape.groups.class_of_slot;
+        kind->slots += int(std::count(class_of_slot.begin(), class_of_slot.end(), type));
+        kind->classes.push_back(type);
+        kind->memory_bytes = std::min(kind->memory_bytes, bytes);
+    }
+    return kinds;
+}
+
+/// Splits the configurations of one search. For one thread.
+class Splitter {
+public:
+    explicit Splitter(const SearchTables& tables) : tables_(tables), inputs_(tables.inputs) {}
+
+    std::optional<ParallelConfig> split(const ParallelConfig& even) {
+        if (even.pp == tables_.inputs.model.layers)
+            return std::nullopt;
+        const SlotShape& shape = tables_.known_shape(even.peers());
+        std::vector<SlotKind> kinds = kinds_of(tables_, shape);
+        if (kinds.size() < 2)
+            return std::nullopt;
+        UnlikeStages pipeline = timed(even, shape, kinds);
+        if (!(pipeline == last_))
+            found_ = fastest_split(pipeline), last_ = std::move(pipeline);
+        if (!found_ || found_->layers == even.layers_per_stage)
+            return std::nullopt;
+        ParallelConfig uneven = even;
+        uneven.layers_per_stage = found_->layers;
+        return uneven;
+    }
+
+private:
+    /// What a pass takes at few layers and at twice as many tells what each layer takes.
+    UnlikeStages timed(const ParallelConfig& even, const SlotShape& shape, std::vector<SlotKind>& kinds) {
+        const int few = even.layers_per_stage.front();
+        const ClassTimes less = times_of(with_layers(even, few), shape);
+        const ClassTimes more = times_of(with_layers(even, 2 * few), shape);
+        const auto speed = [&](const SlotKind& kind) { return pass_s(less, kind, 0, even.pp); };
+        std::stable_sort(kinds.begin(), kinds.end(),
+                         [&](const SlotKind& a, const SlotKind& b) { return speed(a) < speed(b); });
+        UnlikeStages pipeline;
+        pipeline.stages = even.pp, pipeline.replicas = even.dp, pipeline.microbatches = even.microbatches();
+        pipeline.layers = tables_.inputs.model.layers;
+        for (const SlotKind& kind : kinds) {
+            pipeline.places.push_back(kind.slots);
+            for (int stage = 0; stage < even.pp; ++stage) {
+                const double less_s = pass_s(less, kind, stage, even.pp);
+                const double layer_s = (pass_s(more, kind, stage, even.pp) - less_s) / few;
+                pipeline.layer_s.push_back(layer_s);
+                pipeline.base_s.push_back(std::max(0.0, less_s - few * layer_s));
+            }
+            append_most_layers(pipeline.most_layers, even, kind.memory_bytes);
+        }
+        return pipeline;
+    }
+
+    /// A configuration with so many layers in every stage, of a model that has as many.
+    ParallelConfig with_layers(ParallelConfig config, int layers) {
+        config.layers_per_stage.assign(index(config.pp), layers);
+        inputs_.model.layers = layers * int(config.layers_per_stage.size());
+        return config;
+    }
+
+    ClassTimes times_of(const ParallelConfig& config, const SlotShape& shape) const {
+        const ConfigWork work =
+            config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
+        return class_times(tables_.links, work, shape.layout, shape.groups);
+    }
+
+    /// Both passes of one microbatch on the slowest slots of a kind, seconds.
+    static double pass_s(const ClassTimes& times, const SlotKind& kind, int stage, int stages) {
+        double slowest_s = 0;
+        for (const int type : kind.classes) {
+            const std::size_t at = index(type * stages + stage);
+            slowest_s = std::max(slowest_s, times.forward[at] + times.backward[at]);
+        }
+        return slowest_s;
+    }
+
+    /// [stage] the most layers that fit into so much memory, which they fill evenly.
+    void append_most_layers(std::vector<int>& most, const ParallelConfig& even, double gpu_bytes) {
+        const int few = even.layers_per_stage.front();
+        const auto filled = [&](int layers) {
+            const ParallelConfig config = with_layers(even, layers);
+            return check_memory(inputs_, tables_.knowledge, config, gpu_bytes).device_bytes;
+        };
+        const std::vector<double> less = filled(few), more = filled(2 * few);
+        for (std::size_t stage = 0; stage < less.size(); ++stage) {
+            const double a_layer = (more[stage] - less[stage]) / few;
+            const double layers = few + (gpu_bytes - less[stage]) / a_layer;
+            most.push_back(int(std::clamp(layers, 0.0, double(tables_.inputs.model.layers))));
+        }
+    }
+
+    const SearchTables& tables_;
+    PlanInputs inputs_; // of a model with another number of layers
+    UnlikeStages last_; // configurations that stand side by side often have the same
+    std::optional<StageSplit> found_;
+};
+
+} // namespace
+
+std::vector<ParallelConfig> split_by_kind(const SearchTables& tables,
+                                          const std::vector<ParallelConfig>& configs, int threads) {
+    const PlanInputs& inputs = tables.inputs;
+    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
+    const bool alike_gpus = std::all_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
+        return kind.gpu.name == kinds.front().gpu.name;
+    });
+    if (alike_gpus || framework_of(inputs.job).layers || inputs.model.mtp_layers > 0 ||
+        !layers_of(inputs.model)->alike())
+        return {};
+    std::vector<const ParallelConfig*> even;
+    for (const ParallelConfig& config : configs)
+        if (config.pp > 1 && config.vpp == 1)
+            even.push_back(&config);
+    constexpr int in_a_row = 32;
+    std::vector<std::optional<ParallelConfig>> split(even.size());
+    parallel_for(int((even.size() + in_a_row - 1) / in_a_row), threads, {}, [&](int part) {
+        Splitter splitter(tables);
+        const std::size_t end = std::min(even.size(), index((part + 1) * in_a_row));
+        for (std::size_t i = index(part * in_a_row); i < end; ++i)
+            split[i] = splitter.split(*even[i]);
+    });
+    std::vector<ParallelConfig> found;
+    for (std::optional<ParallelConfig>& config : split)
+        if (config)
+            found.push_back(std::move(*config));
+    return found;
+}
+
+} // namespace pipette
