@@ -3,6 +3,7 @@
 #include "core/search/space/unlike_stages.h"
 
 #include "core/base/index.h"
+#include "tests/core/search/random_cluster.h"
 
 #include <QtTest>
 
@@ -117,6 +118,22 @@ private slots:
         std::sort(layers.begin(), layers.end());
         QCOMPARE(layers, (std::vector<int>{3, 6}));
         QCOMPARE(found->time_s, 99 * 6.0 + 12.0);
+    }
+
+    // Half of the nodes compute at 0.4 of the others' rate: no even split is as fast.
+    void a_plan_gives_faster_gpus_more_layers() {
+        ClusterSketch sketch;
+        sketch.slower_half = 0.4;
+        PlanInputs inputs = random_inputs(sketch, 9);
+        inputs.budget.moves = 5'000;
+        inputs.limits.world_sizes = {16}; // the faster half alone is no answer here
+        inputs.top = 1'000;
+        const Plan result = plan(inputs, some_knowledge());
+        QVERIFY(!result.candidates.empty());
+        const ParallelConfig& best = result.candidates.front().config;
+        QVERIFY2(best.layers_per_stage != even_layers(inputs.model.layers, best.chunks()),
+                 short_name(best).c_str());
+        QVERIFY(short_name(best).find("layers=") != std::string::npos);
     }
 };
 
