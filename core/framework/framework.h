@@ -57,6 +57,13 @@ struct Overlap {
     bool gradients = false, parameters = false, tensor_parallel = false;
 };
 
+/// Splits of the layers over the chunks of a pipeline that a framework can run beside its usual one.
+enum class LayerLayouts {
+    usual, ///< none
+    ends,  ///< with fewer layers in the first and in the last chunk
+    any    ///< as a person writes them, chunk by chunk
+};
+
 /// How a training framework does what every framework must do: its habits, each a value that the estimates
 /// ask for. A framework is one file of this folder; nothing else knows its name.
 struct Framework {
@@ -117,6 +124,7 @@ struct Framework {
         0; ///< of its recipes of LoRA, on all matrices, where nobody says; 0: it has none
     MemoryHabits memory{};
     RunAhead run_ahead = nullptr; ///< null: nothing piles up
+    LayerLayouts layouts = LayerLayouts::usual;
     /// Transformer layers of each chunk where it splits them in its own way; null: usual_layers().
     std::vector<int> (*layers)(const TransformerModel& model, const ParallelConfig& config) = nullptr;
 };

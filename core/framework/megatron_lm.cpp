@@ -26,6 +26,7 @@ const Registered<Framework> megatron_lm_row({
                .fused_activation = true,
                .weighs_inside_experts = true,
                .stand_in_gradients = true},
+    .layouts = LayerLayouts::any, // --pipeline-model-parallel-layout
 });
 
 } // namespace

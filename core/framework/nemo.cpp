@@ -27,6 +27,7 @@ const Registered<Framework> nemo_row({
                .fused_activation = true,
                .weighs_inside_experts = true,
                .stand_in_gradients = true},
+    .layouts = LayerLayouts::any, // pipeline_model_parallel_layout
 });
 
 } // namespace

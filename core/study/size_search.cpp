@@ -88,9 +88,13 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
                          const std::function<void(const SizePoint&)>& planned, std::stop_token stop) {
     Planned known(sizes, goal, knowledge, planned, stop);
     const int most = std::max(1, sizes.most / sizes.step);
-    if (goal.days > 0)
-        least_that(most, stop, [&](int steps) { return known.meets(steps); });
-    else
+    if (goal.days > 0) {
+        const int enough = least_that(most, stop, [&](int steps) { return known.meets(steps); });
+        // Few nodes divide layers and batch now well, now badly: a size may be enough though the next is not.
+        constexpr int few = 8;
+        for (int steps = 1; steps < std::min(enough, few) && known.at(steps) != nullptr; ++steps) {
+        }
+    } else
         for (int steps = 1; known.at(steps) != nullptr && steps < most;)
             steps = std::min(2 * steps, most);
     return known.answer();

@@ -46,10 +46,18 @@ std::string pipeline(const ParallelConfig& config) {
     text += fmt::format("pipeline_parallel_schedule = \"{}\"\npipeline_parallel_microbatch_size = {}\n",
                         schedule_name(config), config.micro_batch);
     const std::vector<int>& layers = config.layers_per_stage;
-    const auto inner = std::minmax_element(layers.begin() + 1, layers.end() - (layers.size() > 2 ? 1 : 0));
-    require(*inner.first == *inner.second, "layers_per_stage",
+    // Of two stages neither lies between the others: the larger one stands for those.
+    const auto [fewest, most] = layers.size() > 2 ? std::minmax_element(layers.begin() + 1, layers.end() - 1)
+                                                  : std::pair(std::max_element(layers.begin(), layers.end()),
+                                                              std::max_element(layers.begin(), layers.end()));
+    require(*fewest == *most, "layers_per_stage",
             "torchtitan cuts all stages between the first and the last alike");
-    return text + fmt::format("pipeline_parallel_layers_per_stage = {}\n", *inner.second);
+    require(layers.front() <= *most && layers.back() <= *most, "layers_per_stage",
+            "torchtitan's first and last stage have no more layers than those between");
+    return text + fmt::format("pipeline_parallel_layers_per_stage = {}\n"
+                              "pipeline_parallel_first_stage_less_layers = {}\n"
+                              "pipeline_parallel_last_stage_less_layers = {}\n",
+                              *most, *most - layers.front(), *most - layers.back());
 }
 
 std::string context(const ParallelConfig& config) {

@@ -20,6 +20,7 @@ struct ConfigSearch {
     ParallelConfig config;
 
     double lower_bound_s = 0; ///< no mapping is faster; rises with what the search proves
+    double even_s = 0;        ///< of the usual split of its layers: evenly_spread_time()
     std::optional<Candidate> best;
     std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
     std::vector<double> device_bytes;     ///< [device] upper memory estimate

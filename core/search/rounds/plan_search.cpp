@@ -73,6 +73,7 @@ Plan PlanSearch::run() {
     plan_.enumerated += long(uneven.size());
     configs.insert(configs.end(), uneven.begin(), uneven.end());
     filter(configs);
+    balance_stages();
     if (waiting_.empty() && inputs_.limits.offloads.empty())
         filter(offloaded(space.configs));
     log_.begin("explore");
@@ -117,7 +118,8 @@ PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gp
         if (result.config != config)
             result.memory = check_memory(inputs_, tables_.knowledge, result.config, gpu_bytes);
     }
-    result.bound_s = bound_time(fastest(result.config, alike.times), result.config);
+    const PipelineCosts costs = fastest(result.config, alike.times);
+    result.bound_s = bound_time(costs, result.config), result.even_s = evenly_spread_time(costs);
     ConfigSearch search;
     search.config = result.config, search.lower_bound_s = result.bound_s;
     look_ahead(search);
@@ -146,7 +148,7 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
         }
     });
     for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
-        auto& [config, memory, bound_s, enough] = examined[i];
+        auto& [config, memory, bound_s, even_s, enough] = examined[i];
         if (!memory.fits()) {
             reject_over_memory(config, memory.fullest);
             continue;
@@ -164,13 +166,18 @@ void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
             continue;
         }
         ConfigSearch& search = waiting_.emplace_back();
-        search.number = int(i), search.config = std::move(config), search.lower_bound_s = bound_s;
+        search.number = int(i), search.config = std::move(config);
+        search.lower_bound_s = bound_s, search.even_s = even_s;
         search.device_bytes = std::move(memory.device_bytes);
     }
+    sort_by_bound();
+    all_bounded_ = !stop.stop_requested();
+}
+
+void PlanSearch::sort_by_bound() {
     std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
         return a.lower_bound_s < b.lower_bound_s;
     });
-    all_bounded_ = !stop.stop_requested();
 }
 
 std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConfig>& configs) const {

@@ -78,6 +78,7 @@ private:
         ParallelConfig config; ///< with as few layers recomputed as its memory asks for
         MemoryCheck memory = {};
         double bound_s = 0;                        ///< no mapping is faster; 0 where it is dropped
+        double even_s = 0;                         ///< evenly_spread_time()
         std::optional<ParallelConfig> enough = {}; ///< safe_with_less()
     };
     /// Times of a configuration on every class of slots.
@@ -94,6 +95,7 @@ private:
         std::optional<TimesOf> times = {};      ///< of the configuration before
     };
     Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
+    void sort_by_bound();
     /// The configurations with as little of the optimizer on the host as lets them fit.
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
@@ -129,6 +131,13 @@ private:
     /// Configurations that would fit were it not for broken links.
     void reject_parted(const std::vector<ParallelConfig>& configs);
     void finish();
+
+    // balancing.cpp
+    /// Spreads the layers of configurations whose stages take longer than they need to: of those that may so
+    /// be faster than what the first of waiting_ takes in host order.
+    void balance_stages();
+    /// Takes another split of the layers where its fastest costs are simulated to be faster.
+    void balance(ConfigSearch& search);
 
     // exploring.cpp
     /// Rounds of fixed size in the order of the lower bounds. What a round may know is only what earlier

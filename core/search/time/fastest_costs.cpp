@@ -195,4 +195,14 @@ double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config) 
     return std::max(bound_s, exact_time(fastest, config) * (1 - rounding));
 }
 
+double evenly_spread_time(const PipelineCosts& fastest) {
+    double all_chunks_s = 0, after_s = std::numeric_limits<double>::infinity();
+    for (std::size_t chunk = 0; chunk < fastest.forward.size(); ++chunk)
+        all_chunks_s += fastest.forward[chunk] + fastest.backward[chunk];
+    for (std::size_t device = 0; device < fastest.exchange.size(); ++device)
+        after_s = std::min(after_s, fastest.exchange[device] + fastest.optimizer[device]);
+    const double turns = fastest.microbatches + double(fastest.pp - 1) / fastest.vpp;
+    return turns * all_chunks_s / fastest.pp + after_s;
+}
+
 } // namespace pipette

@@ -17,4 +17,8 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
 /// takes longer than their bound_time() and is tighter.
 double fastest_time(const PipelineCosts& fastest, const ParallelConfig& config);
 
+/// About what the fastest costs would take if the layers were spread so that all devices had as much to do,
+/// seconds: all microbatches, and once the way of the first one through the pipeline.
+double evenly_spread_time(const PipelineCosts& fastest);
+
 } // namespace pipette

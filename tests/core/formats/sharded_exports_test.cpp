@@ -44,6 +44,23 @@ private slots:
         QVERIFY_THROWS_EXCEPTION(InputError, text_of(sharded_plan(1, 0), "torchtitan"));
     }
 
+    /// torchtitan counts the layers that its first and last stage have fewer.
+    void torchtitanTakesShorterEnds() {
+        Plan plan = sharded_plan(3, 0);
+        ParallelConfig& config = plan.candidates[0].config;
+        config.pp = 4, config.tp = 1, config.dp = 2;
+        plan.inputs.model.layers = 14, config.layers_per_stage = {4, 4, 4, 2};
+        const QString text = text_of(plan, "torchtitan");
+        for (const char* line :
+             {"pipeline_parallel_layers_per_stage = 4", "pipeline_parallel_first_stage_less_layers = 0",
+              "pipeline_parallel_last_stage_less_layers = 2"})
+            QVERIFY2(text.contains(line), qPrintable(text));
+        for (const std::vector<int>& refused : {std::vector<int>{3, 4, 3, 4}, {5, 4, 4, 1}}) {
+            config.layers_per_stage = refused;
+            QVERIFY_THROWS_EXCEPTION(InputError, text_of(plan, "torchtitan"));
+        }
+    }
+
     /// No format has a place for adapters: each says so, in its file where that can hold words.
     void fineTuningIsNeverDroppedInSilence() {
         Plan plan = sharded_plan(3, 2);

@@ -114,7 +114,11 @@ private slots:
                 least =
                     std::min(least, evaluate(inputs, config, host_order_mapping(16, 16, {}), some_knowledge())
                                         .iteration_time_s);
-        QCOMPARE(best.iteration_time_s, least);
+        // A split of the layers that balances stages may be faster than all usual ones.
+        if (best.config.layers_per_stage == usual_layers(inputs.model, best.config.chunks()))
+            QCOMPARE(best.iteration_time_s, least);
+        else
+            QVERIFY(best.iteration_time_s < least);
     }
 
     void fewerWholeNodesAreTriedToo() {
