@@ -2,6 +2,7 @@
 #include "app/cli/config_text.h"
 
 #include "app/cli/planning_options.h"
+#include "core/formats/launchers/megatron_layout.h"
 #include "core/schedule/schedule_family.h"
 
 #include <array>
@@ -60,7 +61,7 @@ struct Said {
     bool has(const char* name) const { return names.contains(name); }
 };
 
-void set_part(ParallelConfig& config, const std::string& name, std::string_view value) {
+void set_part(ParallelConfig& config, const std::string& name, std::string_view value, int mtp_layers) {
     const std::string place = "--config " + name, text(value);
     constexpr Recompute recomputes[]{Recompute::none, Recompute::selective, Recompute::full};
     for (const Size& size : sizes)
@@ -93,6 +94,12 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         if (text != "true" && text != "false" && text != "1" && text != "0")
             throw InputError("--config", name, fmt::format("\"{}\" is neither true nor false", text));
         config.sequence_parallel = text == "true" || text == "1";
+    } else if (name == "layers_per_stage" && value.starts_with('E')) {
+        try {
+            config.layers_per_stage = layers_of_layout(value, mtp_layers);
+        } catch (const InputError& error) {
+            throw InputError("--config", name, error.reason());
+        }
     } else if (name == "layers_per_stage") {
         for (const std::string_view layers : split(value, '-'))
             config.layers_per_stage.push_back(whole_number(name, layers));
@@ -117,7 +124,7 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
         const std::string name(part.substr(0, equals));
         if (!said.names.insert(name).second)
             throw InputError("--config", name, "is given twice");
-        set_part(config, name, part.substr(equals + 1));
+        set_part(config, name, part.substr(equals + 1), model.mtp_layers);
     }
     if (said.has("recompute_modules") && config.recompute != Recompute::selective)
         throw InputError("--config", "recompute_modules", "is heeded with recompute=selective alone");

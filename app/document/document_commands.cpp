@@ -83,17 +83,31 @@ DocumentAccess::Everything DocumentAccess::exchange(PlanDocument& document, Ever
 
 void DocumentAccess::setMapping(PlanDocument& document, int row, RankMapping mapping,
                                 const std::shared_ptr<const Candidate>& evaluated) {
+    auto edited = std::make_shared<Candidate>(*document.planned_->row(row)->current);
+    edited->mapping = std::move(mapping);
+    setCurrent(document, row, std::move(edited), evaluated);
+}
+
+void DocumentAccess::setLayers(PlanDocument& document, int row, const std::vector<int>& layers_per_stage,
+                               const std::shared_ptr<const Candidate>& evaluated) {
+    auto edited = std::make_shared<Candidate>(*document.planned_->row(row)->current);
+    edited->config.layers_per_stage = layers_per_stage;
+    setCurrent(document, row, std::move(edited), evaluated);
+}
+
+void DocumentAccess::setCurrent(PlanDocument& document, int row, std::shared_ptr<Candidate> edited,
+                                const std::shared_ptr<const Candidate>& evaluated) {
+    const auto is_edited = [&](const std::shared_ptr<const Candidate>& candidate) {
+        return candidate && candidate->mapping == edited->mapping && candidate->config == edited->config;
+    };
     PlanRow line = *document.planned_->row(row);
-    if (mapping == line.planned->mapping) {
+    line.waiting = false;
+    if (is_edited(line.planned)) {
         line.current = line.planned;
-        line.waiting = false;
-    } else if (evaluated && evaluated->mapping == mapping) {
+    } else if (is_edited(evaluated)) {
         line.current = evaluated;
-        line.waiting = false;
     } else {
-        auto next = std::make_shared<Candidate>(*line.current);
-        next->mapping = std::move(mapping);
-        line.current = std::move(next);
+        line.current = std::move(edited);
         line.waiting = true;
     }
     const bool waiting = line.waiting;
@@ -122,6 +136,24 @@ void MoveRanksCommand::redo() {
     const auto table = DocumentAccess::planned(document_);
     const RankMapping& now = table->row(row_)->current->mapping;
     DocumentAccess::setMapping(document_, row_, moved(now, moves_), std::exchange(evaluated_, nullptr));
+}
+
+SetLayersCommand::SetLayersCommand(PlanDocument& document, int row, std::vector<int> before,
+                                   std::vector<int> after, const QString& text,
+                                   std::shared_ptr<const Candidate> evaluated)
+    : QUndoCommand(text),
+      document_(document),
+      row_(row),
+      before_(std::move(before)),
+      after_(std::move(after)),
+      evaluated_(std::move(evaluated)) {}
+
+void SetLayersCommand::undo() {
+    DocumentAccess::setLayers(document_, row_, before_, nullptr);
+}
+
+void SetLayersCommand::redo() {
+    DocumentAccess::setLayers(document_, row_, after_, std::exchange(evaluated_, nullptr));
 }
 
 SetPlanCommand::SetPlanCommand(PlanDocument& document, std::shared_ptr<const PlanTable> table,

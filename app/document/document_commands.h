@@ -35,8 +35,13 @@ struct DocumentAccess {
     static Everything exchange(PlanDocument& document, Everything next);
     static void setMapping(PlanDocument& document, int row, RankMapping mapping,
                            const std::shared_ptr<const Candidate>& evaluated);
+    static void setLayers(PlanDocument& document, int row, const std::vector<int>& layers_per_stage,
+                          const std::shared_ptr<const Candidate>& evaluated);
 
 private:
+    /// `edited`: the row's candidate after an edit, its times still those before.
+    static void setCurrent(PlanDocument& document, int row, std::shared_ptr<Candidate> edited,
+                           const std::shared_ptr<const Candidate>& evaluated);
     template <class Value>
     static void put(PlanDocument& document, Value& place, const Value& value, PlanDocument::Part part);
 };
@@ -83,6 +88,21 @@ private:
     PlanDocument& document_;
     int row_;
     std::vector<RankMove> moves_;
+    std::shared_ptr<const Candidate> evaluated_; ///< spares the first evaluation only; not kept
+};
+
+/// Layers that go to other stages: the border between two of them was dragged.
+class SetLayersCommand : public QUndoCommand {
+public:
+    SetLayersCommand(PlanDocument& document, int row, std::vector<int> before, std::vector<int> after,
+                     const QString& text, std::shared_ptr<const Candidate> evaluated);
+    void undo() override;
+    void redo() override;
+
+private:
+    PlanDocument& document_;
+    int row_;
+    std::vector<int> before_, after_;            ///< layers of each chunk
     std::shared_ptr<const Candidate> evaluated_; ///< spares the first evaluation only; not kept
 };
 

@@ -212,6 +212,14 @@ void PlanDocument::moveRanks(int row, std::vector<RankMove> moves, const QString
     undo_.push(new MoveRanksCommand(*this, row, std::move(moves), what, std::move(evaluated)));
 }
 
+void PlanDocument::setLayers(int row, std::vector<int> layers_per_stage, const QString& what,
+                             std::shared_ptr<const Candidate> evaluated) {
+    const PlanRow* const line = live_ ? nullptr : planned_->row(row);
+    if (line && line->current->config.layers_per_stage != layers_per_stage)
+        undo_.push(new SetLayersCommand(*this, row, line->current->config.layers_per_stage,
+                                        std::move(layers_per_stage), what, std::move(evaluated)));
+}
+
 void PlanDocument::setScenarios(Scenarios scenarios, const QString& what) {
     if (scenarios != scenarios_)
         undo_.push(new SetValueCommand<Scenarios>(*this, scenarios_, std::move(scenarios), what));
@@ -255,7 +263,8 @@ std::optional<Headroom> PlanDocument::headroom() const {
 
 void PlanDocument::setEvaluated(int row, const PlanRecord* of, std::shared_ptr<const Candidate> candidate) {
     const PlanRow* line = planned_->row(row);
-    if (of != record().get() || !line || !line->waiting || line->current->mapping != candidate->mapping)
+    if (of != record().get() || !line || !line->waiting || line->current->mapping != candidate->mapping ||
+        line->current->config != candidate->config)
         return;
     planned_ =
         std::make_shared<const PlanTable>(planned_->with(row, {line->planned, std::move(candidate), false}));

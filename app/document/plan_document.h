@@ -81,6 +81,10 @@ public:
     void moveRanks(int row, std::vector<RankMove> moves, const QString& what,
                    std::shared_ptr<const Candidate> evaluated = nullptr);
 
+    /// Another split of the layers over the chunks of the row's pipeline. `evaluated` as above.
+    void setLayers(int row, std::vector<int> layers_per_stage, const QString& what,
+                   std::shared_ptr<const Candidate> evaluated = nullptr);
+
     /// Scenarios and studies change nothing of the plan: what runs goes on.
     void setScenarios(Scenarios scenarios, const QString& what);
     void setStudies(StudyList studies, const QString& what);
@@ -148,7 +152,7 @@ signals:
     void setupChanged(pipette::PlanDocument::Part part);
     void planChanged(); ///< other rows
     void rowChanged(int row);
-    void evaluationNeeded(int row); ///< its mapping has changed
+    void evaluationNeeded(int row); ///< its mapping or its layers have changed
     void scenariosChanged();
     void studyChanged(); ///< another study is open, or there are other ones
     void selectionChanged();

@@ -43,10 +43,14 @@ public:
     void previewSwap(int from_gpu, int to_gpu);
     void previewNodeSwap(int node_a, int node_b);
     void previewGroupMove(const pipette::GroupMove& move);
+    /// What another split of the layers would do to the selected row; it comes with the candidate that would
+    /// be.
+    void previewLayers(const std::vector<int>& layers_per_stage);
     /// Does it: one undoable step, or refused with the reason.
     void swap(int from_gpu, int to_gpu);
     void swapNodes(int node_a, int node_b);
     void moveGroup(const pipette::GroupMove& move);
+    void setLayers(const std::vector<int>& layers_per_stage);
 
 signals:
     void started(const QString& what);
@@ -56,6 +60,8 @@ signals:
     void finished(const QString& summary);
     void failed(const QString& why);
     void previewReady(const pipette::DropPreview& preview);
+    /// To previewLayers(), where that is allowed.
+    void layersPreviewed(const std::shared_ptr<const pipette::Candidate>& candidate);
     void refused(const QString& why);
 
 private:
@@ -75,6 +81,15 @@ private:
         explicit operator bool() const { return candidate != nullptr; }
     };
 
+    /// A change by hand, of the mapping or of the layers.
+    struct Edit {
+        bool allowed = false;
+        std::string text;            ///< what it would do, or why not
+        std::vector<RankMove> moves; ///< empty: ranks stay
+        std::vector<int> layers;     ///< of each chunk; empty: they stay
+        bool operator==(const Edit&) const = default;
+    };
+
     void start(const QString& what, Job job);
     void end();
     void documentRevised();
@@ -85,9 +100,14 @@ private:
     MappingEdit gpuSwap(const Edited& on, int from_gpu, int to_gpu) const;
     MappingEdit nodeSwap(const Edited& on, int node_a, int node_b) const;
     MappingEdit groupMove(const Edited& on, const GroupMove& move) const;
+    static Edit layerEdit(const Edited& on, const std::vector<int>& layers_per_stage);
+    static Edit edit_of(const MappingEdit& moves) { return {moves.allowed, moves.text, moves.moves, {}}; }
     /// `carried`: the group that moves, of which the answer tells more.
-    void preview(const Edited& on, const MappingEdit& edit, const std::optional<GroupMove>& carried = {});
-    void apply(const Edited& on, const MappingEdit& edit);
+    void preview(const Edited& on, const Edit& edit, const std::optional<GroupMove>& carried = {});
+    void apply(const Edited& on, const Edit& edit);
+    /// The selected row edited, or refused while there is none to edit.
+    template <class EditOf>
+    void applyToSelected(const EditOf& edit_of_row);
     /// Keeps what a fresh evaluation does not know: who proposed the candidate and whether it ties with the
     /// best.
     static std::shared_ptr<const Candidate> evaluatedLike(Candidate fresh, const Candidate& old);
@@ -99,8 +119,8 @@ private:
     QTimer feed_timer_;
     std::uint64_t preview_ = 0; ///< number of the newest question
     struct Answer {
-        std::shared_ptr<const Candidate> of; ///< what the moves were asked of
-        std::vector<RankMove> moves;
+        std::shared_ptr<const Candidate> of; ///< what the edit was asked of
+        Edit edit;
         std::shared_ptr<const Candidate> candidate;
         bool allowed = false;
         std::string text;

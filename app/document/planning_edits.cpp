@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What hands do to a mapping: GPUs, nodes and groups carried elsewhere, priced before it is done.
+// What hands do to a plan: GPUs, nodes, groups and layers carried elsewhere, priced before it is done.
 #include "app/document/planning.h"
 
+#include "core/base/input_error.h"
 #include "core/plan/candidate.h"
+#include "core/plan/layer_edit.h"
 #include "widgets/cluster/gpu_groups.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
@@ -36,6 +38,19 @@ void tellOfGroup(DropPreview& preview, const GroupMove& carried,
         preview.parts.push_back({&Breakdown::ep, then->breakdown.ep - now.breakdown.ep});
 }
 
+/// A plan that fitted stays one.
+void refuseOverfull(DropPreview& preview, const Candidate& now, const Candidate& then) {
+    if (verdict_of(then) != Verdict::over || verdict_of(now) == Verdict::over)
+        return;
+    preview.allowed = false;
+    preview.parts.clear();
+    const auto over = std::find_if(then.memory.begin(), then.memory.end(), [](const DeviceMemory& device) {
+        return device.verdict == Verdict::over;
+    });
+    preview.text = fmt::format("would not fit: stage {} needs {} of {}", over - then.memory.begin(),
+                               memoryText(over->upper).toStdString(), memoryText(over->limit).toStdString());
+}
+
 } // namespace
 
 MappingEdit Planning::gpuSwap(const Edited& on, int from_gpu, int to_gpu) const {
@@ -65,25 +80,47 @@ MappingEdit Planning::groupMove(const Edited& on, const GroupMove& move) const {
     return move_group(cluster, on.candidate->config, on.candidate->mapping, move, document_.rules());
 }
 
+Planning::Edit Planning::layerEdit(const Edited& on, const std::vector<int>& layers_per_stage) {
+    const Candidate& now = *on.candidate;
+    const PlanInputs& inputs = on.table->record()->plan.inputs;
+    ParallelConfig config = now.config;
+    config.layers_per_stage = layers_per_stage;
+    try {
+        check(config, inputs.model, inputs.job);
+    } catch (const InputError& error) {
+        return {false, error.place() + " " + error.reason(), {}, {}};
+    }
+    return {
+        true,
+        layer_edit_text(now.config.layers_per_stage, layers_per_stage, config.vpp > 1 ? "chunk" : "stage"),
+        {},
+        layers_per_stage};
+}
+
 void Planning::previewSwap(int from_gpu, int to_gpu) {
     if (const Edited on = editable(document_.selection().candidate))
-        preview(on, gpuSwap(on, from_gpu, to_gpu));
+        preview(on, edit_of(gpuSwap(on, from_gpu, to_gpu)));
 }
 
 void Planning::previewNodeSwap(int node_a, int node_b) {
     if (const Edited on = editable(document_.selection().candidate))
-        preview(on, nodeSwap(on, node_a, node_b));
+        preview(on, edit_of(nodeSwap(on, node_a, node_b)));
 }
 
 void Planning::previewGroupMove(const GroupMove& move) {
     if (const Edited on = editable(document_.selection().candidate))
-        preview(on, groupMove(on, move), move);
+        preview(on, edit_of(groupMove(on, move)), move);
 }
 
-void Planning::preview(const Edited& on, const MappingEdit& edit, const std::optional<GroupMove>& carried) {
+void Planning::previewLayers(const std::vector<int>& layers_per_stage) {
+    if (const Edited on = editable(document_.selection().candidate))
+        preview(on, layerEdit(on, layers_per_stage));
+}
+
+void Planning::preview(const Edited& on, const Edit& edit, const std::optional<GroupMove>& carried) {
     forgetAnswer();
     if (!edit.allowed) {
-        answer_ = Answer{on.candidate, {}, nullptr, false, edit.text};
+        answer_ = Answer{on.candidate, edit, nullptr, false, edit.text};
         emit previewReady({false, edit.text, 0, 0});
         return;
     }
@@ -92,30 +129,25 @@ void Planning::preview(const Edited& on, const MappingEdit& edit, const std::opt
     job.process = [this, number, edit, on, carried, calls = calls_](std::stop_token) -> Job::Finish {
         const PlanRecord& record = *on.table->record();
         const Candidate& now = *on.candidate;
-        const auto then = evaluatedLike(calls.evaluate(record.plan.inputs, OwnKnowledge(record), now.config,
-                                                       moved(now.mapping, edit.moves)),
-                                        now);
+        ParallelConfig config = now.config;
+        if (!edit.layers.empty())
+            config.layers_per_stage = edit.layers;
+        const auto then = evaluatedLike(
+            calls.evaluate(record.plan.inputs, OwnKnowledge(record), config, moved(now.mapping, edit.moves)),
+            now);
         DropPreview result{true, edit.text, then->iteration_time_s,
                            then->iteration_time_s - now.iteration_time_s,
                            largest_changes(now.breakdown, then->breakdown)};
         if (carried)
             tellOfGroup(result, *carried, on.table->basis()->cluster, now, then);
-        if (verdict_of(*then) == Verdict::over && verdict_of(now) != Verdict::over) {
-            result.allowed = false;
-            result.parts.clear();
-            for (std::size_t device = 0; device < then->memory.size(); ++device)
-                if (then->memory[device].verdict == Verdict::over) {
-                    result.text = fmt::format("would not fit: stage {} needs {} of {}", device,
-                                              memoryText(then->memory[device].upper).toStdString(),
-                                              memoryText(then->memory[device].limit).toStdString());
-                    break;
-                }
-        }
-        return [this, number, then, result, of = on.candidate, moves = edit.moves] {
+        refuseOverfull(result, now, *then);
+        return [this, number, then, result, edit, of = on.candidate] {
             if (number != preview_)
                 return;
-            answer_ = Answer{of, moves, then, result.allowed, result.text};
+            answer_ = Answer{of, edit, then, result.allowed, result.text};
             emit previewReady(result);
+            if (!edit.layers.empty())
+                emit layersPreviewed(then);
         };
     };
     job.failed = [this, number](const std::string& why) {
@@ -125,37 +157,44 @@ void Planning::preview(const Edited& on, const MappingEdit& edit, const std::opt
     previewing_.submit_latest(std::move(job));
 }
 
-void Planning::swap(int from_gpu, int to_gpu) {
+template <class EditOf>
+void Planning::applyToSelected(const EditOf& edit_of_row) {
     if (const Edited on = editable(document_.selection().candidate))
-        apply(on, gpuSwap(on, from_gpu, to_gpu));
+        apply(on, edit_of_row(on));
     else
         emit refused(tr("The mapping can be edited when the plan is complete"));
+}
+
+void Planning::swap(int from_gpu, int to_gpu) {
+    applyToSelected([&](const Edited& on) { return edit_of(gpuSwap(on, from_gpu, to_gpu)); });
 }
 
 void Planning::swapNodes(int node_a, int node_b) {
-    if (const Edited on = editable(document_.selection().candidate))
-        apply(on, nodeSwap(on, node_a, node_b));
-    else
-        emit refused(tr("The mapping can be edited when the plan is complete"));
+    applyToSelected([&](const Edited& on) { return edit_of(nodeSwap(on, node_a, node_b)); });
 }
 
 void Planning::moveGroup(const GroupMove& move) {
-    if (const Edited on = editable(document_.selection().candidate))
-        apply(on, groupMove(on, move));
-    else
-        emit refused(tr("The mapping can be edited when the plan is complete"));
+    applyToSelected([&](const Edited& on) { return edit_of(groupMove(on, move)); });
 }
 
-void Planning::apply(const Edited& on, const MappingEdit& edit) {
+void Planning::setLayers(const std::vector<int>& layers_per_stage) {
+    applyToSelected([&](const Edited& on) { return layerEdit(on, layers_per_stage); });
+}
+
+void Planning::apply(const Edited& on, const Edit& edit) {
     const std::optional<Answer> answer = std::exchange(answer_, std::nullopt);
     forgetAnswer();
-    const bool previewed =
-        answer && answer->of == on.candidate && answer->moves == edit.moves && !edit.moves.empty();
+    const bool changes = !edit.moves.empty() || !edit.layers.empty();
+    const bool previewed = answer && answer->of == on.candidate && answer->edit == edit && changes;
     if (!edit.allowed || (previewed && !answer->allowed)) {
         emit refused(QString::fromStdString(edit.allowed ? answer->text : edit.text));
         return;
     }
-    document_.moveRanks(on.row, edit.moves, nameText(edit.text), previewed ? answer->candidate : nullptr);
+    const auto evaluated = previewed ? answer->candidate : nullptr;
+    if (edit.layers.empty())
+        document_.moveRanks(on.row, edit.moves, nameText(edit.text), evaluated);
+    else
+        document_.setLayers(on.row, edit.layers, nameText(edit.text), evaluated);
 }
 
 } // namespace pipette

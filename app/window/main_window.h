@@ -97,6 +97,8 @@ private:
     void wireStore();
     void wireViews();
     void wireGpuView(GpuView& view);
+    void wireLayers();
+    void typeLayers(); ///< of the shown plan, as a text
     void wirePlanning();
     void wireEvidence();
     void wireTraining();

@@ -4,12 +4,17 @@
 #include "app/window/recent_files.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
+#include "core/base/input_error.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/formats/launchers/megatron_layout.h"
 #include "widgets/cluster/topology_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/layer_strip.h"
+#include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/annealing_curve.h"
+#include "widgets/plans/breakdown_view.h"
 #include "widgets/plans/candidates_view.h"
 #include "widgets/plans/compare_view.h"
 #include "widgets/plans/setup_panel.h"
@@ -18,6 +23,7 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QStatusBar>
@@ -177,6 +183,7 @@ void MainWindow::wireViews() {
     connect(views_->candidates, &CandidatesView::improveRequested, planning_.get(), &Planning::improve);
     wireGpuView(*views_->topology);
     wireGpuView(*views_->board);
+    wireLayers();
     connect(views_->candidates, &CandidatesView::compareRequested, this, &MainWindow::compare);
     connect(timelines_.get(), &CandidateTimelines::ready, views_->gantt, &GanttView::setTimelines);
     connect(timelines_.get(), &CandidateTimelines::failed, this,
@@ -196,6 +203,42 @@ void MainWindow::wireGpuView(GpuView& view) {
     connect(&view, &GpuView::excludeToggled, this,
             [this] { toggle(&GpuRole::excluded, &PlanDocument::setExcluded); });
     connect(planning_.get(), &Planning::previewReady, &view, &GpuView::setDropPreview);
+}
+
+void MainWindow::wireLayers() {
+    LayerStrip& strip = *views_->layers;
+    connect(&strip, &LayerStrip::layersPreviewRequested, planning_.get(), &Planning::previewLayers);
+    connect(&strip, &LayerStrip::layersRequested, planning_.get(), &Planning::setLayers);
+    connect(&strip, &LayerStrip::previewDropped, this, &MainWindow::refreshSoon);
+    connect(&strip, &LayerStrip::typeRequested, this, &MainWindow::typeLayers);
+    connect(planning_.get(), &Planning::previewReady, &strip, &LayerStrip::setDropPreview);
+    connect(planning_.get(), &Planning::refused, &strip, &LayerStrip::drop);
+    connect(planning_.get(), &Planning::layersPreviewed, this,
+            [this](const std::shared_ptr<const Candidate>& candidate) {
+                Shown shown = document_.shown();
+                shown.candidate = candidate;
+                views_->memory->setShown(shown);
+                views_->breakdown->setShown(shown);
+                timelines_->want({{tr("With these layers"), candidate, listed_->basis()}});
+            });
+}
+
+void MainWindow::typeLayers() {
+    const Shown shown = document_.shown();
+    const int predicted = shown.model->mtp_layers;
+    bool ok = false;
+    const QString text = QInputDialog::getText(
+        this, tr("Layers by stage"),
+        tr("As Megatron-LM writes it: E embedding, t layer, m predicted token, L loss, | the end of a chunk"),
+        QLineEdit::Normal,
+        QString::fromStdString(megatron_layout(shown.candidate->config.layers_per_stage, predicted)), &ok);
+    if (!ok)
+        return;
+    try {
+        planning_->setLayers(layers_of_layout(text.toStdString(), predicted));
+    } catch (const InputError& error) {
+        tellRefusal(tr("The layout %1").arg(messageText(error.reason())));
+    }
 }
 
 void MainWindow::wirePlanning() {

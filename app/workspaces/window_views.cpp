@@ -9,6 +9,7 @@
 #include "widgets/evidence/validation_view.h"
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/pipeline/gantt_view.h"
+#include "widgets/pipeline/layer_strip.h"
 #include "widgets/pipeline/memory_bars.h"
 #include "widgets/plans/annealing_curve.h"
 #include "widgets/plans/breakdown_view.h"
@@ -84,6 +85,7 @@ void WindowViews::addPlanViews() {
     for (QWidget* part : gantt->findChildren<QWidget*>(Qt::FindDirectChildrenOnly))
         if (part->focusProxy() == gantt) // a click on the plot leads the focus to the view: the same name
             part->setAccessibleName(gantt->accessibleName());
+    layers = add(QStringLiteral("layers"), tr("Layers by stage"), new LayerStrip);
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);

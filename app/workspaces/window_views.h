@@ -21,6 +21,7 @@ class CandidatesView;
 class ChartView;
 class CompareView;
 class GanttView;
+class LayerStrip;
 class HeadroomView;
 class HeatmapView;
 class LabPanel;
@@ -69,6 +70,7 @@ public:
     HeadroomView* headroom = nullptr;
     BreakdownView* breakdown = nullptr;
     GanttView* gantt = nullptr;
+    LayerStrip* layers = nullptr;
     AnnealingCurve* annealing = nullptr;
     StudyEditor* study = nullptr;
     ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,

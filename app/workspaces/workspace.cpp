@@ -20,9 +20,11 @@ void arrange_plan(DockArea& to) {
     to.split("memory", "selection", Qt::Vertical);
     to.split("candidates", "gantt", Qt::Horizontal);
     to.tabs("gantt", {"breakdown", "compare", "annealing"});
+    to.tabs("selection", {"layers"});
     to.tabs("candidates", {"scenarios", "headroom"});
     to.seat_guests_behind("gantt");
     to.front("gantt");
+    to.front("selection");
     to.front("candidates");
     const int width = to.width(), height = to.height();
     const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;

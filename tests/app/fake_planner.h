@@ -43,12 +43,13 @@ inline TrainingJob small_job() {
     return job;
 }
 
-/// Stands in for the planner: quick, deterministic, and a time that depends on every rank's GPU.
+/// Stands in for the planner: quick, deterministic, and a time that depends on every rank's GPU and on how
+/// unlike stages are.
 struct FakePlanner {
     std::atomic<int> plans = 0, evaluations = 0, timelines = 0;
     std::atomic<bool> hold = false;        ///< a plan or an improvement runs until it is cancelled
     std::atomic<bool> hold_before = false; ///< and finds nothing before that
-    std::atomic<bool> over = false;        ///< every changed mapping is too large for memory
+    std::atomic<bool> over = false;        ///< every changed mapping or split is too large for memory
     std::atomic<int> evaluate_ms = 0;
     std::atomic<const MemoryEstimator*> planned_with = nullptr, evaluated_with = nullptr,
                                         studied_with = nullptr; ///< the last ones
@@ -79,7 +80,9 @@ struct FakePlanner {
         Candidate candidate;
         candidate.config = config;
         candidate.mapping = mapping;
-        double time = 1.0 + 0.1 * config.tp;
+        const auto [fewest, most] =
+            std::minmax_element(config.layers_per_stage.begin(), config.layers_per_stage.end());
+        double time = 1.0 + 0.1 * config.tp + 0.05 * (*most - *fewest);
         bool host_order = true;
         for (std::size_t rank = 0; rank < mapping.gpu_of_rank.size(); ++rank) {
             time += 1e-4 * std::sin(static_cast<double>(rank + 1) * (mapping.gpu_of_rank[rank] + 1));
@@ -97,7 +100,7 @@ struct FakePlanner {
             memory.parts = {{"parameters", memory.limit * 0.4, MemoryPlace::gpu},
                             {"activations", memory.limit * 0.2, MemoryPlace::gpu}};
             memory.estimate = memory.limit * 0.6;
-            memory.upper = over && !host_order ? memory.limit * 1.2 : memory.limit * 0.7;
+            memory.upper = over && (!host_order || *most > *fewest) ? memory.limit * 1.2 : memory.limit * 0.7;
             memory.verdict = verdict_of(memory.upper, memory.limit);
             candidate.memory.push_back(memory);
         }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
 #include "core/base/random.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/launchers/megatron_flags.h"
@@ -191,6 +192,51 @@ private slots:
                 has("--recompute-num-layers 1") && !has("--recompute-modules core_attn"));
         candidate.config.recompute = Recompute::none;
         QVERIFY(!has("--recompute-granularity full") && !has("--recompute-granularity none"));
+    }
+
+    void everyLayoutIsReadBack() {
+        Random random(5);
+        for (int number = 0; number < 300; ++number) {
+            std::vector<int> layers(1 + random.below(20));
+            for (int& each : layers)
+                each = int(random.below(number % 2 == 0 ? 3 : 12));
+            const int mtp_layers = int(random.below(3));
+            const std::string text = megatron_layout(layers, mtp_layers);
+            QVERIFY2(layers_of_layout(text, mtp_layers) == layers, text.c_str());
+        }
+        QCOMPARE(layers_of_layout("Et|(tt|)*2tmL", 1), (std::vector<int>{1, 2, 2, 1}));
+        QCOMPARE(layers_of_layout("E t*3, | t, t || L", 0), (std::vector<int>{3, 2, 0, 0}));
+    }
+
+    void whatIsNoLayoutIsRefusedWithItsReason() {
+        const std::pair<const char*, const char*> bad[]{{"", "empty"},
+                                                        {"tt|L", "needs E"},
+                                                        {"Ett", "needs L"},
+                                                        {"Et|EL", "needs E"},
+                                                        {"EtL|tL", "needs L"},
+                                                        {"Etx|L", "\"x\""},
+                                                        {"E(tt|L", "without )"},
+                                                        {"E((t|)*2|)*2L", "inside a repetition"},
+                                                        {"Et*L", "without a number"},
+                                                        {"Et*0L", "without a number"},
+                                                        {"Et*99999999999L", "without a number"},
+                                                        {"Et|mL", "predicts 0"},
+                                                        {"E)L", "\")\""}};
+        for (const auto& [text, reason] : bad)
+            try {
+                layers_of_layout(text, 0);
+                QFAIL(text);
+            } catch (const InputError& error) {
+                QVERIFY2(error.reason().find(reason) != std::string::npos, error.what());
+            }
+        // Megatron-Core's own example has predicted tokens in chunks of their own.
+        QVERIFY_THROWS_EXCEPTION(InputError, layers_of_layout("E|(t|)*3,m|m||L", 2));
+        const std::string huge = "E" + std::string(100, '(');
+        QVERIFY_THROWS_EXCEPTION(InputError, layers_of_layout(huge, 0));
+        std::string many = "E";
+        for (int i = 0; i < 100; ++i)
+            many += "(tttttttttt)*10000";
+        QVERIFY_THROWS_EXCEPTION(InputError, layers_of_layout(many + "L", 0));
     }
 
     void whatOtherFrameworksRecomputeIsSaid() {
