@@ -57,6 +57,13 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
         painter.fillRect(
             QRectF(fit.at(bar->x, bar->y), QSizeF(bar->width * fit.across, bar->height * fit.down)),
             inkColour(bar->ink, theme.kind));
+    } else if (const auto* area = std::get_if<ChartArea>(&shape)) {
+        QPolygonF outline;
+        for (const ChartPoint& point : area->outline)
+            outline << fit.at(point.x, point.y);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(inkColour(area->ink, theme.kind));
+        painter.drawPolygon(outline);
     } else if (const auto* path = std::get_if<ChartPath>(&shape)) {
         QPainterPath line;
         for (const ChartPoint& point : path->points)

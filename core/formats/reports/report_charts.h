@@ -3,7 +3,6 @@
 
 #include "core/formats/reports/report.h"
 #include "core/plan/candidate.h"
-#include "core/schedule/timeline.h"
 #include "core/study/run_study.h"
 
 #include <optional>
@@ -18,10 +17,6 @@ struct ShownCandidate {
     std::string name;
     const Candidate* candidate;
 };
-
-/// What every device does in one iteration. Bars too narrow to be seen are drawn together with their
-/// neighbours of the same kind.
-ReportChart gantt_chart(const Timeline& timeline);
 
 /// The parts of every pipeline device's memory against the GPU's.
 ReportChart memory_chart(const Candidate& candidate);
