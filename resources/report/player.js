@@ -141,10 +141,11 @@ function colour(name) {
   return palette.get(name);
 }
 
-// Time of the step that all views of it show, and who wants to know when it changes.
+// Time that all views of the page's steps show, and who wants to know when it changes.
 class Clock {
-  constructor(step) {
-    this.step = step;
+  constructor(steps) {
+    this.total = Math.max(...steps.map(step => step.total));
+    this.times = [...new Set(steps.flatMap(step => step.times))].sort((a, b) => a - b);
     this.now = 0;
     this.seconds = 20; // for one step, while it plays
     this.playing = false;
@@ -154,18 +155,22 @@ class Clock {
     this.watchers.push(watcher);
     watcher();
   }
+  // A little later, so that what begins now has begun: times that should be equal differ by their rounding.
+  get moment() {
+    return this.now + 1e-9 * this.total;
+  }
   tell() {
     this.watchers.forEach(watcher => watcher());
   }
   go(time) {
-    this.now = Math.min(Math.max(time, 0), this.step.total);
+    this.now = Math.min(Math.max(time, 0), this.total);
     this.tell();
   }
   // To the next moment at which something starts or ends, or to the one before.
   jump(by) {
     this.stop();
-    const near = 1e-12 * this.step.total, times = this.step.times;
-    this.go(by > 0 ? times.find(time => time > this.now + near) ?? this.step.total
+    const near = 1e-9 * this.total, times = this.times;
+    this.go(by > 0 ? times.find(time => time > this.now + near) ?? this.total
                    : [...times].reverse().find(time => time < this.now - near) ?? 0);
   }
   stop() {
@@ -175,16 +180,16 @@ class Clock {
   toggle() {
     this.playing = !this.playing;
     if (this.playing) {
-      if (this.now >= this.step.total)
+      if (this.now >= this.total)
         this.now = 0;
       let before = null;
       const frame = stamp => {
         if (!this.playing)
           return;
         if (before !== null)
-          this.now += (stamp - before) / 1000 / this.seconds * this.step.total;
+          this.now += (stamp - before) / 1000 / this.seconds * this.total;
         before = stamp;
-        if (this.now >= this.step.total)
+        if (this.now >= this.total)
           this.playing = false;
         this.go(this.now);
         requestAnimationFrame(frame);
@@ -196,8 +201,8 @@ class Clock {
 }
 
 // A box for each stage with what it does now, and arrows for what is on its way to its neighbours.
-function boxes(clock) {
-  const {step} = clock;
+function boxes(step, clock) {
+  const idle = element("p", {class: "told"});
   const cells = step.devices.map((device, d) => {
     const what = element("b"), whose = element("span"), box = element("div", {class: "box"}, what, whose);
     const forth = element("span", {class: "arrow forth", "aria-hidden": "true"}, "\u2192");
@@ -209,8 +214,10 @@ function boxes(clock) {
     return {device, what, whose, box, forth, back, cell};
   });
   clock.watch(() => {
-    const now = clock.now;
+    const now = clock.moment;
     const moving = step.sends.filter(send => send.start <= now && now < send.end);
+    idle.textContent = `${step.devices.filter(device => !operationAt(device, now) && !tailAt(device, now)).length} of ` +
+                       `${step.devices.length} ${step.word}s idle`;
     cells.forEach(({device, what, whose, box, forth, back}, d) => {
       const op = operationAt(device, now), tail = op ? null : tailAt(device, now);
       box.className = `box ${op ? `kind-${op.kind}` : tail ? "tail" : "waits"}`;
@@ -222,16 +229,15 @@ function boxes(clock) {
       back.classList.toggle("on", between(true));
     });
   });
-  return element("ol", {class: "boxes", "aria-label": `What every ${step.word} does now`}, ...cells.map(({cell}) => cell));
+  return [element("ol", {class: "boxes", "aria-label": `What every ${step.word} does now`}, ...cells.map(({cell}) => cell)), idle];
 }
 
-function controls(clock) {
-  const {step} = clock;
+function controls(step, clock) {
   const play = signed(button("Play", "", () => clock.toggle()), "play");
   let shownAs = false;
   play.classList.add("main");
   const slider = element("input", {type: "range", min: 0, max: 1000, step: "any", value: 0, "aria-label": "Time in the step",
-                                   oninput: () => { clock.stop(); clock.go(slider.value / 1000 * step.total); }});
+                                   oninput: () => { clock.stop(); clock.go(slider.value / 1000 * clock.total); }});
   const shown = element("span", {class: "now"});
   const speed = element("select", {"aria-label": "Speed", onchange: () => { clock.seconds = +speed.value; }},
                         ...[[5, "a step in 5 s"], [20, "a step in 20 s"], [60, "a step in 1 min"], [300, "a step in 5 min"]]
@@ -243,9 +249,9 @@ function controls(clock) {
     shownAs = clock.playing;
     play.setAttribute("aria-label", clock.playing ? "Pause" : "Play");
     play.setAttribute("title", clock.playing ? "Pause (space)" : "Play (space)");
-    slider.value = String(step.total ? clock.now / step.total * 1000 : 0);
+    slider.value = String(clock.total ? clock.now / clock.total * 1000 : 0);
     slider.setAttribute("aria-valuetext", timeText(step, clock.now));
-    shown.textContent = `${timeText(step, clock.now)} of ${timeText(step, step.total)}`;
+    shown.textContent = `${timeText(step, clock.now)} of ${timeText(step, clock.total)}`;
   });
   return element("div", {class: "controls"}, play, signed(button("Step back (left arrow)", "", () => clock.jump(-1)), "back"),
                  signed(button("Step on (right arrow)", "", () => clock.jump(1)), "on"), slider, shown, speed);
@@ -255,7 +261,7 @@ function playerKeys(clock, event) {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.tagName === "SELECT")
     return;
   const actions = {" ": () => clock.toggle(), ArrowRight: () => clock.jump(1), ArrowLeft: () => clock.jump(-1),
-                   Home: () => clock.go(0), End: () => clock.go(clock.step.total)};
+                   Home: () => clock.go(0), End: () => clock.go(clock.total)};
   const action = actions[event.key];
   if (!action || (event.key === " " && event.target.tagName === "BUTTON")) // a button is pressed by space itself
     return;
@@ -291,8 +297,8 @@ class Plot {
 
 // Range of time that the charts of a step show.
 class View {
-  constructor(step) {
-    this.total = step.total || 1;
+  constructor(total) {
+    this.total = total || 1;
     this.from = 0;
     this.to = this.total;
     this.left = 44;
@@ -347,7 +353,8 @@ function drawMoments(paint, seen, across, left, right, y, moment) {
 }
 
 // Wide blocks are drawn one by one; narrow ones as the share of each moment that goes to each kind of work.
-function drawRow(paint, step, view, width, device, y) {
+function drawRow(paint, step, view, width, d) {
+  const device = step.devices[d], y = d * ROW + 2;
   paint.fillStyle = colour("--idle-bubble");
   paint.fillRect(view.left, y, width - view.left - view.right, BAR);
   const seen = device.operations.filter(op => op.end > view.from && op.start < view.to && op.end > op.start);
@@ -367,6 +374,12 @@ function drawRow(paint, step, view, width, device, y) {
         paint.fillText(String(op.microbatch), from + wide / 2, y + BAR / 2 + 0.5);
       }
     }
+  }
+  if (median >= 7) {
+    paint.fillStyle = colour("--send");
+    for (const send of step.sends)
+      if (send.from === d && send.end > view.from && send.start < view.to)
+        paint.fillRect(across(send.start), y + BAR - 1, Math.max(across(send.end) - across(send.start), 0.5), 3);
   }
   for (const tail of device.tails) {
     paint.fillStyle = colour(tailColour(tail.name));
@@ -393,6 +406,8 @@ function legend(step) {
     device.operations.forEach(op => names.set(...KINDS[op.kind]));
     device.tails.forEach(tail => names.set(tail.name, tailColour(tail.name)));
   }
+  if (step.sends.length)
+    names.set("send (thin line)", "--send");
   names.set("idle", "--idle-bubble");
   return element("ul", {class: "legend"}, ...[...names].map(([name, ink]) =>
     element("li", {}, element("i", {style: `background:var(${ink})`}), name)));
@@ -401,23 +416,22 @@ function legend(step) {
 // What stands under a pointer on the Gantt chart, in words.
 function rowText(step, row, time) {
   const device = step.devices[row];
-  if (!device || time < 0 || time > step.total)
+  if (!device || time < 0 || time > step.total * (1 + 1e-8))
     return "";
   const op = operationAt(device, time), tail = op ? null : tailAt(device, time), span = op || tail;
   const until = span ? `, ${timeText(step, span.start)} to ${timeText(step, span.end)}` : `, ${timeText(step, time)}`;
   return `${step.word} ${row}: ${op ? operationText(op) : tail ? tail.name : "idle"}${until}`;
 }
 
-function gantt(clock, view) {
-  const {step} = clock;
+function gantt(step, clock, view) {
   const plot = new Plot(`Gantt chart of ${step.devices.length} ${step.word}s. Plus and minus zoom, arrows move in time and ` +
                         "between rows, 0 shows all. The table below has the figures.", step.devices.length * ROW + 36);
   const told = element("output", {class: "told"});
   let row = 0;
   plot.draw = () => {
     const paint = plot.begin();
-    step.devices.forEach((device, d) => {
-      drawRow(paint, step, view, plot.width, device, d * ROW + 2);
+    step.devices.forEach((_, d) => {
+      drawRow(paint, step, view, plot.width, d);
       paint.fillStyle = colour("--text");
       paint.textAlign = "right";
       paint.fillText(String(d), view.left - 12, d * ROW + 2 + BAR / 2);
@@ -465,7 +479,7 @@ function gantt(clock, view) {
     if (!actions[event.key] || event.ctrlKey || event.altKey || event.metaKey)
       return;
     actions[event.key]();
-    told.textContent = rowText(step, row, clock.now);
+    told.textContent = rowText(step, row, clock.moment);
     event.preventDefault();
   });
   const zooms = element("div", {class: "zooms"}, button("Zoom in (plus)", "+", () => view.zoom(0.5, clock.now)),
@@ -480,8 +494,7 @@ function placeHead(plot, clock, view) {
   plot.line.hidden = clock.now < view.from || clock.now > view.to;
 }
 
-function memory(clock, view) {
-  const {step} = clock;
+function memory(step, clock, view) {
   const fullness = device => most(step, device) / (device.memory ? device.memory.limit : 1);
   let chosen = step.devices.reduce((best, device, d) => fullness(device) > fullness(step.devices[best]) ? d : best, 0);
   const plot = new Plot("Memory over time. The table below has the most of each.", 150);
@@ -503,18 +516,25 @@ function memory(clock, view) {
       paint.fillStyle = colour("--faint");
       paint.fillText(String(tick), view.left - 6, y(tick * unit));
     }
-    const bar = (from, to, value) => {
-      const left = Math.max(view.x(from, plot.width), view.left), right = Math.min(view.x(to, plot.width), plot.width - view.right);
-      if (right > left)
-        paint.fillRect(left, y(value), right - left, floor - y(value));
+    const across = time => Math.min(Math.max(view.x(time, plot.width), view.left), plot.width - view.right);
+    const fill = points => { // a stair over the floor
+      paint.beginPath();
+      paint.moveTo(across(points[0].time), floor);
+      let before = floor;
+      for (const point of points) {
+        paint.lineTo(across(point.time), before);
+        before = y(point.value);
+        paint.lineTo(across(point.time), before);
+      }
+      paint.lineTo(across(step.total), before);
+      paint.lineTo(across(step.total), floor);
+      paint.fill();
     };
-    const points = [{time: 0, held: 0}, ...device.held];
     paint.fillStyle = colour(device.memory ? "--activations" : "--series-0");
-    points.forEach((point, i) =>
-      bar(point.time, i + 1 < points.length ? points[i + 1].time : step.total, amount(step, device, point.held)));
+    fill([{time: 0, held: 0}, ...device.held].map(({time, held}) => ({time, value: amount(step, device, held)})));
     if (device.memory) {
       paint.fillStyle = colour("--parameters");
-      bar(0, step.total, device.memory.stays);
+      fill([{time: 0, value: device.memory.stays}]);
       paint.fillStyle = colour("--limit");
       paint.fillRect(view.left, y(limit), plot.width - view.left - view.right, 1.5);
       paint.fillText(`full: ${(limit / GIB).toFixed(0)} GiB`, plot.width - view.right, y(limit) - 7);
@@ -524,32 +544,38 @@ function memory(clock, view) {
   view.watchers.push(() => plot.draw());
   clock.watch(() => {
     const device = step.devices[chosen];
-    told.textContent = `${amountText(step, amount(step, device, heldAt(device, clock.now)))} now, at most ` +
+    told.textContent = `${amountText(step, amount(step, device, heldAt(device, clock.moment)))} now, at most ` +
                        amountText(step, most(step, device));
     placeHead(plot, clock, view);
   });
   return element("div", {class: "card"}, element("div", {class: "zooms"}, select, told), plot.frame);
 }
 
-function showStep(section, data) {
-  const step = readStep(data), clock = new Clock(step), view = new View(step);
+function showStep(section, step, clock, view) {
   const live = section.querySelector(".live");
-  const player = element("div", {class: "card player", onkeydown: event => playerKeys(clock, event)}, boxes(clock), controls(clock));
+  const player = element("div", {class: "card player", onkeydown: event => playerKeys(clock, event)}, ...boxes(step, clock), controls(step, clock));
   live.append(element("h3", {}, "Watch one step"),
               element("p", {class: "lead"}, "Press play. Each box is a part of one copy of the model; arrows carry results forward " +
                       "and gradients back."), player,
               element("h3", {}, `The step on every ${step.word}`),
               element("p", {class: "lead"}, "Grey is idle. Where blocks are too narrow to be told apart, height shows how busy a " +
-                      "row is in each moment. Drag moves in time, Ctrl and the wheel zoom."), gantt(clock, view),
+                      "row is in each moment. Drag moves in time, Ctrl and the wheel zoom."), gantt(step, clock, view),
               element("h3", {}, step.devices[0].memory ? "Memory over the step" : "Activations over the step"),
               element("p", {class: "lead"}, step.devices[0].memory
                 ? "Dark: what stays. Orange: activations, which come and go. The top is the upper estimate."
-                : "In microbatches of a device's whole share of the model."), memory(clock, view));
+                : "In microbatches of a device's whole share of the model."), memory(step, clock, view));
   live.hidden = false;
   section.classList.add("plays");
-  return {step, clock, view};
 }
 
-const pageData = JSON.parse(document.getElementById("page-data").textContent);
-const pageSteps = [...document.querySelectorAll("[data-step]")].map(section =>
-  showStep(section, pageData.steps[+section.getAttribute("data-step")]));
+// Several steps play together, on one axis.
+function showPage() {
+  const steps = JSON.parse(document.getElementById("page-data").textContent).steps.map(readStep);
+  if (!steps.length)
+    return;
+  const clock = new Clock(steps), view = new View(clock.total);
+  for (const section of document.querySelectorAll("[data-step]"))
+    showStep(section, steps[+section.getAttribute("data-step")], clock, view);
+}
+
+showPage();

@@ -134,4 +134,28 @@ ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
     return chart;
 }
 
+ReportChart idle_chart(const ReportStep& step) {
+    const Timeline& timeline = *step.timeline;
+    const double scale = step.unit == StepUnit::seconds ? 1000 : 1;
+    const std::vector<LegendItem> legend{{std::string(name_of(Ink::compute)), Ink::compute},
+                                         {"idle before its first operation", Ink::series_5},
+                                         {"idle between", Ink::idle},
+                                         {"idle after its last", Ink::missing}};
+    std::vector<PartedBar> bars;
+    std::string told = "Bars of what every " + step.row + " does until the last operation ends:";
+    for (std::size_t d = 0; d < std::min(timeline.devices.size(), most_rows); ++d) {
+        const DeviceUse& use = timeline.devices[d];
+        const double idle = timeline.makespan > 0 ? 1 - use.busy / timeline.makespan : 0;
+        bars.push_back({fmt::format("{} {}", step.row, d),
+                        fmt::format("{:.1f} % idle", 100 * idle),
+                        {scale * use.busy, scale * use.start, scale * use.bubble(),
+                         scale * (timeline.makespan - use.end)}});
+        told += fmt::format(" {} {}.", bars.back().name, bars.back().total);
+    }
+    ReportChart chart = parted_chart(bars, legend, step.unit == StepUnit::seconds ? "ms" : "time");
+    chart.title = fmt::format("How every {} spends the step", step.row);
+    chart.told = told;
+    return chart;
+}
+
 } // namespace pipette

@@ -24,6 +24,10 @@ ReportChart memory_chart(const Candidate& candidate);
 /// Where the time of one iteration goes.
 ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates);
 
+/// How every device spends the step until the last operation ends: computing, and idle before its first
+/// operation, between, and after its last.
+ReportChart idle_chart(const ReportStep& step);
+
 // Charts of a study say in their title where a cluster is assumed and what its money is; a deadline is a line
 // in each that shows days.
 

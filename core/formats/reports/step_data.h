@@ -7,7 +7,7 @@
 
 namespace pipette {
 
-/// A step as the page's script reads it (help: formats.md, "Page"). Each time stands once in `times`, to the
+/// A step as the page's script reads it (help: page.md). Each time stands once in `times`, to the
 /// last bit; operations, sends and tails name its place there.
 nlohmann::ordered_json step_to_json(const ReportStep& step);
 
