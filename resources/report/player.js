@@ -85,7 +85,8 @@ function amount(step, device, held) {
 const most = (step, device) => amount(step, device, device.peak);
 
 function amountText(step, value) {
-  return step.devices[0].memory ? `${(value / GIB).toFixed(1)} GiB` : `${+value.toPrecision(4)} microbatches`;
+  return step.devices[0].memory ? `${(value / GIB).toFixed(1)} GiB`
+                                : `${+value.toPrecision(4)} microbatch${value === 1 ? "" : "es"}`;
 }
 
 function timeText(step, seconds) {
@@ -510,7 +511,7 @@ function memory(step, clock, view) {
     const floor = plot.height - 22, top = 12, highest = 1.06 * Math.max(limit, ...step.devices.map(each => most(step, each))) || 1;
     const y = value => floor - value / highest * (floor - top), unit = device.memory ? GIB : 1;
     paint.textAlign = "right";
-    for (const tick of roundTicks(0, highest / unit, 4)) {
+    for (const tick of roundTicks(0, highest / unit, 5)) {
       paint.fillStyle = colour("--grid");
       paint.fillRect(view.left, y(tick * unit), plot.width - view.left - view.right, 1);
       paint.fillStyle = colour("--faint");
@@ -568,9 +569,43 @@ function showStep(section, step, clock, view) {
   section.classList.add("plays");
 }
 
+// The cell under the pointer, or the one that arrows lead to, in words.
+function showMap(figure, map) {
+  const side = map.names.length, picture = figure.querySelector("svg");
+  const told = element("output", {class: "told"}, "Point at a cell, or focus the map and use the arrows.");
+  let row = 0, column = Math.min(1, side - 1);
+  const tell = () => {
+    const value = map.gb_per_s[row * side + column];
+    const speed = value === null ? "not measured" : value === 0 ? "broken" : `${+value.toPrecision(4)} GB/s`;
+    told.textContent = `${map.names[row]} \u2192 ${map.names[column]}: ${row === column && value === null ? "the same" : speed}`;
+  };
+  const pick = (r, c) => {
+    if (r < 0 || c < 0 || r >= side || c >= side)
+      return;
+    [row, column] = [r, c];
+    tell();
+  };
+  picture.setAttribute("tabindex", "0");
+  picture.addEventListener("pointermove", event => {
+    const box = picture.getBoundingClientRect(), scale = box.width / picture.viewBox.baseVal.width;
+    const cell = (at, from, first) => Math.floor(((at - from) / scale - first) / map.cell);
+    pick(cell(event.clientY, box.top, map.top), cell(event.clientX, box.left, map.left));
+  });
+  picture.addEventListener("keydown", event => {
+    const by = {ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1]}[event.key];
+    if (!by)
+      return;
+    pick(row + by[0], column + by[1]);
+    event.preventDefault();
+  });
+  figure.append(told);
+}
+
 // Several steps play together, on one axis.
 function showPage() {
-  const steps = JSON.parse(document.getElementById("page-data").textContent).steps.map(readStep);
+  const data = JSON.parse(document.getElementById("page-data").textContent), steps = data.steps.map(readStep);
+  for (const figure of document.querySelectorAll("[data-map]"))
+    showMap(figure, data.maps[+figure.getAttribute("data-map")]);
   if (!steps.length)
     return;
   const clock = new Clock(steps), view = new View(clock.total);

@@ -28,7 +28,7 @@ PillLook look_of(ReportPill::Kind kind) {
 
 struct HtmlWriter {
     std::string& html;
-    nlohmann::ordered_json& steps; ///< what the page's script plays
+    nlohmann::ordered_json& data; ///< what the page's script plays and tells
 
     void operator()(const ReportHeading& heading) const {
         html += fmt::format("<h2>{}</h2>\n", html_text(heading.text));
@@ -88,13 +88,20 @@ struct HtmlWriter {
         html +=
             fmt::format("<section class=\"step\" aria-label=\"{}\" data-step=\"{}\">\n<div class=\"live\" "
                         "hidden=\"\"></div>\n<div class=\"still\">\n",
-                        html_text(step.title), steps.size());
+                        html_text(step.title), data["steps"].size());
         (*this)(gantt_chart(step));
         (*this)(held_chart(step));
         html += "</div>\n";
         (*this)(step_table(step));
         html += "</section>\n";
-        steps.push_back(step_to_json(step));
+        data["steps"].push_back(step_to_json(step));
+    }
+
+    void operator()(const ReportMap& map) const {
+        html +=
+            fmt::format("<figure class=\"map\" data-map=\"{}\"><figcaption>{}</figcaption>\n{}</figure>\n",
+                        data["maps"].size(), html_text(map.chart.title), svg_chart(map.chart));
+        data["maps"].push_back(map_to_json(map));
     }
 
 private:
@@ -112,11 +119,14 @@ std::string report_to_html(const Report& report) {
         body += fmt::format("<p class=\"of\">{}</p>\n", html_text(report.of));
     body += fmt::format("<h1>{}</h1>\n<p class=\"subtitle\">{}</p>\n", html_text(report.title),
                         html_text(report.subtitle));
-    nlohmann::ordered_json steps = nlohmann::ordered_json::array();
+    nlohmann::ordered_json data{{"format", "pipette-page"},
+                                {"version", 1},
+                                {"steps", nlohmann::ordered_json::array()},
+                                {"maps", nlohmann::ordered_json::array()}};
     for (const ReportBlock& block : report.blocks)
-        std::visit(HtmlWriter{body, steps}, block);
+        std::visit(HtmlWriter{body, data}, block);
     const std::string title = report.of.empty() ? report.title : report.of + ": " + report.title;
-    return html_page(title, body, {{"format", "pipette-page"}, {"version", 1}, {"steps", std::move(steps)}});
+    return html_page(title, body, data);
 }
 
 std::string report_for_file(const Report& report, const std::string& file) {

@@ -15,11 +15,14 @@ constexpr double page_width = 595.28, page_height = 841.89, margin = 48;
 constexpr double text_space = page_width - 2 * margin;
 constexpr double text_size = 9.5, leading = 1.35;
 
-/// Red, green and blue of the light theme, which is printed on white.
-std::string colour_of(Ink ink) {
-    const std::uint32_t rgb = row_of(ink).light;
+std::string colour_text(std::uint32_t rgb) {
     return fmt::format("{:.3f} {:.3f} {:.3f}", (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
                        (rgb & 0xff) / 255.0);
+}
+
+/// Red, green and blue of the light theme, which is printed on white.
+std::string colour_of(Ink ink) {
+    return colour_text(row_of(ink).light);
 }
 
 /// A string of a content stream.
@@ -115,6 +118,19 @@ struct ShapeWriter {
             "{:.2f} {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} c {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} "
             "{:.2f} c f\n",
             cx - r, cy - k, cx - k, cy - r, cx, cy - r, cx + k, cy - r, cx + r, cy - k, cx + r, cy));
+    }
+    void operator()(const ChartCells& cells) const {
+        for (std::size_t i = 0; i < cells.positions.size(); ++i) {
+            const double position = cells.positions[i];
+            const auto column = static_cast<double>(i % static_cast<std::size_t>(cells.columns));
+            const auto row = static_cast<double>(i / static_cast<std::size_t>(cells.columns));
+            const Ink ink = position < 0 ? Ink::limit : Ink::missing;
+            pages.add(fmt::format("{} rg {:.2f} {:.2f} {:.2f} {:.2f} re f\n",
+                                  position >= 0 ? colour_text(viridis_at(position)) : colour_of(ink),
+                                  across(cells.x + column * cells.width),
+                                  down(cells.y + (row + 1) * cells.height), scale * cells.width,
+                                  scale * cells.height));
+        }
     }
     void operator()(const ChartLabel& label) const {
         const std::string encoded = font_text(label.text);
@@ -214,6 +230,7 @@ struct PdfWriter {
         }
         (*this)(table);
     }
+    void operator()(const ReportMap& map) const { (*this)(map.chart); }
     void operator()(const ReportStep& step) const {
         (*this)(gantt_chart(step));
         (*this)(held_chart(step));

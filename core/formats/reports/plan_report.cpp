@@ -8,6 +8,7 @@
 #include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/launchers/megatron_flags.h"
 #include "core/formats/reports/candidate_tables.h"
+#include "core/formats/reports/cluster_charts.h"
 #include "core/formats/reports/plan_answer.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/formats/reports/stage_table.h"
@@ -190,6 +191,17 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
     }
 }
 
+/// Where the GPUs of the plan lie, and how fast the links between them are.
+void add_cluster(Report& report, const Cluster& cluster, const Candidate& candidate) {
+    report.blocks.emplace_back(ReportHeading{"Where it runs"});
+    report.blocks.emplace_back(placement_chart(cluster, candidate));
+    if (std::optional<ReportMap> map = bandwidth_map(cluster)) {
+        report.blocks.emplace_back(*std::move(map));
+        report.blocks.emplace_back(ReportParagraph{"The slowest links:"});
+        report.blocks.emplace_back(slowest_links_table(cluster));
+    }
+}
+
 /// What was asked, and the answer with all that belongs beside its time.
 void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
     const PlanInputs& inputs = plan.inputs;
@@ -217,6 +229,8 @@ void mark_assumed(Report& report) {
     for (ReportBlock& block : report.blocks)
         if (auto* chart = std::get_if<ReportChart>(&block))
             chart->title += " (assumed cluster)";
+        else if (auto* map = std::get_if<ReportMap>(&block))
+            map->chart.title += " (assumed cluster)";
 }
 
 } // namespace
@@ -237,6 +251,7 @@ Report plan_report(const Plan& plan, const Candidate& candidate,
     add_step(report, plan, candidate, calibration);
     report.blocks.emplace_back(ReportHeading{"Memory of each stage"});
     report.blocks.emplace_back(memory_chart(candidate));
+    add_cluster(report, *inputs.cluster, candidate);
     report.blocks.emplace_back(ReportHeading{"Against other planners"});
     report.blocks.emplace_back(ReportParagraph{"Same cluster, model and job."});
     report.blocks.emplace_back(rivals_table(plan, candidate));

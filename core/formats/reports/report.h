@@ -63,8 +63,15 @@ struct ReportStep {
     std::string row = "stage";      ///< what the devices of the pipeline are called
     std::vector<StepMemory> memory; ///< [device]; empty: not known, activations are counted
 };
+/// A chart whose cells a page tells by name: what each row and column is, and the figure of each cell.
+struct ReportMap {
+    ReportChart chart;
+    double left = 0, top = 0, cell = 1; ///< where the first cell stands in the chart, and how large cells are
+    std::vector<std::string> names;
+    std::vector<double> gb_per_s; ///< row after row; NaN: not measured; 0: broken
+};
 using ReportBlock = std::variant<ReportHeading, ReportParagraph, ReportList, ReportTable, ReportCode,
-                                 ReportChart, ReportPills, ReportTiles, ReportStep>;
+                                 ReportChart, ReportPills, ReportTiles, ReportStep, ReportMap>;
 
 /// One page to send to somebody: question, answer, assumptions, charts, tables. Texts are plain, whatever
 /// names of files they hold; writers escape them.

@@ -5,6 +5,7 @@
 #include "core/schedule/idle_share.h"
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace pipette {
@@ -148,6 +149,16 @@ Json step_to_json(const ReportStep& step) {
             {"times", times.all()},
             {"devices", devices_of(step, times)},
             {"sends", sends_of(timeline, times)}};
+}
+
+Json map_to_json(const ReportMap& map) {
+    Json names = Json::array(), figures = Json::array();
+    for (const std::string& name : map.names)
+        names.push_back(readable(name));
+    for (const double figure : map.gb_per_s)
+        figures.push_back(std::isnan(figure) ? Json() : Json(figure));
+    return {
+        {"left", map.left}, {"top", map.top}, {"cell", map.cell}, {"names", names}, {"gb_per_s", figures}};
 }
 
 } // namespace pipette

@@ -11,4 +11,7 @@ namespace pipette {
 /// last bit; operations, sends and tails name its place there.
 nlohmann::ordered_json step_to_json(const ReportStep& step);
 
+/// A map's names and figures; what was not measured is null.
+nlohmann::ordered_json map_to_json(const ReportMap& map);
+
 } // namespace pipette

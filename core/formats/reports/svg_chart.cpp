@@ -5,7 +5,9 @@
 #include "core/formats/reports/html_text.h"
 
 #include <array>
+#include <cmath>
 #include <fmt/format.h>
+#include <map>
 #include <variant>
 
 namespace pipette {
@@ -43,6 +45,25 @@ struct SvgWriter {
     void operator()(const ChartDot& dot) const {
         svg += fmt::format(R"(<circle cx="{:.2f}" cy="{:.2f}" r="{:g}" style="fill:{}"{})", dot.x, dot.y,
                            dot.radius, page_colour(dot.ink), noted(dot.note, "circle"));
+    }
+    /// A path for each colour: cells are many and colours few.
+    void operator()(const ChartCells& cells) const {
+        constexpr double steps = 48;
+        std::map<std::string, std::string> paths;
+        for (std::size_t i = 0; i < cells.positions.size(); ++i) {
+            const double position = cells.positions[i];
+            const std::string fill =
+                position >= 0 ? fmt::format("#{:06x}", viridis_at(std::round(steps * position) / steps))
+                              : page_colour(position < 0 ? Ink::limit : Ink::missing);
+            const auto columns = static_cast<std::size_t>(cells.columns);
+            paths[fill] += fmt::format("M{:.4g} {:.4g}h{:.4g}v{:.4g}h{:.4g}z",
+                                       cells.x + static_cast<double>(i % columns) * cells.width,
+                                       cells.y + static_cast<double>(i / columns) * cells.height, cells.width,
+                                       cells.height, -cells.width);
+        }
+        for (const auto& [fill, path] : paths)
+            svg += fmt::format("<path d=\"{}\" style=\"fill:{}\" shape-rendering=\"crispEdges\"/>\n", path,
+                               fill);
     }
     void operator()(const ChartLabel& label) const {
         constexpr std::array anchors{"start", "middle", "end"};

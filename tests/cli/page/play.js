@@ -72,11 +72,19 @@ class Page {
       section.append(live);
       return section;
     });
+    this.maps = [...html.matchAll(/<figure class="map" data-map="(\d+)">/g)].map(found => {
+      const figure = new Element("figure"), picture = new Element("svg");
+      figure.setAttribute("data-map", found[1]);
+      figure.querySelector = () => picture;
+      picture.viewBox = {baseVal: {width: 720}};
+      picture.getBoundingClientRect = () => ({left: 10, top: 20, width: 1440}); // twice as large as drawn
+      return figure;
+    });
     const documentElement = new Element("html");
     this.context = vm.createContext({
       document: {
         documentElement, createElement: tag => new Element(tag), getElementById: () => ({textContent: scripts[0][2]}),
-        querySelectorAll: () => this.sections,
+        querySelectorAll: selector => selector === "[data-step]" ? this.sections : this.maps,
       },
       window: {devicePixelRatio: 1},
       getComputedStyle: () => ({getPropertyValue: name => {
@@ -186,6 +194,23 @@ function canBeUsedWithoutSight(page) {
     assert.ok(canvas.getAttribute("role") === "img" && canvas.getAttribute("tabindex") === "0");
 }
 
+function mapsTell(page) {
+  page.maps.forEach((figure, m) => {
+    const map = page.data.maps[m], side = map.names.length, picture = figure.querySelector("svg");
+    const told = () => figure.children.at(-1).textContent;
+    for (let row = 0; row < side; ++row)
+      for (let column = 0; column < side; ++column) {
+        picture.dispatch("pointermove", {clientX: 10 + 2 * (map.left + (column + 0.5) * map.cell),
+                                         clientY: 20 + 2 * (map.top + (row + 0.5) * map.cell)});
+        const figures = map.gb_per_s[row * side + column];
+        assert.ok(told().startsWith(`${map.names[row]} \u2192 ${map.names[column]}: `), told());
+        assert.ok(figures === null || told().endsWith(`${+figures.toPrecision(4)} GB/s`), told());
+      }
+    picture.dispatch("keydown", {key: "ArrowUp"});
+    assert.ok(told().startsWith(`${map.names[side - 2]} \u2192 ${map.names[side - 1]}: `), told());
+  });
+}
+
 const [file, kind, document] = process.argv.slice(2);
 const page = new Page(file), wanted = JSON.parse(fs.readFileSync(document, "utf8"));
 const step = page.context.readStep(page.data.steps[0]);
@@ -195,6 +220,8 @@ if (kind === "simulate") {
     assert.strictEqual(page.data.steps[0][ours], wanted[theirs]);
   page.data.steps[0].devices.forEach((device, d) => assert.strictEqual(device.busy, wanted.devices[d].busy));
 } else {
+  assert.strictEqual(page.maps.length, 1);
+  mapsTell(page);
   const best = wanted.candidates[0];
   assert.ok(Math.abs(step.total / best.iteration_time_s - 1) < 1e-9);
   best.memory.devices.forEach((memory, d) => {

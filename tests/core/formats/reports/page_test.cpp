@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/input_error.h"
 #include "core/base/time_text.h"
+#include "core/cluster/hypothetical.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/reports/cluster_charts.h"
 #include "core/formats/reports/html_text.h"
 #include "core/formats/reports/page_files.h"
 #include "core/formats/reports/plan_answer.h"
@@ -130,6 +133,37 @@ private slots:
         QCOMPARE(report.title, "ZB-H1: " + gain_text(fast->makespan, slow->makespan, "GPipe"));
         QVERIFY(fast->makespan < slow->makespan && report.title.ends_with(" % faster than GPipe"));
         QVERIFY_EXCEPTION_THROWN(schedule_report({}), InputError);
+    }
+
+    void a_map_shows_every_link_and_a_placement_every_gpu() {
+        HypotheticalCluster choices;
+        choices.gpu = gpu_kind_named("A100-SXM4-80GB");
+        choices.nodes = 4, choices.gpus_per_node = 2, choices.spread = 0.3, choices.seed = 7;
+        choices.nic_gb_per_s = 25, choices.nics = 1, choices.gpu_link_gb_per_s = 300;
+        Cluster cluster = hypothetical_cluster(choices);
+        cluster.inter_node.bandwidth.set(0, 3, BandwidthMatrix::unmeasured);
+        cluster.inter_node.bandwidth.set(2, 1, 0.5);
+        const std::optional<ReportMap> map = bandwidth_map(cluster);
+        QVERIFY(map);
+        for (int from = 0; from < 4; ++from)
+            for (int to = 0; to < 4; ++to) {
+                const double shown = map->gb_per_s[static_cast<std::size_t>(4 * from + to)];
+                const double measured = cluster.inter_node.bandwidth.at(from, to);
+                QVERIFY(from == to || (std::isnan(measured) ? std::isnan(shown) : shown == measured));
+            }
+        const ReportTable slowest = slowest_links_table(cluster);
+        QCOMPARE(slowest.rows.front(),
+                 (std::vector<std::string>{cluster.nodes[2].host, cluster.nodes[1].host, "0.50"}));
+
+        Candidate candidate;
+        candidate.config.pp = 3, candidate.config.dp = 2;
+        candidate.mapping.gpu_of_rank = {0, 4, 1, 5, 2, 6}; // stage by stage, two copies each
+        QStringList told;
+        for (const ChartShape& shape : placement_chart(cluster, candidate).shapes)
+            if (const auto* bar = std::get_if<ChartBar>(&shape))
+                told << QString::fromStdString(bar->note).section(": ", 1);
+        QCOMPARE(told, (QStringList{"stage 0, first copy", "stage 1, first copy", "stage 2, first copy",
+                                    "no rank", "stage 0", "stage 1", "stage 2", "no rank"}));
     }
 
     void gains_and_times_are_words_that_anyone_reads() {
