@@ -275,6 +275,7 @@ class Plot {
   constructor(label, height) {
     this.height = height;
     this.canvas = element("canvas", {role: "img", tabindex: "0", "aria-label": label});
+    this.canvas.style.height = `${height}px`;
     this.line = element("div", {class: "playhead"});
     this.frame = element("div", {class: "plot"}, this.canvas, this.line);
     new ResizeObserver(() => requestAnimationFrame(() => this.draw())).observe(this.frame);
@@ -553,20 +554,22 @@ function memory(step, clock, view) {
 }
 
 function showStep(section, step, clock, view) {
+  const first = section.getAttribute("data-step") === "0";
+  const lead = text => first ? [element("p", {class: "lead"}, text)] : []; // said once
   const live = section.querySelector(".live");
   const player = element("div", {class: "card player", onkeydown: event => playerKeys(clock, event)}, ...boxes(step, clock), controls(step, clock));
-  live.append(element("h3", {}, "Watch one step"),
-              element("p", {class: "lead"}, "Press play. Each box is a part of one copy of the model; arrows carry results forward " +
-                      "and gradients back."), player,
-              element("h3", {}, `The step on every ${step.word}`),
-              element("p", {class: "lead"}, "Grey is idle. Where blocks are too narrow to be told apart, height shows how busy a " +
-                      "row is in each moment. Drag moves in time, Ctrl and the wheel zoom."), gantt(step, clock, view),
-              element("h3", {}, step.devices[0].memory ? "Memory over the step" : "Activations over the step"),
-              element("p", {class: "lead"}, step.devices[0].memory
-                ? "Dark: what stays. Orange: activations, which come and go. The top is the upper estimate."
-                : "In microbatches of a device's whole share of the model."), memory(step, clock, view));
+  live.append(
+    element("h3", {}, "Watch one step"),
+    ...lead("Press play. Each box is a part of one copy of the model; arrows carry results forward and gradients back."), player,
+    element("h3", {}, `The step on every ${step.word}`),
+    ...lead("Grey is idle. Where blocks are too narrow to be told apart, height shows how busy a row is in each moment. " +
+            "Drag moves in time, Ctrl and the wheel zoom."), gantt(step, clock, view),
+    element("h3", {}, step.devices[0].memory ? "Memory over the step" : "Activations over the step"),
+    ...lead(step.devices[0].memory ? "Dark: what stays. Orange: activations, which come and go. The top is the upper estimate."
+                                   : `In microbatches of a ${step.word}'s whole share of the model.`), memory(step, clock, view));
   live.hidden = false;
   section.classList.add("plays");
+  view.show(view.from, view.to); // draws, now that there is a width
 }
 
 // The cell under the pointer, or the one that arrows lead to, in words.

@@ -44,8 +44,9 @@ struct HtmlWriter {
         html += "</ul>\n";
     }
     void operator()(const ReportTable& table) const {
-        html +=
-            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table>\n<thead><tr>";
+        html += fmt::format("<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"{}\"><table>\n"
+                            "<thead><tr>",
+                            html_text(name_of(table)));
         for (std::size_t i = 0; i < table.titles.size(); ++i)
             html +=
                 fmt::format("<th scope=\"col\"{}>{}</th>", of_words(table, i), html_text(table.titles[i]));
@@ -63,8 +64,8 @@ struct HtmlWriter {
         html += fmt::format("<pre tabindex=\"0\">{}</pre>\n", html_text(code.text));
     }
     void operator()(const ReportChart& chart) const {
-        html += fmt::format("<figure><figcaption>{}</figcaption>\n{}</figure>\n", html_text(chart.title),
-                            svg_chart(chart));
+        html += fmt::format("<figure tabindex=\"0\"><figcaption>{}</figcaption>\n{}</figure>\n",
+                            html_text(chart.title), svg_chart(chart));
     }
     void operator()(const ReportPills& pills) const {
         html += "<ul class=\"pills\">\n";
@@ -98,13 +99,20 @@ struct HtmlWriter {
     }
 
     void operator()(const ReportMap& map) const {
-        html +=
-            fmt::format("<figure class=\"map\" data-map=\"{}\"><figcaption>{}</figcaption>\n{}</figure>\n",
-                        data["maps"].size(), html_text(map.chart.title), svg_chart(map.chart));
+        html += fmt::format(
+            "<figure class=\"map\" tabindex=\"0\" data-map=\"{}\"><figcaption>{}</figcaption>\n{}</figure>\n",
+            data["maps"].size(), html_text(map.chart.title), svg_chart(map.chart));
         data["maps"].push_back(map_to_json(map));
     }
 
 private:
+    /// "Table: planner, configuration, time a step", for who does not see where it begins.
+    static std::string name_of(const ReportTable& table) {
+        std::string name;
+        for (const std::string& title : table.titles)
+            name += (title.empty() ? "" : name.empty() ? "Table: " : ", ") + title;
+        return name;
+    }
     static const char* of_words(const ReportTable& table, std::size_t column) {
         const bool words = std::find(table.words.begin(), table.words.end(), column) != table.words.end();
         return words ? " class=\"words\"" : "";

@@ -113,7 +113,7 @@ Report schedule_report(const std::vector<ReportStep>& steps) {
         report.blocks.emplace_back(schedules_table(steps));
     ReportList sources;
     for (const ReportStep& step : steps) {
-        report.blocks.emplace_back(ReportHeading{step.title});
+        report.blocks.emplace_back(ReportHeading{steps.size() > 1 ? step.title : "One step"});
         report.blocks.emplace_back(step);
         report.blocks.emplace_back(idle_chart(step));
         const std::string source = source_of(*step.timeline);

@@ -72,7 +72,7 @@ class Page {
       section.append(live);
       return section;
     });
-    this.maps = [...html.matchAll(/<figure class="map" data-map="(\d+)">/g)].map(found => {
+    this.maps = [...html.matchAll(/<figure class="map" tabindex="0" data-map="(\d+)">/g)].map(found => {
       const figure = new Element("figure"), picture = new Element("svg");
       figure.setAttribute("data-map", found[1]);
       figure.querySelector = () => picture;
