@@ -9,6 +9,7 @@
 #include "core/base/readable.h"
 #include "core/formats/documents/schedule_file.h"
 #include "core/formats/launchers/chrome_trace.h"
+#include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
@@ -29,7 +30,7 @@ namespace {
 struct SimulateArguments {
     int stages = 0, microbatches = 0, slices = 1;
     std::optional<int> chunks;
-    std::string schedule{name_of(ScheduleKind())}, file, p2p = "overlapped", trace, json;
+    std::string schedule{name_of(ScheduleKind())}, file, p2p = "overlapped", trace, page, json;
     DeviceTimes times;
 };
 
@@ -116,6 +117,14 @@ void print_summary(const Timeline& timeline) {
     }
 }
 
+void write_page(const std::string& file, const Timeline& timeline) {
+    const std::string& name = timeline.schedule->name();
+    const ScheduleFamily* family = Registry<ScheduleFamily>::find(name);
+    write_atomically(file, report_to_html(schedule_report(
+                               {schedule_step(family != nullptr ? std::string(family->title) : name,
+                                              std::make_shared<const Timeline>(timeline), StepUnit::any)})));
+}
+
 void run(Simulator& simulator, const DeviceTimes& times, P2p p2p) {
     try {
         simulator.run(StageTimes(times, simulator.schedule()).view(), p2p);
@@ -132,9 +141,12 @@ void simulate(const SimulateArguments& arguments, const CLI::App& command) {
     Simulator simulator(schedule);
     run(simulator, arguments.times, p2p);
     const Timeline timeline = simulator.timeline();
-    check_output(arguments.json); // both files or none
+    check_output(arguments.json); // all files or none
+    check_output(arguments.page);
     if (!arguments.trace.empty())
         write_chrome_trace(arguments.trace, timeline);
+    if (!arguments.page.empty())
+        write_page(arguments.page, timeline);
     if (arguments.json == "-") {
         print_json(timeline, [](std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); });
         return;
@@ -196,6 +208,8 @@ void add_simulate_command(CLI::App& app) {
         ->check(number_within(bounds::schedule_time));
     command->add_option("--p2p", arguments->p2p, "overlapped, blocking or in-turn")->capture_default_str();
     command->add_option("--trace", arguments->trace, "Write a Chrome trace (Perfetto) to this file");
+    command->add_option("--page", arguments->page,
+                        "Write a page that plays the schedule in any browser to this file (HTML)");
     command->add_option("--json", arguments->json,
                         "Write the result as JSON to this file, or - for standard output");
     command->callback([arguments, command] { simulate(*arguments, *command); });

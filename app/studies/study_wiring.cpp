@@ -4,11 +4,13 @@
 #include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
 #include "app/window/file_dialogs.h"
+#include "app/window/lab_panel.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/formats/reports/report_charts.h"
+#include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
 #include "core/study/question.h"
 #include "widgets/plans/cluster_title.h"
@@ -130,6 +132,8 @@ void MainWindow::saveStudy() {
 void MainWindow::writeReport(const QString& path) {
     if (workspaces_->current() == QLatin1String("studies"))
         return studies_->any() ? studies_->report(path) : tellRefusal(tr("There is no study yet"));
+    if (workspaces_->current() == QLatin1String("lab"))
+        return writeLabPage(path);
     const auto table = document_.table();
     const PlanRow* row = table->row(document_.selection().candidate);
     if (!table->record() || !row)
@@ -141,6 +145,14 @@ void MainWindow::writeReport(const QString& path) {
             Plan plan = record->plan;
             plan.headroom = headroom ? headroom : plan.headroom;
             write_atomically(file, report(plan, *candidate, file));
+        },
+        [this, path] { tell(tr("Wrote %1").arg(path)); });
+}
+
+void MainWindow::writeLabPage(const QString& path) {
+    store_->write(
+        [steps = views_->lab->shownSteps(), file = path.toStdString()] {
+            write_atomically(file, report_for_file(schedule_report(steps), file));
         },
         [this, path] { tell(tr("Wrote %1").arg(path)); });
 }

@@ -6,6 +6,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/schedule_file.h"
 #include "core/formats/launchers/chrome_trace.h"
+#include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
 #include "widgets/theme/plain_text.h"
 
@@ -64,6 +65,10 @@ void LabPanel::make() {
         ask(tr("Export a picture"), QStringLiteral("schedules.svg"),
             [this](const QString& path) { writePictureTo(path); });
     });
+    connect(lab_, &ScheduleLab::exportPageRequested, this, [this] {
+        ask(tr("Export a page"), QStringLiteral("schedules.html"),
+            [this](const QString& path) { writePageTo(path); });
+    });
     connect(lab_, &ScheduleLab::exportTraceRequested, this, [this, name_of](int timeline) {
         ask(tr("Export a Chrome trace"), name_of(timeline, ".trace.json"),
             [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
@@ -106,6 +111,18 @@ void LabPanel::openSchedule(int which, const QString& path) {
 
 void LabPanel::writePictureTo(const QString& path) {
     writePicture(*lab().picture(), path, picture_size);
+}
+
+std::vector<ReportStep> LabPanel::shownSteps() {
+    std::vector<ReportStep> steps;
+    for (const GanttEntry& entry : lab().timelines())
+        steps.push_back(schedule_step(entry.title.toStdString(), entry.timeline, StepUnit::seconds));
+    return steps;
+}
+
+void LabPanel::writePageTo(const QString& path) {
+    const std::string file = path.toStdString();
+    write_atomically(file, report_for_file(schedule_report(shownSteps()), file));
 }
 
 void LabPanel::writeTraceTo(int timeline, const QString& path) {

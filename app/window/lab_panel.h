@@ -2,9 +2,11 @@
 #pragma once
 
 #include "app/jobs/jobs.h"
+#include "core/formats/reports/report.h"
 #include "widgets/lab/schedule_lab.h"
 
 #include <atomic>
+#include <vector>
 
 namespace pipette {
 
@@ -25,6 +27,10 @@ public:
     /// Each writes one file and throws InputError when it cannot. The end of a picture's path chooses PNG,
     /// SVG or PDF.
     void writePictureTo(const QString& path);
+    /// A page that plays what is shown: HTML, or PDF, by the end of the path.
+    void writePageTo(const QString& path);
+    /// The same as values, for who writes it elsewhere.
+    std::vector<ReportStep> shownSteps();
     void writeTraceTo(int timeline, const QString& path);
     void writeCsvTo(int timeline, const QString& path);
 

@@ -79,8 +79,8 @@ public:
     void keepAndEnd(int signal);
     /// Writes the candidate on the board as the export format of that name: a file, or a launcher's folder.
     void exportPlan(const QString& format, const QString& path);
-    /// A report of the study in the Studies workspace, else of the candidate on the board; HTML or PDF by the
-    /// end of `path`.
+    /// A page of the study or of the schedules in their workspaces, else of the candidate on the board; HTML
+    /// or PDF by the end of `path`.
     void writeReport(const QString& path);
     /// Writes the picture of a view (its id); the end of `path` chooses PNG, SVG or PDF.
     void exportPicture(const QString& view, const QString& path);
@@ -108,6 +108,7 @@ private:
     void makeActions();
     void makeFileMenu();
     void makeReportActions(QMenu* file);
+    void writeLabPage(const QString& path);
     void makeEditMenu();
     void makeViewMenu();
     void makeWorkspaceActions(QMenu* menu);

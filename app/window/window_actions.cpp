@@ -138,12 +138,15 @@ void MainWindow::makeFileMenu() {
 
 void MainWindow::makeReportActions(QMenu* file) {
     addAction(file, QStringLiteral("save-study"), tr("Save the st&udy as…"), {}, [this] { saveStudy(); });
-    addAction(file, QStringLiteral("report"), tr("Re&port…"), tr("Ctrl+R"), [this] {
-        const QString path = askSavePath(this, tr("Write a report"), QStringLiteral("report.html"),
-                                         tr("Reports (*.html *.pdf)"));
-        if (!path.isEmpty())
-            writeReport(path);
-    })->setStatusTip(tr("One page to send to somebody: of the plan, or of the study in its workspace"));
+    addAction(file, QStringLiteral("report"), tr("S&hare a page…"), tr("Ctrl+R"),
+              [this] {
+                  const QString path = askSavePath(this, tr("Share a page"), QStringLiteral("report.html"),
+                                                   tr("Pages (*.html *.pdf)"));
+                  if (!path.isEmpty())
+                      writeReport(path);
+              })
+        ->setStatusTip(tr("One page to send to somebody: of the plan, or of the study or the schedules in "
+                          "their workspace"));
 }
 
 void MainWindow::makeEditMenu() {

@@ -179,4 +179,17 @@ static_assert(inks_are_in_order());
 inline constexpr std::array<std::uint32_t, 10> viridis{0x440154, 0x482878, 0x3e4a89, 0x31688e, 0x26828e,
                                                        0x1f9e89, 0x35b779, 0x6dcd59, 0xb4de2c, 0xfde725};
 
+/// The colour at a position of the scale, 0 slowest to 1 fastest, between its anchors.
+constexpr std::uint32_t viridis_at(double position) {
+    const double at = (position < 0 ? 0 : position > 1 ? 1 : position) * double(viridis.size() - 1);
+    const std::size_t i = at < double(viridis.size() - 2) ? std::size_t(at) : viridis.size() - 2;
+    const double part = at - double(i);
+    std::uint32_t colour = 0;
+    for (const int shift : {16, 8, 0}) {
+        const double from = viridis[i] >> shift & 0xffu, to = viridis[i + 1] >> shift & 0xffu;
+        colour |= std::uint32_t(from + part * (to - from) + 0.5) << shift;
+    }
+    return colour;
+}
+
 } // namespace pipette

@@ -19,6 +19,11 @@ struct ChartBar {
 struct ChartPoint {
     double x = 0, y = 0;
 };
+/// A filled shape.
+struct ChartArea {
+    std::vector<ChartPoint> outline;
+    Ink ink = Ink::series_0;
+};
 struct ChartPath {
     std::vector<ChartPoint> points;
     Ink ink = Ink::text;
@@ -40,7 +45,13 @@ struct ChartLabel {
     bool bold = false;
     Ink ink = Ink::text;
 };
-using ChartShape = std::variant<ChartBar, ChartPath, ChartDot, ChartLabel>;
+/// A field of equal cells, row after row, coloured by viridis.
+struct ChartCells {
+    double x = 0, y = 0, width = 1, height = 1; ///< of the first cell
+    int columns = 1;
+    std::vector<double> positions; ///< 0 slowest to 1 fastest; NaN: not measured; below 0: broken
+};
+using ChartShape = std::variant<ChartBar, ChartArea, ChartPath, ChartDot, ChartLabel, ChartCells>;
 
 /// A chart as shapes, for whoever draws it: a page of a report, a view of the window.
 struct ReportChart {

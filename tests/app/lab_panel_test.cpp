@@ -32,6 +32,10 @@ private slots:
         QFile csv(folder.filePath(QStringLiteral("a.csv")));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QVERIFY(csv.readAll().count('\n') > 8 * 16 * 2); // a forward and a backward each, and the sends
+        window.writePageTo(folder.filePath(QStringLiteral("a.html")));
+        QFile page(folder.filePath(QStringLiteral("a.html")));
+        QVERIFY(page.open(QIODevice::ReadOnly));
+        QCOMPARE(page.readAll().count("data-step=\""), window.lab().timelines().size());
     }
 
     void saysWhereItCannotWrite() {
@@ -39,6 +43,7 @@ private slots:
         QVERIFY_EXCEPTION_THROWN(window.writeCsvTo(0, QStringLiteral("/nowhere/a.csv")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writeTraceTo(0, QStringLiteral("/nowhere/a.json")), InputError);
         QVERIFY_EXCEPTION_THROWN(window.writePictureTo(QStringLiteral("a.bmp")), InputError);
+        QVERIFY_EXCEPTION_THROWN(window.writePageTo(QStringLiteral("a.docx")), InputError);
     }
 
     // The window's thread only draws: the answer comes later, and only the newest wish is shown.

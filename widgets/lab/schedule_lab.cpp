@@ -146,6 +146,7 @@ QWidget* ScheduleLab::makeExports() {
     exports->setMenu(menu);
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
+        menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
         menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
         for (int k = 0; k < entries_.size(); ++k) {
             menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,

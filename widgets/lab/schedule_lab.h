@@ -56,6 +56,7 @@ public:
 
 signals:
     void exportPictureRequested();
+    void exportPageRequested();              ///< a page that plays what is shown, to send to somebody
     void exportTraceRequested(int timeline); ///< number in timelines()
     void exportCsvRequested(int timeline);
     /// The person wants to read a schedule of their own into the first or the second place.

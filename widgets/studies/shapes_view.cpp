@@ -57,6 +57,24 @@ void ShapesView::paint(QPainter& painter, const ChartShape& shape, const Fit& fi
         painter.fillRect(
             QRectF(fit.at(bar->x, bar->y), QSizeF(bar->width * fit.across, bar->height * fit.down)),
             inkColour(bar->ink, theme.kind));
+    } else if (const auto* area = std::get_if<ChartArea>(&shape)) {
+        QPolygonF outline;
+        for (const ChartPoint& point : area->outline)
+            outline << fit.at(point.x, point.y);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(inkColour(area->ink, theme.kind));
+        painter.drawPolygon(outline);
+    } else if (const auto* cells = std::get_if<ChartCells>(&shape)) {
+        const QSizeF cell(cells->width * fit.across, cells->height * fit.down);
+        for (std::size_t i = 0; i < cells->positions.size(); ++i) {
+            const auto columns = static_cast<std::size_t>(cells->columns);
+            const double position = cells->positions[i];
+            const QPointF corner = fit.at(cells->x + static_cast<double>(i % columns) * cells->width,
+                                          cells->y + static_cast<double>(i / columns) * cells->height);
+            painter.fillRect(QRectF(corner, cell),
+                             position >= 0 ? bandwidthColour(position)
+                                           : inkColour(position < 0 ? Ink::limit : Ink::missing, theme.kind));
+        }
     } else if (const auto* path = std::get_if<ChartPath>(&shape)) {
         QPainterPath line;
         for (const ChartPoint& point : path->points)

@@ -53,7 +53,8 @@ double add_legend(ReportChart& chart, const std::vector<LegendItem>& items) {
     double x = 0, y = 4;
     for (const LegendItem& item : items) {
         const std::string name = fitted(item.name, label_size, chart.width - 2 * sample);
-        const double width = sample + 6 + width_of(name) + 16;
+        constexpr double wider = 1.12; // a reader's font beside the one that is measured
+        const double width = sample + 6 + wider * width_of(name) + 12;
         if (x > 0 && x + width > chart.width)
             x = 0, y += line;
         chart.shapes.emplace_back(ChartBar{x, y, sample, sample, item.ink, {}});

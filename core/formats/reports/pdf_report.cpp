@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/reports/font_metrics.h"
 #include "core/formats/reports/report.h"
+#include "core/formats/reports/step_charts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,11 +15,14 @@ constexpr double page_width = 595.28, page_height = 841.89, margin = 48;
 constexpr double text_space = page_width - 2 * margin;
 constexpr double text_size = 9.5, leading = 1.35;
 
-/// Red, green and blue of the light theme, which is printed on white.
-std::string colour_of(Ink ink) {
-    const std::uint32_t rgb = row_of(ink).light;
+std::string colour_text(std::uint32_t rgb) {
     return fmt::format("{:.3f} {:.3f} {:.3f}", (rgb >> 16 & 0xff) / 255.0, (rgb >> 8 & 0xff) / 255.0,
                        (rgb & 0xff) / 255.0);
+}
+
+/// Red, green and blue of the light theme, which is printed on white.
+std::string colour_of(Ink ink) {
+    return colour_text(row_of(ink).light);
 }
 
 /// A string of a content stream.
@@ -90,13 +94,19 @@ struct ShapeWriter {
         pages.add(fmt::format("{} rg {:.2f} {:.2f} {:.2f} {:.2f} re f\n", colour_of(bar.ink), across(bar.x),
                               down(bar.y + bar.height), scale * bar.width, scale * bar.height));
     }
+    std::string line(const std::vector<ChartPoint>& points) const {
+        std::string operators;
+        for (std::size_t i = 0; i < points.size(); ++i)
+            operators +=
+                fmt::format("{:.2f} {:.2f} {} ", across(points[i].x), down(points[i].y), i == 0 ? "m" : "l");
+        return operators;
+    }
+    void operator()(const ChartArea& area) const {
+        pages.add(fmt::format("{} rg {}f\n", colour_of(area.ink), line(area.outline)));
+    }
     void operator()(const ChartPath& path) const {
-        std::string operators = fmt::format("{} RG {:.2f} w {} d ", colour_of(path.ink), scale * path.width,
-                                            path.dashed ? "[3 2] 0" : "[] 0");
-        for (std::size_t i = 0; i < path.points.size(); ++i)
-            operators += fmt::format("{:.2f} {:.2f} {} ", across(path.points[i].x), down(path.points[i].y),
-                                     i == 0 ? "m" : "l");
-        pages.add(operators + "S [] 0 d\n");
+        pages.add(fmt::format("{} RG {:.2f} w {} d {}S [] 0 d\n", colour_of(path.ink), scale * path.width,
+                              path.dashed ? "[3 2] 0" : "[] 0", line(path.points)));
     }
     void operator()(const ChartDot& dot) const {
         const double r = scale * dot.radius, cx = across(dot.x), cy = down(dot.y), k = 0.5523 * r;
@@ -108,6 +118,19 @@ struct ShapeWriter {
             "{:.2f} {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} c {:.2f} {:.2f} {:.2f} {:.2f} {:.2f} "
             "{:.2f} c f\n",
             cx - r, cy - k, cx - k, cy - r, cx, cy - r, cx + k, cy - r, cx + r, cy - k, cx + r, cy));
+    }
+    void operator()(const ChartCells& cells) const {
+        for (std::size_t i = 0; i < cells.positions.size(); ++i) {
+            const double position = cells.positions[i];
+            const auto column = static_cast<double>(i % static_cast<std::size_t>(cells.columns));
+            const auto row = static_cast<double>(i / static_cast<std::size_t>(cells.columns));
+            const Ink ink = position < 0 ? Ink::limit : Ink::missing;
+            pages.add(fmt::format("{} rg {:.2f} {:.2f} {:.2f} {:.2f} re f\n",
+                                  position >= 0 ? colour_text(viridis_at(position)) : colour_of(ink),
+                                  across(cells.x + column * cells.width),
+                                  down(cells.y + (row + 1) * cells.height), scale * cells.width,
+                                  scale * cells.height));
+        }
     }
     void operator()(const ChartLabel& label) const {
         const std::string encoded = font_text(label.text);
@@ -193,6 +216,26 @@ struct PdfWriter {
             std::visit(ShapeWriter{pages, margin, pages.y(), scale}, shape);
         pages.skip(scale * chart.height + 8);
     }
+    void operator()(const ReportPills& pills) const {
+        for (const ReportPill& pill : pills.pills)
+            (*this)(ReportParagraph{pill.text + "."});
+    }
+    void operator()(const ReportTiles& tiles) const {
+        ReportTable table;
+        table.rows.emplace_back();
+        for (const ReportTile& tile : tiles.tiles) {
+            table.titles.push_back(tile.text);
+            table.words.push_back(table.rows.front().size());
+            table.rows.front().push_back(tile.value);
+        }
+        (*this)(table);
+    }
+    void operator()(const ReportMap& map) const { (*this)(map.chart); }
+    void operator()(const ReportStep& step) const {
+        (*this)(gantt_chart(step));
+        (*this)(held_chart(step));
+        (*this)(step_table(step));
+    }
 
 private:
     void row(const ReportTable& table, const std::vector<std::string>& cells, const Columns& columns,
@@ -246,6 +289,8 @@ private:
 
 std::string report_to_pdf(const Report& report) {
     Pages filled;
+    filled.flow(report.of, text_size, Font::plain, 0, Ink::faint);
+    filled.skip(2);
     filled.flow(report.title, 17, Font::bold);
     filled.skip(2);
     filled.flow(report.subtitle, text_size, Font::plain, 0, Ink::faint);

@@ -7,6 +7,9 @@
 #include "core/cost/candidate_timeline.h"
 #include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/launchers/megatron_flags.h"
+#include "core/formats/reports/candidate_tables.h"
+#include "core/formats/reports/cluster_charts.h"
+#include "core/formats/reports/plan_answer.h"
 #include "core/formats/reports/report_charts.h"
 #include "core/formats/reports/stage_table.h"
 #include "core/plan/calibration_use.h"
@@ -41,8 +44,8 @@ std::string answer(const Plan& plan, const Candidate& candidate) {
                     name_of(verdict_of(candidate)), 100 * fullest_share(candidate));
     if (const Candidate* order = baseline_of(plan, Planner::host_order);
         order != nullptr && order != &candidate)
-        text += fmt::format(" The best in host order takes {:.2f} times as long.",
-                            order->iteration_time_s / candidate.iteration_time_s);
+        text += fmt::format(" It is {}.", gain_text(candidate.iteration_time_s, order->iteration_time_s,
+                                                    "the best with ranks in host order"));
     return text;
 }
 
@@ -100,13 +103,28 @@ void add_reliance(Report& report, const Plan& plan, const Candidate& candidate) 
     report.blocks.emplace_back(std::move(list));
 }
 
-void add_gantt(Report& report, const Plan& plan, const Candidate& candidate,
-               const std::optional<Calibration>& calibration) {
+/// What of a device's upper estimate comes and goes with the activations that it holds.
+std::vector<StepMemory> step_memory(const Candidate& candidate) {
+    std::vector<StepMemory> devices;
+    for (const DeviceMemory& device : candidate.memory) {
+        double comes = 0;
+        for (const MemoryPart& part : device.parts)
+            if (part.place == MemoryPlace::gpu && part.name == name_of(Ink::activations))
+                comes += part.bytes;
+        devices.push_back({device.limit, device.upper - comes, comes});
+    }
+    return devices;
+}
+
+void add_step(Report& report, const Plan& plan, const Candidate& candidate,
+              const std::optional<Calibration>& calibration) {
+    report.blocks.emplace_back(ReportHeading{"One step"});
     try {
-        ReportChart chart = gantt_chart(plan_timeline(plan, candidate, calibration));
+        auto timeline = std::make_shared<const Timeline>(plan_timeline(plan, candidate, calibration));
         if (const std::string bars = timeline_text(plan.inputs); !bars.empty())
-            chart.title += ": " + bars;
-        report.blocks.emplace_back(std::move(chart));
+            report.blocks.emplace_back(ReportParagraph{"In these charts " + bars + "."});
+        report.blocks.emplace_back(ReportStep{"One step of the plan", std::move(timeline), StepUnit::seconds,
+                                              "stage", step_memory(candidate)});
     } catch (const InputError& error) { // too many operations for a chart, or nobody knows the times' source
         report.blocks.emplace_back(ReportParagraph{"There is no Gantt chart: " + error.reason() + "."});
     }
@@ -122,29 +140,13 @@ std::vector<ShownCandidate> compared(const Plan& plan, const Candidate& candidat
     return shown;
 }
 
-void add_table(Report& report, const Plan& plan) {
-    constexpr std::size_t most = 12;
-    ReportTable table{
-        {"#", "planner", "configuration", "GPUs", "iteration", "range", "tokens/s", "MFU", "memory"},
-        {},
-        {1, 2, 8}};
-    const auto add = [&](const std::string& number, const Candidate& candidate) {
-        table.rows.push_back(
-            {candidate.tie ? number + " =" : number, std::string(name_of(candidate.planner)),
-             short_name(candidate.config), std::to_string(candidate.config.world()),
-             ms(candidate.iteration_time_s),
-             fmt::format("{} to {}", ms(candidate.low_s), ms(candidate.high_s)),
-             fmt::format("{:.0f}", candidate.tokens_per_s), fmt::format("{:.1f} %", 100 * candidate.mfu),
-             fmt::format("{} {:.0f} %", name_of(verdict_of(candidate)), 100 * fullest_share(candidate))});
-    };
-    for (std::size_t i = 0; i < std::min(most, plan.candidates.size()); ++i)
-        add(std::to_string(i), plan.candidates[i]);
-    for (const Candidate& candidate : plan.baselines)
-        add("-", candidate);
+void add_candidates(Report& report, const Plan& plan, const Candidate& candidate) {
     report.blocks.emplace_back(ReportHeading{"Candidates"});
-    report.blocks.emplace_back(std::move(table));
+    report.blocks.emplace_back(candidates_table(plan, candidate));
     report.blocks.emplace_back(
         ReportList{{"=: within its range a candidate cannot be told from the fastest.", range_note}});
+    for (ReportBlock& block : rejections(plan))
+        report.blocks.push_back(std::move(block));
 }
 
 /// The hosts of each stage's first replica, and what starts the job.
@@ -189,22 +191,20 @@ void add_launch(Report& report, const Plan& plan, const Candidate& candidate) {
     }
 }
 
-/// Charts travel alone: each says by itself that its cluster is not there.
-void mark_assumed(Report& report) {
-    for (ReportBlock& block : report.blocks)
-        if (auto* chart = std::get_if<ReportChart>(&block))
-            chart->title += " (assumed cluster)";
+/// Where the GPUs of the plan lie, and how fast the links between them are.
+void add_cluster(Report& report, const Cluster& cluster, const Candidate& candidate) {
+    report.blocks.emplace_back(ReportHeading{"Where it runs"});
+    report.blocks.emplace_back(placement_chart(cluster, candidate));
+    if (std::optional<ReportMap> map = bandwidth_map(cluster)) {
+        report.blocks.emplace_back(*std::move(map));
+        report.blocks.emplace_back(ReportParagraph{"The slowest links:"});
+        report.blocks.emplace_back(slowest_links_table(cluster));
+    }
 }
 
-} // namespace
-
-Report plan_report(const Plan& plan, const Candidate& candidate,
-                   const std::optional<Calibration>& calibration) {
+/// What was asked, and the answer with all that belongs beside its time.
+void add_answer(Report& report, const Plan& plan, const Candidate& candidate) {
     const PlanInputs& inputs = plan.inputs;
-    Report report;
-    report.title = fmt::format("{} on {}", inputs.model.name, inputs.cluster->name);
-    report.subtitle =
-        fmt::format("Pipette Planner: a plan of parallel training on {}", cluster_line(*inputs.cluster));
     report.blocks.emplace_back(ReportHeading{"Question"});
     report.blocks.emplace_back(ReportParagraph{fmt::format(
         "Which configuration, on which GPUs, trains {} ({:.4g} B parameters) fastest: {} sequences of {} "
@@ -222,13 +222,43 @@ Report plan_report(const Plan& plan, const Candidate& candidate,
           sentence_of(expert_room_text(*inputs.cluster, inputs.model))})
         if (!line.empty())
             report.blocks.emplace_back(ReportParagraph{line + "."});
+}
+
+/// Charts travel alone: each says by itself that its cluster is not there.
+void mark_assumed(Report& report) {
+    for (ReportBlock& block : report.blocks)
+        if (auto* chart = std::get_if<ReportChart>(&block))
+            chart->title += " (assumed cluster)";
+        else if (auto* map = std::get_if<ReportMap>(&block))
+            map->chart.title += " (assumed cluster)";
+}
+
+} // namespace
+
+Report plan_report(const Plan& plan, const Candidate& candidate,
+                   const std::optional<Calibration>& calibration) {
+    const PlanInputs& inputs = plan.inputs;
+    Report report;
+    report.of =
+        fmt::format("Training plan: {} on {}", readable(inputs.model.name), readable(inputs.cluster->name));
+    report.title = answer_title(plan, candidate);
+    report.subtitle = answer_sentences(candidate);
+    report.blocks.emplace_back(answer_pills(plan, candidate));
+    report.blocks.emplace_back(answer_tiles(plan, candidate));
+    report.blocks.emplace_back(ReportHeading{"Where a step's time goes"});
+    report.blocks.emplace_back(ReportParagraph{shares_text(candidate)});
+    report.blocks.emplace_back(breakdown_chart(compared(plan, candidate)));
+    add_step(report, plan, candidate, calibration);
+    report.blocks.emplace_back(ReportHeading{"Memory of each stage"});
+    report.blocks.emplace_back(memory_chart(candidate));
+    add_cluster(report, *inputs.cluster, candidate);
+    report.blocks.emplace_back(ReportHeading{"Against other planners"});
+    report.blocks.emplace_back(ReportParagraph{"Same cluster, model and job."});
+    report.blocks.emplace_back(rivals_table(plan, candidate));
+    add_answer(report, plan, candidate);
+    add_candidates(report, plan, candidate);
     add_reliance(report, plan, candidate);
     add_inputs(report, plan);
-    report.blocks.emplace_back(ReportHeading{"Time and memory"});
-    add_gantt(report, plan, candidate, calibration);
-    report.blocks.emplace_back(breakdown_chart(compared(plan, candidate)));
-    report.blocks.emplace_back(memory_chart(candidate));
-    add_table(report, plan);
     add_launch(report, plan, candidate);
     if (is_assumed(*plan.inputs.cluster))
         mark_assumed(report);

@@ -2,7 +2,6 @@
 #include "core/formats/reports/report_charts.h"
 
 #include "core/base/units.h"
-#include "core/cost/candidate_timeline.h"
 #include "core/formats/reports/chart_axes.h"
 #include "core/plan/time_parts.h"
 
@@ -13,78 +12,21 @@
 namespace pipette {
 namespace {
 
-constexpr double narrowest = 0.4; // of a bar that can be seen
-
-Ink ink_of(const TimelineTail& tail) {
-    if (tail.name == waits_for_last)
-        return Ink::idle;
-    for (const Ink ink : {Ink::optimizer, Ink::offload})
-        if (tail.name == name_of(ink))
-            return ink;
-    return Ink::gradient_exchange;
-}
-
-/// One row of bars, neighbours of one kind joined where each alone would not be seen.
-void add_row(ReportChart& chart, const Timeline& timeline, int device, const PlotFrame& frame, double y) {
-    constexpr double height = 16;
-    ChartBar last;
-    OperationKind last_kind{};
-    const auto push = [&] {
-        if (last.width > 0)
-            chart.shapes.emplace_back(last);
-    };
-    for (const std::int32_t number : timeline.schedule->order(device)) {
-        const Operation& operation = timeline.schedule->operation(number);
-        const auto i = static_cast<std::size_t>(number);
-        const double from = frame.across(timeline.start[i]), to = frame.across(timeline.end[i]);
-        const Ink ink = ink_of(operation.kind);
-        const bool joins = last.width > 0 && last_kind == operation.kind &&
-                           from - (last.x + last.width) < narrowest &&
-                           (to - from < 2 * narrowest || last.width < narrowest);
-        if (joins) {
-            last.width = to - last.x;
-            last.note = fmt::format("{}, several microbatches", name_of(ink));
-            continue;
-        }
-        push();
-        last = {from,
-                y,
-                std::max(to - from - 0.3, 0.2),
-                height,
-                ink,
-                fmt::format("{} of microbatch {}, {:.2f} to {:.2f} ms", name_of(ink), operation.microbatch,
-                            1000 * timeline.start[i], 1000 * timeline.end[i])};
-        last_kind = operation.kind;
-    }
-    push();
-    for (const TimelineTail& tail : timeline.tails)
-        if (tail.device == device)
-            chart.shapes.emplace_back(ChartBar{
-                frame.across(tail.start), y, std::max(0.5, frame.across(tail.end) - frame.across(tail.start)),
-                height, ink_of(tail),
-                fmt::format("{}, {:.2f} to {:.2f} ms", tail.name, 1000 * tail.start, 1000 * tail.end)});
-}
-
-std::vector<LegendItem> gantt_legend(const Timeline& timeline) {
-    std::vector<LegendItem> items;
-    const auto add = [&](Ink ink) {
-        if (std::none_of(items.begin(), items.end(), [&](const LegendItem& item) { return item.ink == ink; }))
-            items.push_back({std::string(name_of(ink)), ink});
-    };
-    for (const Operation& operation : timeline.schedule->operations())
-        add(ink_of(operation.kind));
-    for (const TimelineTail& tail : timeline.tails)
-        add(ink_of(tail));
-    return items;
-}
-
 constexpr std::size_t most_rows = 64;
 /// A bar cut into parts, from the left.
 struct PartedBar {
     std::string name, total;
     std::vector<double> parts; ///< in the order of the legend
+    double upper = 0;          ///< a whisker: the upper estimate; 0: none
     double most = 0;           ///< a mark: the memory of the GPU; 0: none
 };
+
+/// A line from the end of a bar to its upper estimate, with a stroke across its end.
+void add_whisker(ReportChart& chart, double from, double to, double middle) {
+    constexpr double half = 4;
+    chart.shapes.emplace_back(ChartPath{{{from, middle}, {to, middle}}, Ink::text, 1.5, false});
+    chart.shapes.emplace_back(ChartPath{{{to, middle - half}, {to, middle + half}}, Ink::text, 1.5, false});
+}
 
 /// `parts`: the legend, an entry for each part of the bars.
 ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<LegendItem>& parts,
@@ -96,11 +38,11 @@ ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<L
         double sum = 0;
         for (const double part : bar.parts)
             sum += part;
-        most = std::max({most, sum, bar.most});
+        most = std::max({most, sum, bar.most, bar.upper});
     }
     const double top = add_legend(chart, parts) + 6;
     const PlotFrame frame{
-        130, chart.width - 110, top, top + row * static_cast<double>(bars.size()), {0, most}, {}};
+        130, chart.width - 130, top, top + row * static_cast<double>(bars.size()), {0, most}, {}};
     chart.height = frame.bottom + 34;
     add_bottom_axis(chart, frame, unit);
     for (std::size_t i = 0; i < bars.size(); ++i) {
@@ -116,44 +58,20 @@ ReportChart parted_chart(const std::vector<PartedBar>& bars, const std::vector<L
                     ChartBar{x, y, frame.across(sum) - x, height, parts[k].ink,
                              fmt::format("{} {:.4g} {}", parts[k].name, bar.parts[k], unit)});
         }
+        if (bar.upper > sum)
+            add_whisker(chart, frame.across(sum), frame.across(bar.upper), y + height / 2);
         if (bar.most > 0)
             chart.shapes.emplace_back(
                 ChartPath{{{frame.across(bar.most), y - 4}, {frame.across(bar.most), y + height + 4}},
                           Ink::limit,
                           2,
                           false});
-        add_label(chart, {frame.right + 8, y + 12, bar.total}, 100);
+        add_label(chart, {frame.right + 8, y + 12, bar.total}, 120);
     }
     return chart;
 }
 
 } // namespace
-
-ReportChart gantt_chart(const Timeline& timeline) {
-    constexpr double row = 20;
-    ReportChart chart;
-    chart.title = "One iteration, device by device";
-    const int devices = timeline.schedule->devices();
-    const int shown = std::min<int>(devices, most_rows);
-    chart.told = fmt::format(
-        "Gantt chart of {} pipeline devices over {:.1f} ms; {:.1f} % of the devices' time is idle", devices,
-        1000 * timeline.total(), 100 * timeline.bubble_fraction());
-    const double top = add_legend(chart, gantt_legend(timeline)) + 6;
-    const PlotFrame frame{70, chart.width - 16, top, top + row * shown, {0, timeline.total()}, {}};
-    chart.height = frame.bottom + 34;
-    PlotFrame in_ms = frame;
-    in_ms.across_range.second *= 1000;
-    add_bottom_axis(chart, in_ms, "ms");
-    for (int device = 0; device < shown; ++device) {
-        const double y = top + row * device + 2;
-        add_label(chart, {frame.left - 8, y + 12, fmt::format("device {}", device), ChartLabel::Anchor::end},
-                  62);
-        add_row(chart, timeline, device, frame, y);
-    }
-    if (shown < devices)
-        chart.told += fmt::format("; the first {} are shown", shown);
-    return chart;
-}
 
 ReportChart memory_chart(const Candidate& candidate) {
     std::vector<LegendItem> parts;
@@ -172,8 +90,10 @@ ReportChart memory_chart(const Candidate& candidate) {
     for (std::size_t i = 0; i < std::min(candidate.memory.size(), most_rows); ++i) {
         const DeviceMemory& device = candidate.memory[i];
         PartedBar bar{fmt::format("stage {}", i),
-                      fmt::format("{:.0f} % {}", 100 * device.upper / device.limit, name_of(device.verdict)),
-                      std::vector<double>(parts.size(), 0), device.limit / bytes_per_gib};
+                      fmt::format("{:.1f} GiB, {:.0f} % {}", device.upper / bytes_per_gib,
+                                  100 * device.upper / device.limit, name_of(device.verdict)),
+                      std::vector<double>(parts.size(), 0), device.upper / bytes_per_gib,
+                      device.limit / bytes_per_gib};
         for (const MemoryPart& part : device.parts)
             if (shown(part))
                 bar.parts[static_cast<std::size_t>(place_of(part) - parts.begin())] +=
@@ -181,8 +101,9 @@ ReportChart memory_chart(const Candidate& candidate) {
         bars.push_back(std::move(bar));
     }
     ReportChart chart = parted_chart(bars, parts, "GiB");
-    chart.title =
-        "Memory of a GPU of each stage, estimated; the line is the GPU's, the share is the upper estimate's";
+    chart.title = "Memory of a GPU of each stage: bars are the estimate; whiskers and figures the upper "
+                  "estimate, which "
+                  "counts; the line is what the GPU has";
     chart.told = fmt::format("Bars of {} stages; the worst verdict is {}", candidate.memory.size(),
                              name_of(verdict_of(candidate)));
     return chart;
@@ -201,7 +122,7 @@ ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
     std::vector<PartedBar> bars;
     std::string told = "Bars of the parts of an iteration:";
     for (const ShownCandidate& shown : candidates) {
-        PartedBar bar{shown.name, fmt::format("{:.1f} ms", 1000 * shown.candidate->iteration_time_s), {}, 0};
+        PartedBar bar{shown.name, fmt::format("{:.1f} ms", 1000 * shown.candidate->iteration_time_s), {}};
         for (const TimePart* part : parts)
             bar.parts.push_back(1000 * shown.candidate->breakdown.*(part->seconds));
         told += fmt::format(" {} {}.", shown.name, bar.total);
@@ -209,6 +130,30 @@ ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates) {
     }
     ReportChart chart = parted_chart(bars, legend, "ms");
     chart.title = "Where the time of an iteration goes";
+    chart.told = told;
+    return chart;
+}
+
+ReportChart idle_chart(const ReportStep& step) {
+    const Timeline& timeline = *step.timeline;
+    const double scale = step.unit == StepUnit::seconds ? 1000 : 1;
+    const std::vector<LegendItem> legend{{std::string(name_of(Ink::compute)), Ink::compute},
+                                         {"idle before its first operation", Ink::series_5},
+                                         {"idle between", Ink::idle},
+                                         {"idle after its last", Ink::missing}};
+    std::vector<PartedBar> bars;
+    std::string told = "Bars of what every " + step.row + " does until the last operation ends:";
+    for (std::size_t d = 0; d < std::min(timeline.devices.size(), most_rows); ++d) {
+        const DeviceUse& use = timeline.devices[d];
+        const double idle = timeline.makespan > 0 ? 1 - use.busy / timeline.makespan : 0;
+        bars.push_back({fmt::format("{} {}", step.row, d),
+                        fmt::format("{:.1f} % idle", 100 * idle),
+                        {scale * use.busy, scale * use.start, scale * use.bubble(),
+                         scale * (timeline.makespan - use.end)}});
+        told += fmt::format(" {} {}.", bars.back().name, bars.back().total);
+    }
+    ReportChart chart = parted_chart(bars, legend, step.unit == StepUnit::seconds ? "ms" : "time");
+    chart.title = fmt::format("How every {} spends the step", step.row);
     chart.told = told;
     return chart;
 }

@@ -3,7 +3,6 @@
 
 #include "core/formats/reports/report.h"
 #include "core/plan/candidate.h"
-#include "core/schedule/timeline.h"
 #include "core/study/run_study.h"
 
 #include <optional>
@@ -19,15 +18,15 @@ struct ShownCandidate {
     const Candidate* candidate;
 };
 
-/// What every device does in one iteration. Bars too narrow to be seen are drawn together with their
-/// neighbours of the same kind.
-ReportChart gantt_chart(const Timeline& timeline);
-
 /// The parts of every pipeline device's memory against the GPU's.
 ReportChart memory_chart(const Candidate& candidate);
 
 /// Where the time of one iteration goes.
 ReportChart breakdown_chart(const std::vector<ShownCandidate>& candidates);
+
+/// How every device spends the step until the last operation ends: computing, and idle before its first
+/// operation, between, and after its last.
+ReportChart idle_chart(const ReportStep& step);
 
 // Charts of a study say in their title where a cluster is assumed and what its money is; a deadline is a line
 // in each that shows days.

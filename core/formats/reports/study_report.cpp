@@ -114,7 +114,7 @@ ReportTable points_table(const StudyResult& result) {
     const auto paid = std::find_if(result.points.begin(), result.points.end(),
                                    [](const PointResult& point) { return point.outcome.cost.has_value(); });
     const std::string cost = paid == result.points.end() ? "cost" : "cost, " + paid->outcome.currency;
-    ReportTable table{{"", "point", "deadline", "GPUs", "step ms", "tokens/s", "efficiency", "goodput",
+    ReportTable table{{"*", "point", "deadline", "GPUs", "step ms", "tokens/s", "efficiency", "goodput",
                        "days", "range", cost, "MWh", "memory", "configuration"},
                       {},
                       {1, 12, 13}};

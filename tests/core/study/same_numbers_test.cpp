@@ -5,6 +5,7 @@
 #include "core/formats/evidence/plan_timeline.h"
 #include "core/formats/launchers/export_plan.h"
 #include "core/formats/reports/plan_report.h"
+#include "core/formats/reports/step_charts.h"
 #include "core/plan/time_parts.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/study/run_study.h"
@@ -214,11 +215,18 @@ private slots:
 private:
     void compareReport(const Plan& plan, const Candidate& best, const std::string& drawn) {
         const Report report = plan_report(plan, best);
-        const ReportChart* gantt = chart_of(report, "One iteration");
-        QVERIFY2(gantt, drawn.c_str());
-        QVERIFY2(gantt->told.find(fmt::format("over {:.1f} ms", 1000 * best.iteration_time_s)) !=
+        const auto step =
+            std::find_if(report.blocks.begin(), report.blocks.end(),
+                         [](const ReportBlock& block) { return std::holds_alternative<ReportStep>(block); });
+        QVERIFY2(step != report.blocks.end(), drawn.c_str());
+        const ReportChart gantt = gantt_chart(std::get<ReportStep>(*step));
+        QVERIFY2(gantt.told.find(fmt::format("over {:.1f} ms", 1000 * best.iteration_time_s)) !=
                      std::string::npos,
-                 (drawn + ": " + gantt->told).c_str());
+                 (drawn + ": " + gantt.told).c_str());
+        const std::vector<StepMemory>& memory = std::get<ReportStep>(*step).memory;
+        QCOMPARE(memory.size(), best.memory.size());
+        for (std::size_t i = 0; i < memory.size(); ++i) // one figure everywhere: the upper estimate
+            COMPARE_CLOSE(memory[i].stays + memory[i].comes, best.memory[i].upper);
         const ReportChart* parts = chart_of(report, "Where the time");
         QVERIFY2(parts, drawn.c_str());
         const std::vector<double> rows = row_lengths(*parts);

@@ -6,6 +6,8 @@
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/calibration_use_json.h"
 #include "core/formats/reports/font_metrics.h"
+#include "core/formats/reports/html_text.h"
+#include "core/formats/reports/page_files.h"
 #include "core/formats/reports/plan_report.h"
 #include "core/formats/studies/study_json.h"
 #include "core/formats/text/atomic_file.h"
@@ -91,21 +93,28 @@ class ReportsTest : public QObject {
 private slots:
     void initTestCase_data() { add_reports(); }
 
-    void its_page_is_whole_and_holds_no_script_and_nothing_from_elsewhere() {
+    void its_page_is_whole_and_holds_its_own_script_alone_and_nothing_from_elsewhere() {
         const QByteArray html = bytes(report_to_html(report()));
         QVERIFY(html.startsWith("<!DOCTYPE html>") && html.endsWith("</html>\n"));
-        QVERIFY(!html.contains("<script") && !html.contains("http:") && !html.contains("https:"));
+        QVERIFY(!html.contains("http:") && !html.contains("https:") && !html.contains("url("));
+        QCOMPARE(html.count("<script"), 2); // figures and player
+        QCOMPARE(html.count("</script"), 2);
+        QVERIFY(html.contains(bytes("script-src '" + script_digest(page_script()) + "'")));
+        QVERIFY(html.contains(bytes("<script>" + std::string(page_script()) + "</script>")));
         QVERIFY(html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; &amp; &quot;quoted&quot;"));
         QVERIFY(html.contains("prefers-color-scheme: dark"));
-        QVERIFY(html.count("<svg") >= 3);
-        QVERIFY(html.count("role=\"img\"") == html.count("<svg"));
-        const QByteArray answer = html.mid(html.indexOf(">Answer<"), 2000);
+        const QByteArray body = html.left(html.indexOf("<script"));
+        QVERIFY(body.count("<svg") >= 3);
+        QVERIFY(body.count("role=\"img\"") == body.count("<svg"));
+        const QByteArray answer = body.mid(body.indexOf(">Answer<"), 2000);
         QVERIFY(answer.contains("pp=") && answer.contains("GPUs"));
         // Void elements apart, it is XML: every element ends and every attribute is quoted.
         QByteArray xml = html.mid(html.indexOf("<html"));
         xml.replace(QByteArray("<meta charset=\"utf-8\">"), "");
         QString text = QString::fromUtf8(xml);
         text.remove(QRegularExpression("<(meta|link)[^>]*>"));
+        text.remove(
+            QRegularExpression("<script>.*</script>", QRegularExpression::DotMatchesEverythingOption));
         QXmlStreamReader reader(text);
         while (!reader.atEnd())
             reader.readNext();

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace pipette {
+
+/// "2.99 s", "371 ms": a time in three figures, in the unit that suits it.
+std::string time_text(double seconds);
+
+} // namespace pipette

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/reports/candidate_tables.h"
+
+#include "core/base/time_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace pipette {
+namespace {
+
+constexpr std::size_t shown_rows = 12;
+
+std::string milliseconds(double seconds) {
+    return fmt::format("{:.1f} ms", 1000 * seconds);
+}
+
+/// How people call the planners.
+std::string title_of(Planner planner) {
+    switch (planner) {
+    case Planner::pipette:
+        return "Pipette";
+    case Planner::host_order:
+        return "ranks in host order";
+    case Planner::megatron:
+        return "Megatron's rule";
+    case Planner::amp:
+        return "AMP";
+    case Planner::varuna:
+        return "Varuna";
+    case Planner::recipe:
+        break;
+    }
+    return "published recipe";
+}
+
+std::string slower_text(double seconds, double plan_seconds) {
+    constexpr double level = 0.005;
+    const double slower = seconds / plan_seconds - 1, faster = plan_seconds / seconds - 1;
+    return std::abs(slower) < level ? "level"
+           : slower > 0             ? fmt::format("{:.{}f} %", 100 * slower, slower < 0.0195 ? 1 : 0)
+                                    : fmt::format("{:.{}f} % faster", 100 * faster, faster < 0.0195 ? 1 : 0);
+}
+
+std::string memory_cell(const Candidate& candidate) {
+    return fmt::format("{} {:.0f} %", name_of(verdict_of(candidate)), 100 * fullest_share(candidate));
+}
+
+std::string reason_of(RejectionCode code) {
+    switch (code) {
+    case RejectionCode::out_of_memory:
+        return "need more memory than there is";
+    case RejectionCode::slower_by_bound:
+        return "are slower than the best on any placement";
+    case RejectionCode::crosses_fault:
+        break;
+    }
+    return "cannot keep off a known fault";
+}
+
+} // namespace
+
+ReportTable rivals_table(const Plan& plan, const Candidate& candidate) {
+    ReportTable table{{"planner", "configuration", "time a step", "slower by", "memory"}, {}, {0, 1, 4}, 0};
+    table.rows.push_back({title_of(candidate.planner), short_name(candidate.config),
+                          time_text(candidate.iteration_time_s), "this plan", memory_cell(candidate)});
+    for (const Candidate& other : plan.baselines)
+        if (&other != &candidate)
+            table.rows.push_back(
+                {title_of(other.planner), short_name(other.config), time_text(other.iteration_time_s),
+                 slower_text(other.iteration_time_s, candidate.iteration_time_s), memory_cell(other)});
+    return table;
+}
+
+ReportTable candidates_table(const Plan& plan, const Candidate& candidate) {
+    ReportTable table{{"#", "planner", "configuration", "GPUs", "time a step", "range", "tokens/s", "MFU",
+                       "memory at most"},
+                      {},
+                      {1, 2, 8}};
+    const auto add = [&](const std::string& number, const Candidate& one) {
+        if (&one == &candidate)
+            table.chosen = static_cast<int>(table.rows.size());
+        table.rows.push_back({one.tie ? number + " =" : number, std::string(name_of(one.planner)),
+                              short_name(one.config), std::to_string(one.config.world()),
+                              milliseconds(one.iteration_time_s),
+                              fmt::format("{} to {}", milliseconds(one.low_s), milliseconds(one.high_s)),
+                              fmt::format("{:.0f}", one.tokens_per_s), fmt::format("{:.1f} %", 100 * one.mfu),
+                              memory_cell(one)});
+    };
+    for (std::size_t i = 0; i < std::min(shown_rows, plan.candidates.size()); ++i)
+        add(std::to_string(i), plan.candidates[i]);
+    for (const Candidate& one : plan.baselines)
+        add("-", one);
+    return table;
+}
+
+std::vector<ReportBlock> rejections(const Plan& plan) {
+    if (plan.rejected_counts.all() == 0)
+        return {};
+    ReportList counts;
+    for (const RejectionCode code : all_rejection_codes)
+        if (const long count = plan.rejected_counts.of(code); count > 0)
+            counts.items.push_back(fmt::format("{} configurations {}.", count, reason_of(code)));
+    std::vector<ReportBlock> blocks{ReportHeading{"What was left out, and why"}, std::move(counts)};
+    if (plan.rejected.empty())
+        return blocks;
+    ReportTable table{{"configuration", "why not"}, {}, {0, 1}};
+    for (std::size_t i = 0; i < std::min(shown_rows, plan.rejected.size()); ++i)
+        table.rows.push_back({short_name(plan.rejected[i].config), plan.rejected[i].reason});
+    blocks.emplace_back(ReportParagraph{"The nearest to being chosen:"});
+    blocks.emplace_back(std::move(table));
+    return blocks;
+}
+
+} // namespace pipette

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/formats/reports/report.h"
+#include "core/plan/plan.h"
+
+namespace pipette {
+
+/// The chosen candidate beside the best of the other planners, and how much slower each is.
+ReportTable rivals_table(const Plan& plan, const Candidate& candidate);
+
+/// The fastest candidates and the best of the other planners, with the chosen one marked.
+ReportTable candidates_table(const Plan& plan, const Candidate& candidate);
+
+/// How many configurations were left out for which reason, and those that were nearest to being chosen. Empty
+/// where none was.
+std::vector<ReportBlock> rejections(const Plan& plan);
+
+} // namespace pipette
