@@ -49,6 +49,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
     workspaces_ = new WorkspaceSwitch(*this, *views_);
+    themes_ = new ThemeFollower(options.theme, *this);
     refresh_timer_.setSingleShot(true);
     refresh_timer_.setInterval(0);
     connect(&refresh_timer_, &QTimer::timeout, this, &MainWindow::refresh);

@@ -8,6 +8,7 @@
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/jobs/jobs.h"
+#include "app/window/theme_choice.h"
 #include "widgets/plans/compared_plan.h"
 
 #include <QElapsedTimer>
@@ -38,8 +39,9 @@ class WorkspaceSwitch;
 /// How a window is started.
 struct WindowOptions {
     PlannerCalls calls;
-    QString state_folder; ///< where autosaves live; empty: none are written
-    bool remember = true; ///< layout, recent files and theme go to QSettings
+    QString state_folder;                    ///< where autosaves live; empty: none are written
+    bool remember = true;                    ///< layout, recent files and theme go to QSettings
+    ThemeChoice theme = ThemeChoice::system; ///< that is on show already
 };
 
 /// The window: one document, its views in docks, menus, and the wiring between them.
@@ -108,6 +110,7 @@ private:
     void makeReportActions(QMenu* file);
     void makeEditMenu();
     void makeViewMenu();
+    void makeThemeActions(QMenu* menu);
     void makeWorkspaceActions(QMenu* menu);
     void makePlanMenu();
     void makeAskMenu();
@@ -195,6 +198,7 @@ private:
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;
     WorkspaceSwitch* workspaces_ = nullptr;
+    ThemeFollower* themes_ = nullptr;
     QLabel *summary_ = nullptr, *time_left_ = nullptr;
     QToolButton* reliance_ = nullptr;    ///< what the shown plan rests on that may not hold
     QAction* reliance_action_ = nullptr; ///< shows and hides it in the tool bar

@@ -3,6 +3,7 @@
 #include "app/window/help_window.h"
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
+#include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "widgets/plans/selection_panel.h"
@@ -178,17 +179,24 @@ void MainWindow::makeViewMenu() {
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
         workspaces_->reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
-    QMenu* themes = view->addMenu(tr("&Theme"));
-    for (const auto& [name, text, kind] :
-         {std::tuple{QStringLiteral("theme-light"), tr("&Light"), ThemeKind::light},
-          std::tuple{QStringLiteral("theme-dark"), tr("&Dark"), ThemeKind::dark}})
-        addAction(themes, name, text, {}, [this, kind = kind] {
-            applyTheme(*qApp, kind);
-            if (remember_)
-                QSettings().setValue(QStringLiteral("theme"), kind == ThemeKind::dark
-                                                                  ? QStringLiteral("dark")
-                                                                  : QStringLiteral("light"));
-        });
+    makeThemeActions(view->addMenu(tr("&Theme")));
+}
+
+void MainWindow::makeThemeActions(QMenu* menu) {
+    auto* group = new QActionGroup(this);
+    for (const auto& [text, choice] : {std::pair{tr("&Light"), ThemeChoice::light},
+                                       {tr("&Dark"), ThemeChoice::dark},
+                                       {tr("As the &system"), ThemeChoice::system}}) {
+        QAction* action =
+            addAction(menu, QStringLiteral("theme-") + nameOf(choice), text, {}, [this, choice = choice] {
+                themes_->choose(choice);
+                if (remember_)
+                    QSettings().setValue(QStringLiteral("theme"), nameOf(choice));
+            });
+        action->setCheckable(true);
+        action->setChecked(choice == themes_->choice());
+        group->addAction(action);
+    }
 }
 
 void MainWindow::makeWorkspaceActions(QMenu* menu) {

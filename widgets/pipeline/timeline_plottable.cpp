@@ -2,6 +2,7 @@
 #include "widgets/pipeline/timeline_plottable.h"
 
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -254,8 +255,7 @@ void TimelinePlottable::drawLabels(QCPPainter* painter, const Batches& batches) 
     if (!labeller_)
         return;
     const QFont small = smallFont(mKeyAxis->tickLabelFont());
-    QFont smaller = small;
-    smaller.setPointSizeF(small.pointSizeF() * 0.82);
+    const QFont smaller = sizedFont(small, tokens::chip_text);
     for (const auto& label : batches.labels) {
         const QColor background = palette_.brush(label.bar->style).color();
         const bool waits = play_time_ && label.bar->start >= *play_time_;

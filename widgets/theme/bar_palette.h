@@ -13,7 +13,7 @@
 namespace pipette {
 
 /// What the colour of a bar in the Gantt chart tells. Forward, backward and weight gradient differ by
-/// lightness and pattern whatever it is.
+/// lightness or hue whatever it is.
 enum class BarColours { kind, stage, microbatch };
 inline constexpr int bar_colours_count = 3;
 
