@@ -2,6 +2,7 @@
 #include "core/schedule/schedule_family.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/theme/bar_palette.h"
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
@@ -212,7 +213,8 @@ private slots:
 
     void marksHaveShapesOfTheirOwn() {
         std::vector<QImage> shapes; // as grey masks: alike in colour, still told apart
-        for (const Mark mark : {Mark::good, Mark::warning, Mark::error, Mark::pinned, Mark::excluded}) {
+        for (const Mark mark : {Mark::good, Mark::warning, Mark::error, Mark::assumed, Mark::tie,
+                                Mark::pinned, Mark::excluded}) {
             const QImage image = markIcon(mark, lightTheme()).pixmap(16, 16).toImage();
             shapes.push_back(image.convertToFormat(QImage::Format_Alpha8));
             for (std::size_t i = 0; i + 1 < shapes.size(); ++i)
@@ -220,6 +222,30 @@ private slots:
         }
         QCOMPARE(markOf(Verdict::tight), Mark::warning);
         QCOMPARE(wordOf(Verdict::over), QStringLiteral("over"));
+    }
+
+    void glyphsAreDrawnInTheColourOfTheirText() {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            std::vector<QImage> seen;
+            for (int glyph = 0; glyph < glyph_count; ++glyph) {
+                const QImage image = glyphIcon(static_cast<Glyph>(glyph)).pixmap(32, 32).toImage();
+                int inked = 0, own = 0;
+                for (int y = 0; y < image.height(); ++y)
+                    for (int x = 0; x < image.width(); ++x)
+                        if (const QColor pixel = image.pixelColor(x, y); pixel.alpha() == 255) {
+                            ++inked;
+                            own += pixel.rgb() == theme(kind).text.rgb();
+                        }
+                QVERIFY2(inked > 20 && own > inked / 2, qPrintable(QString::number(glyph)));
+                for (const QImage& other : seen)
+                    QVERIFY(other != image);
+                seen.push_back(image);
+            }
+            const QImage on_accent = glyphIcon(Glyph::play, GlyphGround::accent).pixmap(32, 32).toImage();
+            QCOMPARE(on_accent.pixelColor(14, 16), theme(kind).accent_text);
+        }
+        applyTheme(*qApp, ThemeKind::light);
     }
 
     void figuresCarryTheirUnit() {
@@ -237,6 +263,19 @@ private slots:
         QCOMPARE(changeText(-0.0123, 8.2), QStringLiteral("−12.3 ms (−0.15 %)"));
         QCOMPARE(changeText(0.004, 0.8), QStringLiteral("+4.00 ms (+0.50 %)"));
         QCOMPARE(changeText(0, 1), QStringLiteral("no change"));
+        QCOMPARE(countText(349'600), QStringLiteral("350 k"));
+        QCOMPARE(countText(1'048'576), QStringLiteral("1.05 M"));
+        QCOMPARE(countText(870), QStringLiteral("870"));
+    }
+
+    /// Never "0.95 x": which is shorter, by how much, in words.
+    void gainsAreToldInWords() {
+        QCOMPARE(gainText(2.99, 3.50), QStringLiteral("17 % faster"));
+        QCOMPARE(gainText(1, 0.95), QStringLiteral("5 % slower"));
+        QCOMPARE(gainText(1, 1.0049), QStringLiteral("level with"));
+        QCOMPARE(gainText(1.0049, 1), QStringLiteral("level with"));
+        QCOMPARE(gainText(1, 1.006), QStringLiteral("0.6 % faster"));
+        QCOMPARE(gainText(2, 1), QStringLiteral("100 % slower"));
         QCOMPARE(bandwidthText(21.43), QStringLiteral("21.4 GB/s"));
         QCOMPARE(bandwidthText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("not measured"));
         QCOMPARE(memoryText(63.2 * 1024 * 1024 * 1024), QStringLiteral("63.2 GiB"));

@@ -1,137 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/window_style.h"
 
-#include "widgets/theme/theme.h"
+#include "widgets/theme/style_parts.h"
 #include "widgets/theme/tokens.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QFontDatabase>
+#include <QMainWindow>
 #include <QPainter>
 #include <QStyleOption>
 #include <QTabBar>
+#include <QToolBar>
 
 #include <algorithm>
 
 namespace pipette {
-namespace {
-
-constexpr int arrow_room = 22; // at the right of a field that opens or counts
-
-/// A box with a border that lies on whole pixels.
-void paintBox(QPainter& painter, const QRect& rect, double radius, const QColor& fill, const QPen& edge) {
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    const double half = edge.style() == Qt::NoPen ? 0 : edge.widthF() / 2;
-    painter.setPen(edge);
-    painter.setBrush(fill);
-    painter.drawRoundedRect(QRectF(rect).adjusted(half, half, -half, -half), radius, radius);
-    painter.restore();
-}
-
-/// The angle that says "opens below" (down) or "counts up" in the middle of a box.
-void paintChevron(QPainter& painter, const QRectF& box, double down, const QColor& colour) {
-    constexpr double wide = 3.5, high = 1.8;
-    const QPointF at = box.center();
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    painter.drawPolyline(QPolygonF{at + QPointF(-wide, -high * down), at + QPointF(0, high * down),
-                                   at + QPointF(wide, -high * down)});
-    painter.restore();
-}
-
-bool has(const QStyleOption* option, QStyle::StateFlag flag) {
-    return option->state.testFlag(flag);
-}
-
-QPen edgeOf(const QStyleOption* option, const Theme& theme) {
-    if (!has(option, QStyle::State_Enabled))
-        return {theme.border, tokens::border};
-    return has(option, QStyle::State_HasFocus) ? QPen(theme.accent, tokens::threshold)
-                                               : QPen(theme.strong_border, tokens::border);
-}
-
-void paintField(QPainter& painter, const QStyleOption* option, const Theme& theme) {
-    paintBox(painter, option->rect, tokens::field_radius,
-             has(option, QStyle::State_Enabled) ? theme.base : theme.alternate, edgeOf(option, theme));
-}
-
-bool isMain(const QStyleOption* option) { // the action that a panel is there for
-    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-    return button && button->features.testFlag(QStyleOptionButton::DefaultButton) &&
-           has(option, QStyle::State_Enabled);
-}
-
-void paintButton(QPainter& painter, const QStyleOption* option, const Theme& theme) {
-    const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-    const bool pressed = has(option, QStyle::State_Sunken), over = has(option, QStyle::State_MouseOver);
-    if (button && button->features.testFlag(QStyleOptionButton::Flat) && !pressed && !over)
-        return;
-    if (isMain(option)) {
-        paintBox(painter, option->rect, tokens::button_radius,
-                 pressed ? theme.accent.darker(115) : theme.accent, Qt::NoPen);
-        return;
-    }
-    QColor fill = pressed ? theme.track : over ? theme.alternate : theme.base;
-    if (has(option, QStyle::State_On))
-        fill = theme.accent_soft;
-    paintBox(painter, option->rect, tokens::button_radius, fill, edgeOf(option, theme));
-}
-
-void paintTick(QPainter& painter, const QStyleOption* option, const Theme& theme) {
-    const int side = std::min({option->rect.width(), option->rect.height(), 15});
-    QRect box(0, 0, side, side);
-    box.moveCenter(option->rect.center());
-    const bool on = has(option, QStyle::State_On), some = has(option, QStyle::State_NoChange);
-    const bool enabled = has(option, QStyle::State_Enabled);
-    const QColor ink = enabled ? theme.accent : theme.strong_border;
-    paintBox(painter, box, 3, on || some ? ink : theme.base,
-             on || some ? QPen(ink, tokens::border)
-                        : QPen(enabled ? theme.outline : theme.border, tokens::border));
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(
-        QPen(enabled ? theme.accent_text : theme.base, 1.8, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
-    const auto at = [&](double x, double y) { return QPointF(box.x() + x * side, box.y() + y * side); };
-    if (on)
-        painter.drawPolyline(QPolygonF{at(0.25, 0.52), at(0.43, 0.70), at(0.76, 0.32)});
-    else if (some)
-        painter.drawLine(at(0.28, 0.5), at(0.72, 0.5));
-    painter.restore();
-}
-
-/// Words with a line below those in front.
-void paintTab(QPainter& painter, const QStyleOptionTab& tab, const Theme& theme) {
-    const bool front = tab.state.testFlag(QStyle::State_Selected);
-    if (!front && tab.state.testFlag(QStyle::State_MouseOver))
-        painter.fillRect(tab.rect, theme.alternate);
-    if (!front)
-        return;
-    const bool above = tab.shape == QTabBar::RoundedSouth;
-    QRect line = tab.rect;
-    above ? line.setHeight(2) : line.setTop(line.bottom() - 1);
-    painter.fillRect(line, theme.accent);
-}
-
-void paintHead(QPainter& painter, const QStyleOption* option, const Theme& theme) {
-    painter.fillRect(option->rect, theme.alternate);
-    painter.fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
-                     theme.border);
-}
-
-/// The handle of a scroll bar alone, without arrows.
-void paintScroll(QPainter& painter, const QStyleOptionSlider& bar, const QRect& handle, const Theme& theme) {
-    painter.fillRect(bar.rect, theme.base);
-    if (bar.maximum <= bar.minimum)
-        return;
-    QColor ink = theme.strong_border;
-    if (bar.state.testFlag(QStyle::State_MouseOver) || bar.state.testFlag(QStyle::State_Sunken))
-        ink = theme.outline;
-    paintBox(painter, handle.adjusted(2, 2, -2, -2), 3, ink, Qt::NoPen);
-}
-
-} // namespace
 
 WindowStyle::WindowStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
@@ -151,6 +35,14 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     case PM_ToolBarIconSize:
     case PM_ButtonIconSize:
         return tokens::icon;
+    case PM_DockWidgetSeparatorExtent:
+        return tokens::dock_gap;
+    case PM_DefaultFrameWidth:
+        return 1;
+    case PM_TabBarTabVSpace:
+        return tokens::space_3;
+    case PM_TabBarTabHSpace:
+        return tokens::space_3 + 2;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical:
         return 0;
@@ -161,11 +53,21 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
 
 QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                                     const QWidget* widget) const {
+    if (type == CT_TabBarTab && widget && qobject_cast<const QMainWindow*>(widget->parentWidget()))
+        return {}; // titles of docks have the tabs
     QSize made = QProxyStyle::sizeFromContents(type, option, size, widget);
-    if (type == CT_PushButton)
+    if (const auto* tool = toolOf(option, widget); type == CT_ToolButton && tool)
+        made = {tool->toolButtonStyle == Qt::ToolButtonIconOnly
+                    ? tokens::button + tokens::space_1
+                    : tool->fontMetrics.size(Qt::TextShowMnemonic, tool->text).width() + 2 * tool_padding +
+                          tokens::icon + tool_gap,
+                tokens::button};
+    else if (type == CT_MenuBarItem)
+        made.setHeight(tokens::dock_title - 2);
+    else if (type == CT_PushButton)
         made.setHeight(std::max(made.height(), tokens::button));
     else if (type == CT_ComboBox || type == CT_SpinBox || type == CT_LineEdit)
-        made.setHeight(std::max(made.height(), tokens::field));
+        made.setHeight(std::max(option->fontMetrics.height() + tokens::space_2, tokens::field));
     return made;
 }
 
@@ -222,9 +124,9 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_FrameDefaultButton:
         return;
     case PE_PanelButtonTool:
-        if (has(option, State_Sunken) || has(option, State_On) || has(option, State_MouseOver))
+        if (inState(option, State_Sunken) || inState(option, State_On) || inState(option, State_MouseOver))
             paintBox(*painter, option->rect, tokens::button_radius,
-                     has(option, State_On) ? theme.accent_soft : theme.track, Qt::NoPen);
+                     inState(option, State_On) ? theme.accent_soft : theme.track, Qt::NoPen);
         return;
     case PE_PanelLineEdit:
         if (const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
@@ -238,6 +140,9 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_IndicatorItemViewItemCheck:
         return paintTick(*painter, option, theme);
     case PE_FrameTabBarBase:
+    case PE_IndicatorDockWidgetResizeHandle: // the gap between cards
+        return;
+    case PE_FrameStatusBarItem:
         return;
     default:
         QProxyStyle::drawPrimitive(element, option, painter, widget);
@@ -250,13 +155,26 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     switch (element) {
     case CE_PushButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
-            button && isMain(option)) {
+            button && isMainButton(option)) {
             QStyleOptionButton on(*button);
             on.palette.setColor(QPalette::ButtonText, theme.accent_text);
             QProxyStyle::drawControl(element, &on, painter, widget);
             return;
         }
         break;
+    case CE_MenuBarItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
+            painter->fillRect(item->rect, inState(option, State_Selected) ? theme.track : theme.base);
+            drawItemText(painter, item->rect, Qt::AlignCenter | Qt::TextShowMnemonic, item->palette,
+                         inState(option, State_Enabled), item->text, QPalette::ButtonText);
+        }
+        return;
+    case CE_ToolBar:
+    case CE_MenuBarEmptyArea:
+        painter->fillRect(option->rect, theme.base);
+        painter->fillRect(QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1),
+                          theme.border);
+        return;
     case CE_TabBarTabShape:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
             return paintTab(*painter, *tab, theme);
@@ -264,8 +182,10 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
     case CE_TabBarTabLabel:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option)) {
             QStyleOptionTab words(*tab);
-            words.palette.setColor(QPalette::WindowText,
-                                   has(option, State_Selected) ? theme.accent : theme.muted);
+            words.palette.setColor(QPalette::WindowText, tab->position == QStyleOptionTab::OnlyOneTab
+                                                             ? theme.text
+                                                         : inState(option, State_Selected) ? theme.accent
+                                                                                           : theme.muted);
             QProxyStyle::drawControl(element, &words, painter, widget);
             return;
         }
@@ -282,7 +202,7 @@ void WindowStyle::drawControl(ControlElement element, const QStyleOption* option
 void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
                                      QPainter* painter, const QWidget* widget) const {
     const Theme& theme = themeOf(option->palette);
-    const QColor ink = has(option, State_Enabled) ? theme.muted : theme.strong_border;
+    const QColor ink = inState(option, State_Enabled) ? theme.muted : theme.strong_border;
     if (control == CC_ComboBox) {
         const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
         if (!box || box->frame)
@@ -305,6 +225,21 @@ void WindowStyle::drawComplexControl(ComplexControl control, const QStyleOptionC
                          part == SC_SpinBoxUp ? -1 : 1, can ? ink : theme.strong_border);
         }
         return;
+    }
+    if (const auto* tool = toolOf(option, widget); control == CC_ToolButton && tool) {
+        const bool main = isMainTool(option, widget), down = inState(option, State_Sunken);
+        if (main)
+            paintBox(*painter, option->rect, tokens::button_radius,
+                     down ? theme.accent.darker(115) : theme.accent, Qt::NoPen);
+        else if (down || (inState(option, State_MouseOver) && inState(option, State_Enabled)))
+            paintBox(*painter, option->rect, tokens::button_radius, theme.track, Qt::NoPen);
+        if (inState(option, State_HasFocus))
+            drawPrimitive(PE_FrameFocusRect, option, painter, widget);
+        return paintTool(*painter, *tool,
+                         main ? theme.accent_text
+                              : option->palette.color(inState(option, State_Enabled) ? QPalette::Active
+                                                                                     : QPalette::Disabled,
+                                                      QPalette::ButtonText));
     }
     if (control == CC_ScrollBar)
         if (const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option))

@@ -11,6 +11,9 @@ class WindowStyle : public QProxyStyle {
     Q_OBJECT
 
 public:
+    /// Property of the one tool button that a tool bar is there for.
+    static constexpr const char* main_action = "main-action";
+
     WindowStyle();
 
     int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
