@@ -63,6 +63,14 @@ QString name_of(OperationLook look, bool splits) {
 
 } // namespace
 
+bool is_kind(BarStyle style) {
+    return style < kind_styles;
+}
+
+OperationLook look_of(BarStyle style) {
+    return static_cast<OperationLook>(style / shades);
+}
+
 BarStyle style_of(OperationLook look) {
     return shaded(look, 0);
 }

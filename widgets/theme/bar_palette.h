@@ -26,6 +26,10 @@ BarStyle style_of(const Schedule& schedule, const Operation& operation, BarColou
 /// The style of what is no operation: sends, the gradient exchange.
 BarStyle style_of(OperationLook look);
 
+/// Whether a style tells the kind of work, not the stage or the microbatch.
+bool is_kind(BarStyle style);
+OperationLook look_of(BarStyle style); ///< of one that tells the kind
+
 /// The brushes of all styles in one theme.
 class BarPalette {
 public:
