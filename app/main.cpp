@@ -54,13 +54,15 @@ int run(QApplication& application) {
     if (!options)
         return 0;
     const bool picture = !options->render_folder.isEmpty();
-    const QString theme = !options->theme.isEmpty() ? options->theme
-                          : picture                 ? QStringLiteral("light")
-                                                    : QSettings().value(QStringLiteral("theme")).toString();
-    applyTheme(application, theme == QLatin1String("dark") ? ThemeKind::dark : ThemeKind::light);
+    const ThemeChoice theme =
+        themeChoiceNamed(!options->theme.isEmpty() ? options->theme
+                         : picture                 ? nameOf(ThemeChoice::light)
+                                                   : QSettings().value(QStringLiteral("theme")).toString());
+    applyTheme(application, kindOf(theme, application.palette()));
     WindowOptions window_options;
     window_options.calls = core_planner(shipped_knowledge(), PIPETTE_PROGRAM);
     window_options.remember = !picture;
+    window_options.theme = theme;
     if (!picture)
         window_options.state_folder = stateFolder();
     MainWindow window(std::move(window_options));

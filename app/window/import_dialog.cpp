@@ -3,6 +3,7 @@
 
 #include "core/formats/logs/import_report.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -80,9 +81,8 @@ QGridLayout* ImportDialog::counts() {
           std::pair(tr("conflicts"), number(report.conflicts.size())),
           std::pair(tr("assumed"), number(report.assumptions.size()))}) {
         QLabel* figure = plainLabel(count);
-        QFont large = figure->font();
-        large.setPointSizeF(large.pointSizeF() * 1.3);
-        figure->setFont(large);
+        constexpr int large = 16;
+        figure->setFont(sizedFont(strongFont(figure->font()), large));
         figure->setAccessibleName(tr("%1: %2").arg(name, count));
         grid->addWidget(figure, 0, column);
         grid->addWidget(plainLabel(name), 1, column++);

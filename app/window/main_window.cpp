@@ -11,17 +11,13 @@
 #include "core/plan/plan_headline.h"
 #include "widgets/cluster/gpu_roles.h"
 #include "widgets/plans/candidates_view.h"
-#include "widgets/plans/reliance_text.h"
 #include "widgets/plans/setup_panel.h"
-#include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"
 
 #include <QAction>
-#include <QLabel>
 #include <QSettings>
 #include <QStatusBar>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -49,6 +45,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     planning_ = std::make_unique<Planning>(document_, mailbox_, std::move(options.calls));
     views_ = new WindowViews(*this);
     workspaces_ = new WorkspaceSwitch(*this, *views_);
+    themes_ = new ThemeFollower(options.theme, *this);
     refresh_timer_.setSingleShot(true);
     refresh_timer_.setInterval(0);
     connect(&refresh_timer_, &QTimer::timeout, this, &MainWindow::refresh);
@@ -63,6 +60,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wireStudies();
     wireHeadroom();
     wireTraining();
+    wireAnswer();
     restoreLayout();
     refresh();
 }
@@ -93,18 +91,14 @@ void MainWindow::refresh() {
     const QString earlier = earlierNote();
     views_->setup->setEarlier(earlier);
     views_->setEarlier(earlier);
-    using Search = SetupPanel::Search;
-    const Search search = planning_->running()           ? Search::running
-                          : document_.setup().complete() ? Search::possible
-                                                         : Search::impossible;
-    views_->setup->setSearch(search);
+    const bool searching = planning_->running();
     const bool row = document_.selection().candidate >= 0 && document_.record() && !document_.live();
-    action(QStringLiteral("plan"))->setEnabled(search == Search::possible);
-    action(QStringLiteral("cancel"))->setEnabled(search == Search::running);
-    action(QStringLiteral("improve"))->setEnabled(row && search != Search::running);
+    action(QStringLiteral("plan"))->setEnabled(!searching && document_.setup().complete());
+    action(QStringLiteral("cancel"))->setEnabled(searching);
+    action(QStringLiteral("improve"))->setEnabled(row && !searching);
     action(QStringLiteral("shipped-estimator"))->setEnabled(document_.setup().estimator != nullptr);
     showHeadroom();
-    showSummary();
+    showAnswer();
     showTitle();
 }
 
@@ -173,40 +167,6 @@ QString MainWindow::earlierNote() const {
     return filled(tr("Plan of the earlier setup: %1, batch %2. %3"), nameText(basis->setup.model.name),
                   basis->setup.job.global_batch,
                   planning_->running() ? tr("The new search runs.") : tr("Plan again."));
-}
-
-void MainWindow::showSummary() {
-    const Shown shown = document_.shown();
-    const bool earlier = !earlierNote().isEmpty();
-    summary_->setEnabled(!earlier);
-    reliance_->setEnabled(!earlier);
-    if (!shown.candidate) {
-        reliance_action_->setVisible(false);
-        summary_->setText(document_.setup().cluster ? tr("Not planned yet") : tr("Open a cluster to begin"));
-        return;
-    }
-    QString text = (earlier ? tr("Earlier setup: <b>%1</b>/step") : tr("<b>%1</b>/step"))
-                       .arg(timeText(shown.candidate->iteration_time_s));
-    for (const Planner baseline : {Planner::host_order, Planner::amp})
-        for (const PlanRow& row : document_.rows())
-            if (row.current->planner == baseline && shown.candidate->planner != baseline)
-                text +=
-                    QStringLiteral(" &nbsp; %1 × %2")
-                        .arg(QString::number(
-                                 row.current->iteration_time_s / shown.candidate->iteration_time_s, 'f', 2),
-                             plannerTitle(baseline));
-    const Verdict verdict = verdict_of(*shown.candidate);
-    const char* signs[] = {"✓", "⚠", "✗"};
-    text += QStringLiteral(" &nbsp; %1 %2")
-                .arg(QString::fromUtf8(signs[static_cast<std::size_t>(verdict)]), wordOf(verdict));
-    if (!assumedNote().isEmpty())
-        text += QStringLiteral(" &nbsp; ⚠ ") + tr("assumed cluster");
-    summary_->setText(text);
-    const QString reliance = relianceText(*shown.candidate);
-    reliance_->setText(QStringLiteral("⚠ ") + reliance);
-    reliance_->setAccessibleName(reliance);
-    setPlainTip(*reliance_, relianceDetails(*shown.cluster, *shown.candidate));
-    reliance_action_->setVisible(!reliance.isEmpty());
 }
 
 QString MainWindow::assumedNote() const {

@@ -8,6 +8,8 @@
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
 #include "app/jobs/jobs.h"
+#include "app/window/theme_choice.h"
+#include "widgets/answer/plan_answer.h"
 #include "widgets/plans/compared_plan.h"
 
 #include <QElapsedTimer>
@@ -22,14 +24,16 @@ class QAction;
 class QLabel;
 class QMenu;
 class QProgressBar;
-class QToolButton;
+class QToolBar;
 
 namespace pipette {
 
+class AnswerLine;
 struct GpuRole;
 class GpuView;
 class HeadroomFinder;
 class Studies;
+struct ValidationReport;
 struct OpenedStudy;
 struct StudyQuestion;
 class WindowViews;
@@ -38,8 +42,9 @@ class WorkspaceSwitch;
 /// How a window is started.
 struct WindowOptions {
     PlannerCalls calls;
-    QString state_folder; ///< where autosaves live; empty: none are written
-    bool remember = true; ///< layout, recent files and theme go to QSettings
+    QString state_folder;                    ///< where autosaves live; empty: none are written
+    bool remember = true;                    ///< layout, recent files and theme go to QSettings
+    ThemeChoice theme = ThemeChoice::system; ///< that is on show already
 };
 
 /// The window: one document, its views in docks, menus, and the wiring between them.
@@ -69,7 +74,7 @@ public:
     QString importReport() const { return import_report_; }
     /// Who has nobody to ask (tests, pictures) answers instead of a dialog: "discard", "save", "cancel", and
     /// "take" for the cluster of imported logs.
-    void answerQuestionsWith(const QString& answer) { answer_ = answer; }
+    void answerQuestionsWith(const QString& answer) { reply_ = answer; }
 
     /// Opens a file of any known kind; asks first when that would lose unsaved work.
     void openFiles(const QStringList& paths);
@@ -111,12 +116,14 @@ private:
     void writeLabPage(const QString& path);
     void makeEditMenu();
     void makeViewMenu();
+    void makeThemeActions(QMenu* menu);
     void makeWorkspaceActions(QMenu* menu);
     void makePlanMenu();
     void makeAskMenu();
     void makeHelpMenu();
     void makeStepActions(QMenu* menu);
     void makeToolBar();
+    void addTools(QToolBar& bar);
     void makeExportMenu(QMenu* menu);
     std::vector<int> gpusToChange(); ///< those that are selected; tells where there are none
     void toggle(bool GpuRole::*flag, void (PlanDocument::*set)(const std::vector<int>&, bool)); ///< of them
@@ -151,7 +158,12 @@ private:
     void refreshSoon();
     void refresh();
     void showLines();
-    void showSummary();
+    void wireAnswer();
+    void showAnswer(); ///< of the workspace that is shown
+    Answer planAnswer() const;
+    void showReason(Reason reason); ///< what a pill of the answer stands for
+    void showFullest();             ///< the stage whose GPU has the least room
+    void showAssumptions();
     void showPlanNote();
     void showTitle();
     QString assumedNote() const; ///< empty: the cluster on the board is there
@@ -185,7 +197,7 @@ private:
     decltype(PlannerCalls::calibrations) calibrations_;
     decltype(PlannerCalls::report) report_;
     std::shared_ptr<const PlanRecord> noted_; ///< whose calibration Setup names
-    QString last_message_, import_report_, answer_;
+    QString last_message_, import_report_, reply_;
     bool refusal_told_ = false; ///< the status bar shows one
     std::function<void()> after_save_;
     QPointer<QMessageBox> file_question_; ///< null: none is open
@@ -198,9 +210,12 @@ private:
     QElapsedTimer search_clock_;
     WindowViews* views_ = nullptr;
     WorkspaceSwitch* workspaces_ = nullptr;
-    QLabel *summary_ = nullptr, *time_left_ = nullptr;
-    QToolButton* reliance_ = nullptr;    ///< what the shown plan rests on that may not hold
-    QAction* reliance_action_ = nullptr; ///< shows and hides it in the tool bar
+    ThemeFollower* themes_ = nullptr;
+    QLabel* time_left_ = nullptr;
+    AnswerLine* answer_ = nullptr;
+    SearchNow search_now_;                              ///< of the running search
+    double study_done_ = -1;                            ///< of the running study
+    std::shared_ptr<const ValidationReport> validated_; ///< of the runs that are open; null: none
     QProgressBar* progress_ = nullptr;
     std::unique_ptr<DocumentStore> store_;
     std::unique_ptr<CandidateTimelines> timelines_;

@@ -5,6 +5,7 @@
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
 #include "app/window/recent_files.h"
+#include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
@@ -154,7 +155,7 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
          {QStringLiteral("render"),
           QStringLiteral("Draw every view into PNG files in this folder, without a display."),
           QStringLiteral("folder")},
-         {QStringLiteral("theme"), QStringLiteral("light or dark."), QStringLiteral("theme")},
+         {QStringLiteral("theme"), QStringLiteral("light, dark or system."), QStringLiteral("theme")},
          {QStringLiteral("size"), QStringLiteral("Size of the window, such as 1280x800."),
           QStringLiteral("WxH")}});
     if (!parser.parse(arguments))
@@ -177,8 +178,9 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     if (parser.isSet(QStringLiteral("render")) && options.render_folder.isEmpty())
         throw InputError("--render", {}, "is empty, expected a folder");
     options.theme = parser.value(QStringLiteral("theme"));
-    if (!QStringList{QString(), QStringLiteral("light"), QStringLiteral("dark")}.contains(options.theme))
-        throw InputError("--theme", {}, "is " + options.theme.toStdString() + ", expected light or dark");
+    if (!options.theme.isEmpty() && nameOf(themeChoiceNamed(options.theme)) != options.theme)
+        throw InputError("--theme", {},
+                         "is " + options.theme.toStdString() + ", expected light, dark or system");
     if (parser.isSet(QStringLiteral("size"))) {
         const auto match = QRegularExpression(QStringLiteral("^([0-9]{3,5})x([0-9]{3,5})$"))
                                .match(parser.value(QStringLiteral("size")));

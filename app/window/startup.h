@@ -17,7 +17,7 @@ struct StartupOptions {
     int global_batch = 0;    ///< 0: the default
     int sequence_length = 0; ///< 0: the model's
     QString render_folder;   ///< empty: a window for a person
-    QString theme;           ///< "light", "dark" or empty: as last time
+    QString theme;           ///< "light", "dark", "system" or empty: as last time
     QSize size;              ///< of the window; invalid: as last time
 };
 

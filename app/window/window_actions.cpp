@@ -3,12 +3,15 @@
 #include "app/window/help_window.h"
 #include "app/window/main_window.h"
 #include "app/window/recent_files.h"
+#include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
-#include "widgets/plans/selection_panel.h"
+#include "core/formats/launchers/export_format.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/plain_text.h"
-#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+#include "widgets/theme/window_style.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -181,17 +184,24 @@ void MainWindow::makeViewMenu() {
     addAction(view, QStringLiteral("reset-layout"), tr("&Reset layout"), {}, [this] {
         workspaces_->reset();
     })->setStatusTip(tr("Gives this workspace the layout that it had at first"));
-    QMenu* themes = view->addMenu(tr("&Theme"));
-    for (const auto& [name, text, kind] :
-         {std::tuple{QStringLiteral("theme-light"), tr("&Light"), ThemeKind::light},
-          std::tuple{QStringLiteral("theme-dark"), tr("&Dark"), ThemeKind::dark}})
-        addAction(themes, name, text, {}, [this, kind = kind] {
-            applyTheme(*qApp, kind);
-            if (remember_)
-                QSettings().setValue(QStringLiteral("theme"), kind == ThemeKind::dark
-                                                                  ? QStringLiteral("dark")
-                                                                  : QStringLiteral("light"));
-        });
+    makeThemeActions(view->addMenu(tr("&Theme")));
+}
+
+void MainWindow::makeThemeActions(QMenu* menu) {
+    auto* group = new QActionGroup(this);
+    for (const auto& [text, choice] : {std::pair{tr("&Light"), ThemeChoice::light},
+                                       {tr("&Dark"), ThemeChoice::dark},
+                                       {tr("As the &system"), ThemeChoice::system}}) {
+        QAction* action =
+            addAction(menu, QStringLiteral("theme-") + nameOf(choice), text, {}, [this, choice = choice] {
+                themes_->choose(choice);
+                if (remember_)
+                    QSettings().setValue(QStringLiteral("theme"), nameOf(choice));
+            });
+        action->setCheckable(true);
+        action->setChecked(choice == themes_->choice());
+        group->addAction(action);
+    }
 }
 
 void MainWindow::makeWorkspaceActions(QMenu* menu) {
@@ -267,35 +277,51 @@ void MainWindow::makeHelpMenu() {
     });
 }
 
+void MainWindow::addTools(QToolBar& bar) {
+    const auto add = [&](const char* name, Glyph glyph, const QString& word) {
+        QAction* tool = action(QString::fromLatin1(name));
+        tool->setIcon(glyphIcon(glyph, glyph == Glyph::play ? GlyphGround::accent : GlyphGround::plain));
+        tool->setIconVisibleInMenu(false);
+        if (!word.isEmpty())
+            tool->setIconText(word);
+        bar.addAction(tool);
+        return static_cast<QToolButton*>(bar.widgetForAction(tool));
+    };
+    add("plan", Glyph::play, tr("Plan"))->setProperty(WindowStyle::main_action, true);
+    add("cancel", Glyph::stop, tr("Stop"));
+    add("improve", Glyph::improve, {});
+    bar.addSeparator();
+    for (const auto& [name, glyph] : {std::pair("undo", Glyph::undo), {"redo", Glyph::redo}})
+        add(name, glyph, {})->setToolButtonStyle(Qt::ToolButtonIconOnly); // named by their tool tips
+    bar.addSeparator();
+    add("pin-plan", Glyph::pin, tr("Pin"));
+    add("report", Glyph::report, tr("Report"));
+    auto* launch = new QToolButton;
+    launch->setText(tr("Launch files"));
+    launch->setAccessibleName(tr("Launch files"));
+    launch->setToolTip(tr("Writes the files that a launcher starts this plan with"));
+    launch->setIcon(glyphIcon(Glyph::launch));
+    launch->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    launch->setPopupMode(QToolButton::InstantPopup);
+    launch->setFocusPolicy(Qt::TabFocus);
+    auto* formats = new QMenu(launch);
+    for (const ExportFormat* format : Registry<ExportFormat>::all())
+        if (format->is_launcher())
+            formats->addAction(action(QStringLiteral("export-") + nameText(format->name)));
+    launch->setMenu(formats);
+    bar.addWidget(launch);
+}
+
 void MainWindow::makeToolBar() {
     QToolBar* bar = addToolBar(tr("Main"));
     bar->setObjectName(QStringLiteral("toolbar"));
     bar->setAccessibleName(tr("Main tool bar"));
     bar->setMovable(false);
     bar->setContextMenuPolicy(Qt::PreventContextMenu);
-    for (const char* name : {"plan", "cancel", "improve"})
-        bar->addAction(action(QString::fromLatin1(name)));
-    bar->addSeparator();
-    for (const char* name : {"undo", "redo"})
-        bar->addAction(action(QString::fromLatin1(name)));
-    auto* spacer = new QWidget;
-    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
-    bar->addWidget(spacer);
-    summary_ = plainLabel();
-    summary_->setTextFormat(Qt::RichText); // of figures alone
-    summary_->setAccessibleName(tr("The candidate on the board"));
-    summary_->setContentsMargins(8, 0, 8, 0);
-    bar->addWidget(summary_);
-    reliance_ = new QToolButton;
-    reliance_->setObjectName(QStringLiteral("reliance"));
-    reliance_->setAccessibleName(tr("What the plan relies on"));
-    reliance_->setFocusPolicy(Qt::TabFocus);
-    connect(reliance_, &QToolButton::clicked, this, [this] { // Selection tells it in full
-        workspaces_->reveal(QStringLiteral("selection"));
-        views_->selection->setFocus();
-    });
-    reliance_action_ = bar->addWidget(reliance_);
-    reliance_action_->setVisible(false);
+    bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    bar->setIconSize({tokens::icon, tokens::icon});
+    bar->setMinimumHeight(tokens::tool_bar);
+    addTools(*bar);
     time_left_ = plainLabel();
     time_left_->setAccessibleName(tr("Time left"));
     progress_ = new QProgressBar;

@@ -42,7 +42,7 @@ void MainWindow::forgetRefusal() {
 
 QMessageBox* MainWindow::openBox(QMessageBox::Icon icon, const QString& title, const QString& text,
                                  const QString& more) {
-    if (!isVisible() || !answer_.isEmpty())
+    if (!isVisible() || !reply_.isEmpty())
         return nullptr;
     QMessageBox* box = plainBox(this, icon, title, messageText(text), messageText(more));
     box->open(); // the window goes on
@@ -62,7 +62,7 @@ void MainWindow::tellNote(const QString& text, const QString& more) {
 
 void MainWindow::offerImport(const std::shared_ptr<const ImportedCluster>& imported) {
     import_report_ = importReportText(imported->report);
-    if (!isVisible() || answer_ == QLatin1String("take")) {
+    if (!isVisible() || reply_ == QLatin1String("take")) {
         takeImported(imported->cluster);
         return;
     }
@@ -103,10 +103,10 @@ bool MainWindow::mayDiscard(std::function<void()> after_save) {
             after_save_ = std::move(after_save);
         return false;
     };
-    if (answer_ == QLatin1String("save"))
+    if (reply_ == QLatin1String("save"))
         return save_first();
-    if (!answer_.isEmpty())
-        return answer_ != QLatin1String("cancel");
+    if (!reply_.isEmpty())
+        return reply_ != QLatin1String("cancel");
     QMessageBox* box = plainBox(this, QMessageBox::Question, tr("Unsaved changes"),
                                 tr("Save the changes to “%1” first?").arg(nameText(document_.title())), {},
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel);

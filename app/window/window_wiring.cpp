@@ -171,8 +171,6 @@ void MainWindow::wireViews() {
             [this](const Faults& faults) { document_.setFaults(faults, tr("change of the faults")); });
     connect(&setup, &SetupPanel::unpinAllRequested, this,
             [this] { document_.setPinned(document_.pinnedGpus(), false); });
-    connect(&setup, &SetupPanel::planRequested, this, [this] { planning_->plan(); });
-    connect(&setup, &SetupPanel::cancelRequested, planning_.get(), &Planning::cancel);
     setup.setClusterSamples(sampleClusterNames());
     QStringList presets;
     for (const std::string& name : model_preset_names())

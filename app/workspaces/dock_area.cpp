@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/dock_area.h"
 
+#include "app/workspaces/card_dock.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace.h"
 
 #include <QCoreApplication>
 #include <QDockWidget>
 #include <QMenu>
+#include <QTabBar>
 
 namespace pipette {
 namespace {
@@ -23,6 +25,12 @@ DockArea::DockArea(const Workspace& workspace, WindowViews& views, QSize size)
     setAccessibleName(QCoreApplication::translate("Workspaces", workspace.title));
     setDockNestingEnabled(true);
     setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+    tabs_timer_.setSingleShot(true);
+    tabs_timer_.setInterval(0);
+    connect(&tabs_timer_, &QTimer::timeout, this, &DockArea::showTabs);
+    const auto tabs_soon = [this] { tabs_timer_.start(); };
+    connect(this, &DockArea::docksChanged, this, tabs_soon);
+    connect(this, &QMainWindow::tabifiedDockWidgetActivated, this, tabs_soon);
     QWidget::resize(size);
     for (const ViewSlot& view : views_.all())
         if (view.home == home_)
@@ -35,10 +43,18 @@ QDockWidget* DockArea::dock(const QString& view) const {
 }
 
 QDockWidget* DockArea::makeDock(const ViewSlot& view) {
-    auto* dock = new QDockWidget(view.title, this);
+    auto* dock = new CardDock(view.title, this);
     dock->setObjectName(view.id);
     dock->setAccessibleName(view.title);
     connect(dock, &QDockWidget::visibilityChanged, this, &DockArea::docksChanged);
+    connect(dock, &QDockWidget::topLevelChanged, this, &DockArea::docksChanged);
+    connect(dock, &QDockWidget::dockLocationChanged, this, &DockArea::docksChanged);
+    connect(dock, &CardDock::tabChosen, this, [this, dock](const QString& title) {
+        for (QDockWidget* other : tabifiedDockWidgets(dock))
+            if (other->windowTitle() == title)
+                other->raise();
+        tabs_timer_.start();
+    });
     return dock;
 }
 
@@ -64,6 +80,23 @@ QDockWidget* DockArea::call(const ViewSlot& view) {
     its->show();
     its->raise();
     return its;
+}
+
+void DockArea::showTabs() {
+    for (CardDock* one : findChildren<CardDock*>(Qt::FindDirectChildrenOnly)) {
+        QStringList titles{one->windowTitle()};
+        if (!one->isFloating())
+            for (const QDockWidget* other : tabifiedDockWidgets(one))
+                titles << other->windowTitle();
+        for (const QTabBar* row : findChildren<QTabBar*>(Qt::FindDirectChildrenOnly)) {
+            QStringList there; // the same in the order that the docks have
+            for (int tab = 0; tab < row->count(); ++tab)
+                there << row->tabText(tab);
+            if (titles.size() > 1 && there.contains(one->windowTitle()))
+                titles = there;
+        }
+        one->showTabs(titles);
+    }
 }
 
 void DockArea::dismiss(const QString& view) {

@@ -3,6 +3,7 @@
 
 #include <QMainWindow>
 #include <QStringList>
+#include <QTimer>
 
 #include <initializer_list>
 #include <utility>
@@ -63,6 +64,7 @@ protected:
 
 private:
     QDockWidget* dock(const QString& view) const; ///< null: it has none here
+    void showTabs();                              ///< in the title of each dock, those that share its place
     QDockWidget* makeDock(const ViewSlot& view);
     void take(QDockWidget& dock); ///< its view, from whatever dock holds it
 
@@ -72,6 +74,7 @@ private:
     QList<QDockWidget*> returning_; ///< float, hidden until the area is entered again
     DockLayout left_;               ///< when it was left
     bool entered_ = false;
+    QTimer tabs_timer_; ///< docks move in steps: their titles follow once
 };
 
 } // namespace pipette

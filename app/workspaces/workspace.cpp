@@ -11,28 +11,30 @@ namespace pipette {
 namespace {
 
 void arrange_plan(DockArea& to) {
+    const int width = to.width(), height = to.height();
+    const bool large = width >= 1500; // room for a view below another
     to.first("setup");
-    to.split("setup", "candidates", Qt::Vertical);
     to.split("setup", "topology", Qt::Horizontal);
+    to.split("topology", "candidates", Qt::Vertical);
     to.split("topology", "board", Qt::Horizontal);
     to.split("board", "memory", Qt::Horizontal);
-    to.split("topology", "heatmap", Qt::Vertical);
     to.split("memory", "selection", Qt::Vertical);
     to.split("candidates", "gantt", Qt::Horizontal);
+    large ? to.split("topology", "heatmap", Qt::Vertical) : to.tabs("topology", {"heatmap"});
     to.tabs("gantt", {"breakdown", "compare", "annealing"});
     to.tabs("selection", {"layers"});
     to.tabs("candidates", {"scenarios", "headroom"});
     to.seat_guests_behind("gantt");
-    to.front("gantt");
-    to.front("selection");
-    to.front("candidates");
-    const int width = to.width(), height = to.height();
-    const int side = std::clamp(width / 5, 250, 360), middle = (width - 2 * side) / 2;
-    to.share({{"setup", side}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
-    const int table = width < 1500 ? width * 54 / 100 : width / 2; // its memory column in sight
-    to.share({{"candidates", table}, {"gantt", width - table}}, Qt::Horizontal);
-    to.share({{"setup", height * 6 / 10}, {"candidates", height * 4 / 10}}, Qt::Vertical);
-    to.share({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
+    for (const char* view : {"topology", "selection", "gantt", "candidates"})
+        to.front(view);
+    const int setup = std::clamp(width / 5, 256, 300), side = std::clamp(width / 5, 250, 320);
+    const int middle = (width - setup - side) / 2;
+    to.share({{"setup", setup}, {"topology", middle}, {"board", middle}, {"memory", side}}, Qt::Horizontal);
+    const int table = (width - setup) * (large ? 61 : 64) / 100; // its memory column in sight
+    to.share({{"candidates", table}, {"gantt", width - setup - table}}, Qt::Horizontal);
+    to.share({{"topology", height * 58 / 100}, {"candidates", height * 42 / 100}}, Qt::Vertical);
+    if (large)
+        to.share({{"topology", height * 3 / 10}, {"heatmap", height * 3 / 10}}, Qt::Vertical);
     to.share({{"memory", height * 3 / 10}, {"selection", height * 3 / 10}}, Qt::Vertical);
 }
 
@@ -68,15 +70,16 @@ void arrange_lab(DockArea& to) {
 constexpr Workspace every_workspace[] = {
     {"plan", QT_TRANSLATE_NOOP("Workspaces", "Plan"),
      QT_TRANSLATE_NOOP("Workspaces", "One plan: where its GPUs go, how long a step takes, whether it fits"),
-     arrange_plan},
+     Glyph::plan, arrange_plan},
     {"studies", QT_TRANSLATE_NOOP("Workspaces", "Studies"),
      QT_TRANSLATE_NOOP("Workspaces", "Many plans, one question: sizes, prices, slower links, other machines"),
-     arrange_studies},
+     Glyph::studies, arrange_studies},
     {"evidence", QT_TRANSLATE_NOOP("Workspaces", "Evidence"),
      QT_TRANSLATE_NOOP("Workspaces", "Measured runs: how good the estimates are, and learning from them"),
-     arrange_evidence},
+     Glyph::evidence, arrange_evidence},
     {"lab", QT_TRANSLATE_NOOP("Workspaces", "Lab"),
-     QT_TRANSLATE_NOOP("Workspaces", "Pipeline schedules side by side, without a cluster"), arrange_lab},
+     QT_TRANSLATE_NOOP("Workspaces", "Pipeline schedules side by side, without a cluster"), Glyph::lab,
+     arrange_lab},
 };
 
 } // namespace

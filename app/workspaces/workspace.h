@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/theme/glyphs.h"
+
 #include <span>
 
 namespace pipette {
@@ -13,6 +15,7 @@ struct Workspace {
     const char* id;             ///< of settings, actions and pictures: "plan"
     const char* title;          ///< to be translated
     const char* tip;            ///< to be translated
+    Glyph glyph;                ///< beside its title
     void (*arrange)(DockArea&); ///< lays out the views that are at home here as a new user finds them
 };
 

@@ -2,8 +2,11 @@
 #include "app/workspaces/workspace_switch.h"
 
 #include "app/workspaces/window_views.h"
+#include "widgets/theme/glyphs.h"
+#include "widgets/theme/tokens.h"
 
 #include <QAction>
+#include <QBoxLayout>
 #include <QCoreApplication>
 #include <QMainWindow>
 #include <QSettings>
@@ -24,6 +27,7 @@ WorkspaceSwitch::WorkspaceSwitch(QMainWindow& window, WindowViews& views)
       window_(window),
       views_(views),
       row_(new QTabBar),
+      page_(new QVBoxLayout),
       stack_(new QStackedWidget),
       areas_(allWorkspaces().size()),
       layouts_(allWorkspaces().size()) {
@@ -34,12 +38,25 @@ WorkspaceSwitch::WorkspaceSwitch(QMainWindow& window, WindowViews& views)
     row_->setUsesScrollButtons(false);
     for (const Workspace& workspace : allWorkspaces()) {
         const int tab = row_->addTab(QCoreApplication::translate("Workspaces", workspace.title));
+        row_->setTabIcon(tab, glyphIcon(workspace.glyph));
         row_->setTabToolTip(tab, QCoreApplication::translate("Workspaces", workspace.tip));
     }
     makeViewActions();
-    window_.setCentralWidget(stack_);
+    page_->setContentsMargins(0, 0, 0, 0);
+    page_->setSpacing(0);
+    auto* docks = new QVBoxLayout;
+    docks->setContentsMargins(tokens::dock_gap, tokens::dock_gap, tokens::dock_gap, tokens::dock_gap);
+    docks->addWidget(stack_);
+    page_->addLayout(docks, 1);
+    auto* page = new QWidget;
+    page->setLayout(page_);
+    window_.setCentralWidget(page);
     reset();
     connect(row_, &QTabBar::currentChanged, this, &WorkspaceSwitch::enter);
+}
+
+void WorkspaceSwitch::putAbove(QWidget& head) {
+    page_->insertWidget(0, &head);
 }
 
 void WorkspaceSwitch::makeViewActions() {

@@ -13,6 +13,7 @@ class QAction;
 class QSettings;
 class QStackedWidget;
 class QTabBar;
+class QVBoxLayout;
 
 namespace pipette {
 
@@ -28,6 +29,8 @@ public:
 
     /// The row of tabs; belongs to whoever places it.
     QTabBar* row() { return row_; }
+    /// Places a widget above the docks of every workspace.
+    void putAbove(QWidget& head);
     QString current() const;
     void show(const QString& id);
     /// The current workspace as a new user finds it.
@@ -59,6 +62,7 @@ private:
     QMainWindow& window_;
     WindowViews& views_;
     QTabBar* row_;
+    QVBoxLayout* page_; ///< what stands above the docks, and they
     QStackedWidget* stack_;
     QList<QAction*> view_actions_;
     std::size_t current_ = 0;

@@ -2,7 +2,7 @@
 _pipette_planner() {
   local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}
   if [ "$previous" = --theme ]; then
-    mapfile -t COMPREPLY < <(compgen -W "light dark" -- "$current")
+    mapfile -t COMPREPLY < <(compgen -W "light dark system" -- "$current")
   elif [[ $current == -* ]]; then
     mapfile -t COMPREPLY < <(compgen -W "--render --cluster --model --global-batch --theme --size --help --version" -- "$current")
   else

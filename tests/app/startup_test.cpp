@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/startup.h"
+#include "app/window/theme_choice.h"
 #include "core/base/input_error.h"
 #include "tests/app/window_fixture.h"
 
@@ -33,7 +34,7 @@ private slots:
         row("--size 1x1", "--size: is 1x1");
         row("--global-batch -1", "--global-batch: is -1");
         row("--sequence-length 4k", "--sequence-length: is 4k");
-        row("--theme blue", "--theme: is blue");
+        row("--theme blue", "--theme: is blue, expected light, dark or system");
         row("--bogus", "--bogus: ");
     }
 
@@ -53,6 +54,30 @@ private slots:
         QCOMPARE(options->size, QSize(8192, 800));
         QCOMPARE(options->theme, QStringLiteral("dark"));
         QCOMPARE(options->files, QStringList{QStringLiteral("plan.json")});
+    }
+
+    void aThemeIsLightDarkOrThatOfTheDesktop() {
+        const QPalette light = paletteOf(lightTheme()), dark = paletteOf(darkTheme());
+        QCOMPARE(kindOf(ThemeChoice::light, dark), ThemeKind::light);
+        QCOMPARE(kindOf(ThemeChoice::dark, light), ThemeKind::dark);
+        QCOMPARE(kindOf(ThemeChoice::system, light), ThemeKind::light);
+        QCOMPARE(kindOf(ThemeChoice::system, dark), ThemeKind::dark);
+        for (const ThemeChoice choice : {ThemeChoice::light, ThemeChoice::dark, ThemeChoice::system})
+            QCOMPARE(themeChoiceNamed(nameOf(choice)), choice);
+        QCOMPARE(themeChoiceNamed({}), ThemeChoice::system); // a first start
+        WindowFixture fixture(false);
+        QVERIFY(fixture.window->action(QStringLiteral("theme-system"))->isChecked());
+        fixture.window->action(QStringLiteral("theme-dark"))->trigger();
+        QTRY_COMPARE(themeOf(fixture.window.get()).kind, ThemeKind::dark);
+        QVERIFY(fixture.window->action(QStringLiteral("theme-dark"))->isChecked());
+        QEvent changed(QEvent::ThemeChange); // of the desktop: the choice stands
+        QApplication::sendEvent(fixture.window.get(), &changed);
+        QTRY_COMPARE(themeOf(fixture.window.get()).kind, ThemeKind::dark);
+        fixture.window->action(QStringLiteral("theme-system"))->trigger(); // of the tests: light
+        QTRY_COMPARE(themeOf(fixture.window.get()).kind, ThemeKind::light);
+        QApplication::setPalette(paletteOf(darkTheme()));
+        QApplication::sendEvent(fixture.window.get(), &changed);
+        QTRY_COMPARE(themeOf(fixture.window.get()).kind, ThemeKind::light);
     }
 
     void picturesOfRunsThatCannotBeReadAreRefused() {

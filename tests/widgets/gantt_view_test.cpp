@@ -2,6 +2,7 @@
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
+#include "widgets/pipeline/busy_bands.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/pipeline/gantt_view.h"
 #include "widgets/theme/theme.h"
@@ -104,6 +105,7 @@ private slots:
             view.setTimelines({{QString(), timeline}});
             view.setSendsShown(false);
             view.setCriticalShown(false);
+            view.setColours(BarColours::stage); // by kind, bands show the same
             double busy = 0;
             for (const DeviceUse& use : timeline->devices)
                 busy += use.busy;
@@ -115,6 +117,49 @@ private slots:
         qInfo("busy %.3f of the other, drawn %.3f", busy / busy_full, dark / dark_full);
         QVERIFY(busy / busy_full < 0.8);
         QVERIFY(std::abs(dark / dark_full - busy / busy_full) < 0.04);
+    }
+
+    // Blocks too narrow to be drawn: heights are the busy shares, idle time is grey, and no hatch or bar
+    // code.
+    void narrowBlocksBecomeBandsOfTheirShares() {
+        for (const double link : {0.0, 1.0}) {
+            Simulator simulator(make_schedule(ScheduleKind::one_f_one_b, {8, 2000, 1, 1}));
+            DeviceTimes times;
+            times.link = {link};
+            simulator.run(StageTimes(times, simulator.schedule()).view(), P2p::blocking);
+            const auto timeline = std::make_shared<const Timeline>(simulator.timeline());
+            GanttView view;
+            view.setTimelines({{QString(), timeline}});
+            const Theme& theme = lightTheme();
+            const QImage image = picture(view, {1100, 500}, theme);
+            const double forward = count_near(image, operationColour(OperationLook::forward, theme));
+            const double backward = count_near(image, operationColour(OperationLook::backward, theme));
+            const double idle = count_near(image, operationColour(OperationLook::bubble, theme));
+            double busy = 0;
+            for (const DeviceUse& use : timeline->devices)
+                busy += use.busy / (8 * timeline->makespan);
+            const double drawn = (forward + backward) / (forward + backward + idle);
+            QVERIFY2(std::abs(drawn - busy) < 0.05,
+                     qPrintable(QStringLiteral("%1 drawn, %2 busy").arg(drawn).arg(busy)));
+            QVERIFY(backward > 1.6 * forward && backward < 2.4 * forward); // a backward takes two forwards
+        }
+    }
+
+    void sharesAreThoseOfTheTimeAround() {
+        using Bar = TimelinePlottable::Bar;
+        const BarStyle forward = style_of(OperationLook::forward),
+                       backward = style_of(OperationLook::backward);
+        const std::vector<Bar> bars{
+            {0, 1, 0, forward, false}, {1, 3, 1, backward, false}, {4, 5, 2, forward, false}};
+        const auto shares = busy_shares(bars, work_sums(bars), 0.5, 2, 3, 1);
+        QCOMPARE(shares[0].forward, 1.0);
+        QCOMPARE(shares[1].backward, 1.0);
+        QCOMPARE(shares[1].forward, 0.0);
+        QCOMPARE(shares[2].forward, 1.0);
+        QCOMPARE(busy_shares(bars, work_sums(bars), 10, 1, 2, 1)[1].forward, 0.0);
+        TimelinePlottable::Row row;
+        row.bars = bars;
+        QCOMPARE(median_block({row}), 1.0);
     }
 
     void coloursTellKindStageOrMicrobatch() {

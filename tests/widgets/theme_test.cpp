@@ -2,12 +2,17 @@
 #include "core/schedule/schedule_family.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/theme/bar_palette.h"
+#include "widgets/theme/glyphs.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QPainter>
+#include <QPushButton>
+#include <QSpinBox>
 #include <QtTest>
 
 #include <cmath>
@@ -78,14 +83,87 @@ private slots:
         QCOMPARE(stageColour(9), stageColour(1));
     }
 
-    void operationsDifferByLightnessAndPattern() {
-        for (const Theme* t : {&lightTheme(), &darkTheme()})
+    /// Forward, backward and idle time by lightness, so that they need no pattern; all by lightness or by
+    /// hue.
+    void operationsDifferByLightnessOrHue() {
+        for (const Theme* t : {&lightTheme(), &darkTheme()}) {
+            const auto apart = [&](OperationLook a, OperationLook b) {
+                return std::abs(lightness(operationColour(a, *t)) - lightness(operationColour(b, *t)));
+            };
+            QVERIFY(apart(OperationLook::forward, OperationLook::backward) > 25);
+            QVERIFY(apart(OperationLook::forward, OperationLook::bubble) > 10);
+            QVERIFY(apart(OperationLook::backward, OperationLook::bubble) > 25);
             for (std::size_t a = 0; a + 1 < operation_look_count; ++a)
                 for (std::size_t b = 0; b < a; ++b) {
-                    QVERIFY(std::abs(lightness(t->operations[a].color()) -
-                                     lightness(t->operations[b].color())) > 5);
-                    QVERIFY(t->operations[a].textureImage() != t->operations[b].textureImage());
+                    const QColor &one = t->operations[a].color(), &other = t->operations[b].color();
+                    const int hue = std::abs(one.hslHue() - other.hslHue());
+                    QVERIFY2(std::abs(lightness(one) - lightness(other)) > 10 ||
+                                 std::min(hue, 360 - hue) > 15 ||
+                                 std::abs(one.hslSaturation() - other.hslSaturation()) > 60,
+                             qPrintable(one.name() + other.name()));
+                    QCOMPARE(t->operations[a].style(), Qt::SolidPattern);
                 }
+        }
+    }
+
+    /// Chunks shade away from the other kind: the last chunk's forward is still not its backward.
+    void shadesOfForwardAndBackwardStayApart() {
+        for (const Theme* t : {&lightTheme(), &darkTheme()}) {
+            const BarPalette palette(*t);
+            const auto schedule = make_schedule(*schedule_named("interleaved"), {2, 4, 4, 1});
+            double darkest_forward = 100, lightest_backward = 0;
+            for (int i = 0; i < schedule->count(); ++i) {
+                const Operation& operation = schedule->operation(i);
+                const double l =
+                    lightness(palette.brush(style_of(*schedule, operation, BarColours::kind)).color());
+                if (operation.kind == OperationKind::forward)
+                    darkest_forward = std::min(darkest_forward, l);
+                else
+                    lightest_backward = std::max(lightest_backward, l);
+            }
+            QVERIFY(darkest_forward - lightest_backward > 25);
+        }
+    }
+
+    /// Words of a state on the ground of its pill.
+    void statesReadOnTheirSoftGrounds() {
+        for (const Theme* t : {&lightTheme(), &darkTheme()}) {
+            for (const auto& [ink, ground] : {std::pair(t->good, t->good_soft),
+                                              {t->warning, t->warning_soft},
+                                              {t->error, t->error_soft},
+                                              {t->assumed, t->assumed_soft},
+                                              {t->accent, t->accent_soft},
+                                              {t->text, t->accent_soft}})
+                QVERIFY2(contrastRatio(ink, ground) >= 4.5, qPrintable(ink.name() + ground.name()));
+            QVERIFY(contrastRatio(t->faint, t->base) >= 4.5);
+        }
+    }
+
+    void controlsAreDrawnInTheTheme() {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            const Theme& t = theme(kind);
+            QCOMPARE(qApp->font().pixelSize(), tokens::text);
+            QPushButton main(QStringLiteral("Plan")), other(QStringLiteral("Open"));
+            main.setDefault(true);
+            QVERIFY(main.sizeHint().height() >= tokens::button);
+            const auto colour = [](QWidget& of, QPoint at) {
+                of.resize(90, tokens::button);
+                return of.grab().toImage().pixelColor(at);
+            };
+            QCOMPARE(colour(main, {8, 5}), t.accent);
+            QCOMPARE(colour(other, {8, 5}), t.base);
+            QCOMPARE(colour(other, {45, 0}), t.strong_border);
+            QCheckBox tick(QStringLiteral("Flash attention"));
+            tick.setChecked(true);
+            tick.resize(tick.sizeHint());
+            const QImage ticked = tick.grab().toImage();
+            QVERIFY(ticked.pixelColor(3, ticked.height() / 2 - 5) == t.accent);
+            QSpinBox box;
+            box.resize(80, tokens::field);
+            QCOMPARE(box.grab().toImage().pixelColor(40, 0), t.strong_border);
+        }
+        applyTheme(*qApp, ThemeKind::light);
     }
 
     /// The table that reports have, too: no view has a colour or a name of its own for a part.
@@ -96,7 +174,7 @@ private slots:
                          inkColour(inkOf(static_cast<OperationLook>(look)), t->kind));
             for (const InkRow& row : ink_rows) {
                 const QColor colour = QColor::fromRgb(t->kind == ThemeKind::light ? row.light : row.dark);
-                QCOMPARE(inkBrush(row.ink, *t).color(), colour);
+                QCOMPARE(inkColour(row.ink, t->kind), colour);
             }
             for (const Ink series :
                  {Ink::series_0, Ink::series_1, Ink::series_2, Ink::series_3, Ink::series_4, Ink::series_5})
@@ -135,7 +213,8 @@ private slots:
 
     void marksHaveShapesOfTheirOwn() {
         std::vector<QImage> shapes; // as grey masks: alike in colour, still told apart
-        for (const Mark mark : {Mark::good, Mark::warning, Mark::error, Mark::pinned, Mark::excluded}) {
+        for (const Mark mark : {Mark::good, Mark::warning, Mark::error, Mark::assumed, Mark::tie,
+                                Mark::pinned, Mark::excluded}) {
             const QImage image = markIcon(mark, lightTheme()).pixmap(16, 16).toImage();
             shapes.push_back(image.convertToFormat(QImage::Format_Alpha8));
             for (std::size_t i = 0; i + 1 < shapes.size(); ++i)
@@ -143,6 +222,30 @@ private slots:
         }
         QCOMPARE(markOf(Verdict::tight), Mark::warning);
         QCOMPARE(wordOf(Verdict::over), QStringLiteral("over"));
+    }
+
+    void glyphsAreDrawnInTheColourOfTheirText() {
+        for (const ThemeKind kind : {ThemeKind::light, ThemeKind::dark}) {
+            applyTheme(*qApp, kind);
+            std::vector<QImage> seen;
+            for (int glyph = 0; glyph < glyph_count; ++glyph) {
+                const QImage image = glyphIcon(static_cast<Glyph>(glyph)).pixmap(32, 32).toImage();
+                int inked = 0, own = 0;
+                for (int y = 0; y < image.height(); ++y)
+                    for (int x = 0; x < image.width(); ++x)
+                        if (const QColor pixel = image.pixelColor(x, y); pixel.alpha() == 255) {
+                            ++inked;
+                            own += pixel.rgb() == theme(kind).text.rgb();
+                        }
+                QVERIFY2(inked > 20 && own > inked / 2, qPrintable(QString::number(glyph)));
+                for (const QImage& other : seen)
+                    QVERIFY(other != image);
+                seen.push_back(image);
+            }
+            const QImage on_accent = glyphIcon(Glyph::play, GlyphGround::accent).pixmap(32, 32).toImage();
+            QCOMPARE(on_accent.pixelColor(14, 16), theme(kind).accent_text);
+        }
+        applyTheme(*qApp, ThemeKind::light);
     }
 
     void figuresCarryTheirUnit() {
@@ -160,6 +263,19 @@ private slots:
         QCOMPARE(changeText(-0.0123, 8.2), QStringLiteral("−12.3 ms (−0.15 %)"));
         QCOMPARE(changeText(0.004, 0.8), QStringLiteral("+4.00 ms (+0.50 %)"));
         QCOMPARE(changeText(0, 1), QStringLiteral("no change"));
+        QCOMPARE(countText(349'600), QStringLiteral("350 k"));
+        QCOMPARE(countText(1'048'576), QStringLiteral("1.05 M"));
+        QCOMPARE(countText(870), QStringLiteral("870"));
+    }
+
+    /// Never "0.95 x": which is shorter, by how much, in words.
+    void gainsAreToldInWords() {
+        QCOMPARE(gainText(2.99, 3.50), QStringLiteral("17 % faster"));
+        QCOMPARE(gainText(1, 0.95), QStringLiteral("5 % slower"));
+        QCOMPARE(gainText(1, 1.0049), QStringLiteral("level with"));
+        QCOMPARE(gainText(1.0049, 1), QStringLiteral("level with"));
+        QCOMPARE(gainText(1, 1.006), QStringLiteral("0.6 % faster"));
+        QCOMPARE(gainText(2, 1), QStringLiteral("100 % slower"));
         QCOMPARE(bandwidthText(21.43), QStringLiteral("21.4 GB/s"));
         QCOMPARE(bandwidthText(std::numeric_limits<double>::quiet_NaN()), QStringLiteral("not measured"));
         QCOMPARE(memoryText(63.2 * 1024 * 1024 * 1024), QStringLiteral("63.2 GiB"));

@@ -2,6 +2,7 @@
 #include "widgets/charts/figures_table.h"
 
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/table_look.h"
 
 #include <QHeaderView>
 #include <QTableView>
@@ -12,8 +13,7 @@ QTableView* figuresTable(QAbstractItemModel* model, const QString& name) {
     auto* table = new QTableView;
     table->setModel(model);
     table->setAccessibleName(name);
-    table->setAlternatingRowColors(true);
-    table->setShowGrid(false);
+    applyTableLook(*table);
     table->setWordWrap(false);
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();

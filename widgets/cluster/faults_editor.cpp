@@ -18,7 +18,7 @@
 
 namespace pipette {
 
-FaultsEditor::FaultsEditor(QWidget* parent) : QGroupBox(tr("What if"), parent) {
+FaultsEditor::FaultsEditor(QWidget* parent) : QWidget(parent) {
     auto* layout = new QVBoxLayout;
     layout->setContentsMargins(8, 6, 8, 8);
     excluded_text_ = formNote(tr("Excluded GPUs"));

@@ -4,7 +4,7 @@
 #include "core/cluster/cluster.h"
 #include "core/cluster/faults.h"
 
-#include <QGroupBox>
+#include <QWidget>
 
 #include <memory>
 
@@ -18,7 +18,7 @@ namespace pipette {
 
 /// What a plan shall do without: excluded GPUs and slow links; and how many GPUs are pinned. Setters show
 /// values without emitting; every edit by a person is emitted as a whole value.
-class FaultsEditor : public QGroupBox {
+class FaultsEditor : public QWidget {
     Q_OBJECT
 
 public:

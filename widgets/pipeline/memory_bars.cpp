@@ -29,7 +29,7 @@ std::vector<LegendEntry> legendOf(const std::vector<ComparedPlan>& plans, const 
                     std::any_of(entries.begin(), entries.end(),
                                 [&name](const LegendEntry& entry) { return entry.text == name; });
                 if (!known && part.bytes > 0)
-                    entries.push_back({inkBrush(memory_ink(part.name), theme), name});
+                    entries.push_back({inkColour(memory_ink(part.name), theme.kind), name});
             }
     return entries;
 }
@@ -203,7 +203,7 @@ double MemoryBars::paintParts(QPainter& painter, const DeviceMemory& device, Mem
         if (part.place != place || !(part.bytes > 0))
             continue;
         const QRectF piece(x, bar.top(), part.bytes * scale, bar.height());
-        fillRect(painter, piece, inkBrush(memory_ink(part.name), theme));
+        fillRect(painter, piece, inkColour(memory_ink(part.name), theme.kind));
         if (piece.width() > 3 && bar.height() > 5) {
             painter.setPen(QPen(theme.base, 1));
             painter.drawLine(piece.topRight(), piece.bottomRight());

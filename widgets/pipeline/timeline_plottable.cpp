@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/timeline_plottable.h"
 
+#include "widgets/pipeline/busy_bands.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +17,9 @@ constexpr double least_label = 9;   // pixels of a bar that may have a text
 constexpr double least_row = 6;     // pixels of a device below which its sends and the patterns are left out
 constexpr double least_edge = 4;    // pixels of a bar with an edge
 constexpr double paper_columns = 3; // columns a pixel where the picture is for paper
+constexpr double least_block = 7;   // pixels of a median block below which busy shares are drawn
+constexpr double least_band = 8;    // pixels of a device that has room for them
+constexpr double band_window = 4;   // median blocks that a share is taken over
 constexpr int samples = 5;          // times in a crowded column whose colours are mixed
 constexpr double golden_ratio = 0.61803398874989485;
 constexpr std::size_t crowded = 16; // bars a column from which columns are jumped from one to the next
@@ -54,6 +59,7 @@ struct TimelinePlottable::Frame {
     double sharpness; // columns a pixel
     double column;    // seconds
     bool low;         // rows too low for rectangles
+    bool bands;       // blocks too narrow: busy shares in their place
     double columnOf(double time) const { return (time - times.lower) / column; }
 };
 
@@ -94,7 +100,10 @@ void TimelinePlottable::setRows(std::vector<Row> rows) {
             sum += bar.end - bar.start;
         }
         row.busy.push_back(sum);
+        if (!row.thin)
+            row.work = std::make_shared<const WorkSums>(work_sums(row.bars));
     }
+    median_block_ = median_block(rows_);
     placeRows(1, 2.0 * static_cast<double>(rows_.size()));
 }
 
@@ -145,6 +154,46 @@ void TimelinePlottable::fillCrowded(const Row& row, std::size_t first, std::size
     }
 }
 
+/// Backward work from the row's foot, forward work upon it, idle time as the grey behind; the tails as they
+/// are.
+void TimelinePlottable::drawBands(QCPPainter& painter, const Row& row, const QRectF& place,
+                                  const Frame& frame) const {
+    if (row.bars.empty())
+        return;
+    constexpr int step = 2; // pixels between two shares
+    const double seconds = frame.times.size() / frame.area.width();
+    const int count = static_cast<int>(frame.area.width() / step) + 2;
+    const auto shares = busy_shares(row.bars, *row.work, frame.times.lower, step * seconds, count,
+                                    std::max(band_window * median_block_, 3 * step * seconds));
+    const auto x = [&](double time) {
+        return std::clamp(place.left() + (time - frame.times.lower) / seconds, place.left(), place.right());
+    };
+    const double begin = x(0), end = x(row.bars.back().end);
+    painter.save();
+    painter.setClipRect(QRectF(begin, place.top(), end - begin, place.height()), Qt::IntersectClip);
+    painter.fillRect(place, operationColour(OperationLook::bubble, *theme_));
+    QPolygonF forward, backward;
+    for (int k = 0; k < count; ++k) {
+        const BusyShare& share = shares[static_cast<std::size_t>(k)];
+        const double at = place.left() + k * step;
+        backward << QPointF(at, place.bottom() - place.height() * share.backward);
+        forward << QPointF(at, place.bottom() - place.height() * (share.backward + share.forward));
+    }
+    painter.setAntialiasing(true);
+    painter.setPen(Qt::NoPen);
+    for (auto& [band, look] :
+         {std::pair(&forward, OperationLook::forward), {&backward, OperationLook::backward}}) {
+        *band << QPointF(place.right() + step, place.bottom()) << QPointF(place.left(), place.bottom());
+        painter.setBrush(operationColour(look, *theme_));
+        painter.drawPolygon(*band);
+    }
+    painter.setAntialiasing(false);
+    for (auto bar = row.bars.rbegin(); bar != row.bars.rend() && bar->operation < 0; ++bar)
+        painter.fillRect(QRectF(QPointF(x(bar->start), place.top()), QPointF(x(bar->end), place.bottom())),
+                         palette_.brush(bar->style));
+    painter.restore();
+}
+
 void TimelinePlottable::drawRow(const Row& row, double top, double height, const Frame& frame,
                                 Batches& batches) {
     const std::vector<Bar>& bars = row.bars;
@@ -189,38 +238,7 @@ void TimelinePlottable::drawRow(const Row& row, double top, double height, const
         columns_.underline(frame.columnOf(bar->start), frame.columnOf(bar->end), lower, theme_->accent.rgb());
 }
 
-void TimelinePlottable::draw(QCPPainter* painter) {
-    if (!mKeyAxis || !mValueAxis || rows_.empty())
-        return;
-    const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
-    const QCPRange shown = mValueAxis->range();
-    const std::size_t last = rowAt(shown.upper);
-    const bool paper = painter->modes().testFlag(QCPPainter::pmVectorized);
-    Frame frame{mKeyAxis->range(), QRectF(mKeyAxis->axisRect()->rect()),
-                paper ? paper_columns : mParentPlot->bufferDevicePixelRatio(), 0, row_pixels < least_row};
-    frame.column = frame.times.size() / std::max(1.0, frame.area.width() * frame.sharpness);
-    columns_.begin((frame.area.size() * frame.sharpness).toSize());
-    Batches batches;
-    batches.solid.resize(palette_.count()), batches.waiting.resize(palette_.count());
-    for (std::size_t r = rowAt(shown.lower); r <= last; ++r) {
-        const Row& row = rows_[r];
-        if (!row.heading.isEmpty()) {
-            drawHeading(painter, row);
-            continue;
-        }
-        if (row.thin && frame.low)
-            continue;
-        const double slot = row_pixels * row.height;
-        const double middle = mValueAxis->coordToPixel(row.centre);
-        const double height = std::max(1.0, slot * (row.thin ? 0.6 : 0.86));
-        const double top = row.thin ? middle - slot / 2 : middle - height / 2; // sends hang on their device
-        if (row.device >= 0 && row.device == highlighted_device_) {
-            QColor accent = theme_->accent;
-            accent.setAlpha(50);
-            painter->fillRect(QRectF(frame.area.left(), middle - slot / 2, frame.area.width(), slot), accent);
-        }
-        drawRow(row, top, height, frame, batches);
-    }
+void TimelinePlottable::drawBatches(QCPPainter* painter, const Batches& batches, const Frame& frame) const {
     if (!columns_.empty())
         painter->drawImage(frame.area, columns_.image());
     painter->setPen(Qt::NoPen);
@@ -242,6 +260,53 @@ void TimelinePlottable::draw(QCPPainter* painter) {
     for (const QRectF& rect : batches.critical)
         painter->drawLine(QLineF(rect.left(), rect.bottom() - 1, rect.right(), rect.bottom() - 1));
     drawLabels(painter, batches);
+}
+
+void TimelinePlottable::draw(QCPPainter* painter) {
+    if (!mKeyAxis || !mValueAxis || rows_.empty())
+        return;
+    const double row_pixels = std::abs(mValueAxis->coordToPixel(1) - mValueAxis->coordToPixel(0));
+    const QCPRange shown = mValueAxis->range();
+    const std::size_t last = rowAt(shown.upper);
+    const bool paper = painter->modes().testFlag(QCPPainter::pmVectorized);
+    Frame frame{mKeyAxis->range(),
+                QRectF(mKeyAxis->axisRect()->rect()),
+                paper ? paper_columns : mParentPlot->bufferDevicePixelRatio(),
+                0,
+                row_pixels < least_row,
+                false};
+    frame.column = frame.times.size() / std::max(1.0, frame.area.width() * frame.sharpness);
+    frame.bands = median_block_ > 0 && row_pixels >= least_band && !play_time_ &&
+                  median_block_ * frame.area.width() / frame.times.size() < least_block;
+    columns_.begin((frame.area.size() * frame.sharpness).toSize());
+    Batches batches;
+    batches.solid.resize(palette_.count()), batches.waiting.resize(palette_.count());
+    for (std::size_t r = rowAt(shown.lower); r <= last; ++r) {
+        const Row& row = rows_[r];
+        if (!row.heading.isEmpty()) {
+            drawHeading(painter, row);
+            continue;
+        }
+        if (row.thin && (frame.low || frame.bands))
+            continue;
+        const double slot = row_pixels * row.height;
+        const double middle = mValueAxis->coordToPixel(row.centre);
+        const double height = std::max(1.0, slot * (row.thin ? 0.6 : 0.86));
+        const double top = row.thin ? middle - slot / 2 : middle - height / 2; // sends hang on their device
+        if (row.device >= 0 && row.device == highlighted_device_) {
+            QColor accent = theme_->accent;
+            accent.setAlpha(50);
+            painter->fillRect(QRectF(frame.area.left(), middle - slot / 2, frame.area.width(), slot), accent);
+        }
+        if (frame.bands) {
+            const double sends = r + 1 < rows_.size() && rows_[r + 1].thin ? rows_[r + 1].height : 0;
+            drawBands(*painter, row,
+                      {frame.area.left(), top, frame.area.width(), height + sends * row_pixels / 2}, frame);
+        } else {
+            drawRow(row, top, height, frame, batches);
+        }
+    }
+    drawBatches(painter, batches, frame);
     drawArrows(painter);
     if (play_time_) {
         painter->setPen(QPen(theme_->accent, 1.5));
@@ -254,8 +319,7 @@ void TimelinePlottable::drawLabels(QCPPainter* painter, const Batches& batches) 
     if (!labeller_)
         return;
     const QFont small = smallFont(mKeyAxis->tickLabelFont());
-    QFont smaller = small;
-    smaller.setPointSizeF(small.pointSizeF() * 0.82);
+    const QFont smaller = sizedFont(small, tokens::chip_text);
     for (const auto& label : batches.labels) {
         const QColor background = palette_.brush(label.bar->style).color();
         const bool waits = play_time_ && label.bar->start >= *play_time_;

@@ -14,9 +14,13 @@
 
 namespace pipette {
 
+struct WorkSums;
+
 /// The bars of a Gantt chart: rows of sorted, disjoint stretches of time, drawn in a time that depends on the
 /// pixels and not on the bars. What is too small for a rectangle of its own goes into BarColumns, where idle
-/// time stays visible at any zoom. Rows follow one another down the (reversed) value axis, each as high as it
+/// time stays visible at any zoom. Where bars tell the kind of work and the median one is too narrow for a
+/// block, each moment's busy share is drawn as height, backward below, forward on top, idle time grey. Rows
+/// follow one another down the (reversed) value axis, each as high as it
 /// needs.
 class TimelinePlottable : public QCPAbstractPlottable {
     Q_OBJECT
@@ -31,7 +35,8 @@ public:
     struct Row {
         std::vector<Bar> bars;    ///< sorted by start, disjoint
         std::vector<double> busy; ///< [bar] time of the bars before it; filled by setRows
-        int timeline = 0;         ///< which of the shown ones
+        std::shared_ptr<const WorkSums> work = nullptr; ///< filled by setRows; null: sends
+        int timeline = 0;                               ///< which of the shown ones
         int device = -1;
         bool thin = false;             ///< sends: drawn narrower
         QString heading;               ///< words instead of bars
@@ -82,13 +87,16 @@ private:
     std::size_t rowAt(double value) const;
     struct Frame;
     void drawRow(const Row& row, double top, double height, const Frame& frame, Batches& batches);
+    void drawBands(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame);
     QRgb colourOf(const Bar& bar) const;
+    void drawBatches(QCPPainter* painter, const Batches& batches, const Frame& frame) const;
     void drawLabels(QCPPainter* painter, const Batches& batches) const;
     void drawHeading(QCPPainter* painter, const Row& row) const;
     void drawArrows(QCPPainter* painter) const;
 
     std::vector<Row> rows_;
+    double median_block_ = 0; ///< seconds; 0: bars do not tell the kind of work
     std::vector<Arrow> arrows_;
     std::function<QString(const Row&, const Bar&)> labeller_;
     std::optional<double> play_time_;

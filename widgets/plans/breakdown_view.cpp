@@ -22,7 +22,7 @@ std::vector<LegendEntry> legendOf(const std::vector<BreakdownBar>& bars, const T
     for (const TimePart& part : time_parts())
         if (std::any_of(bars.begin(), bars.end(),
                         [&part](const BreakdownBar& bar) { return bar.parts.*part.seconds > 0; }))
-            entries.push_back({inkBrush(part.ink, theme), ownText(part.name())});
+            entries.push_back({inkColour(part.ink, theme.kind), ownText(part.name())});
     if (std::any_of(bars.begin(), bars.end(), [](const BreakdownBar& bar) { return bar.low_s < bar.high_s; }))
         entries.push_back({{}, BreakdownView::tr("range of the estimate"), QPen(theme.text, 1.5)});
     return entries;
@@ -50,16 +50,12 @@ void paintBar(QPainter& painter, const BreakdownBar& bar, const QRectF& area, do
         if (!(seconds > 0))
             continue;
         const QRectF piece(x, area.top(), seconds * scale, area.height());
-        const QBrush brush = inkBrush(part.ink, theme);
-        fillRect(painter, piece, brush);
+        const QColor colour = inkColour(part.ink, theme.kind);
+        painter.fillRect(piece, colour);
         const QString share = shareText(seconds / bar.parts.total());
-        const double wide = metrics.horizontalAdvance(share) + 4;
-        if (piece.width() > wide + 4 && piece.height() > metrics.height()) {
-            const QRectF plate(piece.center() - QPointF(wide / 2, metrics.height() / 2),
-                               QSizeF(wide, metrics.height()));
-            painter.fillRect(plate, brush.color()); // keeps the pattern out of the figures
-            painter.setPen(textOn(brush.color()));
-            painter.drawText(plate, Qt::AlignCenter, share);
+        if (piece.width() > metrics.horizontalAdvance(share) + 8 && piece.height() > metrics.height()) {
+            painter.setPen(textOn(colour));
+            painter.drawText(piece, Qt::AlignCenter, share);
         }
         if (piece.width() > 3) {
             painter.setPen(QPen(theme.base, 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/plans/candidates_model.h"
 
+#include "widgets/charts/table_look.h"
 #include "widgets/plans/reliance_text.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
@@ -21,6 +22,12 @@ QVariant relianceMark(const Candidate& candidate) {
     if (!candidate.faults.empty())
         return markIcon(Mark::error, theme);
     return candidate.assumed_links.empty() ? QVariant() : markIcon(Mark::warning, theme);
+}
+
+/// Columns of figures, which stand at the right.
+bool isFigure(int column) {
+    using C = CandidatesModel;
+    return column == C::time || column == C::speed_up || (column >= C::memory && column <= C::mfu);
 }
 
 } // namespace
@@ -85,6 +92,31 @@ int CandidatesModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : column_count;
 }
 
+QString CandidatesModel::headTip(int section) {
+    switch (section) {
+    case compare:
+        return tr("Compare: up to four candidates side by side");
+    case time:
+        return tr("Simulated time of one iteration, and its range by the error of the calibration. "
+                  "≈: the range reaches down to the time of the best");
+    case configuration:
+        return tr("pp, tp, dp, cp, ep: pipeline, tensor, data, context and expert parallel sizes. vpp: model "
+                  "chunks a GPU. mb: sequences in a micro batch");
+    case range:
+        return tr("Where the time lies by the error of the calibration; all rows have one scale. The dashed "
+                  "line is where the range of the chosen plan ends");
+    case speed_up:
+        return tr("How much faster or slower than the baseline; both are simulated on this cluster");
+    case mfu:
+        return tr("Model FLOPs without recomputation over the peak of all GPUs");
+    case memory:
+        return tr("Fullest GPU: upper estimate as a share of its memory. Safe: below 80 %. Tight: up to "
+                  "100 %. Over: above");
+    default:
+        return {};
+    }
+}
+
 QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Vertical)
         return QAbstractTableModel::headerData(section, orientation, role);
@@ -99,9 +131,11 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
         case gpus:
             return tr("GPUs");
         case time:
-            return tr("Time/step");
+            return tr("Time a step");
+        case range:
+            return tr("Range");
         case speed_up:
-            return baseline_s_ > 0 ? QStringLiteral("× %1").arg(plannerTitle(baseline_)) : tr("Speed-up");
+            return baseline_s_ > 0 ? plannerTitle(baseline_) : tr("Gain");
         case tokens:
             return tr("Tokens/s");
         case mfu:
@@ -114,27 +148,11 @@ QVariant CandidatesModel::headerData(int section, Qt::Orientation orientation, i
             return {};
         }
     }
-    if (role == Qt::ToolTipRole) {
-        switch (section) {
-        case compare:
-            return tr("Compare: up to four candidates side by side");
-        case time:
-            return tr("Simulated time of one iteration, and its range by the error of the calibration. "
-                      "≈: the range reaches down to the time of the best");
-        case speed_up:
-            return tr("How many times as fast as the baseline; both are simulated on this cluster");
-        case mfu:
-            return tr("Model FLOPs without recomputation over the peak of all GPUs");
-        case memory:
-            return tr("Fullest GPU: upper estimate as a share of its memory. Safe: below 80 %. Tight: up to "
-                      "100 %. Over: above");
-        default:
-            return {};
-        }
-    }
+    if (role == Qt::ToolTipRole)
+        return headTip(section);
     if (role == Qt::AccessibleTextRole)
         return section == compare ? tr("Compare") : headerData(section, orientation, Qt::DisplayRole);
-    if (role == Qt::TextAlignmentRole && section >= gpus && section <= mfu)
+    if (role == Qt::TextAlignmentRole && isFigure(section))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     return {};
 }
@@ -163,6 +181,10 @@ bool CandidatesModel::setData(const QModelIndex& index, const QVariant& value, i
     return true;
 }
 
+QString CandidatesModel::tieWords() {
+    return tr("ties with best");
+}
+
 QString CandidatesModel::noteText(const CandidateLine& line) const {
     QStringList notes;
     if (line.waiting)
@@ -172,7 +194,7 @@ QString CandidatesModel::noteText(const CandidateLine& line) const {
     if (!line.candidate->recipe.empty())
         notes << nameText(line.candidate->recipe);
     if (line.candidate->tie)
-        notes << tr("ties with best");
+        notes << tieWords();
     if (!line.candidate->calibrated)
         notes << tr("GPU not calibrated");
     if (const QString reliance = relianceText(*line.candidate); !reliance.isEmpty())
@@ -213,8 +235,10 @@ QString CandidatesModel::text(int row, int column) const {
     case time:
         return (candidate.tie ? QStringLiteral("≈ ") : QString()) + timeText(candidate.iteration_time_s);
     case speed_up:
+        if (candidate.planner == baseline_ && baseline_s_ > 0)
+            return tr("the yardstick");
         return baseline_s_ > 0 && candidate.iteration_time_s > 0
-                   ? QStringLiteral("%1 ×").arg(baseline_s_ / candidate.iteration_time_s, 0, 'f', 2)
+                   ? gainText(candidate.iteration_time_s, baseline_s_)
                    : QString();
     case tokens:
         return QLocale::c().toString(candidate.tokens_per_s, 'f', 0);
@@ -244,6 +268,7 @@ QVariant CandidatesModel::figure(int row, int column) const {
     case gpus:
         return candidate.config.world();
     case time:
+    case range:
         return candidate.iteration_time_s;
     case speed_up:
         return candidate.iteration_time_s > 0 ? baseline_s_ / candidate.iteration_time_s : 0.0;
@@ -269,7 +294,7 @@ QString CandidatesModel::toolTip(int row, int column) const {
         return (text(row, column) + QLatin1Char('\n') + relianceDetails(*line.cluster, candidate)).trimmed();
     if (column == planner && !candidate.recipe.empty()) // the note may be out of sight
         return nameText(candidate.recipe);
-    if (column == time)
+    if (column == time || column == range)
         return tr("%1, between %2 and %3 by the calibration's error")
             .arg(timeText(candidate.iteration_time_s), timeText(candidate.low_s), timeText(candidate.high_s));
     if (column == memory)
@@ -290,13 +315,19 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
         return figure(row, column);
     case Qt::ToolTipRole:
         return column == compare ? tr("Compare this candidate with others") : plainTip(toolTip(row, column));
+    case TableLook::range_role:
+        if (const auto* line =
+                column == range && !isRejected(row) ? &lines_[static_cast<std::size_t>(row)] : nullptr)
+            return QVariantList{line->candidate->low_s, line->candidate->iteration_time_s,
+                                line->candidate->high_s};
+        return {};
     case Qt::CheckStateRole:
         if (column == compare && !isRejected(row))
             return std::find(compared_.begin(), compared_.end(), row) == compared_.end() ? Qt::Unchecked
                                                                                          : Qt::Checked;
         return {};
     case Qt::TextAlignmentRole:
-        if (column >= gpus && column <= mfu)
+        if (isFigure(column))
             return QVariant(Qt::AlignRight | Qt::AlignVCenter);
         return {};
     case Qt::DecorationRole:

@@ -30,17 +30,19 @@ public:
         compare,
         planner,
         configuration,
-        gpus,
         time,
+        range,
         speed_up,
+        memory,
+        gpus,
         tokens,
         mfu,
-        memory,
         note,
         column_count
     };
     static constexpr int sort_role = Qt::UserRole;
     static constexpr int most_compared = 4;
+    static QString tieWords(); ///< the note on a plan that cannot be told from the best
 
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -65,6 +67,7 @@ private:
     const Rejection& rejection(int row) const {
         return (*rejected_)[static_cast<std::size_t>(row - lineCount())];
     }
+    static QString headTip(int section);
     QString text(int row, int column) const;
     QString rejectedText(int row, int column) const;
     QString noteText(const CandidateLine& line) const;

@@ -2,7 +2,9 @@
 #include "widgets/plans/candidates_view.h"
 
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/table_look.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -15,6 +17,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pipette {
 
@@ -32,8 +35,6 @@ CandidatesView::CandidatesView(QWidget* parent)
     rejected_->setToolTip(tr(
         "Configurations that were rejected: those that were nearest to being chosen, each with the reason"));
     counts_->setAccessibleName(tr("How many configurations"));
-    counts_->setToolTip(tr("Rejected: too much memory, surely slower, or across a fault. Combinations that "
-                           "do not divide the model, the batch or the nodes are not planned."));
 
     table_->setModel(&filter_);
     table_->setAccessibleName(tr("Candidate table"));
@@ -41,19 +42,16 @@ CandidatesView::CandidatesView(QWidget* parent)
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->setSortingEnabled(true);
     table_->sortByColumn(CandidatesModel::time, Qt::AscendingOrder);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
+    look_ = applyTableLook(*table_);
+    look_->setKeyColumn(CandidatesModel::time);
     table_->setWordWrap(false);
     table_->setTabKeyNavigation(false);
     table_->setContextMenuPolicy(Qt::CustomContextMenu);
     table_->verticalHeader()->hide();
-    table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
     table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->horizontalHeader()->setStretchLastSection(true);
     table_->horizontalHeader()->setMinimumSectionSize(24);
-    // Whether it fits matters more than the throughput, which follows from the time.
-    table_->horizontalHeader()->moveSection(CandidatesModel::memory, CandidatesModel::tokens);
-
     addCopyActions(*table_);
 
     auto* bar = new QHBoxLayout;
@@ -61,7 +59,8 @@ CandidatesView::CandidatesView(QWidget* parent)
     bar->addWidget(rejected_);
     bar->addWidget(counts_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(1, tokens::space_1, 1, tokens::space_1);
+    bar->setContentsMargins(tokens::space_2, 0, tokens::space_2, 0);
     layout->setSpacing(4);
     layout->addLayout(bar);
     layout->addWidget(table_);
@@ -82,8 +81,10 @@ CandidatesView::CandidatesView(QWidget* parent)
 /// again was most of the work on the window's thread while it plans.
 int CandidatesView::measured(const QString& text) {
     const auto known = widths_.constFind(text);
-    return known != widths_.cend() ? *known
-                                   : *widths_.insert(text, table_->fontMetrics().horizontalAdvance(text));
+    return known != widths_.cend()
+               ? *known
+               : *widths_.insert(
+                     text, static_cast<int>(std::ceil(tabularWidth(QFontMetricsF(table_->font()), text))));
 }
 
 void CandidatesView::changeEvent(QEvent* event) {
@@ -101,13 +102,16 @@ void CandidatesView::fitColumns() {
     const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
     const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
     const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
+    constexpr int range_width = 64;
     const int least_note = 18 * words.averageCharWidth(); // the last column takes what is left
     for (int column = 0; column < CandidatesModel::column_count; ++column) {
         const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;
         int width = heads.horizontalAdvance(model_.headerData(column, Qt::Horizontal).toString()) +
                     (sorts ? arrow : 0);
         if (column == CandidatesModel::compare)
-            width = std::max(width, box);
+            width = std::max(width, box) + 4; // beside the bar of the chosen row
+        if (column == CandidatesModel::range)
+            width = std::max(width, range_width);
         for (int row = 0; column != CandidatesModel::note && row < model_.lineCount(); ++row)
             width = std::max(width, measured(model_.index(row, column).data().toString()) +
                                         (column == CandidatesModel::memory ? icon : 0));
@@ -117,11 +121,11 @@ void CandidatesView::fitColumns() {
     int needed = 0;
     for (const auto column :
          {CandidatesModel::compare, CandidatesModel::planner, CandidatesModel::configuration,
-          CandidatesModel::time, CandidatesModel::speed_up, CandidatesModel::memory})
+          CandidatesModel::time, CandidatesModel::range, CandidatesModel::speed_up, CandidatesModel::memory})
         needed += table_->columnWidth(column);
     const int whole = table_->columnWidth(CandidatesModel::configuration);
     const int excess = std::max(needed - table_->viewport()->width(), 0);
-    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 2));
+    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 3));
 }
 
 void CandidatesView::resizeEvent(QResizeEvent* event) {
@@ -138,10 +142,35 @@ void CandidatesView::setLines(std::vector<CandidateLine> lines,
     showOther([&] { model_.setLines(std::move(lines), std::move(rejected)); });
     showCounts();
     fitColumns();
+    scaleRanges();
+}
+
+/// All ranges on one scale, and a line where that of the chosen plan ends.
+void CandidatesView::scaleRanges() {
+    double low = 0, high = 0, mark = 0;
+    for (int row = 0; row < model_.lineCount(); ++row) {
+        const QVariantList range =
+            model_.index(row, CandidatesModel::range).data(TableLook::range_role).toList();
+        const double from = range.value(0).toDouble(), to = range.value(2).toDouble();
+        low = row == 0 ? from : std::min(low, from);
+        high = std::max(high, to);
+        if (row == selection_.candidate)
+            mark = to;
+    }
+    // What is much slower than the best would press all others together: it lies past the right end.
+    constexpr double widest = 4; // ranges of the best
+    if (model_.lineCount() > 0)
+        if (const QVariantList best =
+                model_.index(0, CandidatesModel::range).data(TableLook::range_role).toList();
+            best.size() == 3 && best[2].toDouble() > best[0].toDouble())
+            high = std::min(high, low + widest * (best[2].toDouble() - best[0].toDouble()));
+    look_->setScale(low, high, mark);
+    table_->viewport()->update();
 }
 
 void CandidatesView::setLine(int row, CandidateLine line) {
     showOther([&] { model_.setLine(row, std::move(line)); }); // it may no longer be what the filter asks for
+    scaleRanges();
 }
 
 void CandidatesView::showOther(const std::function<void()>& change) {
@@ -152,16 +181,30 @@ void CandidatesView::showOther(const std::function<void()>& change) {
     setSelection(now);
 }
 
+void CandidatesView::showTies() {
+    text_->setText(CandidatesModel::tieWords());
+    text_->setFocus();
+}
+
 void CandidatesView::showCounts() {
     const int lines = model_.lineCount(), listed = model_.rowCount() - lines;
     const auto& [rejected, indivisible] = left_out_;
-    QString text = tr("No plan yet");
-    if (listed < rejected)
-        text = filled(tr("%1 candidates, %2 rejected (the nearest %3 are listed), %4 do not divide"), lines,
-                      rejected, listed, indivisible);
-    else if (lines + rejected > 0)
-        text = filled(tr("%1 candidates, %2 rejected, %3 do not divide"), lines, rejected, indivisible);
+    QString text = tr("No plan yet"), details = tr("Candidates show here once there is a plan");
+    if (lines + rejected > 0) {
+        text =
+            rejected > 0 ? filled(tr("%1 plans, %2 rejected"), lines, rejected) : tr("%1 plans").arg(lines);
+        details =
+            (listed < rejected
+                 ? filled(tr("%1 candidates, %2 rejected (the nearest %3 are listed), %4 do not divide."),
+                          lines, rejected, listed, indivisible)
+                 : filled(tr("%1 candidates, %2 rejected, %3 do not divide."), lines, rejected,
+                          indivisible)) +
+            QLatin1Char(' ') +
+            tr("Rejected: too much memory, surely slower, or across a fault. Combinations that do not "
+               "divide the model, the batch or the nodes are not planned.");
+    }
     counts_->setText(text);
+    setPlainTip(*counts_, details);
 }
 
 int CandidatesView::currentRow() const {
@@ -183,6 +226,7 @@ void CandidatesView::setSelection(const Selection& selection) {
         table_->clearSelection();
     }
     following_ = false;
+    scaleRanges();
 }
 
 void CandidatesView::currentChanged() {

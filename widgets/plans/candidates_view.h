@@ -16,6 +16,8 @@ class QTableView;
 
 namespace pipette {
 
+class TableLook;
+
 /// How many configurations are no candidates.
 struct LeftOut {
     long rejected = 0, indivisible = 0;
@@ -35,6 +37,8 @@ public:
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected,
                   const LeftOut& left_out);
     void setLine(int row, CandidateLine line);
+    /// Filters to the plans that cannot be told from the best.
+    void showTies();
 
 public slots:
     void setSelection(const pipette::Selection& selection);
@@ -56,12 +60,14 @@ private:
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();
+    void scaleRanges();
     int measured(const QString& text);
     int currentRow() const; ///< of the model; -1 without or when rejected
 
     CandidatesModel model_;
     CandidatesFilter filter_;
     QTableView* table_;
+    TableLook* look_;
     QLineEdit* text_;
     QCheckBox* rejected_;
     QLabel* counts_;

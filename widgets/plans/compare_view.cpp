@@ -3,6 +3,7 @@
 
 #include "core/plan/time_parts.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/table_look.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
@@ -185,8 +186,7 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     table_->setAccessibleName(tr("Differences between the compared plans"));
     table_->setTabKeyNavigation(false);
     addCopyActions(*table_);
-    table_->setAlternatingRowColors(true);
-    table_->setShowGrid(false);
+    applyTableLook(*table_);
     table_->setSelectionMode(QAbstractItemView::SingleSelection);
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 6);
     table_->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);

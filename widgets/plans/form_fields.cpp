@@ -56,10 +56,10 @@ void setUp(QSpinBox& box, const WholeBounds& bounds, const QString& name) {
 
 QFormLayout* formLayout() {
     auto* layout = new QFormLayout;
-    layout->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     layout->setRowWrapPolicy(QFormLayout::DontWrapRows);
     layout->setContentsMargins(8, 6, 8, 8);
-    layout->setVerticalSpacing(5);
+    layout->setVerticalSpacing(4);
     return layout;
 }
 

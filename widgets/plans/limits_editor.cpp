@@ -112,7 +112,7 @@ QLabel* hint(const QString& text) {
 
 } // namespace
 
-LimitsEditor::LimitsEditor(QWidget* parent) : QGroupBox(tr("Limits"), parent) {
+LimitsEditor::LimitsEditor(QWidget* parent) : QWidget(parent) {
     auto* layout = formLayout();
     const auto* numbers = new SizesValidator(this);
     world_sizes_ = new QLineEdit;

@@ -3,7 +3,7 @@
 
 #include "core/plan/plan.h"
 
-#include <QGroupBox>
+#include <QWidget>
 
 class QCheckBox;
 class QComboBox;
@@ -15,7 +15,7 @@ namespace pipette {
 
 /// What a search may try. setLimits shows values without emitting; every edit by a person is emitted as a
 /// whole value.
-class LimitsEditor : public QGroupBox {
+class LimitsEditor : public QWidget {
     Q_OBJECT
 
 public:

@@ -5,10 +5,12 @@
 #include "core/framework/framework.h"
 #include "core/framework/optimizer.h"
 #include "widgets/cluster/faults_editor.h"
+#include "widgets/plans/fold_card.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/plans/limits_editor.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QAbstractItemView>
@@ -17,7 +19,6 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
-#include <QGroupBox>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -49,19 +50,66 @@ QComboBox* primaryWeightsBox() {
     return box;
 }
 
+/// A choice, a button that opens another, and what was chosen.
+QWidget* choiceBody(QComboBox* choice, QPushButton* open, QLabel* text) {
+    auto* body = new QWidget;
+    auto* row = new QHBoxLayout;
+    row->addWidget(choice, 1);
+    row->addWidget(open);
+    auto* layout = new QVBoxLayout(body);
+    layout->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, tokens::space_2);
+    layout->setSpacing(tokens::space_1);
+    layout->addLayout(row);
+    layout->addWidget(text);
+    return body;
+}
+
+/// The room of the fields below the head of their card.
+QFormLayout* cardForm(QWidget* body) {
+    QFormLayout* layout = formLayout();
+    layout->setContentsMargins(tokens::card_padding, 0, tokens::card_padding, tokens::space_2);
+    body->setLayout(layout);
+    return layout;
+}
+
 } // namespace
 
 SetupPanel::SetupPanel(QWidget* parent)
     : QWidget(parent), limits_(new LimitsEditor), faults_(new FaultsEditor) {
     setAccessibleName(tr("Setup"));
+    makeJobFields();
+    makeJobTicks();
+    using Fold = FoldCard::Fold;
+    cluster_card_ = new FoldCard(tr("Cluster"), clusterBody(), Fold::open);
+    model_card_ = new FoldCard(tr("Model"), modelBody(), Fold::open);
+    more_card_ = new FoldCard(tr("More of the job"), moreOfJob(), Fold::closed);
+    job_card_ = new FoldCard(tr("Job"), jobBody(), Fold::open);
+    limits_card_ = new FoldCard(tr("Limits"), limits_, Fold::closed);
+    faults_card_ = new FoldCard(tr("What if"), faults_, Fold::closed);
+    budget_card_ = new FoldCard(tr("Search"), budgetBody(), Fold::closed);
+    tuning_card_ = new FoldCard(tr("Fine-tuning"), tuningBody(), Fold::closed);
+    layOut();
+    connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
+    connect(faults_, &FaultsEditor::faultsEdited, this, &SetupPanel::faultsEdited);
+    connect(faults_, &FaultsEditor::unpinAllRequested, this, &SetupPanel::unpinAllRequested);
+    setCluster(nullptr);
+    setModel({});
+    setJob({});
+    setLimits({});
+    setFaults({});
+    setBudget({});
+}
+
+/// The cards in a column that scrolls, the notes on the plan below it.
+void SetupPanel::layOut() {
     auto* content = new QWidget;
-    auto* groups = new QVBoxLayout(content);
-    groups->setContentsMargins(6, 6, 6, 6);
-    groups->setSpacing(8);
-    for (QWidget* box : {clusterGroup(), modelGroup(), jobGroup(), tuningGroup(),
-                         static_cast<QWidget*>(limits_), static_cast<QWidget*>(faults_), budgetGroup()})
-        groups->addWidget(box);
-    groups->addStretch(1);
+    auto* cards = new QVBoxLayout(content);
+    cards->setContentsMargins(0, 0, 0, 0);
+    cards->setSpacing(0);
+    for (QWidget* card : {cluster_card_, model_card_, job_card_, more_card_, limits_card_, faults_card_,
+                          budget_card_, tuning_card_})
+        cards->addWidget(card);
+    cards->addStretch(1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(content);
     scroll->setWidgetResizable(true);
@@ -70,21 +118,19 @@ SetupPanel::SetupPanel(QWidget* parent)
     scroll->setFocusPolicy(Qt::NoFocus);
 
     earlier_ = formNote(tr("Whether the plan is up to date"));
-    earlier_->setContentsMargins(8, 2, 8, 2);
-    earlier_->hide();
     plan_note_ = formNote(tr("What the plan leaves spare, its launcher and the calibration of its times"));
-    plan_note_->setContentsMargins(8, 2, 8, 2);
-    plan_note_->hide();
+    for (QLabel* note : {earlier_, plan_note_}) {
+        note->setFont(smallFont(font()));
+        note->setContentsMargins(tokens::card_padding, tokens::space_1, tokens::card_padding,
+                                 tokens::space_2);
+        note->hide();
+    }
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(scroll, 1);
     layout->addWidget(plan_note_);
     layout->addWidget(earlier_);
-    layout->addLayout(searchButtons());
-    connect(limits_, &LimitsEditor::limitsEdited, this, &SetupPanel::limitsEdited);
-    connect(faults_, &FaultsEditor::faultsEdited, this, &SetupPanel::faultsEdited);
-    connect(faults_, &FaultsEditor::unpinAllRequested, this, &SetupPanel::unpinAllRequested);
     for (QComboBox* box : findChildren<QComboBox*>()) {
         box->view()->setAccessibleName(box->accessibleName());
         box->setSizeAdjustPolicy(
@@ -92,31 +138,14 @@ SetupPanel::SetupPanel(QWidget* parent)
         box->setMinimumContentsLength(4);
     }
     content->setMinimumWidth(0);
-    scroll->setMinimumWidth(content->minimumSizeHint().width() + 18); // and nothing is clipped at its right
+    const auto widen = [content, scroll] { // nothing of an open part is clipped at its right
+        content->layout()->activate();
+        scroll->setMinimumWidth(content->minimumSizeHint().width() + tokens::space_3);
+    };
+    widen();
+    for (const FoldCard* card : findChildren<FoldCard*>())
+        connect(card, &FoldCard::folded, this, widen);
     keepFromWheel(*content);
-    setSearch(Search::impossible);
-    setCluster(nullptr);
-    setModel({});
-    setJob({});
-    setBudget({});
-}
-
-QLayout* SetupPanel::searchButtons() {
-    plan_ = new QPushButton(tr("&Plan"));
-    plan_->setDefault(true);
-    plan_->setToolTip(tr("Search all configurations (F5)"));
-    cancel_ = new QPushButton(tr("Cance&l"));
-    cancel_->setToolTip(tr("Stop and keep the best so far"));
-    auto* buttons = new QHBoxLayout;
-    buttons->setContentsMargins(8, 4, 8, 6);
-    buttons->addWidget(plan_, 1);
-    buttons->addWidget(cancel_, 1);
-    connect(plan_, &QPushButton::clicked, this, [this] {
-        enterTyped();
-        emit planRequested();
-    });
-    connect(cancel_, &QPushButton::clicked, this, &SetupPanel::cancelRequested);
-    return buttons;
 }
 
 void SetupPanel::enterTyped() {
@@ -125,65 +154,60 @@ void SetupPanel::enterTyped() {
 
 void SetupPanel::setLimits(const SearchLimits& limits) {
     limits_->setLimits(limits);
+    limits_card_->setValue(limits == SearchLimits{} ? tr("none") : tr("set"));
 }
 
 void SetupPanel::setFaults(const Faults& faults) {
     faults_->setFaults(faults);
+    shown_faults_ = faults;
+    showFaults();
 }
 
 void SetupPanel::setPinnedCount(int gpus) {
     faults_->setPinnedCount(gpus);
+    pinned_ = gpus;
+    showFaults();
 }
 
-QWidget* SetupPanel::clusterGroup() {
-    cluster_name_ = formNote(tr("Name of the cluster"));
-    cluster_name_->setFont(strongFont(font()));
+void SetupPanel::showFaults() {
+    QStringList words;
+    if (const auto gpus = shown_faults_.excluded_gpus.size(); gpus > 0)
+        words << ownText(counted(static_cast<int>(gpus), "GPU")) + tr(" out");
+    if (const auto links = shown_faults_.degraded.size(); links > 0)
+        words << tr("%1 slow").arg(ownText(counted(static_cast<int>(links), "link")));
+    if (pinned_ > 0)
+        words << tr("%1 pinned").arg(pinned_);
+    faults_card_->setValue(words.isEmpty() ? tr("nothing excluded") : words.join(QStringLiteral(", ")));
+}
+
+QWidget* SetupPanel::clusterBody() {
     cluster_text_ = formNote(tr("Cluster"));
+    cluster_text_->setFont(smallFont(font()));
     auto* open = new QPushButton(tr("&Open…"));
     open->setToolTip(
         tr("A cluster file, or logs of nccl-tests, mpiGraph, p2pBandwidthLatencyTest, nvidia-smi topo"));
     open->setAccessibleName(tr("Open a cluster"));
     samples_ = new QComboBox;
     samples_->setAccessibleName(tr("Sample clusters"));
-    samples_->setPlaceholderText(tr("Samples"));
-    auto* row = new QHBoxLayout;
-    row->addWidget(open);
-    row->addWidget(samples_, 1);
-    auto* layout = new QVBoxLayout;
-    layout->setContentsMargins(8, 6, 8, 8);
-    layout->addWidget(cluster_name_);
-    layout->addWidget(cluster_text_);
-    layout->addLayout(row);
     connect(open, &QPushButton::clicked, this, &SetupPanel::openClusterRequested);
     connect(samples_, &QComboBox::textActivated, this, &SetupPanel::sampleRequested);
-    return formGroup(tr("Cluster"), layout);
+    return choiceBody(samples_, open, cluster_text_);
 }
 
-QWidget* SetupPanel::modelGroup() {
+QWidget* SetupPanel::modelBody() {
     presets_ = new QComboBox;
     presets_->setAccessibleName(tr("Model preset"));
-    presets_->setPlaceholderText(tr("Choose a model"));
     auto* open = new QPushButton(tr("Open…"));
     open->setAccessibleName(tr("Open a model file"));
     open->setToolTip(tr("A Hugging Face config.json or a model file"));
-    model_name_ = formNote(tr("Name of the model"));
-    model_name_->setFont(strongFont(font()));
     model_text_ = formNote(tr("Model dimensions"));
-    auto* row = new QHBoxLayout;
-    row->addWidget(presets_, 1);
-    row->addWidget(open);
-    auto* layout = new QVBoxLayout;
-    layout->setContentsMargins(8, 6, 8, 8);
-    layout->addLayout(row);
-    layout->addWidget(model_name_);
-    layout->addWidget(model_text_);
+    model_text_->setFont(smallFont(font()));
     connect(presets_, &QComboBox::textActivated, this, &SetupPanel::presetRequested);
     connect(open, &QPushButton::clicked, this, &SetupPanel::openModelRequested);
-    return formGroup(tr("Model"), layout);
+    return choiceBody(presets_, open, model_text_);
 }
 
-QWidget* SetupPanel::jobGroup() {
-    auto* layout = formLayout();
+void SetupPanel::makeJobFields() {
     global_batch_ = formSize(bounds::global_batch, tr("Global batch in sequences"));
     global_batch_->setSuffix(tr(" seq"));
     sequence_ = formSize(bounds::sequence_length, tr("Sequence length in tokens"));
@@ -213,6 +237,13 @@ QWidget* SetupPanel::jobGroup() {
     primary_weights_->setToolTip(
         tr("How weights are kept whose products cast them to 8 or 4 bits: as the framework does, in 16 bits, "
            "or as the products take them"));
+    connect(global_batch_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
+    connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
+    for (const QComboBox* box : {precision_, primary_weights_, framework_, optimizer_})
+        connect(box, &QComboBox::activated, this, &SetupPanel::emitJob);
+}
+
+void SetupPanel::makeJobTicks() {
     flash_ = new QCheckBox(tr("Flash attention"));
     flash_->setToolTip(
         tr("Fused attention kernels where the GPU has them; without them the scores of every head "
@@ -224,26 +255,35 @@ QWidget* SetupPanel::jobGroup() {
     beside_products_ = new QCheckBox(tr("Overlap tensor parallelism"));
     beside_products_->setToolTip(
         tr("Gathers and scatters of sequence parallelism go on beside the matrix products"));
+    for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
+        connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
+}
+
+QWidget* SetupPanel::jobBody() {
+    auto* body = new QWidget;
+    QFormLayout* layout = cardForm(body);
     layout->addRow(tr("&Global batch"), global_batch_);
     layout->addRow(tr("&Sequence"), sequence_);
     layout->addRow(tr("P&recision"), precision_);
-    layout->addRow(tr("Primary weights"), primary_weights_);
     layout->addRow(tr("Frame&work"), framework_);
-    layout->addRow(tr("Optimizer"), optimizer_);
     layout->addRow(flash_);
-    for (QCheckBox* box : {overlap_, gather_, beside_products_})
-        layout->addRow(box);
-    connect(global_batch_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
-    connect(sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
-    for (const QComboBox* box : {precision_, primary_weights_, framework_, optimizer_})
-        connect(box, &QComboBox::activated, this, &SetupPanel::emitJob);
-    for (const QCheckBox* box : {flash_, overlap_, gather_, beside_products_})
-        connect(box, &QCheckBox::clicked, this, &SetupPanel::emitJob);
-    return formGroup(tr("Job"), layout);
+    layout->addRow(overlap_);
+    return body;
 }
 
-QWidget* SetupPanel::tuningGroup() {
-    auto* layout = formLayout();
+QWidget* SetupPanel::moreOfJob() {
+    auto* body = new QWidget;
+    QFormLayout* layout = cardForm(body);
+    layout->addRow(tr("Optimizer"), optimizer_);
+    layout->addRow(tr("Primary weights"), primary_weights_);
+    layout->addRow(gather_);
+    layout->addRow(beside_products_);
+    return body;
+}
+
+QWidget* SetupPanel::tuningBody() {
+    auto* body = new QWidget;
+    QFormLayout* layout = cardForm(body);
     adapter_rank_ = formNumber(bounds::adapter_rank, tr("Rank of LoRA's adapters"));
     adapter_rank_->setSpecialValueText(tr("off"));
     adapter_rank_->setToolTip(tr("Fine-tuning with frozen weights: adapters of this rank are trained. "
@@ -264,11 +304,12 @@ QWidget* SetupPanel::tuningGroup() {
     connect(adapter_rank_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
     connect(adapter_targets_, &QComboBox::activated, this, &SetupPanel::emitJob);
     connect(mean_sequence_, &QSpinBox::valueChanged, this, &SetupPanel::emitJob);
-    return formGroup(tr("Fine-tuning"), layout);
+    return body;
 }
 
-QWidget* SetupPanel::budgetGroup() {
-    auto* layout = formLayout();
+QWidget* SetupPanel::budgetBody() {
+    auto* body = new QWidget;
+    QFormLayout* layout = cardForm(body);
     seed_ = formNumber(shown_seeds, tr("Seed of the annealer"));
     chains_ = formNumber(bounds::chains, tr("Annealing chains"));
     moves_ = formNumber(bounds::moves, tr("Moves a chain at most"));
@@ -296,7 +337,7 @@ QWidget* SetupPanel::budgetGroup() {
     connect(chains_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::chains));
     connect(moves_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::moves));
     connect(quantile_, &QDoubleSpinBox::valueChanged, this, edit(&AnnealingBudget::history_quantile));
-    return formGroup(tr("Annealing"), layout);
+    return body;
 }
 
 void SetupPanel::setModelPresets(const QStringList& names) {
@@ -321,11 +362,13 @@ void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
         cluster_text_->setText(
             tr("No cluster yet. Open a cluster file or measured logs, or drop them on the window."));
         setPlainTip(*cluster_text_, {});
-        samples_->setCurrentIndex(-1);
+        cluster_card_->setValue({});
+        samples_->setPlaceholderText(tr("Samples"));
     } else {
-        cluster_name_->setText(nameText(cluster_->name));
-        QString text = filled(tr("%1, %2\n%3"), ownText(counted(cluster_->node_count(), "node")),
-                              ownText(counted(cluster_->gpu_count(), "GPU")), widest_memory(*cluster_));
+        samples_->setPlaceholderText(nameText(cluster_->name));
+        cluster_card_->setValue(ownText(counted(cluster_->gpu_count(), "GPU")));
+        QString text =
+            filled(tr("%1, %2"), ownText(counted(cluster_->node_count(), "node")), widest_memory(*cluster_));
         if (!cluster_->history.times.empty())
             text += tr("\n%1 bandwidth snapshots").arg(cluster_->history.times.size());
         if (!cluster_->faults.empty())
@@ -334,23 +377,29 @@ void SetupPanel::setCluster(std::shared_ptr<const Cluster> cluster) {
         cluster_text_->setText(text);
         setPlainTip(*cluster_text_, nameText(cluster_->origin));
     }
-    cluster_name_->setVisible(cluster_ != nullptr);
+    samples_->setCurrentIndex(-1); // its place shows the cluster's name
     faults_->setCluster(cluster_);
 }
 
 void SetupPanel::setModel(const TransformerModel& model) {
     model_ = model;
     presets_->setCurrentIndex(presets_->findText(nameText(model.name)));
-    model_name_->setVisible(model.layers > 0);
     if (model.layers == 0) {
         model_text_->setText(tr("No model yet."));
+        presets_->setPlaceholderText(tr("Choose a model"));
+        model_card_->setValue({});
         setPlainTip(*model_text_, {});
         return;
     }
-    model_name_->setText(nameText(model.name));
+    presets_->setPlaceholderText(nameText(model.name)); // where it is no preset
+    const double all = total_parameters(model), active = active_parameters(model);
+    model_card_->setValue(
+        active < all
+            ? tr("%1 B parameters, %2 B active").arg(significant(all / 1e9), significant(active / 1e9))
+            : tr("%1 B parameters").arg(significant(all / 1e9)));
     model_text_->setText(
-        filled(tr("%1 B parameters\n%2 layers, hidden %3, %4 heads%5,\nfeed-forward %6, vocabulary %7"),
-               significant(total_parameters(model) / 1e9), model.layers, model.hidden, model.heads,
+        filled(tr("%1 layers, hidden %2, %3 heads%4, feed-forward %5, vocabulary %6"), model.layers,
+               model.hidden, model.heads,
                model.kv_heads == model.heads ? QString() : tr(" (%1 key-value)").arg(model.kv_heads),
                model.ffn_hidden, model.vocab) +
         (model.memory_layers ? QStringLiteral("\n") + nameText(memory_layers_text(model)) : QString()));
@@ -379,6 +428,11 @@ void SetupPanel::setJob(const TrainingJob& job) {
     adapter_targets_->setEnabled(job.tuning.freezes_weights());
     mean_sequence_->setMaximum(job.sequence_length);
     mean_sequence_->setValue(job.tuning.mean_sequence);
+    job_card_->setValue(tr("%1 tokens a step").arg(countText(1.0 * job.global_batch * job.sequence_length)));
+    more_card_->setValue(nameText(job.optimizer));
+    tuning_card_->setValue(job.tuning.freezes_weights()   ? tr("LoRA rank %1").arg(job.tuning.adapter_rank)
+                           : job.tuning.mean_sequence > 0 ? tr("packed sequences")
+                                                          : tr("off"));
     showing_ = false;
 }
 
@@ -389,12 +443,10 @@ void SetupPanel::setBudget(const AnnealingBudget& budget) {
     chains_->setValue(budget.chains);
     moves_->setValue(static_cast<int>(budget.moves));
     quantile_->setValue(budget.history_quantile);
+    budget_card_->setValue(
+        tr("%1 chains, %2 moves")
+            .arg(QString::number(budget.chains), countText(static_cast<double>(budget.moves))));
     showing_ = false;
-}
-
-void SetupPanel::setSearch(Search search) {
-    plan_->setEnabled(search == Search::possible);
-    cancel_->setEnabled(search == Search::running);
 }
 
 void SetupPanel::setEarlier(const QString& words) {

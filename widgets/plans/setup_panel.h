@@ -10,15 +10,13 @@
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
-class QFormLayout;
 class QLabel;
-class QLayout;
-class QPushButton;
 class QSpinBox;
 
 namespace pipette {
 
 class FaultsEditor;
+class FoldCard;
 class LimitsEditor;
 
 /// What a plan is made from: cluster, model, job, limits, faults and annealing budget. Setters show values
@@ -39,9 +37,6 @@ public:
     void setBudget(const AnnealingBudget& budget);
     void setFaults(const Faults& faults);
     void setPinnedCount(int gpus);
-    /// Whether a search runs, and whether there is enough to start one.
-    enum class Search { impossible, possible, running };
-    void setSearch(Search search);
     /// The plan that is shown is of an earlier setup: what that was, in a line. Empty: it is of this one.
     void setEarlier(const QString& words);
     /// Takes what is typed in a field and not yet entered, and emits the edit: a key that plans or saves does
@@ -61,16 +56,18 @@ signals:
     void budgetEdited(const pipette::AnnealingBudget& budget);
     void faultsEdited(const pipette::Faults& faults);
     void unpinAllRequested();
-    void planRequested();
-    void cancelRequested();
 
 private:
-    QLayout* searchButtons();
-    QWidget* clusterGroup();
-    QWidget* modelGroup();
-    QWidget* jobGroup();
-    QWidget* tuningGroup();
-    QWidget* budgetGroup();
+    QWidget* clusterBody();
+    QWidget* modelBody();
+    QWidget* jobBody();
+    QWidget* moreOfJob();
+    QWidget* tuningBody();
+    QWidget* budgetBody();
+    void layOut();
+    void makeJobFields();
+    void makeJobTicks();
+    void showFaults();
     void emitJob();
     template <class Value, class Entered>
     void setInBudget(Value AnnealingBudget::*value, Entered entered);
@@ -81,15 +78,18 @@ private:
     AnnealingBudget budget_;
     bool showing_ = false; ///< values come from the program, not from a person
 
-    QLabel *cluster_name_, *cluster_text_, *model_name_, *model_text_, *earlier_, *plan_note_;
+    QLabel *cluster_text_, *model_text_, *earlier_, *plan_note_;
     QComboBox *samples_, *presets_, *precision_, *framework_, *optimizer_, *primary_weights_,
         *adapter_targets_;
     QSpinBox *global_batch_, *sequence_, *adapter_rank_, *mean_sequence_, *chains_, *moves_, *seed_;
     QCheckBox *flash_, *overlap_, *gather_, *beside_products_;
     QDoubleSpinBox* quantile_;
-    QPushButton *plan_, *cancel_;
     LimitsEditor* limits_;
     FaultsEditor* faults_;
+    FoldCard *cluster_card_, *model_card_, *job_card_, *more_card_, *tuning_card_, *limits_card_,
+        *faults_card_, *budget_card_;
+    Faults shown_faults_;
+    int pinned_ = 0;
 };
 
 } // namespace pipette

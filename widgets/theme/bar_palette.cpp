@@ -13,7 +13,7 @@ namespace {
 
 constexpr int shades = 4;  // of one kind, over the chunks of a device
 constexpr int numbers = 8; // plain stage colours; numbers past them repeat, the labels tell them apart
-constexpr int tones = 4;   // of one number: forward, backward, weight gradient, overlapped
+constexpr int tones = 5;   // of one number: forward, its recomputation, backward, weight gradient, overlapped
 constexpr int kind_styles = static_cast<int>(operation_look_count) * shades;
 
 BarStyle shaded(OperationLook look, int shade) {
@@ -29,8 +29,9 @@ OperationLook look_of(OperationKind kind) {
     case OperationKind::backward:
     case OperationKind::input_gradient:
         return OperationLook::backward;
-    case OperationKind::forward:
     case OperationKind::recompute:
+        return OperationLook::recomputation;
+    case OperationKind::forward:
         break;
     }
     return OperationLook::forward;
@@ -41,27 +42,9 @@ QColor towards(const QColor& from, const QColor& to, double part) {
     return {mix(from.red(), to.red()), mix(from.green(), to.green()), mix(from.blue(), to.blue())};
 }
 
-// Light colours get deeper in their own hue, dark ones lighter.
-QColor shaded_colour(const QColor& colour, int shade) {
-    if (textOn(colour) == Qt::white)
-        return towards(colour, Qt::white, 0.13 * shade);
-    float hue = 0, saturation = 0, lightness = 0;
-    colour.getHslF(&hue, &saturation, &lightness);
-    return QColor::fromHslF(hue, saturation, lightness * (1 - 0.1f * static_cast<float>(shade)));
-}
-
-QBrush shaded_brush(const QBrush& brush, int shade) { // a pattern stays
-    if (shade == 0)
-        return brush;
-    if (brush.style() != Qt::TexturePattern)
-        return QBrush(shaded_colour(brush.color(), shade));
-    QImage tile = brush.textureImage();
-    for (int y = 0; y < tile.height(); ++y)
-        for (int x = 0; x < tile.width(); ++x)
-            tile.setPixelColor(x, y, shaded_colour(tile.pixelColor(x, y), shade));
-    QBrush made(tile);
-    made.setColor(shaded_colour(brush.color(), shade));
-    return made;
+// Light colours get lighter, dark ones darker: the chunks of forward and backward never come near each other.
+QColor shaded(const QColor& colour, int shade) {
+    return towards(colour, textOn(colour) == Qt::white ? Qt::black : Qt::white, 0.13 * shade);
 }
 
 QString said(const char* text) {
@@ -80,6 +63,14 @@ QString name_of(OperationLook look, bool splits) {
 
 } // namespace
 
+bool is_kind(BarStyle style) {
+    return style < kind_styles;
+}
+
+OperationLook look_of(BarStyle style) {
+    return static_cast<OperationLook>(style / shades);
+}
+
 BarStyle style_of(OperationLook look) {
     return shaded(look, 0);
 }
@@ -87,27 +78,26 @@ BarStyle style_of(OperationLook look) {
 BarStyle style_of(const Schedule& schedule, const Operation& operation, BarColours by) {
     if (by == BarColours::kind) {
         const int last = std::max(schedule.size().chunks, schedule.pipelines()) - 1;
-        int shade = last > 0 ? std::min(schedule.chunk_of(operation), last) * (shades - 1) / last : 0;
-        if (operation.kind == OperationKind::recompute) // a forward again, unlike the first
-            shade = shades - 1;
+        const int shade = last > 0 ? std::min(schedule.chunk_of(operation), last) * (shades - 1) / last : 0;
         return shaded(look_of(operation.kind), shade);
     }
     const int number = by == BarColours::stage ? operation.stage : operation.microbatch;
-    const int tone = static_cast<int>(look_of(operation.kind)); // forward, backward, weight, overlapped
+    const int tone = static_cast<int>(look_of(operation.kind));
     return static_cast<BarStyle>(kind_styles + number % numbers * tones + tone);
 }
 
 BarPalette::BarPalette(const Theme& theme) {
     for (std::size_t look = 0; look < operation_look_count; ++look)
         for (int shade = 0; shade < shades; ++shade)
-            brushes_.push_back(shaded_brush(operationBrush(static_cast<OperationLook>(look), theme), shade));
+            brushes_.emplace_back(shaded(operationColour(static_cast<OperationLook>(look), theme), shade));
     for (int number = 0; number < numbers; ++number) {
         const QColor plain = stageColour(number), light = towards(plain, Qt::white, 0.55),
                      dark = towards(plain, Qt::black, 0.35);
         brushes_.emplace_back(light);
+        brushes_.emplace_back(towards(light, plain, 0.25));
         brushes_.emplace_back(plain);
-        brushes_.push_back(patternBrush(dark, towards(dark, Qt::white, 0.35), Qt::Dense6Pattern));
-        brushes_.push_back(patternBrush(light, towards(light, plain, 0.8), Qt::DiagCrossPattern));
+        brushes_.emplace_back(dark);
+        brushes_.emplace_back(towards(light, plain, 0.5));
     }
 }
 
@@ -134,9 +124,8 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
         if (count > 1)
             other.push_back(last);
     }
-    if (!other.empty()) // repeated forwards are the only ones that leave the backward alone
-        entries.push_back({brush(other.front()),
-                           other.size() > 1 ? said("other chunks or direction") : said(Ink::forward_again)});
+    if (!other.empty())
+        entries.push_back({brush(other.front()), said("other chunks or direction")});
     if (by == BarColours::kind)
         return entries;
     int first = -1;
@@ -147,10 +136,10 @@ std::vector<LegendEntry> legend_of(const std::vector<BarStyle>& styles, const Ba
             continue;
         if (first < 0)
             first = style;
-        entries.push_back({brush(style + 1),
+        entries.push_back({brush(style + static_cast<int>(OperationLook::backward)),
                            (by == BarColours::stage ? said("stage %1") : said("microbatch %1")).arg(number)});
     }
-    const std::array<QString, tones> names{said(Ink::forward), said(Ink::backward),
+    const std::array<QString, tones> names{said(Ink::forward), said(Ink::forward_again), said(Ink::backward),
                                            said(Ink::weight_gradient), said(Ink::overlapped)};
     for (int tone = 0; first >= 0 && tone < tones; ++tone)
         if (shown(first + tone))

@@ -13,7 +13,7 @@
 namespace pipette {
 
 /// What the colour of a bar in the Gantt chart tells. Forward, backward and weight gradient differ by
-/// lightness and pattern whatever it is.
+/// lightness or hue whatever it is.
 enum class BarColours { kind, stage, microbatch };
 inline constexpr int bar_colours_count = 3;
 
@@ -25,6 +25,10 @@ using BarStyle = std::uint16_t;
 BarStyle style_of(const Schedule& schedule, const Operation& operation, BarColours by);
 /// The style of what is no operation: sends, the gradient exchange.
 BarStyle style_of(OperationLook look);
+
+/// Whether a style tells the kind of work, not the stage or the microbatch.
+bool is_kind(BarStyle style);
+OperationLook look_of(BarStyle style); ///< of one that tells the kind
 
 /// The brushes of all styles in one theme.
 class BarPalette {

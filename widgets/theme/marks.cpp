@@ -7,20 +7,9 @@
 #include <QPolygonF>
 
 #include <algorithm>
-#include <cmath>
-#include <numbers>
 
 namespace pipette {
 namespace {
-
-QPolygonF octagon(const QRectF& square) {
-    QPolygonF points;
-    for (int i = 0; i < 8; ++i) {
-        const double angle = (i + 0.5) * std::numbers::pi / 4;
-        points << square.center() + QPointF(std::cos(angle), std::sin(angle)) * square.width() * 0.52;
-    }
-    return points;
-}
 
 void paintPin(QPainter& painter, double unit) {
     painter.drawEllipse(QPointF(8, 5) * unit, 3.6 * unit, 3.6 * unit);
@@ -41,6 +30,10 @@ QColor markColour(Mark mark, const Theme& theme) {
         return theme.warning;
     case Mark::error:
         return theme.error;
+    case Mark::assumed:
+        return theme.assumed;
+    case Mark::tie:
+        return theme.accent;
     case Mark::pinned:
         return theme.text;
     case Mark::excluded:
@@ -52,41 +45,54 @@ QColor markColour(Mark mark, const Theme& theme) {
 void paintMark(QPainter& painter, const QRectF& square, Mark mark, const Theme& theme) {
     const double unit = square.width() / 16;
     const QColor colour = markColour(mark, theme);
-    const QPen sign(textOn(colour), 2 * unit, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    QPen line(colour, 1.7 * unit, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin);
+    const auto at = [unit](double x, double y) { return QPointF(x, y) * unit; };
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.translate(square.topLeft());
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
-    const QRectF box(0, 0, square.width(), square.width());
+    painter.setPen(line);
+    painter.setBrush(Qt::NoBrush);
+    const QRectF circle(1.2 * unit, 1.2 * unit, 13.6 * unit, 13.6 * unit);
     switch (mark) {
     case Mark::good:
-        painter.drawEllipse(box.adjusted(unit, unit, -unit, -unit));
-        painter.setPen(sign);
-        painter.drawPolyline(
-            QPolygonF{QPointF(4.8, 8.2) * unit, QPointF(7, 10.6) * unit, QPointF(11.3, 5.6) * unit});
+        painter.drawEllipse(circle);
+        painter.drawPolyline(QPolygonF{at(4.8, 8.3), at(7.1, 10.6), at(11.3, 5.8)});
         break;
     case Mark::warning:
-        painter.drawPolygon(
-            QPolygonF{QPointF(8, 0.8) * unit, QPointF(15.6, 14.8) * unit, QPointF(0.4, 14.8) * unit});
-        painter.setPen(sign);
-        painter.drawLine(QPointF(8, 5.8) * unit, QPointF(8, 9.4) * unit);
-        painter.drawPoint(QPointF(8, 12.4) * unit);
+        painter.drawPolygon(QPolygonF{at(8, 1.6), at(15, 14.2), at(1, 14.2)});
+        painter.drawLine(at(8, 6.2), at(8, 9.4));
+        painter.drawPoint(at(8, 11.8));
         break;
     case Mark::error:
-        painter.drawPolygon(octagon(box));
-        painter.setPen(sign);
-        painter.drawLine(QPointF(5.2, 5.2) * unit, QPointF(10.8, 10.8) * unit);
-        painter.drawLine(QPointF(10.8, 5.2) * unit, QPointF(5.2, 10.8) * unit);
+        painter.drawEllipse(circle);
+        painter.drawLine(at(5.4, 5.4), at(10.6, 10.6));
+        painter.drawLine(at(10.6, 5.4), at(5.4, 10.6));
+        break;
+    case Mark::assumed: {
+        QPainterPath question(at(5.9, 6.3));
+        question.cubicTo(at(6, 3.6), at(10.2, 3.7), at(10.1, 6.2));
+        question.cubicTo(at(10, 7.7), at(8, 7.7), at(8, 9.2));
+        painter.drawPath(question);
+        painter.drawPoint(at(8, 11.6));
+        line.setDashPattern({1.9, 2.1});
+        line.setCapStyle(Qt::FlatCap);
+        painter.setPen(line);
+        painter.drawEllipse(circle);
+        break;
+    }
+    case Mark::tie:
+        painter.drawEllipse(circle);
+        painter.drawLine(at(8, 7.4), at(8, 11.2));
+        painter.drawPoint(at(8, 4.8));
         break;
     case Mark::pinned:
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
         paintPin(painter, unit);
         break;
     case Mark::excluded:
-        painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colour, 2 * unit));
-        painter.drawEllipse(box.adjusted(2 * unit, 2 * unit, -2 * unit, -2 * unit));
-        painter.drawLine(QPointF(4, 12) * unit, QPointF(12, 4) * unit);
+        painter.drawEllipse(circle);
+        painter.drawLine(at(4, 12), at(12, 4));
         break;
     }
     painter.restore();

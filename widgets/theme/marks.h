@@ -10,9 +10,9 @@
 namespace pipette {
 
 /// Small pictures that stand beside a word, each with a shape of its own (state is never told by colour
-/// alone): a check in a circle, an exclamation mark in a triangle, a cross in an octagon, a pin, a barred
-/// circle.
-enum class Mark { good, warning, error, pinned, excluded };
+/// alone): a tick in a circle, an exclamation mark in a triangle, a cross in a circle, a question mark in a
+/// dashed circle, an i in a circle, a pin, a barred circle.
+enum class Mark { good, warning, error, assumed, tie, pinned, excluded };
 
 /// Draws a mark into a square; vector, so that exports stay sharp.
 void paintMark(QPainter& painter, const QRectF& square, Mark mark, const Theme& theme);

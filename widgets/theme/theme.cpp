@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/theme.h"
 
-#include <QApplication>
+#include "widgets/theme/tokens.h"
+
 #include <QImage>
 #include <QPainter>
 #include <QPainterPath>
-#include <QProxyStyle>
-#include <QStyleOption>
 #include <QWidget>
 
 #include <algorithm>
@@ -16,9 +15,8 @@ namespace pipette {
 namespace {
 
 constexpr std::size_t stage_colours = 8;
-constexpr std::array<Qt::BrushStyle, 6> stage_patterns{Qt::SolidPattern, Qt::BDiagPattern,
-                                                       Qt::HorPattern,   Qt::Dense5Pattern,
-                                                       Qt::VerPattern,   Qt::DiagCrossPattern};
+constexpr std::array<Qt::BrushStyle, 4> stage_patterns{Qt::SolidPattern, Qt::BDiagPattern, Qt::Dense5Pattern,
+                                                       Qt::DiagCrossPattern};
 
 /// `colour` towards text on it: visible as a pattern, quiet enough to read over.
 QColor inkOn(const QColor& colour, double strength) {
@@ -39,47 +37,24 @@ std::vector<QBrush> stageBrushes() {
     return brushes;
 }
 
-/// How an ink is patterned where others lie beside it; all others are plain.
-Qt::BrushStyle patternOf(Ink ink) {
-    constexpr std::pair<Ink, Qt::BrushStyle> patterns[]{{Ink::backward, Qt::BDiagPattern},
-                                                        {Ink::input_gradient, Qt::BDiagPattern},
-                                                        {Ink::weight_gradient, Qt::Dense6Pattern},
-                                                        {Ink::overlapped, Qt::DiagCrossPattern},
-                                                        {Ink::send, Qt::VerPattern},
-                                                        {Ink::gradient_exchange, Qt::HorPattern},
-                                                        {Ink::offload, Qt::Dense5Pattern},
-                                                        {Ink::optimizer, Qt::CrossPattern},
-                                                        {Ink::idle, Qt::FDiagPattern},
-                                                        {Ink::recomputation, Qt::BDiagPattern},
-                                                        {Ink::tensor_parallel, Qt::Dense5Pattern},
-                                                        {Ink::context_parallel, Qt::Dense6Pattern},
-                                                        {Ink::expert_parallel, Qt::DiagCrossPattern},
-                                                        {Ink::pipeline_transfers, Qt::VerPattern},
-                                                        {Ink::gradients, Qt::BDiagPattern},
-                                                        {Ink::gathered_layers, Qt::VerPattern},
-                                                        {Ink::optimizer_state, Qt::HorPattern},
-                                                        {Ink::logits, Qt::DiagCrossPattern},
-                                                        {Ink::temporary, Qt::Dense6Pattern},
-                                                        {Ink::run_ahead, Qt::CrossPattern},
-                                                        {Ink::fragmentation, Qt::Dense5Pattern},
-                                                        {Ink::other_memory, Qt::FDiagPattern}};
-    const auto* found = std::find_if(std::begin(patterns), std::end(patterns),
-                                     [ink](const auto& pattern) { return pattern.first == ink; });
-    return found == std::end(patterns) ? Qt::SolidPattern : found->second;
-}
-
 Theme makeTheme(ThemeKind kind) {
     const auto colour = [kind](Ink ink) { return inkColour(ink, kind); };
     Theme t;
     t.kind = kind;
     t.window = colour(Ink::window), t.base = colour(Ink::page), t.alternate = colour(Ink::alternate);
-    t.text = colour(Ink::text), t.muted = colour(Ink::faint);
+    t.track = colour(Ink::track);
+    t.text = colour(Ink::text), t.muted = colour(Ink::second), t.faint = colour(Ink::faint);
     t.grid = colour(Ink::grid), t.outline = colour(Ink::outline);
-    t.accent = colour(Ink::accent), t.accent_text = colour(Ink::accent_text);
-    t.good = colour(Ink::good), t.warning = colour(Ink::warning), t.error = colour(Ink::limit);
+    t.border = colour(Ink::border), t.strong_border = colour(Ink::strong_border);
+    t.accent = colour(Ink::accent), t.accent_soft = colour(Ink::accent_soft);
+    t.accent_text = colour(Ink::accent_text);
+    t.good = colour(Ink::good), t.good_soft = colour(Ink::good_soft);
+    t.warning = colour(Ink::warning), t.warning_soft = colour(Ink::warning_soft);
+    t.error = colour(Ink::limit), t.error_soft = colour(Ink::limit_soft);
+    t.assumed = colour(Ink::assumed), t.assumed_soft = colour(Ink::assumed_soft);
     t.missing = colour(Ink::missing);
     for (std::size_t look = 0; look < operation_look_count; ++look)
-        t.operations[look] = inkBrush(inkOf(static_cast<OperationLook>(look)), t);
+        t.operations[look] = colour(inkOf(static_cast<OperationLook>(look)));
     t.stages = stageBrushes();
     return t;
 }
@@ -97,19 +72,13 @@ double luminance(const QColor& colour) {
 
 Ink inkOf(OperationLook look) {
     constexpr std::array<Ink, operation_look_count> inks{
-        Ink::forward,           Ink::backward, Ink::weight_gradient, Ink::overlapped, Ink::send,
-        Ink::gradient_exchange, Ink::offload,  Ink::optimizer,       Ink::idle};
+        Ink::forward, Ink::forward_again,     Ink::backward, Ink::weight_gradient, Ink::overlapped,
+        Ink::send,    Ink::gradient_exchange, Ink::offload,  Ink::optimizer,       Ink::idle};
     return inks[static_cast<std::size_t>(look)];
 }
 
 QColor inkColour(Ink ink, ThemeKind kind) {
     return QColor::fromRgb(kind == ThemeKind::light ? row_of(ink).light : row_of(ink).dark);
-}
-
-QBrush inkBrush(Ink ink, const Theme& theme) {
-    constexpr double strong = 0.35, faint = 0.2; // a hatch over idle time says the least
-    const QColor colour = inkColour(ink, theme.kind);
-    return patternBrush(colour, inkOn(colour, ink == Ink::idle ? faint : strong), patternOf(ink));
 }
 
 const Theme& lightTheme() {
@@ -138,7 +107,7 @@ const Theme& themeOf(const QWidget* widget) {
 
 QPalette paletteOf(const Theme& theme) {
     const bool light = theme.kind == ThemeKind::light;
-    QPalette palette(inkColour(Ink::button, theme.kind), theme.window);
+    QPalette palette(theme.base, theme.window);
     palette.setColor(QPalette::Base, theme.base);
     palette.setColor(QPalette::AlternateBase, theme.alternate);
     palette.setColor(QPalette::Text, theme.text);
@@ -156,38 +125,6 @@ QPalette paletteOf(const Theme& theme) {
         palette.setColor(QPalette::Disabled, role, inkColour(Ink::disabled, theme.kind));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, theme.grid);
     return palette;
-}
-
-namespace {
-
-/// Fusion, whose boxes to tick have no visible edge on a dark ground, and whose etched words blur there.
-class EdgedStyle : public QProxyStyle {
-public:
-    EdgedStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
-
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                  QStyleHintReturn* answer) const override {
-        return hint == SH_EtchDisabledText ? 0 : QProxyStyle::styleHint(hint, option, widget, answer);
-    }
-
-    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
-                       const QWidget* widget) const override {
-        QProxyStyle::drawPrimitive(element, option, painter, widget);
-        if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck)
-            return;
-        painter->save();
-        painter->setBrush(Qt::NoBrush);
-        painter->setPen(QPen(themeOf(option->palette).muted, 1));
-        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
-        painter->restore();
-    }
-};
-
-} // namespace
-
-void applyTheme(QApplication& application, ThemeKind kind) {
-    application.setStyle(new EdgedStyle); // the application's
-    application.setPalette(paletteOf(theme(kind)));
 }
 
 QBrush stageBrush(int stage, const Theme& theme) {
@@ -269,13 +206,14 @@ double contrastRatio(const QColor& a, const QColor& b) {
     return (std::max(first, second) + 0.05) / (std::min(first, second) + 0.05);
 }
 
-QFont smallFont(const QFont& base) {
+QFont sizedFont(const QFont& base, int pixels) {
     QFont font = base;
-    if (base.pointSizeF() > 0)
-        font.setPointSizeF(std::max(base.pointSizeF() * 0.85, 7.0));
-    else
-        font.setPixelSize(std::max(base.pixelSize() * 85 / 100, 9));
+    font.setPixelSize(pixels);
     return font;
+}
+
+QFont smallFont(const QFont& base) {
+    return sizedFont(base, tokens::caption);
 }
 
 QFont strongFont(const QFont& base) {

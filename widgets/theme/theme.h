@@ -20,10 +20,11 @@ namespace pipette {
 
 enum class ThemeKind { light, dark };
 
-/// How a stretch of a device's time looks in every chart. Each differs from the others by hue, lightness and
-/// pattern.
+/// How a stretch of a device's time looks in every chart. Each differs from the others by lightness or by
+/// hue; forward, backward and idle time by lightness.
 enum class OperationLook {
     forward,
+    recomputation,
     backward,
     weight,
     overlapped,
@@ -33,7 +34,7 @@ enum class OperationLook {
     optimizer,
     bubble
 };
-inline constexpr std::size_t operation_look_count = 9;
+inline constexpr std::size_t operation_look_count = 10;
 Ink inkOf(OperationLook look);
 
 /// The one visual language of all views, of the table of colours that reports have, too. Text colours reach a
@@ -41,13 +42,15 @@ Ink inkOf(OperationLook look);
 /// Lines that only decorate (`grid`) may be fainter.
 struct Theme {
     ThemeKind kind = ThemeKind::light;
-    QColor window, base, alternate; ///< backgrounds: around charts, under data, every other row
-    QColor text, muted;             ///< text, secondary text
-    QColor grid, outline;           ///< decoration; edges of what has a meaning
-    QColor accent, accent_text;     ///< the one colour of the selection, and text on it
-    QColor good, warning, error;    ///< always beside an icon and a word
-    QColor missing;                 ///< ink of the hatch over what was not measured
-    std::array<QBrush, operation_look_count> operations; ///< by OperationLook
+    QColor window, base, alternate; ///< backgrounds: behind docks, of cards and data, of table heads
+    QColor track;                   ///< what is pressed; the ground of bars
+    QColor text, muted, faint;      ///< text, secondary text, captions (a contrast of 4.5 on `base`)
+    QColor grid, border, strong_border, outline; ///< decoration, the stronger the later; edges with a meaning
+    QColor accent, accent_soft, accent_text;     ///< the one colour of the selection, its ground, text on it
+    QColor good, warning, error, assumed;        ///< always beside an icon and a word
+    QColor good_soft, warning_soft, error_soft, assumed_soft; ///< their grounds
+    QColor missing;                                           ///< ink of the hatch over what was not measured
+    std::array<QBrush, operation_look_count> operations;      ///< by OperationLook
     std::vector<QBrush> stages; ///< solid colours first, then the same colours with patterns
 };
 
@@ -62,12 +65,9 @@ const Theme& themeOf(const QWidget* widget);
 
 /// The colour of the table in a theme.
 QColor inkColour(Ink ink, ThemeKind kind);
-/// The same as a brush. What lies beside each other in a bar (work, parts of time, parts of memory) differs
-/// by pattern as well.
-QBrush inkBrush(Ink ink, const Theme& theme);
 
 QPalette paletteOf(const Theme& theme);
-/// Fusion style and the palette of `kind` for the whole program.
+/// The style, the font and the palette of `kind` for the whole program.
 void applyTheme(QApplication& application, ThemeKind kind);
 
 /// The brush of a pipeline stage or replica: the stages' colours of the table, then the same with patterns;
@@ -97,7 +97,8 @@ QColor textOn(const QColor& background);
 /// Contrast of two opaque colours, 1 to 21 (WCAG 2.1, "contrast ratio").
 double contrastRatio(const QColor& a, const QColor& b);
 
-QFont smallFont(const QFont& base);  ///< axis labels and notes
-QFont strongFont(const QFont& base); ///< headings inside charts
+QFont sizedFont(const QFont& base, int pixels); ///< one of the sizes of tokens.h
+QFont smallFont(const QFont& base);             ///< axis labels and notes
+QFont strongFont(const QFont& base);            ///< headings inside charts
 
 } // namespace pipette

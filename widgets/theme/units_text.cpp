@@ -3,8 +3,11 @@
 
 #include "core/base/units.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -42,6 +45,29 @@ QString changeText(double change_s, double before_s) {
         text += QStringLiteral(" (") + withSign(change_s, significant(percent, 2)) + QStringLiteral(" %)");
     }
     return text;
+}
+
+bool is_level(double time_s, double other_s) {
+    constexpr double level = 0.005;
+    return std::max(time_s, other_s) <= (1 + level) * std::min(time_s, other_s);
+}
+
+QString gainText(double time_s, double other_s) {
+    if (is_level(time_s, other_s))
+        return QCoreApplication::translate("pipette::Units", "level with");
+    const double percent = 100 * (std::max(time_s, other_s) / std::min(time_s, other_s) - 1);
+    const QString words =
+        percent < 0.95 ? QString::number(percent, 'f', 1) : QString::number(std::lround(percent));
+    return (time_s < other_s ? QCoreApplication::translate("pipette::Units", "%1 % faster")
+                             : QCoreApplication::translate("pipette::Units", "%1 % slower"))
+        .arg(words);
+}
+
+QString countText(double count) {
+    for (const auto& [size, letter] : {std::pair(1e9, "G"), {1e6, "M"}, {1e3, "k"}})
+        if (std::abs(count) >= 0.9995 * size)
+            return significant(count / size) + QLatin1Char(' ') + QLatin1String(letter);
+    return significant(count);
 }
 
 QString bandwidthText(double gb_per_s) {

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The answer line of MainWindow: what it says in each workspace, and what its pills open.
+#include "app/studies/studies.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "widgets/answer/answer_line.h"
+#include "widgets/answer/plan_answer.h"
+#include "widgets/answer/study_answer.h"
+#include "widgets/evidence/validation_view.h"
+#include "widgets/plans/candidates_view.h"
+#include "widgets/plans/selection_panel.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QAction>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+Answer answerOfPlan(const PlanDocument& document, const QString& earlier) {
+    PlanAnswered plan;
+    plan.shown = document.shown();
+    plan.earlier = earlier;
+    for (const PlanRow& row : document.rows()) {
+        if (row.current->planner == Planner::host_order)
+            plan.host_order_s = row.current->iteration_time_s;
+        plan.ties += row.current->tie;
+    }
+    if (const auto record = document.record())
+        for (const std::string& assumption : record->plan.assumptions)
+            plan.assumptions << nameText(assumption);
+    return answerOf(plan);
+}
+
+} // namespace
+
+void MainWindow::wireAnswer() {
+    answer_ = new AnswerLine;
+    workspaces_->putAbove(*answer_);
+    connect(answer_, &AnswerLine::reasonRequested, this, &MainWindow::showReason);
+    connect(workspaces_, &WorkspaceSwitch::shown, this, &MainWindow::showAnswer);
+    connect(studies_.get(), &Studies::changed, this, &MainWindow::showAnswer);
+    connect(studies_.get(), &Studies::resultChanged, this, &MainWindow::showAnswer);
+    connect(studies_.get(), &Studies::finished, this, &MainWindow::showAnswer);
+    connect(studies_.get(), &Studies::progressed, this, [this](double fraction) {
+        study_done_ = fraction;
+        showAnswer();
+    });
+    connect(evidence_.get(), &Evidence::opened, this, [this](const ValidationShown& shown) {
+        validated_ = shown.report;
+        showAnswer();
+    });
+    connect(planning_.get(), &Planning::started, this, [this](const QString& what) {
+        search_now_ = {what + QStringLiteral("…")};
+        showAnswer();
+    });
+    connect(planning_.get(), &Planning::progressed, this,
+            [this](const QString& step, double fraction, double best_s, double left_s) {
+                search_now_ = {nameText(step), fraction, best_s, left_s};
+                showAnswer();
+            });
+}
+
+void MainWindow::showAnswer() {
+    const QString workspace = workspaces_->current();
+    answer_->setVisible(workspace != QLatin1String("lab"));
+    if (workspace == QLatin1String("plan"))
+        answer_->setAnswer(planAnswer());
+    else if (workspace == QLatin1String("studies"))
+        answer_->setAnswer(studies_->any()
+                               ? answerOf(studies_->answered(), *studies_->result(),
+                                          studies_->running() ? std::optional(study_done_) : std::nullopt)
+                               : noStudyAnswer());
+    else if (workspace == QLatin1String("evidence"))
+        answer_->setAnswer(answerOf(validated_.get()));
+}
+
+Answer MainWindow::planAnswer() const {
+    const Shown shown = document_.shown();
+    const QString earlier = earlierNote();
+    if (planning_->running() && (!shown.candidate || document_.live()))
+        return searchAnswer(search_now_);
+    if (shown.candidate) {
+        Answer answer = answerOfPlan(document_, earlier);
+        if (planning_->running())
+            answer.done = search_now_.done;
+        return answer;
+    }
+    const Setup& setup = document_.setup();
+    return unplannedAnswer(!setup.cluster     ? NextStep::open_cluster
+                           : setup.complete() ? NextStep::plan
+                                              : NextStep::choose_model);
+}
+
+void MainWindow::showReason(Reason reason) {
+    forgetRefusal();
+    switch (reason) {
+    case Reason::outdated:
+        action(QStringLiteral("plan"))->trigger();
+        break;
+    case Reason::memory:
+        showFullest();
+        break;
+    case Reason::ties:
+        workspaces_->reveal(QStringLiteral("candidates"));
+        views_->candidates->showTies();
+        break;
+    case Reason::assumptions:
+        showAssumptions();
+        break;
+    case Reason::links: // Selection tells them in full
+        workspaces_->reveal(QStringLiteral("selection"));
+        views_->selection->setFocus();
+        break;
+    case Reason::points:
+        workspaces_->reveal(QStringLiteral("study-points"));
+        break;
+    case Reason::runs:
+        workspaces_->reveal(QStringLiteral("validation"));
+        break;
+    }
+}
+
+void MainWindow::showFullest() {
+    const auto candidate = document_.shown().candidate;
+    if (!candidate || candidate->memory.empty())
+        return;
+    Selection next = document_.selection();
+    next.device = static_cast<int>(fullest(*candidate) - candidate->memory.data());
+    next.replica = -1;
+    next.gpus.clear();
+    document_.select(next);
+    workspaces_->reveal(QStringLiteral("memory"));
+}
+
+void MainWindow::showAssumptions() {
+    QStringList lines;
+    if (workspaces_->current() == QLatin1String("studies")) {
+        for (const std::string& line : assumptions_of(*studies_->result()))
+            lines << nameText(line);
+    } else if (const auto record = document_.record()) {
+        for (const std::string& line : record->plan.assumptions)
+            lines << nameText(line);
+    }
+    tellNote(lines.size() == 1 ? tr("The answer rests on 1 assumption")
+                               : tr("The answer rests on %1 assumptions").arg(lines.size()),
+             lines.join(QLatin1Char('\n')));
+}
+
+} // namespace pipette

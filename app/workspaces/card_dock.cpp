@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/workspaces/card_dock.h"
+
+#include "widgets/theme/glyphs.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace pipette {
+namespace {
+
+/// The edge of a card, and the window behind its corners. The mouse passes through.
+class CardFrame : public QWidget {
+public:
+    explicit CardFrame(QWidget& over) : QWidget(&over) {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        setFocusPolicy(Qt::NoFocus);
+        over.installEventFilter(this);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        const Theme& theme = themeOf(this);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        QPainterPath corners, card;
+        corners.addRect(rect());
+        const QRectF edge = QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5);
+        card.addRoundedRect(edge, tokens::card_radius, tokens::card_radius);
+        painter.fillPath(corners - card, theme.window);
+        painter.setPen(QPen(theme.border, tokens::border));
+        painter.drawPath(card);
+        const int line = tokens::dock_title - 1;
+        painter.drawLine(QPointF(1, line + 0.5), QPointF(width() - 1, line + 0.5));
+    }
+
+    bool eventFilter(QObject* watched, QEvent* event) override {
+        if (event->type() == QEvent::ChildAdded)
+            raise(); // a view that the dock takes stays below
+        return QWidget::eventFilter(watched, event);
+    }
+};
+
+QToolButton* titleButton(Glyph glyph, const QString& name, const QString& tip) {
+    constexpr int side = 22, drawn = 14;
+    auto* button = new QToolButton;
+    button->setIcon(glyphIcon(glyph));
+    button->setIconSize({drawn, drawn});
+    button->setFixedSize(side, side);
+    button->setAutoRaise(true);
+    button->setAccessibleName(name);
+    setPlainTip(*button, tip);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+} // namespace
+
+TitleTabs::TitleTabs(QWidget* parent) : QTabBar(parent) {
+    setDrawBase(false);
+    setExpanding(false);
+    setUsesScrollButtons(false);
+    setElideMode(Qt::ElideRight);
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void TitleTabs::mousePressEvent(QMouseEvent* event) {
+    moves_dock_ = tabAt(event->position().toPoint()) == currentIndex();
+    moves_dock_ ? event->ignore() : QTabBar::mousePressEvent(event);
+}
+
+void TitleTabs::mouseMoveEvent(QMouseEvent* event) {
+    moves_dock_ ? event->ignore() : QTabBar::mouseMoveEvent(event);
+}
+
+void TitleTabs::mouseReleaseEvent(QMouseEvent* event) {
+    moves_dock_ ? event->ignore() : QTabBar::mouseReleaseEvent(event);
+}
+
+void TitleTabs::mouseDoubleClickEvent(QMouseEvent* event) {
+    event->ignore(); // floats the dock
+}
+
+CardDock::CardDock(const QString& title, QWidget* parent) : QDockWidget(title, parent) {
+    setBackgroundRole(QPalette::Base);
+    setAutoFillBackground(true);
+    auto* bar = new QWidget;
+    bar->setFixedHeight(tokens::dock_title);
+    tabs_ = new TitleTabs(bar);
+    tabs_->setAccessibleName(tr("Views of this place"));
+    auto* detach = titleButton(Glyph::detach, tr("Float %1").arg(title),
+                               tr("Takes the view out of the window, or puts it back"));
+    auto* close = titleButton(Glyph::close, tr("Close %1").arg(title),
+                              tr("Closes the view; the menu View brings it back"));
+    auto* row = new QHBoxLayout(bar);
+    row->setContentsMargins(tokens::space_1, 0, tokens::space_1, 0);
+    row->setSpacing(0);
+    row->addWidget(tabs_, 1);
+    row->addWidget(detach);
+    row->addWidget(close);
+    setTitleBarWidget(bar);
+    frame_ = new CardFrame(*this);
+    showTabs({title});
+    connect(detach, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
+    connect(close, &QToolButton::clicked, this, &QDockWidget::close);
+    connect(tabs_, &QTabBar::currentChanged, this, [this](int tab) {
+        if (tab >= 0 && tabs_->tabText(tab) != windowTitle())
+            emit tabChosen(tabs_->tabText(tab));
+    });
+}
+
+void CardDock::showTabs(const QStringList& titles) {
+    const QSignalBlocker quiet(tabs_);
+    QStringList shown;
+    for (int tab = 0; tab < tabs_->count(); ++tab)
+        shown << tabs_->tabText(tab);
+    if (shown != titles) {
+        while (tabs_->count() > 0)
+            tabs_->removeTab(0);
+        for (const QString& title : titles)
+            tabs_->addTab(title);
+        QFont font = tabs_->font();
+        font.setWeight(titles.size() > 1 ? QFont::Medium : QFont::DemiBold);
+        tabs_->setFont(font);
+        tabs_->setFocusPolicy(titles.size() > 1 ? Qt::TabFocus : Qt::NoFocus);
+    }
+    tabs_->setCurrentIndex(
+        static_cast<int>(titles.indexOf(windowTitle()))); // of this dock, whoever was chosen
+}
+
+void CardDock::resizeEvent(QResizeEvent* event) {
+    QDockWidget::resizeEvent(event);
+    frame_->setGeometry(rect());
+    frame_->raise();
+}
+
+} // namespace pipette

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDockWidget>
+#include <QTabBar>
+
+namespace pipette {
+
+/// The names of the docks that share a place, as tabs. The one in front is where a dock is taken to move it:
+/// the mouse passes through it to the dock.
+class TitleTabs : public QTabBar {
+    Q_OBJECT
+
+public:
+    explicit TitleTabs(QWidget* parent);
+
+protected:
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+private:
+    bool moves_dock_ = false;
+};
+
+/// A dock as a card: a rounded frame, and a title bar with the names of all docks in its place.
+class CardDock : public QDockWidget {
+    Q_OBJECT
+
+public:
+    CardDock(const QString& title, QWidget* parent);
+
+    /// Shows the docks of its place, in the order of the area's own row of tabs.
+    void showTabs(const QStringList& titles);
+    const TitleTabs& tabs() const { return *tabs_; }
+
+signals:
+    void tabChosen(const QString& title);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    TitleTabs* tabs_;
+    QWidget* frame_; ///< drawn over the dock's edge
+};
+
+} // namespace pipette

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Docks as cards, and Setup's parts that fold.
+#include "app/workspaces/card_dock.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/plans/fold_card.h"
+#include "widgets/plans/setup_panel.h"
+#include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
+
+#include <QComboBox>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSpinBox>
+#include <QToolBar>
+#include <QToolButton>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+CardDock* dockOf(WindowFixture& bench, const char* view) {
+    QWidget* widget = bench.window->views().find(QLatin1String(view))->widget;
+    return qobject_cast<CardDock*>(widget->parentWidget());
+}
+
+QStringList tabsOf(const CardDock& dock) {
+    QStringList texts;
+    for (int tab = 0; tab < dock.tabs().count(); ++tab)
+        texts << dock.tabs().tabText(tab);
+    return texts;
+}
+
+FoldCard* card(WindowFixture& bench, const char* title) {
+    for (FoldCard* one : bench.window->views().setup->findChildren<FoldCard*>())
+        if (one->title() == QLatin1String(title))
+            return one;
+    return nullptr;
+}
+
+} // namespace
+
+class CardsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() { applyTheme(*qApp, ThemeKind::light); }
+
+    void aTitleShowsTheDocksOfItsPlace() {
+        WindowFixture bench;
+        QTRY_COMPARE(tabsOf(*dockOf(bench, "gantt")),
+                     QStringList({QStringLiteral("Gantt chart"), QStringLiteral("Breakdown"),
+                                  QStringLiteral("Compare"), QStringLiteral("Annealing")}));
+        QCOMPARE(tabsOf(*dockOf(bench, "setup")), QStringList{QStringLiteral("Setup")});
+        CardDock* gantt = dockOf(bench, "gantt");
+        QVERIFY(gantt->tabs().isVisible());
+        QCOMPARE(gantt->titleBarWidget()->height(), tokens::dock_title);
+        auto& tabs = const_cast<TitleTabs&>(gantt->tabs());
+        QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(1).center());
+        QWidget* breakdown = bench.window->views().find(QStringLiteral("breakdown"))->widget;
+        QTRY_VERIFY(breakdown->isVisible());
+        QTRY_COMPARE(dockOf(bench, "breakdown")->tabs().currentIndex(), 1);
+        bench.window->workspaces().call(QStringLiteral("gantt"));
+        QTRY_VERIFY(gantt->tabs().isVisible());
+        QTRY_COMPARE(gantt->tabs().currentIndex(), 0); // its own, whatever was chosen in it
+    }
+
+    void aDockThatFloatsStandsAlone() {
+        WindowFixture bench;
+        CardDock* board = dockOf(bench, "candidates");
+        QTRY_COMPARE(tabsOf(*board).size(), 3);
+        board->setFloating(true);
+        QTRY_COMPARE(tabsOf(*board).size(), 1);
+        board->setFloating(false);
+        QTRY_COMPARE(tabsOf(*board).size(), 3);
+        QTRY_COMPARE(tabsOf(*dockOf(bench, "scenarios")).size(), 3);
+    }
+
+    void titlesCloseAndDetachByTheirButtons() {
+        WindowFixture bench;
+        CardDock* memory = dockOf(bench, "memory");
+        const auto press = [&](const char* name) {
+            for (auto* button : memory->findChildren<QToolButton*>())
+                if (button->accessibleName() == QLatin1String(name))
+                    return button->click(), true;
+            return false;
+        };
+        QVERIFY(press("Float Memory per GPU"));
+        QVERIFY(memory->isFloating());
+        QVERIFY(press("Float Memory per GPU"));
+        QVERIFY(!memory->isFloating());
+        QVERIFY(press("Close Memory per GPU"));
+        QVERIFY(!memory->isVisible());
+    }
+
+    void everyFieldOfAPlainJobShowsWithoutScrolling() {
+        WindowFixture bench;
+        bench.window->setInitialSize({1280, 800});
+        QVERIFY(bench.settle());
+        SetupPanel& setup = *bench.window->views().setup;
+        const auto* scroll = setup.findChild<QScrollArea*>();
+        const auto seen = [&](const QWidget& field) {
+            const QRect area(field.mapTo(scroll->viewport(), QPoint()), field.size());
+            return field.isVisible() && scroll->viewport()->rect().contains(area);
+        };
+        for (const char* name : {"Sample clusters", "Model preset", "Global batch in sequences",
+                                 "Sequence length in tokens", "Precision", "Training framework"}) {
+            const QWidget* found = nullptr;
+            for (const QWidget* field : setup.findChildren<QWidget*>())
+                if (field->accessibleName() == QLatin1String(name) && field->isVisible())
+                    found = found ? found : field;
+            QVERIFY2(found && seen(*found), name);
+        }
+        for (const char* title : {"Limits", "What if", "Search"}) {
+            const FoldCard* closed = card(bench, title);
+            QVERIFY2(closed && closed->fold() == FoldCard::Fold::closed && !closed->value().isEmpty(), title);
+        }
+        QVERIFY(setup.width() < 420);
+    }
+
+    void aClosedPartSaysWhatIsSet() {
+        WindowFixture bench;
+        QCOMPARE(card(bench, "Cluster")->value(), QStringLiteral("16 GPUs"));
+        QCOMPARE(card(bench, "Job")->value(), QStringLiteral("65.5 k tokens a step"));
+        QCOMPARE(card(bench, "What if")->value(), QStringLiteral("nothing excluded"));
+        bench.document().setExcluded({1, 2}, true);
+        QCOMPARE(card(bench, "What if")->value(), QStringLiteral("2 GPUs out"));
+        SearchLimits limits;
+        QCOMPARE(card(bench, "Limits")->value(), QStringLiteral("none"));
+        limits.max_tp = 2;
+        bench.document().setLimits(limits);
+        QCOMPARE(card(bench, "Limits")->value(), QStringLiteral("set"));
+        QCOMPARE(card(bench, "Search")->value(), QStringLiteral("4 chains, 200 k moves"));
+        FoldCard* search = card(bench, "Search");
+        QSpinBox* field = search->findChild<QSpinBox*>();
+        QVERIFY(!field->isVisible());
+        auto* head = search->findChild<FoldHead*>();
+        QTest::keyClick(head, Qt::Key_Space);
+        QVERIFY(field->isVisible());
+        QCOMPARE(head->accessibleDescription(), search->value());
+    }
+
+    void mainActionsCarryAWord() {
+        WindowFixture bench;
+        const auto* bar = bench.window->findChild<QToolBar*>(QStringLiteral("toolbar"));
+        QStringList words;
+        for (const auto* button : bar->findChildren<QToolButton*>()) {
+            if (button->isVisible() && button->toolButtonStyle() == Qt::ToolButtonTextBesideIcon)
+                words << button->text();
+            QVERIFY(!button->isVisible() || !button->icon().isNull());
+        }
+        QCOMPARE(words, QStringList({QStringLiteral("Plan"), QStringLiteral("Stop"),
+                                     QStringLiteral("Improve from here"), QStringLiteral("Pin"),
+                                     QStringLiteral("Report"), QStringLiteral("Launch files")}));
+    }
+};
+
+QTEST_MAIN(CardsTest)
+#include "cards_test.moc"

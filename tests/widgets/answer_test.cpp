@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/widgets/demo_data.h"
+#include "widgets/answer/answer_line.h"
+#include "widgets/answer/pill.h"
+#include "widgets/answer/plan_answer.h"
+#include "widgets/answer/study_answer.h"
+
+#include <QLabel>
+#include <QtTest>
+
+using namespace pipette;
+
+namespace {
+
+/// A candidate of 2 s whose second stage is the fullest.
+PlanAnswered planned(double fullest = 0.5) {
+    auto candidate = std::make_shared<Candidate>();
+    candidate->iteration_time_s = 2, candidate->low_s = 1.8, candidate->high_s = 2.2;
+    candidate->tokens_per_s = 349'600, candidate->mfu = 0.42;
+    candidate->breakdown.compute = 1.2, candidate->breakdown.bubble = 0.48,
+    candidate->breakdown.dp_exposed = 0.3, candidate->breakdown.optimizer = 0.02;
+    for (const double share : {0.2, fullest, 0.1}) {
+        DeviceMemory device;
+        device.limit = 100, device.upper = device.estimate = 100 * share;
+        device.verdict = verdict_of(device.upper, device.limit);
+        candidate->memory.push_back(device);
+    }
+    PlanAnswered plan;
+    plan.shown.cluster = std::make_shared<const Cluster>();
+    plan.shown.candidate = candidate;
+    return plan;
+}
+
+QStringList pillTexts(const Answer& answer) {
+    QStringList texts;
+    for (const AnswerPill& pill : answer.pills)
+        texts << pill.text;
+    return texts;
+}
+
+QList<Pill*> pillsOf(const AnswerLine& line) {
+    QList<Pill*> shown;
+    for (Pill* pill : line.findChildren<Pill*>())
+        if (!pill->isHidden())
+            shown << pill;
+    return shown;
+}
+
+} // namespace
+
+class AnswerTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aPlanIsOneFigureAGainAndItsReasons() {
+        PlanAnswered plan = planned();
+        plan.host_order_s = 2.34;
+        const Answer answer = answerOf(plan);
+        QCOMPARE(answer.figure + QLatin1Char(' ') + answer.unit, QStringLiteral("2.00 s a step"));
+        QCOMPARE(
+            answer.gain + QLatin1Char(' ') + answer.facts,
+            QStringLiteral("17 % faster than ranks in host order. 350 k tokens/s, 42 % of the GPUs' peak."));
+        QCOMPARE(answer.reasons,
+                 QStringLiteral("Real time should lie between 1.80 s and 2.20 s. Compute 60 %, "
+                                "idle (bubble) 24 %, gradient exchange 15 %."));
+        QCOMPARE(pillTexts(answer), QStringList{QStringLiteral("memory safe, 50 %")});
+        plan.host_order_s = 2.001;
+        QVERIFY(answerOf(plan).facts.startsWith(QLatin1String("ranks in host order.")));
+        QCOMPARE(answerOf(plan).gain, QStringLiteral("level with"));
+        plan.host_order_s = 0; // no such baseline
+        QCOMPARE(answerOf(plan).gain, QString());
+    }
+
+    void pillsSayWhatMayNotHold() {
+        PlanAnswered plan = planned(0.86);
+        plan.ties = 5;
+        QCOMPARE(pillTexts(answerOf(plan)), QStringList{QStringLiteral("memory tight, 86 % on stage 1")});
+        const auto tied = std::make_shared<Candidate>(*plan.shown.candidate);
+        tied->tie = true;
+        plan.shown.candidate = tied;
+        plan.assumptions = {QStringLiteral("a1 to a2: 5 GB/s"), QStringLiteral("no NIC is shared")};
+        QCOMPARE(pillTexts(answerOf(plan)), QStringList({QStringLiteral("2 assumptions"),
+                                                         QStringLiteral("memory tight, 86 % on stage 1"),
+                                                         QStringLiteral("5 plans tie")}));
+        QVERIFY(answerOf(plan).pills.front().details.contains(QLatin1String("a1 to a2")));
+        plan.earlier = QStringLiteral("Plan of the earlier setup.");
+        const Answer old = answerOf(plan);
+        QVERIFY(old.outdated);
+        QCOMPARE(old.pills.size(), most_pills);
+        QCOMPARE(old.pills.front().text, QStringLiteral("out of date"));
+        QCOMPARE(answerOf(planned(1.2)).pills.front().mark, Mark::error);
+    }
+
+    void beforeAndDuringASearch() {
+        for (const NextStep next : {NextStep::open_cluster, NextStep::choose_model, NextStep::plan}) {
+            const Answer answer = unplannedAnswer(next);
+            QCOMPARE(answer.figure, QStringLiteral("Not planned yet"));
+            QVERIFY(!answer.facts.isEmpty() && !answer.done);
+        }
+        const Answer nothing = searchAnswer({QStringLiteral("filter"), 0.1, 0, -1});
+        QCOMPARE(nothing.lead + nothing.reasons, QString());
+        const Answer best = searchAnswer({QStringLiteral("polish"), 0.5, 3.02, 4});
+        QCOMPARE(best.lead + QLatin1Char(' ') + best.figure, QStringLiteral("Best so far 3.02 s"));
+        QVERIFY(best.reasons.startsWith(QLatin1String("4.00 s left")));
+        QCOMPARE(best.done.value_or(-1), 0.5);
+    }
+
+    /// First the second line goes, then pills shorten, then the first line ends in dots: nothing is lost.
+    void aNarrowLineKeepsAllInItsTip() {
+        PlanAnswered plan = planned(0.86);
+        plan.host_order_s = 2.34;
+        AnswerLine line;
+        line.setAnswer(answerOf(plan));
+        line.show();
+        const QString reasons = line.answer().reasons;
+        const auto second = [&] {
+            for (const QLabel* label : line.findChildren<QLabel*>())
+                if (label->text() == reasons)
+                    return label->isVisible();
+            return false;
+        };
+        const auto at = [&](int width) {
+            line.resize(width, line.height());
+            QCoreApplication::processEvents();
+            return std::pair(second(), pillsOf(line).front()->length());
+        };
+        QCOMPARE(at(1600), std::pair(true, Pill::Length::full));
+        bool dropped = false;
+        std::pair<bool, Pill::Length> before(true, Pill::Length::full);
+        for (int width = 1600; width > 200; width -= 20) {
+            const auto now = at(width);
+            QVERIFY(now.first <= before.first && now.second >= before.second); // never comes back
+            dropped = dropped || (!now.first && now.second == Pill::Length::full);
+            before = now;
+        }
+        QVERIFY(dropped); // the second line went before the pills shortened
+        QCOMPARE(before, std::pair(false, Pill::Length::brief));
+        const Pill& pill = *pillsOf(line).front();
+        QVERIFY(pill.width() < 80);
+        QCOMPARE(pill.accessibleName(), QStringLiteral("memory tight, 86 % on stage 1"));
+        QVERIFY(line.toolTip().contains(reasons) || line.accessibleDescription().contains(reasons));
+        QCOMPARE(line.minimumSizeHint().width(), 0);
+    }
+
+    void aPillOpensItsReason() {
+        AnswerLine line;
+        line.setAnswer(answerOf(planned()));
+        line.resize(900, line.height());
+        line.show();
+        QSignalSpy spy(&line, &AnswerLine::reasonRequested);
+        QTest::mouseClick(pillsOf(line).front(), Qt::LeftButton);
+        QCOMPARE(spy.size(), 1);
+        QCOMPARE(spy.front().front().value<Reason>(), Reason::memory);
+        QTest::keyClick(pillsOf(line).front(), Qt::Key_Space);
+        QCOMPARE(spy.size(), 2);
+    }
+
+    void aStudyNamesTheFewestGpusInTime() {
+        Study study;
+        StudyResult result;
+        const auto point = [&](int gpus, double step, double days, Deadline deadline) {
+            auto best = std::make_shared<Candidate>();
+            best->config.dp = gpus;
+            best->iteration_time_s = step;
+            PointResult made;
+            made.planned.best = best;
+            made.outcome.days = days;
+            made.deadline = deadline;
+            made.meets_deadline = deadline != Deadline::missed;
+            made.done = true;
+            result.points.push_back(made);
+        };
+        QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("Not planned yet"));
+        point(64, 4, 80, Deadline::missed);
+        point(512, 1, 40, Deadline::met);
+        point(256, 2, 55, Deadline::perhaps);
+        QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("1.00 s"));
+        study.base.goal.days = 60;
+        const Answer answer = answerOf(study, result, std::nullopt);
+        QCOMPARE(answer.figure + QLatin1Char(' ') + answer.unit, QStringLiteral("256 GPUs meet 60 days"));
+        QCOMPARE(answer.pills.front().text, QStringLiteral("may miss the deadline"));
+        result.points.resize(1);
+        QCOMPARE(answerOf(study, result, std::nullopt).figure, QStringLiteral("No size"));
+        QCOMPARE(answerOf(nullptr).figure, QStringLiteral("No runs yet"));
+    }
+};
+
+QTEST_MAIN(AnswerTest)
+#include "answer_test.moc"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/answer/answer.h"
+
+#include <QWidget>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace pipette {
+
+class Pill;
+
+/// The first thing to read in a window, across all of it: the answer. Where it is narrow the second line goes
+/// first, then pills shorten to mark and number, then the first line ends in dots; the tool tip and what
+/// screen readers read keep all.
+class AnswerLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit AnswerLine(QWidget* parent = nullptr);
+
+    void setAnswer(const Answer& answer);
+    const Answer& answer() const { return answer_; }
+    QSize minimumSizeHint() const override;
+
+signals:
+    /// A pill was pressed: shows what it stands for.
+    void reasonRequested(pipette::Reason reason);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fit();
+    void colour();
+    void showPills();
+
+    Answer answer_;
+    QLabel *lead_, *figure_, *unit_, *gain_, *facts_, *reasons_;
+    QHBoxLayout* pill_row_;
+    std::vector<Pill*> pills_;
+};
+
+} // namespace pipette

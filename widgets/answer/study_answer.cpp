@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/answer/study_answer.h"
+
+#include "core/evidence/validation.h"
+#include "core/study/answers.h"
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+struct StudyWords {
+    Q_DECLARE_TR_FUNCTIONS(pipette::StudyAnswer)
+};
+
+/// The planned point that `before` puts first, of those that `counts`; null: none.
+template <class Counts, class Before>
+const PointResult* firstOf(const StudyResult& result, const Counts& counts, const Before& before) {
+    const PointResult* found = nullptr;
+    for (const PointResult& point : result.points)
+        if (point.done && !point.moved && point.planned.best && counts(point) &&
+            (!found || before(point, *found)))
+            found = &point;
+    return found;
+}
+
+int gpusOf(const PointResult& point) {
+    return point.planned.best->config.world();
+}
+
+QString daysText(double days) {
+    return StudyWords::tr("%1 days").arg(QString::number(days, 'g', 3));
+}
+
+QString outcomeText(const PointResult& point) {
+    QStringList words;
+    if (point.outcome.days > 0)
+        words << daysText(point.outcome.days);
+    if (point.outcome.cost)
+        words << nameText(cost_text(point.outcome));
+    return words.join(StudyWords::tr(" and "));
+}
+
+void answerDeadline(Answer& answer, const StudyResult& result, const TrainingGoal& goal) {
+    const PointResult* fewest = firstOf(
+        result, [](const PointResult& point) { return point.meets_deadline; },
+        [](const PointResult& a, const PointResult& b) { return gpusOf(a) < gpusOf(b); });
+    if (!fewest) {
+        answer.figure = StudyWords::tr("No size");
+        answer.unit = StudyWords::tr("meets %1").arg(daysText(goal.days));
+        answer.pills.push_back({Reason::points, Mark::error, StudyWords::tr("misses the deadline"), {}, {}});
+        return;
+    }
+    answer.figure = StudyWords::tr("%1 GPUs").arg(gpusOf(*fewest));
+    answer.unit = StudyWords::tr("meet %1").arg(daysText(goal.days));
+    answer.gain = outcomeText(*fewest) + QLatin1Char('.');
+    const bool sure = fewest->deadline == Deadline::met;
+    answer.pills.push_back({Reason::points,
+                            sure ? Mark::good : Mark::warning,
+                            sure ? StudyWords::tr("in time") : StudyWords::tr("may miss the deadline"),
+                            {},
+                            {}});
+}
+
+void answerFastest(Answer& answer, const StudyResult& result) {
+    const PointResult* fastest = firstOf(
+        result, [](const PointResult&) { return true; },
+        [](const PointResult& a, const PointResult& b) {
+            return a.planned.best->iteration_time_s < b.planned.best->iteration_time_s;
+        });
+    if (!fastest) {
+        answer.figure = StudyWords::tr("Not planned yet");
+        return;
+    }
+    answer.figure = timeText(fastest->planned.best->iteration_time_s);
+    answer.unit = StudyWords::tr("a step on %1 GPUs").arg(gpusOf(*fastest));
+    if (const QString outcome = outcomeText(*fastest); !outcome.isEmpty())
+        answer.gain = outcome + QLatin1Char('.');
+}
+
+} // namespace
+
+Answer noStudyAnswer() {
+    Answer answer;
+    answer.figure = StudyWords::tr("No study yet");
+    answer.facts =
+        StudyWords::tr("A study plans a job many times: New study of this plan, or a question of the "
+                       "menu Ask, begins one.");
+    return answer;
+}
+
+Answer answerOf(const Study& study, const StudyResult& result, std::optional<double> running) {
+    Answer answer;
+    const auto done = std::count_if(result.points.begin(), result.points.end(),
+                                    [](const PointResult& point) { return point.done; });
+    if (done > 0 && study.base.goal.days > 0)
+        answerDeadline(answer, result, study.base.goal);
+    else
+        answerFastest(answer, result);
+    if (running && done > 0)
+        answer.lead = StudyWords::tr("So far");
+    QStringList sentences;
+    for (const std::string& sentence : answers_of(study, result))
+        sentences << nameText(sentence);
+    if (!sentences.isEmpty())
+        answer.facts = sentences.takeFirst();
+    answer.reasons = sentences.join(QLatin1Char(' '));
+    if (any_assumed(result))
+        answer.pills.push_back(
+            {Reason::assumptions, Mark::assumed, StudyWords::tr("assumed cluster"), {}, {}});
+    answer.done = running;
+    return answer;
+}
+
+Answer answerOf(const ValidationReport* report) {
+    Answer answer;
+    if (!report || report->overall.time.n == 0) {
+        answer.figure = StudyWords::tr("No runs yet");
+        answer.facts = StudyWords::tr("Open measured runs to see how far the estimates are from them.");
+        return answer;
+    }
+    const ValidationGroup& unseen = report->never_seen.time.n > 0 ? report->never_seen : report->overall;
+    answer.figure = shareText(unseen.time.median_ape);
+    answer.unit = StudyWords::tr("median error of the time");
+    answer.gain = StudyWords::tr("%1 measured runs").arg(unseen.time.n);
+    answer.facts = &unseen == &report->overall ? StudyWords::tr("are compared with their estimates.")
+                                               : StudyWords::tr("of sources that no calibration has seen.");
+    answer.reasons =
+        StudyWords::tr("%1 of the measured times lie in the range that is shown. %2 runs that worked "
+                       "would be refused for their memory, of %3.")
+            .arg(shareText(unseen.time.in_range), QString::number(report->refused_worked),
+                 QString::number(report->worked));
+    return answer;
+}
+
+} // namespace pipette

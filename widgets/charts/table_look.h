@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStyledItemDelegate>
+
+class QTableView;
+
+namespace pipette {
+
+/// How rows of all tables look: a line below each, the chosen one on the soft accent with a bar at its left
+/// edge and its key figure strong, digits of equal width in columns of figures, ranges as bars on one scale.
+class TableLook : public QStyledItemDelegate {
+    Q_OBJECT
+
+public:
+    /// Role of a range in a cell: a list of its low end, its value and its high end; such a cell has no text.
+    static constexpr int range_role = Qt::UserRole + 10;
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    /// The column whose figure is strong in the chosen row; -1: none.
+    void setKeyColumn(int column) { key_column_ = column; }
+    /// What the widths of range columns stand for, and where a dashed line stands in each.
+    void setScale(double low, double high, double mark);
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+private:
+    void paintRange(QPainter& painter, const QRect& cell, const QModelIndex& index, const QColor& ink) const;
+
+    int key_column_ = -1;
+    double low_ = 0, high_ = 0, mark_ = 0;
+};
+
+/// Gives a table this look, and returns it.
+TableLook* applyTableLook(QTableView& table);
+
+/// Draws figures right-aligned, every digit as wide as the widest, whatever the font.
+void drawTabular(QPainter& painter, const QRectF& area, const QString& text);
+/// How wide that is.
+double tabularWidth(const QFontMetricsF& metrics, const QString& text);
+
+} // namespace pipette
