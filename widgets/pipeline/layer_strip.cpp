@@ -19,7 +19,7 @@
 namespace pipette {
 namespace {
 
-constexpr double margin = 12, heading = 16, bar_height = 40, empty_chunk = 0.35; // empty: in layers
+constexpr double side_margin = 12, heading = 16, bar_height = 40, empty_chunk = 0.35; // empty: in layers
 constexpr double grip = 5; // pixels beside a border that take hold of it
 
 } // namespace
@@ -69,7 +69,7 @@ bool LayerStrip::changed() const {
 }
 
 QRectF LayerStrip::bar() const {
-    return {margin, 8 + heading, width() - 2 * margin, bar_height};
+    return {side_margin, 8 + heading, width() - 2 * side_margin, bar_height};
 }
 
 double LayerStrip::unit() const {
@@ -266,7 +266,8 @@ void LayerStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     const Theme& theme = themeOf(this);
     painter.fillRect(rect(), theme.base);
-    const QRectF below(margin, bar().bottom() + 6, width() - 2 * margin, height() - bar().bottom() - 8);
+    const QRectF below(side_margin, bar().bottom() + 6, width() - 2 * side_margin,
+                       height() - bar().bottom() - 8);
     const int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
     if (layers_.empty()) {
         painter.setPen(theme.muted);
