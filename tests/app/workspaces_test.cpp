@@ -80,6 +80,18 @@ class WorkspacesTest : public QObject {
     Q_OBJECT
 
 private slots:
+    void the_lab_shares_a_page_of_its_schedules() {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("lab.html"));
+        WindowFixture person(false); // no plan is needed
+        person.window->workspaces().show(QStringLiteral("lab"));
+        person.window->writeReport(path);
+        QVERIFY(person.settle());
+        QFile page(path);
+        QVERIFY2(page.open(QIODevice::ReadOnly), qPrintable(person.window->lastMessage()));
+        QCOMPARE(page.readAll().count("data-step=\""), person.window->views().lab->lab().timelines().size());
+    }
+
     void init() {
         settings_ = std::make_unique<QTemporaryDir>();
         QSettings::setDefaultFormat(QSettings::IniFormat);

@@ -74,12 +74,18 @@ ReportChart held_chart(const ReportStep& step) {
     below.top = frame.bottom;
     add_bottom_axis(chart, below, seconds ? "ms" : "time");
     ChartArea area{{{frame.left, frame.bottom}}, bytes ? Ink::activations : Ink::series_0};
-    double before = 0;
+    constexpr double narrow = 0.5; // steps that nobody could tell apart show the most of them
+    double before = 0, stands = -1;
     for (const ActivationStep& at : curve(step, device)) {
         const double x = frame.across(scale * at.time);
-        if (area.outline.size() > 1)
-            area.outline.push_back({x, frame.up(before)});
-        area.outline.push_back({x, frame.up(at.held)});
+        if (x - stands < narrow) {
+            area.outline.back().y = std::min(area.outline.back().y, frame.up(at.held));
+        } else {
+            if (stands >= 0)
+                area.outline.push_back({x, frame.up(before)});
+            area.outline.push_back({x, frame.up(at.held)});
+            stands = x;
+        }
         before = at.held;
     }
     area.outline.push_back({frame.right, frame.bottom});

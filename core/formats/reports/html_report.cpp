@@ -84,20 +84,23 @@ struct HtmlWriter {
                                 html_text(tile.value), html_text(tile.text));
         html += "</ul>\n";
     }
-    /// The script fills the first part; until then, on paper and without scripts the second is there.
     void operator()(const ReportStep& step) const {
+        if (!plays(step)) {
+            (*this)(ReportParagraph{
+                fmt::format("The step has {} operations, too many to be played one by one. The "
+                            "charts show all of it.",
+                            step.timeline->schedule->count())});
+            return add_still(step);
+        }
+        // The script fills the first part; until then, on paper and without scripts the second is there.
         html +=
             fmt::format("<section class=\"step\" aria-label=\"{}\" data-step=\"{}\">\n<div class=\"live\" "
-                        "hidden=\"\"></div>\n<div class=\"still\">\n",
+                        "hidden=\"\"></div>\n",
                         html_text(step.title), data["steps"].size());
-        (*this)(gantt_chart(step));
-        (*this)(held_chart(step));
-        html += "</div>\n";
-        (*this)(step_table(step));
+        add_still(step);
         html += "</section>\n";
         data["steps"].push_back(step_to_json(step));
     }
-
     void operator()(const ReportMap& map) const {
         html += fmt::format(
             "<figure class=\"map\" tabindex=\"0\" data-map=\"{}\"><figcaption>{}</figcaption>\n{}</figure>\n",
@@ -106,6 +109,13 @@ struct HtmlWriter {
     }
 
 private:
+    void add_still(const ReportStep& step) const {
+        html += "<div class=\"still\">\n";
+        (*this)(gantt_chart(step));
+        (*this)(held_chart(step));
+        html += "</div>\n";
+        (*this)(step_table(step));
+    }
     /// "Table: planner, configuration, time a step", for who does not see where it begins.
     static std::string name_of(const ReportTable& table) {
         std::string name;

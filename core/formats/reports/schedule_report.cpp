@@ -15,8 +15,6 @@
 namespace pipette {
 namespace {
 
-constexpr int most_operations = 200'000; ///< that a browser plays; some 10 MB
-
 std::string lasts(const ReportStep& step, double time) {
     return step.unit == StepUnit::seconds ? time_text(time) : fmt::format("{:.6g}", time);
 }
@@ -91,12 +89,6 @@ ReportStep schedule_step(const std::string& title, std::shared_ptr<const Timelin
 Report schedule_report(const std::vector<ReportStep>& steps) {
     if (steps.empty())
         throw InputError({}, {}, "there is no schedule to show");
-    for (const ReportStep& step : steps)
-        if (step.timeline->schedule->count() > most_operations)
-            throw InputError({}, {},
-                             fmt::format("{} has {} operations, more than the {} that a page can play",
-                                         in_quotes(step.title), step.timeline->schedule->count(),
-                                         most_operations));
     const ReportStep& first = steps.front();
     Report report;
     report.of = steps.size() == 1 ? "Pipeline schedule" : "Pipeline schedules";

@@ -6,8 +6,7 @@
 namespace pipette {
 
 /// One schedule, or several with the same times beside each other: how long each takes, how much of that is
-/// idle, what it holds, the player. Throws InputError where there are none, or one has more operations than a
-/// page can play.
+/// idle, what it holds, the player. Throws InputError where there are none.
 Report schedule_report(const std::vector<ReportStep>& steps);
 
 /// A simulated schedule as the report shows it.

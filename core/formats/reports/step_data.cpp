@@ -130,6 +130,11 @@ Json devices_of(const ReportStep& step, const TimePlaces& times) {
 
 } // namespace
 
+bool plays(const ReportStep& step) {
+    constexpr int most_operations = 50'000; // some 4 MB
+    return step.timeline->schedule->count() <= most_operations;
+}
+
 Json step_to_json(const ReportStep& step) {
     const Timeline& timeline = *step.timeline;
     const Schedule& schedule = *timeline.schedule;

@@ -7,6 +7,9 @@
 
 namespace pipette {
 
+/// Whether a page plays the step: with more operations its file would be too large to send.
+bool plays(const ReportStep& step);
+
 /// A step as the page's script reads it (help: page.md). Each time stands once in `times`, to the
 /// last bit; operations, sends and tails name its place there.
 nlohmann::ordered_json step_to_json(const ReportStep& step);

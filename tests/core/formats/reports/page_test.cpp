@@ -125,6 +125,15 @@ private slots:
         }
     }
 
+    void a_schedule_that_is_too_long_to_be_played_is_shown_all_the_same() {
+        const auto timeline = simulated(*schedule_named("1f1b"), {16, 2048, 1, 1}, uneven(16));
+        const ReportStep step = schedule_step("1f1b", timeline, StepUnit::seconds);
+        QVERIFY(!plays(step));
+        const QByteArray html = QByteArray::fromStdString(report_to_html(schedule_report({step})));
+        QVERIFY(html.contains("65536 operations, too many to be played") && !html.contains("data-step=\""));
+        QVERIFY(html.count("<svg") >= 3 && html.size() < 300'000);
+    }
+
     void two_schedules_are_compared_in_words() {
         const auto slow = simulated(*schedule_named("gpipe"), {4, 8, 1, 1}, uneven(4));
         const auto fast = simulated(*schedule_named("zb-h1"), {4, 8, 1, 1}, uneven(4));
