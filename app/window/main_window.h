@@ -121,6 +121,7 @@ private:
     void makePlanMenu();
     void makeAskMenu();
     void makeHelpMenu();
+    void showCommands(); ///< the palette of all actions, samples, models and help pages
     void makeStepActions(QMenu* menu);
     void makeToolBar();
     void addTools(QToolBar& bar);

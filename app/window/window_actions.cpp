@@ -178,6 +178,10 @@ void MainWindow::makeEditMenu() {
 
 void MainWindow::makeViewMenu() {
     QMenu* view = menuBar()->addMenu(tr("&View"));
+    addAction(view, QStringLiteral("commands"), tr("&Commands…"), tr("Ctrl+K"), [this] {
+        showCommands();
+    })->setStatusTip(tr("Finds actions, sample clusters, models and help pages by their words"));
+    view->addSeparator();
     makeWorkspaceActions(view);
     view->addActions(workspaces_->viewActions());
     view->addSeparator();

@@ -4,6 +4,7 @@
 #include "widgets/charts/figures_table.h"
 #include "widgets/evidence/loss_curve.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
@@ -88,7 +89,7 @@ void TrainingView::layOut() {
         splitter->setStretchFactor(1, 1);
     }
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
     layout->addLayout(bar);
     layout->addLayout(outcome);

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/figures_table.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -71,7 +72,7 @@ ValidationView::ValidationView(QWidget* parent)
     halves->setSizes({450, 550});
     figures_table_->horizontalHeader()->setStretchLastSection(true);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->setSpacing(4);
     layout->addLayout(bar);
     layout->addWidget(summary_);

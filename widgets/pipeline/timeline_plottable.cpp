@@ -18,8 +18,8 @@ constexpr double least_row = 6;     // pixels of a device below which its sends 
 constexpr double least_edge = 4;    // pixels of a bar with an edge
 constexpr double paper_columns = 3; // columns a pixel where the picture is for paper
 constexpr double least_block = 7;   // pixels of a median block below which busy shares are drawn
-constexpr double least_band = 8;    // pixels of a device that has room for them
-constexpr double band_window = 4;   // median blocks that a share is taken over
+constexpr double least_band = 4;    // pixels of a device that has room for them
+constexpr double band_window = 5;   // median blocks that a share is taken over
 constexpr int samples = 5;          // times in a crowded column whose colours are mixed
 constexpr double golden_ratio = 0.61803398874989485;
 constexpr std::size_t crowded = 16; // bars a column from which columns are jumped from one to the next
@@ -160,7 +160,7 @@ void TimelinePlottable::drawBands(QCPPainter& painter, const Row& row, const QRe
                                   const Frame& frame) const {
     if (row.bars.empty())
         return;
-    constexpr int step = 2; // pixels between two shares
+    constexpr int step = 2; // pixels that one share stands for
     const double seconds = frame.times.size() / frame.area.width();
     const int count = static_cast<int>(frame.area.width() / step) + 2;
     const auto shares = busy_shares(row.bars, *row.work, frame.times.lower, step * seconds, count,
@@ -169,29 +169,35 @@ void TimelinePlottable::drawBands(QCPPainter& painter, const Row& row, const QRe
         return std::clamp(place.left() + (time - frame.times.lower) / seconds, place.left(), place.right());
     };
     const double begin = x(0), end = x(row.bars.back().end);
-    painter.save();
-    painter.setClipRect(QRectF(begin, place.top(), end - begin, place.height()), Qt::IntersectClip);
-    painter.fillRect(place, operationColour(OperationLook::bubble, *theme_));
-    QPolygonF forward, backward;
-    for (int k = 0; k < count; ++k) {
-        const BusyShare& share = shares[static_cast<std::size_t>(k)];
-        const double at = place.left() + k * step;
-        backward << QPointF(at, place.bottom() - place.height() * share.backward);
-        forward << QPointF(at, place.bottom() - place.height() * (share.backward + share.forward));
-    }
-    painter.setAntialiasing(true);
+    painter.fillRect(QRectF(begin, place.top(), end - begin, place.height()),
+                     operationColour(OperationLook::bubble, *theme_));
     painter.setPen(Qt::NoPen);
-    for (auto& [band, look] :
-         {std::pair(&forward, OperationLook::forward), {&backward, OperationLook::backward}}) {
-        *band << QPointF(place.right() + step, place.bottom()) << QPointF(place.left(), place.bottom());
+    // Steps of whole pixels: an outline with smooth edges costs ten times as much.
+    const double grain = 1 / (painter.modes().testFlag(QCPPainter::pmVectorized) ? 1.0 : frame.sharpness);
+    const auto rounded = [grain](double pixels) { return grain * std::round(pixels / grain); };
+    const auto top_of = [&](const BusyShare& share, OperationLook look) {
+        const double filled = share.backward + (look == OperationLook::forward ? share.forward : 0);
+        return rounded(place.bottom() - place.height() * std::clamp(filled, 0.0, 1.0));
+    };
+    for (const OperationLook look : {OperationLook::forward, OperationLook::backward}) {
+        QList<QRectF> steps;
+        for (int k = 0; k < count;) {
+            const double top = top_of(shares[static_cast<std::size_t>(k)], look);
+            int next = k + 1;
+            while (next < count && top_of(shares[static_cast<std::size_t>(next)], look) == top)
+                ++next;
+            const double left = std::max(place.left() + (k - 0.5) * step, begin);
+            const double right = std::min(place.left() + (next - 0.5) * step, end);
+            if (top < place.bottom() && right > left)
+                steps << QRectF(left, top, right - left, place.bottom() - top);
+            k = next;
+        }
         painter.setBrush(operationColour(look, *theme_));
-        painter.drawPolygon(*band);
+        painter.drawRects(steps);
     }
-    painter.setAntialiasing(false);
     for (auto bar = row.bars.rbegin(); bar != row.bars.rend() && bar->operation < 0; ++bar)
         painter.fillRect(QRectF(QPointF(x(bar->start), place.top()), QPointF(x(bar->end), place.bottom())),
                          palette_.brush(bar->style));
-    painter.restore();
 }
 
 void TimelinePlottable::drawRow(const Row& row, double top, double height, const Frame& frame,

@@ -102,7 +102,7 @@ void CandidatesView::fitColumns() {
     const int icon = table_->style()->pixelMetric(QStyle::PM_SmallIconSize) + 4;
     const int box = table_->style()->pixelMetric(QStyle::PM_IndicatorWidth);
     const int arrow = table_->style()->pixelMetric(QStyle::PM_HeaderMarkSize) + 4;
-    constexpr int range_width = 64;
+    constexpr int range_width = 54;
     const int least_note = 18 * words.averageCharWidth(); // the last column takes what is left
     for (int column = 0; column < CandidatesModel::column_count; ++column) {
         const auto sorts = table_->horizontalHeader()->sortIndicatorSection() == column;
@@ -125,7 +125,7 @@ void CandidatesView::fitColumns() {
         needed += table_->columnWidth(column);
     const int whole = table_->columnWidth(CandidatesModel::configuration);
     const int excess = std::max(needed - table_->viewport()->width(), 0);
-    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 3));
+    table_->setColumnWidth(CandidatesModel::configuration, std::max(whole - excess, whole / 4));
 }
 
 void CandidatesView::resizeEvent(QResizeEvent* event) {

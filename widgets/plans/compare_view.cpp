@@ -7,6 +7,7 @@
 #include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QBoxLayout>
@@ -206,7 +207,7 @@ CompareView::CompareView(QWidget* parent) : QWidget(parent), table_(new QTableVi
     hint_->setAccessibleName(tr("How to compare"));
     auto* clear = new QPushButton(tr("Stop comparing"));
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->addWidget(hint_, 1);
     layout->addWidget(table_, 1);
     layout->addWidget(clear, 0, Qt::AlignRight);

@@ -4,6 +4,7 @@
 #include "widgets/charts/figures_table.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
 #include <QLabel>
@@ -37,7 +38,7 @@ HeadroomView::HeadroomView(QWidget* parent)
     buttons->addWidget(find_);
     buttons->addWidget(cancel_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->addWidget(table_, 1);
     layout->addWidget(note_);
     layout->addWidget(progress_);

@@ -4,6 +4,7 @@
 #include "widgets/charts/figures_table.h"
 #include "widgets/plans/cluster_title.h"
 #include "widgets/theme/marks.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QAction>
@@ -114,7 +115,7 @@ ScenariosView::ScenariosView(QWidget* parent)
     buttons->addWidget(take_up_);
     buttons->addWidget(unpin_);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->addWidget(hint_, 1);
     layout->addWidget(table_, 1);
     layout->addLayout(buttons);

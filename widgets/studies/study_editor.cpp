@@ -5,6 +5,7 @@
 #include "widgets/plans/form_fields.h"
 #include "widgets/studies/tokens_box.h"
 #include "widgets/theme/plain_text.h"
+#include "widgets/theme/tokens.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -111,7 +112,7 @@ StudyEditor::StudyEditor(QWidget* parent)
     for (QPushButton* button : {run_, size_, cancel_})
         buttons->addWidget(button);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(4, 4, 4, 4);
+    layout->setContentsMargins(tokens::space_2, tokens::space_2, tokens::space_2, tokens::space_2);
     layout->addWidget(scroll, 1);
     layout->addWidget(note_);
     layout->addWidget(progress_);

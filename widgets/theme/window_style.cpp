@@ -39,6 +39,8 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
         return tokens::dock_gap;
     case PM_DefaultFrameWidth:
         return 1;
+    case PM_HeaderMargin:
+        return tokens::space_1;
     case PM_TabBarTabVSpace:
         return tokens::space_3;
     case PM_TabBarTabHSpace:
@@ -64,6 +66,8 @@ QSize WindowStyle::sizeFromContents(ContentsType type, const QStyleOption* optio
                 tokens::button};
     else if (type == CT_MenuBarItem)
         made.setHeight(tokens::dock_title - 2);
+    else if (type == CT_HeaderSection)
+        made = {made.width() + tokens::space_2, std::max(made.height(), tokens::row)};
     else if (type == CT_PushButton)
         made.setHeight(std::max(made.height(), tokens::button));
     else if (type == CT_ComboBox || type == CT_SpinBox || type == CT_LineEdit)

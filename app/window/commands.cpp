@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What MainWindow offers in its command palette.
+#include "app/window/main_window.h"
+#include "app/window/recent_files.h"
+#include "core/formats/documents/resources.h"
+#include "widgets/commands/command_palette.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace pipette {
+namespace {
+
+/// A text of a menu without its key: "&Open" is "Open", "A && B" is "A & B".
+QString withoutKey(const QString& text) {
+    QString plain;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'&' && i + 1 < text.size())
+            ++i;
+        plain += text[i];
+    }
+    return plain;
+}
+
+/// The actions of a menu and of those in it that can be done now.
+void addActionsOf(const QMenu& menu, const QString& group, std::vector<Command>& commands) {
+    for (QAction* action : menu.actions()) {
+        if (const QMenu* inner = action->menu())
+            addActionsOf(*inner, withoutKey(inner->title()), commands);
+        else if (!action->isSeparator() && action->isEnabled() && action->isVisible() &&
+                 action->objectName().startsWith(QLatin1String("action-")) &&
+                 action->objectName() != QLatin1String("action-commands"))
+            commands.push_back(
+                {withoutKey(action->text()), group, action->shortcut(), [action] { action->trigger(); }});
+    }
+}
+
+} // namespace
+
+void MainWindow::showCommands() {
+    std::vector<Command> commands;
+    for (const QAction* top : menuBar()->actions())
+        if (const QMenu* menu = top->menu())
+            addActionsOf(*menu, withoutKey(menu->title()), commands);
+    for (const QString& name : sampleClusterNames())
+        commands.push_back(
+            {nameText(name), tr("Sample clusters"), {}, [this, name] { openFiles({sampleCluster(name)}); }});
+    for (const std::string& name : model_preset_names())
+        commands.push_back({nameText(name), tr("Models"), {}, [this, preset = QString::fromStdString(name)] {
+                                store_->openModelPreset(preset);
+                            }});
+    auto* palette = new CommandPalette(std::move(commands), this);
+    palette->setAttribute(Qt::WA_DeleteOnClose);
+    palette->open();
+}
+
+} // namespace pipette
