@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What goes wrong is told once, and is gone when something goes right.
 #include "app/workspaces/window_views.h"
-#include "tests/app/study_bench.h"
+#include "tests/app/studies/study_bench.h"
 #include "widgets/studies/study_editor.h"
 
 #include <QAction>

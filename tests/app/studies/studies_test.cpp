@@ -3,7 +3,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/cluster/hypothetical.h"
 #include "core/memory/memory_estimator.h"
-#include "tests/app/study_bench.h"
+#include "tests/app/studies/study_bench.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"

@@ -4,7 +4,7 @@
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"
 #include "core/formats/text/text_file.h"
-#include "tests/app/study_bench.h"
+#include "tests/app/studies/study_bench.h"
 #include "widgets/theme/theme.h"
 
 #include <QAction>

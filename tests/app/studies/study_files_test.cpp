@@ -2,7 +2,7 @@
 // Where a study and what was planned of it are kept: in files, in the document, through a crash.
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/studies/study_store.h"
-#include "tests/app/study_bench.h"
+#include "tests/app/studies/study_bench.h"
 
 #include <QAction>
 #include <QFile>
