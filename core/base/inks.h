@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -200,14 +201,14 @@ inline constexpr std::array<std::uint32_t, 10> viridis{0x440154, 0x482878, 0x3e4
                                                        0x1f9e89, 0x35b779, 0x6dcd59, 0xb4de2c, 0xfde725};
 
 /// The colour at a position of the scale, 0 slowest to 1 fastest, between its anchors.
-constexpr std::uint32_t viridis_at(double position) {
+inline std::uint32_t viridis_at(double position) {
     const double at = (position < 0 ? 0 : position > 1 ? 1 : position) * double(viridis.size() - 1);
     const std::size_t i = at < double(viridis.size() - 2) ? std::size_t(at) : viridis.size() - 2;
     const double part = at - double(i);
     std::uint32_t colour = 0;
     for (const int shift : {16, 8, 0}) {
         const double from = viridis[i] >> shift & 0xffu, to = viridis[i + 1] >> shift & 0xffu;
-        colour |= std::uint32_t(from + part * (to - from) + 0.5) << shift;
+        colour |= std::uint32_t(std::lround(from + part * (to - from))) << shift;
     }
     return colour;
 }

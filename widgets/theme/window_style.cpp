@@ -125,8 +125,6 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     switch (element) {
     case PE_PanelButtonCommand:
         return paintButton(*painter, option, theme);
-    case PE_FrameDefaultButton:
-        return;
     case PE_PanelButtonTool:
         if (inState(option, State_Sunken) || inState(option, State_On) || inState(option, State_MouseOver))
             paintBox(*painter, option->rect, tokens::button_radius,
@@ -143,10 +141,10 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         return paintTick(*painter, option, theme);
+    case PE_FrameDefaultButton:
     case PE_FrameTabBarBase:
-    case PE_IndicatorDockWidgetResizeHandle: // the gap between cards
-        return;
     case PE_FrameStatusBarItem:
+    case PE_IndicatorDockWidgetResizeHandle: // the gap between cards
         return;
     default:
         QProxyStyle::drawPrimitive(element, option, painter, widget);
