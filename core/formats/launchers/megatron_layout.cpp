@@ -21,7 +21,7 @@ std::string repeated(const std::string& text, int times) {
 }
 
 /// The shorter one; the first where they are as long, for it is plainer.
-std::string shorter(std::string plain, std::string packed) {
+std::string shorter(const std::string& plain, const std::string& packed) {
     return packed.size() < plain.size() ? packed : plain;
 }
 
