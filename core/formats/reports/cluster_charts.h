@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/cluster/cluster.h"
 #include "core/formats/reports/report.h"
 #include "core/plan/candidate.h"
 

@@ -94,8 +94,8 @@ private:
             return add_cell(x, y_ + name_height, node_width(), first, end);
         for (int gpu = first; gpu < end; ++gpu) {
             const int local = gpu - first;
-            add_cell(x + local % columns_ * gpu_cell, y_ + name_height + local / columns_ * gpu_cell,
-                     gpu_cell, gpu, gpu + 1);
+            const int column = local % columns_, line = local / columns_;
+            add_cell(x + column * gpu_cell, y_ + name_height + line * gpu_cell, gpu_cell, gpu, gpu + 1);
         }
     }
 

@@ -56,10 +56,10 @@ struct SvgWriter {
                 position >= 0 ? fmt::format("#{:06x}", viridis_at(std::round(steps * position) / steps))
                               : page_colour(position < 0 ? Ink::limit : Ink::missing);
             const auto columns = static_cast<std::size_t>(cells.columns);
-            paths[fill] += fmt::format("M{:.4g} {:.4g}h{:.4g}v{:.4g}h{:.4g}z",
-                                       cells.x + static_cast<double>(i % columns) * cells.width,
-                                       cells.y + static_cast<double>(i / columns) * cells.height, cells.width,
-                                       cells.height, -cells.width);
+            const std::size_t column = i % columns, row = i / columns;
+            paths[fill] += fmt::format(
+                "M{:.4g} {:.4g}h{:.4g}v{:.4g}h{:.4g}z", cells.x + static_cast<double>(column) * cells.width,
+                cells.y + static_cast<double>(row) * cells.height, cells.width, cells.height, -cells.width);
         }
         for (const auto& [fill, path] : paths)
             svg += fmt::format("<path d=\"{}\" style=\"fill:{}\" shape-rendering=\"crispEdges\"/>\n", path,
