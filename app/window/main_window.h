@@ -162,7 +162,7 @@ private:
     void wireAnswer();
     void showAnswer(); ///< of the workspace that is shown
     Answer planAnswer() const;
-    void showReason(Reason reason); ///< what a pill of the answer stands for
+    void showReason(Reason reason); ///< brings up the view that shows why a pill of the answer is there
     void showFullest();             ///< the stage whose GPU has the least room
     void showAssumptions();
     void showPlanNote();

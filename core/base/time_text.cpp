@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/time_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -12,6 +13,11 @@ std::string time_text(double seconds) {
     const double value = in_s ? seconds : 1000 * seconds;
     const int decimals = std::abs(value) >= 99.95 ? 0 : std::abs(value) >= 9.995 ? 1 : 2;
     return fmt::format("{:.{}f} {}", value, decimals, in_s ? "s" : "ms");
+}
+
+bool is_level(double seconds, double other_seconds) {
+    constexpr double level = 0.005;
+    return std::max(seconds, other_seconds) <= (1 + level) * std::min(seconds, other_seconds);
 }
 
 } // namespace pipette

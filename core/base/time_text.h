@@ -8,4 +8,7 @@ namespace pipette {
 /// "2.99 s", "371 ms": a time in three figures, in the unit that suits it.
 std::string time_text(double seconds);
 
+/// Whether two times are within half a percent of each other: neither is called faster.
+bool is_level(double seconds, double other_seconds);
+
 } // namespace pipette

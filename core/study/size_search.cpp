@@ -92,8 +92,8 @@ SizeAnswer smallest_size(const Sizes& sizes, const TrainingGoal& goal, const Kno
         const int enough = least_that(most, stop, [&](int steps) { return known.meets(steps); });
         // Few nodes divide layers and batch now well, now badly: a size may be enough though the next is not.
         constexpr int few = 8;
-        for (int steps = 1; steps < std::min(enough, few) && known.at(steps) != nullptr; ++steps) {
-        }
+        for (int steps = 1; steps < std::min(enough, few); ++steps)
+            known.at(steps);
     } else
         for (int steps = 1; known.at(steps) != nullptr && steps < most;)
             steps = std::min(2 * steps, most);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/answer/plan_answer.h"
 
+#include "core/base/time_text.h"
 #include "core/cluster/hypothetical.h"
 #include "core/plan/time_parts.h"
 #include "widgets/plans/reliance_text.h"
@@ -44,17 +45,15 @@ QString partsText(const Breakdown& breakdown) {
 AnswerPill memoryPill(const Candidate& candidate) {
     const Verdict verdict = verdict_of(candidate);
     const double full = fullest_share(candidate);
-    const auto stage = std::max_element(
-        candidate.memory.begin(), candidate.memory.end(),
-        [](const DeviceMemory& a, const DeviceMemory& b) { return a.upper / a.limit < b.upper / b.limit; });
+    const auto stage = fullest(candidate) - candidate.memory.data();
     QString text = PlanWords::tr("memory %1, %2").arg(wordOf(verdict), wholePercent(full));
     if (verdict != Verdict::safe)
-        text += PlanWords::tr(" on stage %1").arg(stage - candidate.memory.begin());
+        text += PlanWords::tr(" on stage %1").arg(stage);
     return {
         Reason::memory, markOf(verdict), text, wholePercent(full),
         PlanWords::tr("Memory %1: the fullest GPU, of stage %2, is %3 full by the upper estimate. Shows its "
                       "stage in Memory per GPU")
-            .arg(wordOf(verdict), QString::number(stage - candidate.memory.begin()), wholePercent(full))};
+            .arg(wordOf(verdict), QString::number(stage), wholePercent(full))};
 }
 
 /// What the answer stands on that may not hold; empty mark: nothing.

@@ -179,14 +179,7 @@ void fillRect(QPainter& painter, const QRectF& rect, const QBrush& brush) {
 }
 
 QColor bandwidthColour(double position) {
-    const double at = std::clamp(position, 0.0, 1.0) * static_cast<double>(viridis.size() - 1);
-    const std::size_t i = std::min(static_cast<std::size_t>(at), viridis.size() - 2);
-    const double part = at - static_cast<double>(i);
-    const QRgb a = viridis[i], b = viridis[i + 1];
-    const auto mix = [part](int from, int to) {
-        return static_cast<int>(std::lround(from + part * (to - from)));
-    };
-    return {mix(qRed(a), qRed(b)), mix(qGreen(a), qGreen(b)), mix(qBlue(a), qBlue(b))};
+    return QColor::fromRgb(viridis_at(position));
 }
 
 double logPosition(double gb_per_s, double low, double high) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/theme/units_text.h"
 
+#include "core/base/time_text.h"
 #include "core/base/units.h"
 
 #include <QCoreApplication>
@@ -45,11 +46,6 @@ QString changeText(double change_s, double before_s) {
         text += QStringLiteral(" (") + withSign(change_s, significant(percent, 2)) + QStringLiteral(" %)");
     }
     return text;
-}
-
-bool is_level(double time_s, double other_s) {
-    constexpr double level = 0.005;
-    return std::max(time_s, other_s) <= (1 + level) * std::min(time_s, other_s);
 }
 
 QString gainText(double time_s, double other_s) {

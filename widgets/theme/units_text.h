@@ -14,8 +14,6 @@ QString bandwidthText(double gb_per_s);   ///< "21.4 GB/s"; "not measured" for N
 QString memoryText(double bytes);         ///< "63.2 GiB"
 QString shareText(double fraction);       ///< "72 %", "0.15 %", "99.7 %": nearly all is not "100 %"
 QString signedShareText(double fraction); ///< "+72 %", "−0.15 %"
-/// Whether two times are within half a percent of each other.
-bool is_level(double time_s, double other_s);
 /// Which of two times is shorter, in words: "17 % faster" than the other, "5 % slower", "level with".
 QString gainText(double time_s, double other_s);
 QString countText(double count);                   ///< "350 k", "1.05 M", "870"

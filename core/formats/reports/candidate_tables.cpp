@@ -4,7 +4,6 @@
 #include "core/base/time_text.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -36,11 +35,10 @@ std::string title_of(Planner planner) {
 }
 
 std::string slower_text(double seconds, double plan_seconds) {
-    constexpr double level = 0.005;
     const double slower = seconds / plan_seconds - 1, faster = plan_seconds / seconds - 1;
-    return std::abs(slower) < level ? "level"
-           : slower > 0             ? fmt::format("{:.{}f} %", 100 * slower, slower < 0.0195 ? 1 : 0)
-                                    : fmt::format("{:.{}f} % faster", 100 * faster, faster < 0.0195 ? 1 : 0);
+    return is_level(seconds, plan_seconds) ? "level"
+           : slower > 0                    ? fmt::format("{:.{}f} %", 100 * slower, slower < 0.0195 ? 1 : 0)
+                        : fmt::format("{:.{}f} % faster", 100 * faster, faster < 0.0195 ? 1 : 0);
 }
 
 std::string memory_cell(const Candidate& candidate) {

@@ -13,8 +13,8 @@ namespace pipette {
 /// cell. GPUs of the first copy are bold, GPUs without a rank carry a dash.
 ReportChart placement_chart(const Cluster& cluster, const Candidate& candidate);
 
-/// Bandwidth between nodes as measured, the slowest where several share a cell; empty for fewer than two
-/// nodes or where nothing was measured.
+/// The measured bandwidth between nodes. Where several links share a cell of the map, it shows the slowest.
+/// Empty: the cluster has fewer than two nodes, or nothing was measured.
 std::optional<ReportMap> bandwidth_map(const Cluster& cluster);
 
 /// The slowest links between nodes that were measured and work.

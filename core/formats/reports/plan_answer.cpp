@@ -8,7 +8,6 @@
 #include "core/plan/time_parts.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fmt/format.h>
 
 namespace pipette {
@@ -57,7 +56,7 @@ std::string short_count(double value) {
     return fmt::format("{:.0f}", value);
 }
 
-/// All that nobody measured, a sentence each: what the plan says of itself, and the links that it relies on.
+/// How many things nobody measured: what the plan says that it assumes, and the links that it relies on.
 long assumptions_beside(const Plan& plan, const Candidate& candidate) {
     return static_cast<long>(plan.assumptions.size()) +
            (assumed_links_text(*plan.inputs.cluster, candidate).empty() ? 0 : 1);
@@ -66,10 +65,9 @@ long assumptions_beside(const Plan& plan, const Candidate& candidate) {
 } // namespace
 
 std::string gain_text(double seconds, double other_seconds, const std::string& other) {
-    constexpr double level = 0.005;
-    const double gain = other_seconds / seconds - 1, loss = seconds / other_seconds - 1;
-    if (std::abs(gain) < level)
+    if (is_level(seconds, other_seconds))
         return "level with " + other;
+    const double gain = other_seconds / seconds - 1, loss = seconds / other_seconds - 1;
     const double percent = 100 * (gain > 0 ? gain : loss);
     return fmt::format("{:.{}f} % {} than {}", percent, percent < 1.95 ? 1 : 0,
                        gain > 0 ? "faster" : "slower", other);

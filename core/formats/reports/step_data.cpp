@@ -47,7 +47,8 @@ struct OperationColumns {
               [](const Operation& operation) { return operation.kind == OperationKind::overlapped; })) {}
 };
 
-/// A character an operation: W is a weight gradient and B, where these are apart, b.
+/// The letter of an operation's kind. Where input and weight gradients are operations of their own, they are
+/// b and W: B stays the letter of a whole backward pass.
 char letter(OperationKind kind) {
     return kind == OperationKind::input_gradient ? 'b' : letter_of(kind);
 }

@@ -9,12 +9,6 @@
 #include <limits>
 
 namespace pipette {
-namespace {
-
-/// A split of the layers that leaves less than this share of the time replaces the usual one.
-constexpr double worth_it = 0.995;
-
-} // namespace
 
 void PlanSearch::balance_stages() {
     if (waiting_.empty() || !may_balance_stages(inputs_))
@@ -27,7 +21,8 @@ void PlanSearch::balance_stages() {
         may_be_shown(first) ? first.iteration_time_s : std::numeric_limits<double>::infinity();
     parallel_for(int(waiting_.size()), threads_, {}, [&](int i) {
         ConfigSearch& search = waiting_[std::size_t(i)];
-        if (search.config.pp > 1 && search.even_s < std::min(worth_it * search.lower_bound_s, to_beat_s))
+        if (search.config.pp > 1 &&
+            search.even_s < std::min(worth_balancing * search.lower_bound_s, to_beat_s))
             balance(search);
     });
     sort_by_bound();
@@ -45,7 +40,7 @@ void PlanSearch::balance(ConfigSearch& search) {
     ConfigSearch other = search;
     other.config = std::move(better.config), other.device_bytes = std::move(better.memory.device_bytes);
     tighten(search), tighten(other);
-    if (other.lower_bound_s < worth_it * search.lower_bound_s)
+    if (other.lower_bound_s < worth_balancing * search.lower_bound_s)
         search = std::move(other);
 }
 

@@ -5,6 +5,7 @@
 #include "core/base/parallel_for.h"
 #include "core/framework/framework.h"
 #include "core/search/space/memory_check.h"
+#include "core/search/space/node_groups.h"
 #include "core/search/space/unlike_stages.h"
 #include "core/workload/layers/model_layers.h"
 
@@ -136,11 +137,7 @@ private:
 std::vector<ParallelConfig> split_by_kind(const SearchTables& tables,
                                           const std::vector<ParallelConfig>& configs, int threads) {
     const PlanInputs& inputs = tables.inputs;
-    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
-    const bool alike_gpus = std::all_of(kinds.begin(), kinds.end(), [&](const NodeKind& kind) {
-        return kind.gpu.name == kinds.front().gpu.name;
-    });
-    if (alike_gpus || framework_of(inputs.job).layers || inputs.model.mtp_layers > 0 ||
+    if (has_like_gpus(*inputs.cluster) || framework_of(inputs.job).layers || inputs.model.mtp_layers > 0 ||
         !layers_of(inputs.model)->alike())
         return {};
     std::vector<const ParallelConfig*> even;

@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/search/space/balanced_layers.h"
 #include "core/search/space/memory_check.h"
+#include "core/search/space/node_groups.h"
 #include "core/search/time/fastest_costs.h"
 
 #include <algorithm>
@@ -41,32 +42,30 @@ double slowest_s(const PipelineLoads& loads, const std::vector<int>& layers) {
     return *std::max_element(devices.begin(), devices.end());
 }
 
-/// Lowers the most layers of every device that is too full to one fewer than it has.
-void make_room(PipelineLoads& loads, const std::vector<int>& layers, const std::vector<double>& device_bytes,
+/// Lowers the most layers of every device that is too full to one fewer than it has. False: none is.
+bool make_room(PipelineLoads& loads, const std::vector<int>& layers, const std::vector<double>& device_bytes,
                double gpu_bytes) {
     std::vector<int> held(loads.most_layers.size(), 0);
     for (std::size_t chunk = 0; chunk < layers.size(); ++chunk)
         held[index(loads.device_of_chunk[chunk])] += layers[chunk];
+    bool made = false;
     for (std::size_t device = 0; device < held.size(); ++device)
         if (device_bytes[device] > gpu_bytes)
-            loads.most_layers[device] = std::max(0, held[device] - 1);
+            loads.most_layers[device] = std::max(0, held[device] - 1), made = true;
+    return made;
 }
 
 } // namespace
 
 bool may_balance_stages(const PlanInputs& inputs) {
-    const std::vector<NodeKind>& kinds = inputs.cluster->node_kinds;
-    return framework_of(inputs.job).layouts != LayerLayouts::usual &&
-           std::all_of(kinds.begin(), kinds.end(),
-                       [&](const NodeKind& kind) { return kind.gpu.name == kinds.front().gpu.name; });
+    return framework_of(inputs.job).layouts != LayerLayouts::usual && has_like_gpus(*inputs.cluster);
 }
 
 std::optional<ParallelConfig> balanced(const SearchTables& tables, const ParallelConfig& usual,
                                        double gpu_bytes) {
     const PlanInputs& inputs = tables.inputs;
     PipelineLoads loads = loads_of(tables, usual);
-    constexpr double worth_it = 0.995;
-    const double enough_s = worth_it * slowest_s(loads, usual.layers_per_stage);
+    const double enough_s = worth_balancing * slowest_s(loads, usual.layers_per_stage);
     ParallelConfig found = usual;
     found.recompute_layers = 0;
     constexpr int tries = 16;
@@ -78,7 +77,8 @@ std::optional<ParallelConfig> balanced(const SearchTables& tables, const Paralle
         const MemoryCheck memory = check_memory(inputs, tables.knowledge, found, gpu_bytes);
         if (memory.fits())
             return found;
-        make_room(loads, found.layers_per_stage, memory.device_bytes, gpu_bytes);
+        if (!make_room(loads, found.layers_per_stage, memory.device_bytes, gpu_bytes))
+            return std::nullopt; // a host is too full
     }
     return std::nullopt;
 }

@@ -7,6 +7,9 @@
 
 namespace pipette {
 
+/// A split of the layers replaces the usual one if it leaves less than this share of the time.
+inline constexpr double worth_balancing = 0.995;
+
 /// Whether the framework of the search may run another split of the layers than its usual one, and all GPUs
 /// are alike. On unlike GPUs split_by_kind() splits them.
 bool may_balance_stages(const PlanInputs& inputs);
