@@ -38,6 +38,7 @@ struct PlanOptions {
     std::string pin, start, json, launcher;
     SearchLimits limits;
     AnnealingBudget budget;
+    std::string prefer = "safe";
     int top = 20;
     bool headroom = false;
 };
@@ -111,6 +112,8 @@ PlanInputs inputs_of(const PlanOptions& options) {
                                          Registry<ContextKind>::names()));
     inputs.budget = options.budget;
     inputs.budget.history_quantile = options.workload.history_quantile;
+    inputs.budget.prefer =
+        named_or_refuse<Preference>("--prefer", options.prefer, preference_named, all_preferences());
     inputs.top = options.top;
     inputs.faults.excluded_gpus = excluded_gpus(*inputs.cluster, options.exclude);
     add_start(inputs, options);
@@ -252,6 +255,12 @@ void add_plan_command(CLI::App& app) {
     add_budget(*command, options->budget);
     command->add_option("--top", options->top, "Candidates to keep")
         ->check(CLI::Range(1, 100'000))
+        ->capture_default_str();
+    command
+        ->add_option("--prefer", options->prefer,
+                     "Which of the candidates within 2 % of the fastest comes first: safe (the one whose "
+                     "memory is safe, then the one on fewer GPUs, then the simpler one) or fastest")
+        ->check(words())
         ->capture_default_str();
     command
         ->add_option("--launcher", options->launcher,

@@ -26,8 +26,11 @@ std::vector<std::size_t> reading_order(const PlanDocument::Content& content) {
     std::iota(order.begin(), order.end(), 0u);
     const auto ours = order.begin() + static_cast<std::ptrdiff_t>(content.record->plan.candidates.size());
     const auto current = [&](std::size_t row) -> const Candidate& { return *content.rows[row].current; };
-    std::stable_sort(order.begin(), ours,
-                     [&](std::size_t a, std::size_t b) { return comes_before(current(a), current(b)); });
+    std::vector<const Candidate*> candidates;
+    for (auto row = order.begin(); row != ours; ++row)
+        candidates.push_back(&current(*row));
+    const std::vector<std::size_t> first = order_of(candidates, content.record->plan.inputs.budget.prefer);
+    std::copy(first.begin(), first.end(), order.begin());
     std::stable_sort(ours, order.end(),
                      [&](std::size_t a, std::size_t b) { return current(a).planner < current(b).planner; });
     return order;

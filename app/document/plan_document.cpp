@@ -57,6 +57,7 @@ int within(int number, int count) {
 } // namespace
 
 PlanDocument::PlanDocument(QObject* parent) : QObject(parent), planned_(std::make_shared<const PlanTable>()) {
+    setup_.budget.prefer = Preference::safe;
     connect(&undo_, &QUndoStack::cleanChanged, this, &PlanDocument::modifiedChanged);
 }
 

@@ -5,7 +5,7 @@
 #include "app/document/plan_table.h"
 #include "app/document/scenario.h"
 #include "app/document/study_list.h"
-#include "core/plan/mapping_edit.h"
+#include "core/plan/edits/mapping_edit.h"
 #include "widgets/plans/selection.h"
 
 #include <QObject>

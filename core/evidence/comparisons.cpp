@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/evidence/comparisons.h"
 
-#include "core/plan/plan_headline.h"
+#include "core/plan/preference.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,6 +8,7 @@
 #include "core/plan/headroom.h"
 #include "core/plan/launcher_limit.h"
 #include "core/plan/plan_origin.h"
+#include "core/plan/preference.h"
 #include "core/plan/rejection.h"
 #include "core/workload/training_job.h"
 #include "core/workload/transformer_model.h"
@@ -52,13 +53,14 @@ inline constexpr double usual_offloads[]{0.25, 0.5, 0.75, 1};
 /// that a GPU has 4096 of them or more (Megatron Bridge's guide); else none.
 int usual_max_cp(int sequence_length);
 
-/// How hard the annealer works, and its seed.
+/// How hard the annealer works, its seed, and by what its results are judged.
 struct AnnealingBudget {
     std::uint64_t seed = 1;
     int chains = 4;              ///< the result depends on seed and chains, never on threads
     long moves = 200'000;        ///< a chain at most
     int threads = 0;             ///< 0: what the machine has
     double history_quantile = 0; ///< with snapshots: 0 = mean time over them, else this quantile (0.9)
+    Preference prefer = Preference::fastest;
     bool operator==(const AnnealingBudget&) const = default;
 };
 
@@ -87,7 +89,7 @@ struct SearchPhase {
 /// Result of a search. enumerated = feasible + rejected_counts.all() + indivisible.
 struct Plan {
     PlanInputs inputs;
-    std::vector<Candidate> candidates; ///< ours, in the order of comes_before()
+    std::vector<Candidate> candidates; ///< ours, in the order of order_of(budget.prefer)
     /// The best feasible of host order, Megatron's rule, AMP and Varuna; a published recipe, feasible or not.
     std::vector<Candidate> baselines;
     /// With a launcher as limit: the best plan without it.

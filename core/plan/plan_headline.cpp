@@ -63,10 +63,33 @@ std::string launcher_text(const Plan& plan) {
                        plan.candidates.front().iteration_time_s / free_s, 1e3 * free_s);
 }
 
+namespace {
+
+/// Why the first candidate is not the fastest, which needs more of what `Preference::safe` counts.
+std::string slower_first_text(const Candidate& best, const Candidate& fastest) {
+    const std::string faster =
+        fmt::format("{} is {:.1f} % faster, which predictions cannot tell apart", short_name(fastest.config),
+                    100 * (best.iteration_time_s / fastest.iteration_time_s - 1));
+    if (verdict_of(best) < verdict_of(fastest))
+        return fmt::format("{}: it fills {:.0f} % of its fullest GPU, the best plan {:.0f} %", faster,
+                           100 * fullest_share(fastest), 100 * fullest_share(best));
+    if (best.config.world() < fastest.config.world())
+        return fmt::format("{}: it uses {} GPUs, the best plan {}", faster, fastest.config.world(),
+                           best.config.world());
+    return faster + ": the best plan is simpler";
+}
+
+} // namespace
+
 std::string safer_text(const Plan& plan) {
-    if (plan.candidates.empty() || verdict_of(plan.candidates.front()) != Verdict::tight)
+    if (plan.candidates.empty())
         return {};
     const Candidate& best = plan.candidates.front();
+    const auto fastest = std::min_element(plan.candidates.begin(), plan.candidates.end(), comes_before);
+    if (fastest->iteration_time_s < best.iteration_time_s)
+        return slower_first_text(best, *fastest);
+    if (verdict_of(best) != Verdict::tight)
+        return {};
     const auto safe =
         std::find_if(plan.candidates.begin(), plan.candidates.end(),
                      [](const Candidate& candidate) { return verdict_of(candidate) == Verdict::safe; });

@@ -22,13 +22,10 @@ std::string offload_text(const Plan& plan);
 /// named.
 std::string launcher_text(const Plan& plan);
 
-/// If the predicted times of two layouts of one job differ by less than this share, the layouts are in the
-/// right order in about half of all cases (help: accuracy.md, "Order").
-inline constexpr double told_apart = 0.02;
-
 /// "pp=4 tp=2 dp=16 is safe and takes 0.4 % longer than the best plan, which predictions cannot tell apart:
 /// it fills 64 % of its fullest GPU, the best plan 98 %": the fastest safe candidate beside a best plan whose
-/// memory is tight.
+/// memory is tight. Beside a best plan that is first though another is faster: "pp=4 tp=2 dp=16 is 0.4 %
+/// faster, which predictions cannot tell apart: it fills 98 % of its fullest GPU, the best plan 64 %".
 std::string safer_text(const Plan& plan);
 
 /// By what share the best plan may be slower than the best that could exist; empty: not known.

@@ -22,9 +22,11 @@ bool PlannedPoint::operator==(const PlannedPoint& other) const {
     return same_best && assumptions == other.assumptions && failed == other.failed;
 }
 
-std::optional<PlannedPoint> planned_point(const PlanInputs& inputs, const Knowledge& knowledge,
+std::optional<PlannedPoint> planned_point(PlanInputs inputs, const Knowledge& knowledge,
                                           const PlanStore& store, const ProgressSink& progress,
                                           std::stop_token stop) {
+    // Points are compared by their times: a preference would let them jump by what it trades for safety.
+    inputs.budget.prefer = Preference::fastest;
     if (store.find)
         if (std::optional<PlannedPoint> known = store.find(inputs))
             return known;

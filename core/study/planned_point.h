@@ -33,7 +33,7 @@ struct PlanStore {
 
 /// Kept in the store, or planned on `inputs.budget.threads` threads and kept there. Empty: stopped before.
 /// Throws InputError as plan() does.
-std::optional<PlannedPoint> planned_point(const PlanInputs& inputs, const Knowledge& knowledge,
+std::optional<PlannedPoint> planned_point(PlanInputs inputs, const Knowledge& knowledge,
                                           const PlanStore& store, const ProgressSink& progress,
                                           std::stop_token stop);
 

@@ -2,7 +2,7 @@
 #include "widgets/cluster/faults_editor.h"
 
 #include "core/base/bounds.h"
-#include "core/plan/mapping_edit.h"
+#include "core/plan/edits/mapping_edit.h"
 #include "widgets/plans/form_fields.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/units_text.h"

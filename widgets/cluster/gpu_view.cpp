@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/gpu_view.h"
 
-#include "core/plan/mapping_edit.h"
+#include "core/plan/edits/mapping_edit.h"
 #include "widgets/plans/changes_text.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"

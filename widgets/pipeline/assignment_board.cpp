@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/assignment_board.h"
 
-#include "core/plan/mapping_edit.h"
+#include "core/plan/edits/mapping_edit.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/pipeline/layer_strip.h"
 
-#include "core/plan/layer_edit.h"
+#include "core/plan/edits/layer_edit.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"

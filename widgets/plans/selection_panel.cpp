@@ -2,7 +2,7 @@
 #include "widgets/plans/selection_panel.h"
 
 #include "core/base/index.h"
-#include "core/plan/mapping_edit.h"
+#include "core/plan/edits/mapping_edit.h"
 #include "core/plan/time_parts.h"
 #include "widgets/cluster/gpu_groups.h"
 #include "widgets/cluster/gpu_roles.h"

@@ -325,6 +325,14 @@ QWidget* SetupPanel::budgetBody() {
     quantile_->setKeyboardTracking(false);
     quantile_->setToolTip(
         tr("With bandwidth snapshots: plan for the expected time over them, or for a bad day (0.9)"));
+    prefer_ = new QComboBox;
+    prefer_->setAccessibleName(tr("Candidate that comes first"));
+    prefer_->addItem(tr("Safe and simple"), static_cast<int>(Preference::safe));
+    prefer_->addItem(tr("Fastest"), static_cast<int>(Preference::fastest));
+    prefer_->setToolTip(tr("Predictions cannot tell the candidates within 2 % of the fastest apart. Safe and "
+                           "simple: of these the one whose memory is safe comes first, then the one on fewer "
+                           "GPUs, then the one with fewer kinds of parallelism"));
+    layout->addRow(tr("Put first"), prefer_);
     layout->addRow(tr("S&eed"), seed_);
     layout->addRow(tr("C&hains"), chains_);
     layout->addRow(tr("Moves"), moves_);
@@ -333,6 +341,8 @@ QWidget* SetupPanel::budgetBody() {
     const auto edit = [this](auto AnnealingBudget::*value) {
         return [this, value](auto entered) { setInBudget(value, entered); };
     };
+    connect(prefer_, &QComboBox::activated, this,
+            [this] { setInBudget(&AnnealingBudget::prefer, prefer_->currentData().toInt()); });
     connect(seed_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::seed));
     connect(chains_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::chains));
     connect(moves_, &QSpinBox::valueChanged, this, edit(&AnnealingBudget::moves));
@@ -439,6 +449,7 @@ void SetupPanel::setJob(const TrainingJob& job) {
 void SetupPanel::setBudget(const AnnealingBudget& budget) {
     budget_ = budget;
     showing_ = true;
+    prefer_->setCurrentIndex(prefer_->findData(static_cast<int>(budget.prefer)));
     seed_->setValue(static_cast<int>(std::min<std::uint64_t>(budget.seed, shown_seeds.most)));
     chains_->setValue(budget.chains);
     moves_->setValue(static_cast<int>(budget.moves));

@@ -83,6 +83,7 @@ private:
         *adapter_targets_;
     QSpinBox *global_batch_, *sequence_, *adapter_rank_, *mean_sequence_, *chains_, *moves_, *seed_;
     QCheckBox *flash_, *overlap_, *gather_, *beside_products_;
+    QComboBox* prefer_;
     QDoubleSpinBox* quantile_;
     LimitsEditor* limits_;
     FaultsEditor* faults_;

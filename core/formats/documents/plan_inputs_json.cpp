@@ -88,6 +88,8 @@ AnnealingBudget budget_from_json(const JsonValue& value) {
     budget.moves = value.member("moves").integer(bounds::moves);
     budget.threads = value.member("threads").integer(bounds::threads);
     budget.history_quantile = value.member("history_quantile").number(0, 1);
+    if (const auto prefer = value.find("prefer")) // documents of before put the fastest first
+        budget.prefer = named(*prefer, preference_named, "fastest or safe");
     return budget;
 }
 
@@ -205,7 +207,8 @@ Json budget_to_json(const AnnealingBudget& budget) {
             {"chains", budget.chains},
             {"moves", budget.moves},
             {"threads", budget.threads},
-            {"history_quantile", finite(budget.history_quantile, "budget.history_quantile")}};
+            {"history_quantile", finite(budget.history_quantile, "budget.history_quantile")},
+            {"prefer", name_of(budget.prefer)}};
 }
 
 Json limits_to_json(const SearchLimits& limits) {

@@ -241,7 +241,7 @@ Plan parse_plan(std::string_view text, const std::string& file) {
     }
     if (const auto published = root.find("published_recipe"))
         plan.baselines.push_back(candidate_from_json(*published, plan.inputs));
-    std::stable_sort(plan.candidates.begin(), plan.candidates.end(), comes_before);
+    put_in_order(plan.candidates, plan.inputs.budget.prefer);
     std::stable_sort(plan.baselines.begin(), plan.baselines.end(),
                      [](const Candidate& a, const Candidate& b) { return a.planner < b.planner; });
     take_rejected(root, plan);

@@ -218,7 +218,9 @@ PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<Ti
 double PlanSearch::least_time() const {
     if (plan_.candidates.empty() || !all_bounded_ || judging_)
         return 0;
-    double least_s = plan_.candidates.front().iteration_time_s;
+    double least_s = std::numeric_limits<double>::max();
+    for (const Candidate& candidate : plan_.candidates)
+        least_s = std::min(least_s, candidate.iteration_time_s);
     for (const ConfigSearch& search : waiting_)
         least_s = std::min(least_s, search.lower_bound_s);
     return least_s;
@@ -346,18 +348,31 @@ void PlanSearch::reject_parted(const std::vector<ParallelConfig>& configs) {
     }
 }
 
+void PlanSearch::keep_shown() {
+    std::stable_sort(shown_.begin(), shown_.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
+        return comes_before(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
+    });
+    if (inputs_.top <= 0 || shown_.empty())
+        return;
+    std::vector<const Candidate*> all;
+    for (const std::ptrdiff_t i : shown_)
+        all.push_back(&*waiting_[std::size_t(i)].best);
+    const std::ptrdiff_t preferred = shown_[order_of(all, inputs_.budget.prefer).front()];
+    shown_ = kept_first(shown_, std::size_t(inputs_.top));
+    // As many layouts may be as fast as the fastest as are kept.
+    if (std::find(shown_.begin(), shown_.end(), preferred) == shown_.end())
+        shown_.back() = preferred;
+}
+
 void PlanSearch::finish() {
     for (const std::ptrdiff_t i : explored_)
         if (const ConfigSearch& search = waiting_[std::size_t(i)]; !may_be_shown(*search.best))
             reject(search);
     rejections_.move_into(plan_);
-    std::stable_sort(shown_.begin(), shown_.end(), [&](std::ptrdiff_t a, std::ptrdiff_t b) {
-        return comes_before(*waiting_[std::size_t(a)].best, *waiting_[std::size_t(b)].best);
-    });
-    if (inputs_.top > 0)
-        shown_ = kept_first(shown_, std::size_t(inputs_.top));
+    keep_shown();
     for (const std::ptrdiff_t i : shown_)
         plan_.candidates.push_back(std::move(*waiting_[std::size_t(i)].best));
+    put_in_order(plan_.candidates, inputs_.budget.prefer);
     plan_.least_time_s = least_time();
     if (plan_.candidates.empty() && stop_.stop_requested() && seen_ahead_) {
         plan_.candidates.push_back(judged(std::move(*seen_ahead_)));

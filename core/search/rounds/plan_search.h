@@ -160,6 +160,8 @@ private:
     /// The fastest of `order`, and the best of each number of GPUs that is kept; `count` where they are no
     /// more.
     std::vector<std::ptrdiff_t> kept_first(const std::vector<std::ptrdiff_t>& order, std::size_t count) const;
+    /// Keeps as many of what may be shown as were asked for: the fastest ones, and the preferred one.
+    void keep_shown();
     /// Configurations of one shape take each other's placements where these are faster.
     void swap_placements(const std::vector<std::ptrdiff_t>& order);
     /// With snapshots: those of `order` that may be shown are judged over all of them and put in that order.

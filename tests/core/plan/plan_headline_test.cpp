@@ -39,6 +39,21 @@ private slots:
         plan.candidates = {candidate(1, 1.0, 0.7), candidate(2, 1.001, 0.3)};
         QVERIFY(safer_text(plan).empty()); // the best plan is safe itself
     }
+
+    void aSlowerBestPlanNamesTheFastest() {
+        Plan plan;
+        plan.candidates = {candidate(4, 1.004, 0.64), candidate(1, 1.0, 0.98)};
+        const std::string fastest = short_name(plan.candidates[1].config);
+        QCOMPARE(safer_text(plan), fastest +
+                                       " is 0.4 % faster, which predictions cannot tell apart: it fills "
+                                       "98 % of its fullest GPU, the best plan 64 %");
+        plan.candidates[1] = candidate(1, 1.0, 0.3);
+        plan.candidates[1].config.dp = 8;
+        QCOMPARE(safer_text(plan),
+                 short_name(plan.candidates[1].config) +
+                     " is 0.4 % faster, which predictions cannot tell apart: it uses 8 GPUs, "
+                     "the best plan 4");
+    }
 };
 
 QTEST_GUILESS_MAIN(PlanHeadlineTest)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/mapping_edit.h"
+#include "core/plan/edits/mapping_edit.h"
 
 #include "core/base/index.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/plan/layer_edit.h"
+#include "core/plan/edits/layer_edit.h"
 
 #include <algorithm>
 #include <fmt/format.h>
