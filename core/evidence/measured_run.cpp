@@ -36,6 +36,8 @@ constexpr double nic_gb_per_s = 25; ///< of 200 Gbit/s; faster nodes have at mos
 } // namespace
 
 Cluster cluster_of(const MeasuredRun& run) {
+    if (run.machine)
+        return *run.machine;
     Cluster cluster;
     cluster.name = run.id;
     cluster.origin = "nominal rates of " + run.source;
@@ -97,7 +99,8 @@ ParallelConfig config_of(const MeasuredRun& run) {
     config.zero_stage = run.zero_stage, config.shard = run.zero_stage > 1 ? run.shard : 0;
     config.offload = run.offload;
     config.sequence_parallel = run.sequence_parallel && run.tp > 1;
-    config.layers_per_stage = split_layers(run.model, config, framework);
+    config.layers_per_stage =
+        run.layers_per_stage.empty() ? split_layers(run.model, config, framework) : run.layers_per_stage;
     return config;
 }
 
@@ -161,6 +164,20 @@ NodeKind host_kind(const MeasuredRun& run) {
     return kind;
 }
 
+/// Why the GPUs that the run names cannot have run it; empty: they can.
+std::string why_not_on_machine(const MeasuredRun& run) {
+    if (run.machine && run.gpus > run.machine->gpu_count())
+        return fmt::format("cluster: has {} GPUs, fewer than the {} of the run", run.machine->gpu_count(),
+                           run.gpus);
+    std::vector<GpuKind> kinds{run.gpu};
+    for (int gpu = 0; run.machine && gpu < run.gpus; ++gpu)
+        kinds.push_back(run.machine->kind_of_gpu(gpu).gpu);
+    for (const GpuKind& gpu : kinds)
+        if (!gpu.supports(run.precision))
+            return "precision: " + unsupported_text(gpu, run.precision);
+    return {};
+}
+
 } // namespace
 
 std::string why_inexpressible(const MeasuredRun& run) {
@@ -172,8 +189,8 @@ std::string why_inexpressible(const MeasuredRun& run) {
     if (run.shard > 1 && run.shard_replicas > 0 && run.shard * run.shard_replicas != run.dp * run.cp)
         return fmt::format("hsdp_replicas: {} of {} GPUs are not the dp*cp = {}*{}", run.shard_replicas,
                            run.shard, run.dp, run.cp);
-    if (!run.gpu.supports(run.precision))
-        return "precision: " + unsupported_text(run.gpu, run.precision);
+    if (const std::string why = why_not_on_machine(run); !why.empty())
+        return why;
     constexpr int most_nodes = 4096; // the links of more take gigabytes
     if (const int nodes = (run.gpus - 1) / run.gpus_per_node + 1; nodes > most_nodes)
         return fmt::format("gpus: {} nodes are more than {}", nodes, most_nodes);

@@ -5,6 +5,7 @@
 #include "core/framework/framework.h"
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -26,6 +27,9 @@ struct MeasuredRun {
     std::string software;  ///< what the source calls it, with its version
     TransformerModel model;
     GpuKind gpu;
+    /// What the run saw, where a row names a cluster file: it takes the place of the nominal rates below, and
+    /// `gpu` is of its first node. Null: nodes that are alike.
+    std::shared_ptr<const Cluster> machine;
     double nvlink_gb_per_s = 0; ///< all links of one GPU, one way, nominal
     int gpus = 1, gpus_per_node = 8;
     double node_bandwidth_gb_per_s = 0; ///< nominal, one node, one way
@@ -39,6 +43,7 @@ struct MeasuredRun {
     int shard = 0;          ///< ParallelConfig::shard
     int shard_replicas = 0; ///< 0: not published
     int ep = 1, etp = 1;
+    std::vector<int> layers_per_stage; ///< ParallelConfig::layers_per_stage; empty: as the framework splits
     std::string dispatcher = TrainingJob().dispatcher;
     bool overlap_expert_exchange = false;               ///< TrainingJob::overlap_expert_exchange
     std::optional<bool> flash_attention = std::nullopt; ///< none: not published
@@ -61,12 +66,13 @@ struct MeasuredRun {
 /// Share of a link's nominal rate that large messages reach: the bus bandwidth that nccl-tests prints.
 inline constexpr double reached_of_nominal = 0.8;
 
-/// The uniform cluster that the run saw: NVLink and NICs at what collectives reach of their nominal rates.
+/// The cluster that the run saw: its machine, or else a uniform one, with NVLink and NICs at what collectives
+/// reach of their nominal rates.
 Cluster cluster_of(const MeasuredRun& run);
 /// Where it is not published, GPT under Megatron on Volta and Ampere ran without flash attention, which is
 /// younger than those reports.
 TrainingJob job_of(const MeasuredRun& run);
-/// Layers are split as the framework splits them.
+/// Layers are split as the run says, or else as the framework splits them.
 ParallelConfig config_of(const MeasuredRun& run);
 /// "pp=2 tp=8 dp=4 mb=1 1f1b zero=1": short_name() and the stage of ZeRO, which varies among measured runs.
 std::string layout_name(const MeasuredRun& run);

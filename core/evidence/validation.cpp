@@ -70,6 +70,21 @@ DeviceRoom room_of(const GpuKind& gpu) {
     return {.gpu_bytes = gpu.memory_gib * bytes_per_gib, .layouts = gpu.layouts()};
 }
 
+/// The room of each pipeline device with ranks in host order: that of its GPU with the least memory.
+std::vector<DeviceRoom> rooms_of(const MeasuredRun& run) {
+    std::vector<DeviceRoom> rooms(static_cast<std::size_t>(run.pp), room_of(run.gpu));
+    if (!run.machine)
+        return rooms;
+    const int gpus_of_device = run.gpus / run.pp;
+    for (int gpu = 0; gpu < run.gpus; ++gpu) {
+        const DeviceRoom room = room_of(run.machine->kind_of_gpu(gpu).gpu);
+        DeviceRoom& least = rooms[static_cast<std::size_t>(gpu / gpus_of_device)];
+        if (gpu % gpus_of_device == 0 || room.gpu_bytes < least.gpu_bytes)
+            least = room;
+    }
+    return rooms;
+}
+
 RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibration& calibration,
                         const std::vector<MemoryEstimator>& estimators) {
     RunPrediction row;
@@ -78,9 +93,8 @@ RunPrediction predicted(const MeasuredRun& run, std::size_t index, const Calibra
     const ParallelConfig config = config_of(run);
     if (run.time_s > 0)
         set_time(row, run, calibration);
-    const std::vector<DeviceMemory> devices = estimate_memory(
-        run.model, job_of(run), config,
-        std::vector<DeviceRoom>(static_cast<std::size_t>(config.pp), room_of(run.gpu)), estimators);
+    const std::vector<DeviceMemory> devices =
+        estimate_memory(run.model, job_of(run), config, rooms_of(run), estimators);
     const DeviceMemory& device = run.memory_scope == MemoryScope::last_rank
                                      ? devices.back()
                                      : measured_device(devices, run.memory_scope == MemoryScope::first_rank);

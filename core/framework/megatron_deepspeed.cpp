@@ -9,6 +9,7 @@ const Registered<Framework> megatron_deepspeed_row({
     .title = "Megatron-DeepSpeed",
     .kernels = "megatron",
     .source = "BigScience, BLOOM-176B (arXiv:2211.05100) and its prequel experiments",
+    .labels = {"deepspeed + megatron"},
     .gradient_bytes = 2,
     // Its backward pass waits for each gradient that goes to the host: 0.85 s (A100) and 0.94 s (H100) for
     // 10^9 parameters in fp32 (Deep Optimizer States, Middleware 2024, raw logs with and without

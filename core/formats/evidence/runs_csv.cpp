@@ -4,6 +4,7 @@
 #include "core/base/bounds.h"
 #include "core/base/input_error.h"
 #include "core/base/units.h"
+#include "core/formats/evidence/machine_columns.h"
 #include "core/formats/evidence/run_columns.h"
 #include "core/formats/evidence/tuning_columns.h"
 #include "core/formats/text/text_file.h"
@@ -224,12 +225,23 @@ void refuse_other_work(const CsvTable& table, std::size_t row) {
         throw Lacking{"source: a newer table of the same runs has replaced it"};
 }
 
+/// What `gpu` says stays the name, for `gpu` may tell several kinds.
+void set_machine(MeasuredRun& run, const CsvTable& table, std::size_t row) {
+    const NodeKind& first = run.machine->kind_of_gpu(0);
+    run.gpu = first.gpu;
+    if (const std::string& name = words(table, row, "gpu"); !name.empty())
+        run.gpu.name = name;
+    run.gpus_per_node = first.gpus;
+}
+
 void set_job(MeasuredRun& run, const CsvTable& table, std::size_t row, const std::vector<KnownGpu>& known) {
     refuse_other_work(table, row);
     set_tuning(run, table, row);
     run.model = model_of(table, row, std::move(run.model.name));
-    const KnownGpu& gpu = set_gpu(run, table, row, known);
     run.gpus = needed_integer(table, row, "gpus", most_gpus);
+    if (run.machine)
+        return set_machine(run, table, row);
+    const KnownGpu& gpu = set_gpu(run, table, row, known);
     run.gpus_per_node = needed_integer(table, row, "gpus_per_node", 1024);
     set_links(run, table, row, gpu);
 }
@@ -333,6 +345,7 @@ void set_layout(MeasuredRun& run, const CsvTable& table, std::size_t row) {
     run.recipe = table.text(row, "precision");
     run.precision =
         understood(precision_called(table.text(row, "precision"), run.gpu), table, row, "precision");
+    run.layers_per_stage = stated_layers(table, row, run.model.mtp_layers);
     set_recompute(run, table, row);
     set_expert_layout(run, table, row);
     run.sequence_parallel = flag_or(table, row, "sequence_parallel", false);
@@ -367,6 +380,7 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
     table.require({"run_id", "source", "framework", "model", "gpu", "gpus", "status", "clean"});
     std::vector<MeasuredRun> runs;
     RunNames before;
+    NamedMachines machines(std::filesystem::path(file).parent_path());
     runs.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) {
         MeasuredRun& run = runs.emplace_back();
@@ -379,6 +393,7 @@ std::vector<MeasuredRun> parse_runs_csv(std::string_view text, const std::string
             table.refuse(row, "framework", "is empty");
         run.software = table.text(row, "framework");
         run.framework = framework_labelled(run.software, run.source);
+        run.machine = machines.of(table, row);
         set_measured(run, table, row);
         try {
             set_job(run, table, row, known);
