@@ -26,7 +26,8 @@ GpuView::GpuView(QWidget* parent) : ChartView(parent) {
 }
 
 void GpuView::setShown(const Shown& shown) {
-    if (shown.cluster != shown_.cluster)
+    const bool other_cluster = shown.cluster != shown_.cluster;
+    if (other_cluster)
         faults_ = KnownFaults(shown.cluster);
     shown_ = shown;
     roles_ = gpuRoles(shown_);
@@ -36,6 +37,7 @@ void GpuView::setShown(const Shown& shown) {
     letGo();
     refreshGroups();
     shownChanged();
+    tellItemsChanged(*this, other_cluster ? 0 : static_cast<int>(roles_.size()));
     update();
 }
 
@@ -51,6 +53,10 @@ void GpuView::setSelection(const Selection& selection) {
     if (other && !moving_)
         followSelection();
     selectionChanged();
+    if (other) {
+        const std::vector<int> gpus = selectedGpus(selection_, shown_);
+        tellItemsSelected(*this, gpus.size() == 1 ? gpus.front() : -1);
+    }
     update();
 }
 

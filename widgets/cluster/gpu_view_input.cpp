@@ -145,6 +145,7 @@ void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
         hover(*moving_, landing(*moving_, aimedAt(*moving_), modifiers));
     else if (!(modifiers & Qt::ControlModifier))
         choose(spotOfGpu(cursor_), {});
+    tellItemFocused(*this, cursor_);
     if (!preview_)
         announce(textOf(spotOfGpu(cursor_)));
 }

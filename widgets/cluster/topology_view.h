@@ -6,6 +6,7 @@
 #include "widgets/cluster/topology_layout.h"
 
 #include <memory>
+#include <utility>
 
 class QComboBox;
 
@@ -45,6 +46,11 @@ protected:
     void fitAll() override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    /// Nodes, the slowest links, and the links that the plan uses.
+    int furtherCount() const override;
+    DrawnItem furtherItem(int item) const override;
+    Spot furtherSpot(int item) const override;
+    int furtherItemAt(const QPointF& point) const override;
 
 private:
     struct Route { ///< a link that the plan uses
@@ -79,6 +85,10 @@ private:
     void paintChosenGroup(QPainter& painter, const Camera& camera) const;
     void paintWorst(QPainter& painter, const Camera& camera) const;
     void paintFaults(QPainter& painter, const Camera& camera) const;
+    void linksChanged(); ///< those that are drawn
+    /// The GPUs at the ends of link `number` of those that are drawn; the slowest links come first.
+    std::pair<int, int> linkEnds(int number) const;
+    QString linkName(int number) const;
     bool isSlow(const Link& link) const; ///< enough to warn of
     /// What stands over the nodes of a rack or domain.
     static QString boxTitle(const QString& rack, const QString& domain);

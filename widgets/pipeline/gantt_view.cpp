@@ -179,6 +179,7 @@ void GanttView::rebuild() {
     bars_->setRows(std::move(rows));
     placeRows(height());
     hovered_ = {-1, -1};
+    numberItems();
     styles_ = styles_of(bars_->rows(), bars_->palette().count());
     showLegend();
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
@@ -215,7 +216,10 @@ void GanttView::showAll() {
 }
 
 void GanttView::setSelection(const Selection& selection) {
+    const bool other = selection.device != selection_.device;
     selection_ = selection;
+    if (other)
+        tellItemsSelected(*this, -1); // all bars of the device
     bars_->setHighlightedDevice(selection.device);
     pointAtPlayTime();
     plot_->replot(QCustomPlot::rpQueuedReplot);
@@ -296,16 +300,19 @@ void GanttView::hover(const QPoint& position) {
     const std::pair<int, int> now = hit.value_or(std::pair(-1, -1));
     if (now == hovered_)
         return;
-    hovered_ = now;
     if (hit)
         showPlainTip(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
     else
         showPlainTip({}, {}, plot_);
+    pointAt(now);
+}
+
+void GanttView::pointAt(std::pair<int, int> bar) {
+    hovered_ = bar;
     std::vector<TimelinePlottable::Arrow> arrows;
-    if (hit) {
-        const Row& row = bars_->rows()[index(hit->first)];
-        arrows =
-            arrows_of(bars_->rows(), row, row.bars[index(hit->second)], *entries_[row.timeline].timeline);
+    if (bar.first >= 0) {
+        const Row& row = bars_->rows()[index(bar.first)];
+        arrows = arrows_of(bars_->rows(), row, row.bars[index(bar.second)], *entries_[row.timeline].timeline);
     }
     bars_->setArrows(std::move(arrows));
     plot_->replot(QCustomPlot::rpQueuedReplot);
@@ -334,11 +341,13 @@ void GanttView::keyPressEvent(QKeyEvent* event) {
         devices = std::max(devices, entry.timeline->schedule->devices());
     switch (event->key()) {
     case Qt::Key_Left:
-        plot_->xAxis->moveRange(-step);
+    case Qt::Key_Right: {
+        const int way = event->key() == Qt::Key_Left ? -1 : 1;
+        if (event->modifiers() & Qt::ControlModifier)
+            return stepBar(way);
+        plot_->xAxis->moveRange(way * step);
         break;
-    case Qt::Key_Right:
-        plot_->xAxis->moveRange(step);
-        break;
+    }
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         plot_->xAxis->scaleRange(0.7, range.center());

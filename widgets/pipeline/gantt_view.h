@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/schedule/timeline.h"
+#include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/plans/selection.h"
 #include "widgets/theme/bar_palette.h"
@@ -11,6 +12,8 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QCustomPlot;
 class QLabel;
@@ -30,9 +33,9 @@ struct GanttEntry {
 /// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
 /// below it, idle time left empty, the critical path underlined. Wheel or + and - zoom, dragging or the left
 /// and right keys move, Home shows all, up and down choose a device, C (or the context menu) changes what
-/// colours tell; the tooltip and the arrows tell what the
-/// bar under the cursor waits for.
-class GanttView : public QWidget {
+/// colours tell; the tooltip and the arrows tell what the bar under the cursor waits for. Ctrl with the left
+/// and right keys walks from bar to bar of the chosen device and tells the same.
+class GanttView : public QWidget, public DrawnItems {
     Q_OBJECT
 
 public:
@@ -58,6 +61,13 @@ public:
     /// How every device spends its time: what Ctrl+C copies.
     const ChartTable* devices() const { return &table_; }
 
+    /// The bars, row by row.
+    int drawnCount() const override { return firsts_.empty() ? 0 : firsts_.back(); }
+    DrawnItem drawnItem(int item) const override;
+    int drawnItemAt(const QPointF& point) const override;
+    int drawnCursor() const override { return itemOf(hovered_); }
+    void chooseDrawn(int item) override;
+
 signals:
     void selectionRequested(const Selection& selection);
     /// Zoomed or moved: seconds at the left and the right edge.
@@ -78,6 +88,12 @@ private:
     void placeRows(int height);
     void showLegend();
     void hover(const QPoint& position);
+    /// Arrows of the bar that the pointer or the keyboard is on; {-1, -1}: of none.
+    void pointAt(std::pair<int, int> bar);
+    void stepBar(int step); ///< to the next bar of the chosen device, or back
+    void numberItems();
+    int itemOf(std::pair<int, int> bar) const; ///< -1: none
+    std::pair<int, int> barOf(int item) const; ///< row and number in the row
     /// Arrows of what the chosen device does at the play time: what hovering shows, without a mouse.
     void pointAtPlayTime();
     void choose(int device);
@@ -94,7 +110,8 @@ private:
     std::vector<BarStyle> styles_; ///< that the rows use
     std::optional<double> play_time_;
     bool sends_shown_ = true;
-    std::pair<int, int> hovered_{-1, -1};
+    std::pair<int, int> hovered_{-1, -1}; ///< row and bar
+    std::vector<int> firsts_;             ///< [row] the item of its first bar; one more: how many there are
 };
 
 } // namespace pipette

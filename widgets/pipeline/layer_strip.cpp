@@ -48,12 +48,16 @@ void LayerStrip::setShown(const Shown& shown) {
                       : std::vector<int>();
         border_ = std::min(border_, chunks() - 2);
         answer_ = {}, dragging_ = false;
+        tellItemsChanged(*this);
     }
     tell();
 }
 
 void LayerStrip::setSelection(const Selection& selection) {
+    const bool other = selection.device != selection_.device;
     selection_ = selection;
+    if (other && shown_.candidate && !layers_.empty()) // a stage of several chunks: several items
+        tellItemsSelected(*this, shown_.candidate->config.vpp == 1 ? selection.device : -1);
     update();
 }
 
@@ -146,7 +150,7 @@ void LayerStrip::keep() {
 void LayerStrip::tell() {
     QString words;
     if (border_ >= 0 && border_ + 1 < chunks())
-        words = tr("Border between: %1; %2. ").arg(chunkText(border_), chunkText(border_ + 1));
+        words = borderText(border_) + QStringLiteral(". ");
     if (changed() && answer_.allowed)
         words += changeText(answer_.change_s, answer_.time_s - answer_.change_s);
     else if (changed())
@@ -162,11 +166,8 @@ void LayerStrip::mousePressEvent(QMouseEvent* event) {
         border_ = border, dragging_ = true;
         return tell();
     }
-    if (const int chunk = chunkAt(event->position()); chunk >= 0) {
-        Selection chosen = selection_;
-        chosen.device = deviceOf(chunk);
-        emit selectionRequested(chosen);
-    }
+    if (const int chunk = chunkAt(event->position()); chunk >= 0)
+        chooseChunk(chunk);
 }
 
 void LayerStrip::mouseMoveEvent(QMouseEvent* event) {
@@ -203,7 +204,8 @@ void LayerStrip::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left:
     case Qt::Key_Right:
         border_ = std::clamp(border_ + (event->key() == Qt::Key_Left ? -1 : 1), std::min(0, last), last);
-        return tell();
+        tell();
+        return tellItemFocused(*this, drawnCursor());
     case Qt::Key_Up:
     case Qt::Key_Down:
         if (border_ >= 0 && border_ <= last)
@@ -234,11 +236,15 @@ void LayerStrip::contextMenuEvent(QContextMenuEvent* event) {
     menu.exec(event->globalPos());
 }
 
-void LayerStrip::paintChunk(QPainter& painter, int chunk) const {
-    const Theme& theme = themeOf(this);
+QRectF LayerStrip::chunkRect(int chunk) const {
     const double begin = left(chunk);
     const double end = chunk + 1 < chunks() ? left(chunk + 1) : bar().right();
-    const QRectF rect(begin + 0.5, bar().top(), std::max(1.0, end - begin - 1), bar().height());
+    return {begin + 0.5, bar().top(), std::max(1.0, end - begin - 1), bar().height()};
+}
+
+void LayerStrip::paintChunk(QPainter& painter, int chunk) const {
+    const Theme& theme = themeOf(this);
+    const QRectF rect = chunkRect(chunk);
     const int device = deviceOf(chunk);
     fillRect(painter, rect, stageBrush(device, theme));
     if (device == selection_.device) {

@@ -58,7 +58,10 @@ void MemoryBars::setShown(const Shown& shown) {
 }
 
 void MemoryBars::setSelection(const Selection& selection) {
+    const bool other = selection.device != selection_.device;
     selection_ = selection;
+    if (other)
+        tellChosen();
     update();
 }
 
@@ -193,6 +196,24 @@ QString MemoryBars::rowText(int number) const {
     if (const std::vector<ComparedPlan> plans = drawn(); plans.size() > 1)
         text = plans[row.plan].title() + QStringLiteral("\n") + text;
     return text;
+}
+
+QString MemoryBars::rowValue(int number) const {
+    const Row row = rows()[static_cast<std::size_t>(number)];
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    return filled(tr("%1 full, %2"), shareText(device.limit > 0 ? device.estimate / device.limit : 0),
+                  wordOf(device.verdict));
+}
+
+QRectF MemoryBars::rowPlace(int number) const {
+    const QRectF area = barArea(size());
+    const double pitch = area.height() / lines();
+    return {area.left(), area.top() + lineOf(rows(), static_cast<std::size_t>(number)) * pitch, area.width(),
+            pitch};
+}
+
+bool MemoryBars::rowChosen(int number) const {
+    return rows()[static_cast<std::size_t>(number)].device == selection_.device;
 }
 
 double MemoryBars::paintParts(QPainter& painter, const DeviceMemory& device, MemoryPlace place,

@@ -391,6 +391,15 @@ std::optional<std::pair<int, int>> TimelinePlottable::barAt(const QPointF& posit
     return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
 }
 
+QRectF TimelinePlottable::placeOf(int row, int bar) const {
+    const Row& of = rows_[static_cast<std::size_t>(row)];
+    const Bar& drawn = of.bars[static_cast<std::size_t>(bar)];
+    const QRectF place(
+        QPointF(mKeyAxis->coordToPixel(drawn.start), mValueAxis->coordToPixel(of.centre - of.height / 2)),
+        QPointF(mKeyAxis->coordToPixel(drawn.end), mValueAxis->coordToPixel(of.centre + of.height / 2)));
+    return place & QRectF(mKeyAxis->axisRect()->rect());
+}
+
 double TimelinePlottable::selectTest(const QPointF& position, bool, QVariant*) const {
     return barAt(position) ? 0 : -1;
 }

@@ -71,6 +71,9 @@ public:
     /// The bar at a point of the widget, as row and number in it; empty when there is none.
     std::optional<std::pair<int, int>> barAt(const QPointF& position) const;
 
+    /// Where a bar of a row is drawn now, in pixels of the plot, within the axes; empty: out of sight.
+    QRectF placeOf(int row, int bar) const;
+
     double selectTest(const QPointF& position, bool onlySelectable,
                       QVariant* details = nullptr) const override;
     QCPRange getKeyRange(bool& found, QCP::SignDomain domain = QCP::sdBoth) const override;
