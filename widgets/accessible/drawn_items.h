@@ -31,6 +31,7 @@ public:
     virtual int drawnItemAt(const QPointF& point) const = 0; ///< -1: none there
     virtual int drawnCursor() const = 0;                     ///< the item that the keyboard is on; -1: none
     virtual void chooseDrawn(int item) = 0;                  ///< what a click on the item does
+    virtual int drawnRow(int) const { return -1; }           ///< of the item in the view's table; -1: none
 };
 
 /// Tells assistive technology that a view has other items from number `first` on. Nobody listens: costs

@@ -19,6 +19,7 @@ public:
     int drawnItemAt(const QPointF& point) const override { return rowAt(point); }
     int drawnCursor() const override { return rowCount() > 0 ? cursor_ : -1; }
     void chooseDrawn(int item) override { chooseAt(item); }
+    int drawnRow(int item) const override { return item; }
 
 protected:
     virtual int rowCount() const = 0;

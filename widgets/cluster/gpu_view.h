@@ -55,6 +55,7 @@ public:
     int drawnItemAt(const QPointF& point) const override;
     int drawnCursor() const override { return cursor_; }
     void chooseDrawn(int item) override;
+    int drawnRow(int item) const override { return item < static_cast<int>(roles_.size()) ? item : -1; }
 
 public slots:
     /// The answer to a preview request; shown beside the place of the drop as long as it hovers there.
@@ -85,6 +86,7 @@ protected:
     virtual DrawnItem furtherItem(int item) const;
     virtual Spot furtherSpot(int item) const;
     virtual int furtherItemAt(const QPointF&) const { return -1; }
+    virtual bool isLink(int) const { return false; } ///< of an item: it has a menu of its own
 
     const Shown& shown() const { return shown_; }
     const std::vector<GpuRole>& roles() const { return roles_; }
@@ -149,6 +151,7 @@ private:
     void refreshGroupLine();
     void cycleGrouping();
     void addGroupActions(QMenu& menu, int gpu);
+    void addSpotActions(QMenu& menu, const Spot& spot);
     QString carriedName(const Carried& carried) const;
     std::vector<int> gpusOf(const Carried& carried) const; ///< all that go with it
     void outline(QPainter& painter, const std::vector<int>& gpus) const;

@@ -58,6 +58,16 @@ int HeatmapView::drawnItemAt(const QPointF& point) const {
     return itemOf(cellAt(point));
 }
 
+void HeatmapView::addItemActions(QMenu& menu, int item) {
+    if (item < 0)
+        return;
+    const auto node = [this](int end) { return betweenNodes() ? end : shown_.cluster->node_of(end); };
+    const int from = node(item / cells()), to = node(item % cells());
+    if (from != to)
+        addLinkActions(menu, *shown_.cluster, from, to,
+                       [this](const LinkIntent& intent) { emit linkRequested(intent); });
+}
+
 void HeatmapView::chooseDrawn(int item) {
     choose({item / cells(), item % cells()});
 }

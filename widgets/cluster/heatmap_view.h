@@ -5,6 +5,7 @@
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/sliced_work.h"
 #include "widgets/cluster/heatmap_pool.h"
+#include "widgets/cluster/link_menu.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -39,13 +40,16 @@ public:
     int drawnItemAt(const QPointF& point) const override;
     int drawnCursor() const override { return itemOf(cursor_); }
     void chooseDrawn(int item) override;
+    int drawnRow(int item) const override { return item / cells(); }
 
 signals:
     void selectionRequested(pipette::Selection selection);
     void snapshotChanged(int snapshot);
+    void linkRequested(const pipette::LinkIntent& intent);
 
 protected:
     QString tipAt(const QPoint& point) const override;
+    void addItemActions(QMenu& menu, int item) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;

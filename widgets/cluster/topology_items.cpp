@@ -3,6 +3,10 @@
 #include "widgets/cluster/topology_view.h"
 #include "widgets/theme/plain_text.h"
 
+#include <QLineF>
+
+#include <algorithm>
+
 namespace pipette {
 
 int TopologyView::furtherCount() const {
@@ -34,6 +38,24 @@ QString TopologyView::linkName(int number) const {
     return filled(tr("%1 to %2"), name(from), name(to));
 }
 
+int TopologyView::linkOf(int item) const {
+    return laid_ ? std::max(item - laid_->gpu_count() - laid_->node_count(), -1) : -1;
+}
+
+std::vector<int> TopologyView::linkGpus(int number) const {
+    const auto [from, to] = linkEnds(number);
+    std::vector<int> gpus{from, to};
+    if (static_cast<std::size_t>(number) < worst_.size() &&
+        laid_->inter_node.between == MatrixBetween::nodes) {
+        gpus.clear();
+        for (const int node : {laid_->node_of(from), laid_->node_of(to)})
+            for (int gpu = laid_->first_gpu(node); gpu < laid_->first_gpu(node + 1); ++gpu)
+                gpus.push_back(gpu);
+    }
+    std::sort(gpus.begin(), gpus.end());
+    return gpus;
+}
+
 DrawnItem TopologyView::furtherItem(int item) const {
     const int number = item - laid_->node_count();
     if (number < 0)
@@ -46,9 +68,9 @@ DrawnItem TopologyView::furtherItem(int item) const {
     drawn.name += index < worst_.size()                 ? tr(", one of the slowest links")
                   : routes_[index - worst_.size()].ring ? tr(", gradient exchange")
                                                         : tr(", pipeline");
-    drawn.place = QRectF(rectOf(spotOfGpu(from)).center(), rectOf(spotOfGpu(to)).center())
-                      .normalized()
-                      .adjusted(-2, -2, 2, 2);
+    if (const QPainterPath path = linkPath(camera(size()), number); !path.isEmpty())
+        drawn.place = path.boundingRect().adjusted(-2, -2, 2, 2);
+    drawn.selected = linkGpus(number) == selection().gpus;
     return drawn;
 }
 
@@ -59,8 +81,46 @@ Spot TopologyView::furtherSpot(int item) const {
 }
 
 int TopologyView::furtherItemAt(const QPointF& point) const {
+    constexpr double reach = 5; // pixels beside a line
+    constexpr int pieces = 32;  // of a bow
+    const Camera view = camera(size());
+    const auto links = static_cast<int>(worst_.size() + routes_.size());
+    for (int number = 0; number < links; ++number) {
+        const QPainterPath path = linkPath(view, number);
+        if (path.isEmpty() || !path.controlPointRect().adjusted(-reach, -reach, reach, reach).contains(point))
+            continue;
+        const double step = path.length() / pieces;
+        for (int piece = 0; piece <= pieces; ++piece)
+            if (QLineF(point, path.pointAtPercent(static_cast<double>(piece) / pieces)).length() <
+                std::max(reach, step / 2))
+                return laid_->node_count() + number;
+    }
     const Spot spot = spotAt(point);
     return spot.kind == Spot::Kind::node ? spot.node : -1;
+}
+
+bool TopologyView::isLink(int item) const {
+    return linkOf(item) >= 0;
+}
+
+void TopologyView::chooseDrawn(int item) {
+    const int number = linkOf(item);
+    if (number < 0)
+        return GpuView::chooseDrawn(item);
+    Selection next = selection();
+    next.gpus = linkGpus(number);
+    next.device = next.replica = -1;
+    emit selectionRequested(next);
+}
+
+void TopologyView::addItemActions(QMenu& menu, int item) {
+    const int number = linkOf(item);
+    if (number < 0)
+        return;
+    const auto [from, to] = linkEnds(number);
+    if (laid_->node_of(from) != laid_->node_of(to))
+        addLinkActions(menu, *laid_, laid_->node_of(from), laid_->node_of(to),
+                       [this](const LinkIntent& intent) { emit linkRequested(intent); });
 }
 
 } // namespace pipette

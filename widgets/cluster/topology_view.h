@@ -3,7 +3,10 @@
 
 #include "widgets/charts/sliced_work.h"
 #include "widgets/cluster/gpu_view.h"
+#include "widgets/cluster/link_menu.h"
 #include "widgets/cluster/topology_layout.h"
+
+#include <QPainterPath>
 
 #include <memory>
 #include <utility>
@@ -27,6 +30,7 @@ public:
     Colouring colouring() const { return colouring_; }
 
     void renderTo(QPainter* painter, QSize size) override;
+    void chooseDrawn(int item) override;
 
     /// A measured link between nodes, by GPUs (their nodes' first where the matrix is between nodes).
     struct Link {
@@ -35,6 +39,9 @@ public:
     };
     /// The slowest measured links, slowest first, one a pair; known soon after the cluster is shown.
     const std::vector<Link>& worstLinks() const { return worst_; }
+
+signals:
+    void linkRequested(const pipette::LinkIntent& intent);
 
 protected:
     Spot spotAt(const QPointF& point) const override;
@@ -51,6 +58,8 @@ protected:
     DrawnItem furtherItem(int item) const override;
     Spot furtherSpot(int item) const override;
     int furtherItemAt(const QPointF& point) const override;
+    bool isLink(int item) const override;
+    void addItemActions(QMenu& menu, int item) override;
 
 private:
     struct Route { ///< a link that the plan uses
@@ -88,7 +97,13 @@ private:
     void linksChanged(); ///< those that are drawn
     /// The GPUs at the ends of link `number` of those that are drawn; the slowest links come first.
     std::pair<int, int> linkEnds(int number) const;
+    int linkOf(int item) const; ///< its number; -1: the item is no link
     QString linkName(int number) const;
+    std::vector<int> linkGpus(int number) const; ///< of both ends, sorted
+    /// Empty: the link is not drawn.
+    QPainterPath linkPath(const Camera& camera, int number) const;
+    /// A gentle bow between two points, so that lines over the same nodes stay apart.
+    static QPainterPath bow(const QPointF& from, const QPointF& to);
     bool isSlow(const Link& link) const; ///< enough to warn of
     /// What stands over the nodes of a rack or domain.
     static QString boxTitle(const QString& rack, const QString& domain);

@@ -53,6 +53,14 @@ void GanttView::chooseDrawn(int item) {
     choose(bars_->rows()[index(bar.first)].device);
 }
 
+int GanttView::drawnRow(int item) const {
+    const TimelinePlottable::Row& of = bars_->rows()[index(barOf(item).first)];
+    std::size_t before = 0; // rows of the timelines above
+    for (int k = 0; k < of.timeline; ++k)
+        before += entries_[k].timeline->devices.size();
+    return static_cast<int>(before) + of.device;
+}
+
 void GanttView::stepBar(int step) {
     const std::vector<TimelinePlottable::Row>& rows = bars_->rows();
     const auto of_device = std::find_if(rows.begin(), rows.end(), [&](const TimelinePlottable::Row& row) {

@@ -5,6 +5,7 @@
 #include "core/cost/candidate_timeline.h"
 #include "core/schedule/idle_share.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/pipeline/device_table.h"
 #include "widgets/pipeline/gantt_rows.h"
 #include "widgets/theme/plain_text.h"
@@ -12,6 +13,7 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLabel>
@@ -140,6 +142,10 @@ GanttView::GanttView(QWidget* parent)
     empty_->setMargin(12);
     empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
     addCopyActions(*this, table_);
+    auto* picture = new QAction(tr("Save the &picture…"), this);
+    picture->setObjectName(QStringLiteral("save-picture"));
+    connect(picture, &QAction::triggered, this, &GanttView::pictureRequested);
+    addAction(picture);
     applyTheme();
 }
 
@@ -374,8 +380,7 @@ void GanttView::keyPressEvent(QKeyEvent* event) {
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void GanttView::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+void GanttView::addColourActions(QMenu& menu) {
     const std::array<std::pair<BarColours, QString>, bar_colours_count> choices{
         {{BarColours::kind, tr("Colour by &kind of work")},
          {BarColours::stage, tr("Colour by &stage")},
@@ -385,10 +390,10 @@ void GanttView::contextMenuEvent(QContextMenuEvent* event) {
         action->setCheckable(true);
         action->setChecked(colours == colours_);
     }
-    menu.addSeparator();
-    menu.addActions(actions());
-    menu.addAction(tr("Save the &picture…"), this, &GanttView::pictureRequested);
-    menu.exec(event->globalPos());
+}
+
+void GanttView::contextMenuEvent(QContextMenuEvent* event) {
+    openItemMenu(*this, *this, *event, &table_, [this](QMenu& menu, int) { addColourActions(menu); });
 }
 
 void GanttView::changeEvent(QEvent* event) {

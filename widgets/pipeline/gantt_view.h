@@ -17,6 +17,7 @@
 
 class QCustomPlot;
 class QLabel;
+class QMenu;
 
 namespace pipette {
 
@@ -67,6 +68,7 @@ public:
     int drawnItemAt(const QPointF& point) const override;
     int drawnCursor() const override { return itemOf(hovered_); }
     void chooseDrawn(int item) override;
+    int drawnRow(int item) const override;
 
 signals:
     void selectionRequested(const Selection& selection);
@@ -82,6 +84,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void addColourActions(QMenu& menu);
     void applyTheme();
     void rebuild();
     /// Gives rows their places in a view of this height: headings as high as their words.

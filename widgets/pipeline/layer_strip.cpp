@@ -2,6 +2,7 @@
 #include "widgets/pipeline/layer_strip.h"
 
 #include "core/plan/layer_edit.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
@@ -227,13 +228,13 @@ void LayerStrip::keyPressEvent(QKeyEvent* event) {
 void LayerStrip::contextMenuEvent(QContextMenuEvent* event) {
     if (layers_.empty())
         return;
-    QMenu menu(this);
-    menu.addAction(tr("&Type a layout…"), this, &LayerStrip::typeRequested);
-    menu.addAction(tr("As &usual"), this, [this] {
-        layers_ = usual_layers(*shown_.model, chunks());
-        keep();
+    openItemMenu(*this, *this, *event, nullptr, [this](QMenu& menu, int) {
+        menu.addAction(tr("&Type a layout…"), this, &LayerStrip::typeRequested);
+        menu.addAction(tr("As &usual"), this, [this] {
+            layers_ = usual_layers(*shown_.model, chunks());
+            keep();
+        });
     });
-    menu.exec(event->globalPos());
 }
 
 QRectF LayerStrip::chunkRect(int chunk) const {
