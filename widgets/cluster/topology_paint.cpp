@@ -5,6 +5,7 @@
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QComboBox>
@@ -116,7 +117,7 @@ void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) co
             painter.setPen(QPen(theme.base, 4));
             painter.drawRect(square);
         }
-        painter.setPen(QPen(theme.accent, 2.5));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(square);
     }
     if (square.width() < text_side)
@@ -241,7 +242,7 @@ void TopologyView::paintChosenGroup(QPainter& painter, const Camera& view) const
         const QRectF box = view.map(layout_.nodes[static_cast<std::size_t>(node)]).adjusted(-1, -1, 1, 1);
         painter.setPen(QPen(theme.base, 5));
         painter.drawRect(box);
-        painter.setPen(QPen(theme.accent, 2.5));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(box);
     }
 }

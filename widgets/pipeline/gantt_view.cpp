@@ -2,12 +2,15 @@
 #include "widgets/pipeline/gantt_view.h"
 
 #include "core/base/index.h"
+#include "core/base/inks.h"
 #include "core/cost/candidate_timeline.h"
+#include "core/plan/time_parts.h"
 #include "core/schedule/idle_share.h"
 #include "widgets/charts/copy_table.h"
 #include "widgets/charts/view_menu.h"
 #include "widgets/pipeline/device_table.h"
 #include "widgets/pipeline/gantt_rows.h"
+#include "widgets/pipeline/gantt_shares.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
@@ -119,8 +122,10 @@ GanttView::GanttView(QWidget* parent)
         return o.kind == OperationKind::overlapped ? name_of_operation(o) : QString::number(o.microbatch);
     });
     legend_ = new GanttLegend(plot_);
+    shares_ = new GanttShares(plot_, *plot_->axisRect());
     plot_->plotLayout()->insertRow(0);
-    plot_->plotLayout()->addElement(0, 0, legend_);
+    plot_->plotLayout()->addElement(0, 0, shares_);
+    plot_->plotLayout()->addElement(2, 0, legend_);
     plot_->plotLayout()->setRowSpacing(0);
     plot_->axisRect()->setMinimumMargins({left_margin, 4, 15, 4});
     plot_->yAxis->setRangeReversed(true);
@@ -157,6 +162,7 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
     empty_->setVisible(entries_.isEmpty());
     plot_->axisRect()->setVisible(!entries_.isEmpty());
     table_.setContent(deviceTable(entries_));
+    showShares();
     rebuild();
     showAll();
 }
@@ -192,7 +198,8 @@ void GanttView::rebuild() {
 }
 
 void GanttView::placeRows(int height) {
-    constexpr int around = 70; // pixels of legend, numbers and label of the time axis
+    // Pixels of the bar of shares, of the legend, and of the numbers and the label of the time axis.
+    const int around = 70 + shares_->minimumOuterSizeHint().height();
     bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
     const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*plot_->yAxis));
     for (const Row& row : bars_->rows())
@@ -205,9 +212,23 @@ void GanttView::placeRows(int height) {
 
 void GanttView::showLegend() {
     std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
+    if (!entries.empty())
+        entries.push_back(
+            {operationColour(OperationLook::bubble, themeOf(this)), ownText(name_of(Ink::idle))});
     if (bars_->criticalShown() && !entries.empty())
         entries.push_back({{}, tr("critical path"), QPen(themeOf(this).accent, 2)});
     legend_->setEntries(std::move(entries));
+}
+
+void GanttView::showShares() {
+    std::vector<TimeShare> shares;
+    if (entries_.size() == 1 && entries_.front().parts)
+        for (const TimePart& part : time_parts())
+            if (const double seconds = *entries_.front().parts.*part.seconds; seconds > 0)
+                shares.push_back({part.ink == Ink::idle ? tr("idle") : ownText(part.name()),
+                                  seconds / entries_.front().parts->total(),
+                                  inkColour(part.ink, themeOf(this).kind)});
+    shares_->setShares(std::move(shares));
 }
 
 void GanttView::showAll() {
@@ -304,6 +325,8 @@ QString GanttView::describe(int row, int bar) const {
 void GanttView::hover(const QPoint& position) {
     const auto hit = bars_->barAt(position);
     const std::pair<int, int> now = hit.value_or(std::pair(-1, -1));
+    if (const QString share = shares_->textAt(position); !share.isEmpty())
+        showPlainTip(plot_->mapToGlobal(position), share, plot_);
     if (now == hovered_)
         return;
     if (hit)
@@ -408,6 +431,8 @@ void GanttView::applyTheme() {
     stylePlot(*plot_, theme);
     plot_->yAxis->grid()->setVisible(false);
     legend_->setTheme(&theme);
+    shares_->setTheme(&theme);
+    showShares();
     QPalette quiet = palette();
     quiet.setColor(QPalette::WindowText, theme.muted);
     empty_->setPalette(quiet);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/candidate.h"
 #include "core/schedule/timeline.h"
 #include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_table.h"
@@ -22,20 +23,23 @@ class QMenu;
 namespace pipette {
 
 class GanttLegend;
+class GanttShares;
 class TimelinePlottable;
 
 /// One timeline to show, with what a person calls it.
 struct GanttEntry {
     QString title;
     std::shared_ptr<const Timeline> timeline;
-    std::optional<double> bubble = {}; ///< share of the time, as other views tell it; empty: idle_share
+    std::optional<double> bubble = {};   ///< share of the time, as other views tell it; empty: idle_share
+    std::optional<Breakdown> parts = {}; ///< of the whole step, for the bar above the chart; empty: no bar
 };
 
 /// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
-/// below it, idle time left empty, the critical path underlined. Wheel or + and - zoom, dragging or the left
-/// and right keys move, Home shows all, up and down choose a device, C (or the context menu) changes what
-/// colours tell; the tooltip and the arrows tell what the bar under the cursor waits for. Ctrl with the left
-/// and right keys walks from bar to bar of the chosen device and tells the same.
+/// below it, idle time grey, the critical path underlined; a bar above tells where a single plan's step goes.
+/// Wheel or + and - zoom, dragging or the left and right keys move, Home shows all, up and down choose a
+/// device, C (or the context menu) changes what colours tell; the tooltip and the arrows tell what the bar
+/// under the cursor waits for. Ctrl with the left and right keys walks from bar to bar of the chosen device
+/// and tells the same.
 class GanttView : public QWidget, public DrawnItems {
     Q_OBJECT
 
@@ -90,6 +94,7 @@ private:
     /// Gives rows their places in a view of this height: headings as high as their words.
     void placeRows(int height);
     void showLegend();
+    void showShares();
     void hover(const QPoint& position);
     /// Arrows of the bar that the pointer or the keyboard is on; {-1, -1}: of none.
     void pointAt(std::pair<int, int> bar);
@@ -106,6 +111,7 @@ private:
     QCustomPlot* plot_;
     TimelinePlottable* bars_;
     GanttLegend* legend_;
+    GanttShares* shares_;
     QLabel* empty_; ///< what is said in the place of the chart
     QList<GanttEntry> entries_;
     Selection selection_;

@@ -5,6 +5,7 @@
 #include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QContextMenuEvent>
@@ -249,7 +250,7 @@ void LayerStrip::paintChunk(QPainter& painter, int chunk) const {
     const int device = deviceOf(chunk);
     fillRect(painter, rect, stageBrush(device, theme));
     if (device == selection_.device) {
-        painter.setPen(QPen(theme.accent, 2));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
     const QString stage = QString::number(device);

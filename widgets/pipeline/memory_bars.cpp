@@ -9,6 +9,7 @@
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QPainter>
@@ -259,7 +260,8 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
     }
     const bool selected = selection_.device == row.device;
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(selected ? theme.accent : theme.outline, selected ? 2 : 1));
+    painter.setPen(
+        QPen(selected ? theme.accent : theme.outline, selected ? tokens::selection : tokens::border));
     painter.drawRect(QRectF(bar.left(), bar.top(), x - bar.left(), bar.height()));
     if (device.upper > device.estimate * 1.001) { // whisker
         const double from = bar.left() + device.estimate * scale;

@@ -41,6 +41,7 @@ public:
         bool thin = false;             ///< sends: drawn narrower
         QString heading;               ///< words instead of bars
         double centre = 0, height = 1; ///< on the value axis; filled by placeRows
+        double span = 0;               ///< seconds of the whole timeline; filled by setRows
     };
     /// An arrow from the end of one bar to the start of another.
     struct Arrow {
@@ -90,6 +91,8 @@ private:
     std::size_t rowAt(double value) const;
     struct Frame;
     void drawRow(const Row& row, double top, double height, const Frame& frame, Batches& batches);
+    /// Idle time is what stays of this ground.
+    void drawGround(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void drawBands(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame);
     QRgb colourOf(const Bar& bar) const;
