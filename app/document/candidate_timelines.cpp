@@ -29,7 +29,8 @@ void CandidateTimelines::want(const std::vector<Wish>& wishes) {
             entries << GanttEntry{wish.title,
                                   std::make_shared<const Timeline>(
                                       calls.timeline(inputs, OwnKnowledge(*wish.basis), candidate)),
-                                  candidate.breakdown.bubble / candidate.iteration_time_s};
+                                  candidate.breakdown.bubble / candidate.iteration_time_s,
+                                  candidate.breakdown};
         }
         return [this, number, entries] {
             if (number == number_)

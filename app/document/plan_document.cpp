@@ -170,6 +170,15 @@ void PlanDocument::setFaults(const Faults& faults, const QString& what) {
         undo_.push(new SetValueCommand<Faults>(*this, setup_.faults, faults, what));
 }
 
+void PlanDocument::setKnownFaults(std::shared_ptr<const Cluster> cluster, const QString& what) {
+    undo_.beginMacro(what);
+    if (record())
+        undo_.push(new SetPlanCommand(*this, {}, {}));
+    undo_.push(
+        new SetValueCommand<std::shared_ptr<const Cluster>>(*this, setup_.cluster, std::move(cluster), {}));
+    undo_.endMacro();
+}
+
 void PlanDocument::setEstimator(std::shared_ptr<const MemoryEstimator> estimator) {
     using Value = std::shared_ptr<const MemoryEstimator>;
     if (estimator != setup_.estimator)

@@ -71,6 +71,8 @@ public:
     void setLimits(const SearchLimits& limits);
     void setBudget(const AnnealingBudget& budget);
     void setFaults(const Faults& faults, const QString& what);
+    /// The same cluster with other known faults: puts the plan aside, keeps pins and faults of the setup.
+    void setKnownFaults(std::shared_ptr<const Cluster> cluster, const QString& what);
     void setEstimator(std::shared_ptr<const MemoryEstimator> estimator);
     /// Of the two that follow: GPUs that the cluster does not have are left out.
     void setPinned(const std::vector<int>& gpus, bool pinned);

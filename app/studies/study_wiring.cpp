@@ -3,7 +3,7 @@
 #include "app/document/document_file.h"
 #include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
-#include "app/window/file_dialogs.h"
+#include "app/files/file_dialogs.h"
 #include "app/window/lab_panel.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: measured runs, their two views and the document of MainWindow.
-#include "app/window/file_dialogs.h"
+#include "app/files/file_dialogs.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "widgets/evidence/training_view.h"

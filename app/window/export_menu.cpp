@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/file_dialogs.h"
+#include "app/files/file_dialogs.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
 #include "app/workspaces/window_views.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/lab_panel.h"
 
-#include "app/window/file_dialogs.h"
+#include "app/files/file_dialogs.h"
 #include "app/window/picture_export.h"
 #include "core/base/input_error.h"
 #include "core/formats/documents/schedule_file.h"

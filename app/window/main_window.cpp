@@ -61,6 +61,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wireHeadroom();
     wireTraining();
     wireAnswer();
+    wireMenus();
     restoreLayout();
     refresh();
 }

@@ -30,6 +30,8 @@ namespace pipette {
 
 class AnswerLine;
 struct GpuRole;
+struct LinkIntent;
+struct ViewSlot;
 class GpuView;
 class HeadroomFinder;
 class Studies;
@@ -103,7 +105,12 @@ private:
     void wireViews();
     void wireGpuView(GpuView& view);
     void wireLayers();
-    void typeLayers(); ///< of the shown plan, as a text
+    void wireMenus(); ///< what the window adds to the context menus of its views
+    void addPictureAction(QWidget& owner, QAction& picture);
+    QMenu* showInMenu(const ViewSlot& of); ///< the other views of the same selection
+    void changeLink(const LinkIntent& intent);
+    void breakLink(const LinkIntent& intent, const QString& name); ///< or tells that it works again
+    void typeLayers();                                             ///< of the shown plan, as a text
     void wirePlanning();
     void wireEvidence();
     void wireTraining();

@@ -4,7 +4,7 @@
 #include "app/studies/studies.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
-#include "app/window/recent_files.h"
+#include "app/files/recent_files.h"
 #include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow tells and asks a person about files: opening, saving, dropping, closing.
-#include "app/window/file_dialogs.h"
+#include "app/files/file_dialogs.h"
 #include "app/window/gpu_kind_dialog.h"
 #include "app/window/import_dialog.h"
 #include "app/window/main_window.h"

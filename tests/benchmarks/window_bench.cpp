@@ -3,7 +3,7 @@
 // window's thread where that is what the budget is about. Drawing is timed
 // offscreen, in software. An argument: the number of nodes to plan on.
 #include "app/window/main_window.h"
-#include "app/window/recent_files.h"
+#include "app/files/recent_files.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/documents/cluster_json.h"

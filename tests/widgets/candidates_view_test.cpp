@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the table of candidates asks for, and what it does not.
+#include "widgets/charts/table_look.h"
 #include "widgets/plans/candidates_view.h"
+#include "widgets/theme/tokens.h"
 
+#include <QCheckBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTableView>
@@ -66,6 +70,64 @@ private slots:
         bench.view.table()->setCurrentIndex(bench.view.table()->model()->index(0, 0));
         QCOMPARE(bench.asked.size(), 1);
         QCOMPARE(bench.asked.front().front().value<Selection>().candidate, 2);
+    }
+
+    void otherPlannersAreAGroupAtTheEndUntilAPersonSorts() {
+        Bench bench;
+        std::vector<CandidateLine> all = lines(); // 1.1, 1.2 and 1.4 s
+        Candidate other;
+        other.planner = Planner::host_order;
+        other.iteration_time_s = 1.15; // among them by time
+        all.insert(all.begin() + 1, {std::make_shared<const Candidate>(other)});
+        other.planner = Planner::amp;
+        other.iteration_time_s = 1.05;
+        all.push_back({std::make_shared<const Candidate>(other)});
+        bench.view.setLines(all, nullptr, {});
+        QTableView& table = *bench.view.table();
+        const auto planners = [&] {
+            QStringList names;
+            for (int row = 0; row < table.model()->rowCount(); ++row)
+                names << table.model()->index(row, CandidatesModel::planner).data().toString();
+            return names.join(QLatin1Char(' '));
+        };
+        const auto headed = [&] {
+            for (int row = 0; row < table.model()->rowCount(); ++row)
+                if (table.rowHeight(row) > tokens::row)
+                    return table.model()->index(row, 0).data(TableLook::heading_role).toString().isEmpty()
+                               ? -2
+                               : row;
+            return -1;
+        };
+        const QString grouped = QStringLiteral("Pipette Pipette Pipette AMP Host order");
+        QCOMPARE(planners(), grouped);
+        QCOMPARE(headed(), 3);
+        QHeaderView& heads = *table.horizontalHeader();
+        heads.setSortIndicator(CandidatesModel::time, Qt::AscendingOrder);
+        QCOMPARE(planners(), QStringLiteral("AMP Pipette Host order Pipette Pipette"));
+        QCOMPARE(headed(), -1);
+        heads.setSortIndicator(CandidatesModel::time, Qt::DescendingOrder);
+        QCOMPARE(planners(), QStringLiteral("Pipette Pipette Host order Pipette AMP"));
+        heads.setSortIndicator(-1, Qt::AscendingOrder);
+        QCOMPARE(planners(), grouped);
+        QCOMPARE(headed(), 3);
+        QTest::keyClicks(bench.filter, QStringLiteral("AMP")); // alone: nothing to part it from
+        QCOMPARE(planners(), QStringLiteral("AMP"));
+        QCOMPARE(headed(), -1);
+    }
+
+    void rejectedOnesStayLast() {
+        Bench bench;
+        auto rejected = std::make_shared<std::vector<Rejection>>(1);
+        bench.view.setLines(lines(), rejected, {1, 0});
+        bench.view.findChild<QCheckBox*>()->setChecked(true);
+        const QAbstractItemModel& rows = *bench.view.table()->model();
+        for (const auto order : {Qt::AscendingOrder, Qt::DescendingOrder}) {
+            bench.view.table()->horizontalHeader()->setSortIndicator(CandidatesModel::time, order);
+            QCOMPARE(rows.rowCount(), 4);
+            QCOMPARE(rows.index(3, CandidatesModel::planner).data().toString(), QStringLiteral("Rejected"));
+        }
+        bench.view.table()->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+        QCOMPARE(rows.index(3, CandidatesModel::planner).data().toString(), QStringLiteral("Rejected"));
     }
 
     void anEditThatLeavesTheFilterChoosesNoOther() {

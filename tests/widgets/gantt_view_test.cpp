@@ -46,13 +46,16 @@ int count_near(const QImage& image, const QColor& colour) {
     return found;
 }
 
-// How dark the middle of a picture is: linear in the time that bars of the same kinds fill there.
+// How much darker than idle time the middle of a picture is: linear in the time that bars of the same kinds
+// fill there.
 double darkness(const QImage& image) {
+    const QColor idle = operationColour(OperationLook::bubble, lightTheme());
+    const int ground = idle.red() + idle.green() + idle.blue();
     double sum = 0;
     for (int y = 60; y < image.height() - 60; ++y) {
         const auto* line = reinterpret_cast<const QRgb*>(image.constScanLine(y));
         for (int x = 120; x < image.width() - 60; ++x)
-            sum += 765 - qRed(line[x]) - qGreen(line[x]) - qBlue(line[x]);
+            sum += std::max(0, ground - qRed(line[x]) - qGreen(line[x]) - qBlue(line[x]));
     }
     return sum;
 }
@@ -117,6 +120,53 @@ private slots:
         qInfo("busy %.3f of the other, drawn %.3f", busy / busy_full, dark / dark_full);
         QVERIFY(busy / busy_full < 0.8);
         QVERIFY(std::abs(dark / dark_full - busy / busy_full) < 0.04);
+    }
+
+    void aBarAboveTellsWhereTheStepGoes() {
+        GanttView view;
+        const Theme& theme = lightTheme();
+        GanttEntry entry{QStringLiteral("plan"), simulated(ScheduleKind::one_f_one_b, 4, 8)};
+        const QSize size(900, 300);
+        const auto exchange = [&] {
+            return count_near(picture(view, size, theme),
+                              inkColour(Ink::gradient_exchange, ThemeKind::light));
+        };
+        view.setTimelines({entry});
+        QCOMPARE(exchange(), 0);
+        entry.parts = Breakdown{};
+        entry.parts->compute = 3, entry.parts->dp_exposed = 1;
+        view.setTimelines({entry});
+        const int one = exchange();
+        QVERIFY2(one > 800 / 4 * 12, qPrintable(QString::number(one))); // a quarter of the chart's width
+        entry.parts->dp_exposed = 3;
+        view.setTimelines({entry});
+        QVERIFY(std::abs(exchange() - 2 * one) < one / 2);
+        view.setTimelines({entry, entry}); // two plans: which step would it be?
+        QVERIFY(exchange() < one / 2);
+    }
+
+    void theChosenDeviceHasAnOutline() {
+        GanttView view;
+        const Theme& theme = lightTheme();
+        view.setCriticalShown(false);
+        view.setTimelines({{QString(), simulated(ScheduleKind::one_f_one_b, 4, 8)}});
+        const QSize size(900, 300);
+        const int before = count_near(picture(view, size, theme), theme.accent);
+        Selection chosen;
+        chosen.device = 2;
+        view.setSelection(chosen);
+        const int after = count_near(picture(view, size, theme), theme.accent);
+        QVERIFY2(after - before > 2 * 2 * 700, qPrintable(QString::number(after - before)));
+    }
+
+    void idleTimeIsGrey() {
+        GanttView view;
+        const Theme& theme = lightTheme();
+        view.setTimelines({{QString(), simulated(ScheduleKind::one_f_one_b, 4, 4)}});
+        const QColor grey = operationColour(OperationLook::bubble, theme);
+        const int idle = count_near(picture(view, {900, 300}, theme), grey);
+        const int all = 900 * 300;
+        QVERIFY2(idle > all / 8 && idle < all / 2, qPrintable(QString::number(idle)));
     }
 
     // Blocks too narrow to be drawn: heights are the busy shares, idle time is grey, and no hatch or bar

@@ -10,6 +10,26 @@ namespace pipette {
 
 void BarRows::keepCursorInside() {
     cursor_ = std::clamp(cursor_, 0, std::max(rowCount() - 1, 0));
+    tellItemsChanged(*this);
+}
+
+DrawnItem BarRows::drawnItem(int row) const {
+    DrawnItem drawn;
+    drawn.name = rowText(row).replace(QLatin1Char('\n'), QLatin1String("; "));
+    drawn.value = rowValue(row);
+    drawn.place = rowPlace(row);
+    drawn.selected = rowChosen(row);
+    return drawn;
+}
+
+void BarRows::tellChosen() {
+    int chosen = -1, count = 0;
+    for (int row = 0; row < rowCount(); ++row)
+        if (rowChosen(row)) {
+            chosen = row;
+            ++count;
+        }
+    tellItemsSelected(*this, count == 1 ? chosen : -1);
 }
 
 void BarRows::chooseAt(int row) {
@@ -53,6 +73,7 @@ void BarRows::keyPressEvent(QKeyEvent* event) {
     default:
         return ChartView::keyPressEvent(event);
     }
+    tellItemFocused(*this, drawnCursor());
     if (rowCount() > 0)
         announce(rowText(cursor_));
     update();

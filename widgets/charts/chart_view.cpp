@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/charts/chart_view.h"
 
+#include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
@@ -44,10 +46,13 @@ void ChartView::paintEvent(QPaintEvent*) {
 }
 
 void ChartView::contextMenuEvent(QContextMenuEvent* event) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addActions(actions());
-    menu->popup(event->globalPos());
+    if (auto* items = dynamic_cast<DrawnItems*>(this))
+        return openItemMenu(*this, *items, *event, &table_,
+                            [this](QMenu& menu, int item) { addItemActions(menu, item); });
+    // What is under the pointer, or what the keyboard was told last.
+    const QString told =
+        event->reason() == QContextMenuEvent::Keyboard ? accessibleDescription() : tipAt(event->pos());
+    openViewMenu(*this, {told, told, nullptr, -1}, menuPoint(*this, *event, {}));
 }
 
 void ChartView::announce(const QString& text) {

@@ -5,10 +5,12 @@
 
 #include <QWidget>
 
+class QMenu;
+
 namespace pipette {
 
-/// A picture of values that can also be read as a table and drawn on paper. Its context menu copies the table
-/// and asks for the picture; views with a menu of their own add actions() to it.
+/// A picture of values that can also be read as a table and drawn on paper. Its context menu
+/// copies values, rows and the table, and asks for the picture (see view_menu.h).
 class ChartView : public QWidget {
     Q_OBJECT
 
@@ -32,6 +34,8 @@ protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
+    /// Adds the view's own entries to the menu of a drawn item (-1: of the view itself).
+    virtual void addItemActions(QMenu&, int) {}
     /// Tells screen readers what the keyboard cursor is on.
     void announce(const QString& text);
     /// Centred, muted words where there is nothing to draw: what is missing and how to get it.

@@ -93,6 +93,23 @@ void TableLook::paintRange(QPainter& painter, const QRect& cell, const QModelInd
     painter.drawEllipse(QPointF(x(range[1].toDouble()), y), 3.5, 3.5);
 }
 
+/// Each cell shows the part of the words that lies over it.
+void TableLook::paintHeading(QPainter& painter, const QRect& cell, const QString& text) const {
+    const QRect over(cell.left(), cell.top(), cell.width(), tokens::row);
+    const Theme& theme = themeOf(qobject_cast<QWidget*>(parent()));
+    painter.save();
+    painter.fillRect(over, theme.alternate);
+    painter.fillRect(QRect(over.left(), over.bottom(), over.width(), 1), theme.grid);
+    painter.setClipRect(over);
+    painter.setFont(strongFont(painter.font()));
+    painter.setPen(theme.muted);
+    const auto* table = qobject_cast<const QTableView*>(parent());
+    const int start = table ? -table->horizontalHeader()->offset() : over.left();
+    painter.drawText(QRect(start + 2 * beside, over.top(), 10000, over.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.restore();
+}
+
 void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     QStyleOptionViewItem item(option);
     initStyleOption(&item, index);
@@ -101,6 +118,11 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     const bool chosen = item.state.testFlag(QStyle::State_Selected);
     const bool first = table && table->horizontalHeader()->visualIndex(index.column()) == 0;
     painter->save();
+    if (const QString heading = index.data(heading_role).toString(); !heading.isEmpty()) {
+        paintHeading(*painter, item.rect, heading);
+        item.rect.setTop(item.rect.top() + tokens::row);
+    }
+    const QRect cell = item.rect;
     if (chosen) {
         painter->fillRect(item.rect, theme.accent_soft);
         if (first)
@@ -125,7 +147,7 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
         painter->setFont(item.font);
         drawTabular(*painter, QRectF(item.rect).adjusted(0, 0, -beside, 0), text);
     }
-    paintRange(*painter, option.rect, index, chosen ? theme.accent : theme.muted);
+    paintRange(*painter, cell, index, chosen ? theme.accent : theme.muted);
     painter->restore();
 }
 

@@ -15,6 +15,8 @@ class TableLook : public QStyledItemDelegate {
 public:
     /// Role of a range in a cell: a list of its low end, its value and its high end; such a cell has no text.
     static constexpr int range_role = Qt::UserRole + 10;
+    /// Role of a heading above a row, of which every cell of that row knows. The row is higher by one row.
+    static constexpr int heading_role = Qt::UserRole + 11;
 
     using QStyledItemDelegate::QStyledItemDelegate;
 
@@ -26,6 +28,7 @@ public:
                const QModelIndex& index) const override;
 
 private:
+    void paintHeading(QPainter& painter, const QRect& cell, const QString& text) const;
     void paintRange(QPainter& painter, const QRect& cell, const QModelIndex& index, const QColor& ink) const;
 
     int key_column_ = -1;

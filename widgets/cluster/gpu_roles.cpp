@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/cluster/gpu_roles.h"
 
+#include "core/cluster/hypothetical.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 
 namespace pipette {
+namespace {
+
+struct GpuRoles {
+    Q_DECLARE_TR_FUNCTIONS(pipette::GpuRoles)
+};
+
+} // namespace
 
 std::vector<GpuRole> gpuRoles(const Shown& shown) {
     if (!shown.cluster)
@@ -89,6 +100,30 @@ double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu) {
     return cluster.inter_node.between == MatrixBetween::nodes
                ? cluster.inter_node.bandwidth.at(from.node, to.node)
                : cluster.inter_node.bandwidth.at(from_gpu, to_gpu);
+}
+
+QString gpuName(const Cluster& cluster, int gpu) {
+    const GpuPlace place = cluster.place_of(gpu);
+    return filled(GpuRoles::tr("GPU %1 of %2"), place.local,
+                  nameText(cluster.nodes[static_cast<std::size_t>(place.node)].host));
+}
+
+QString linkStateText(const Cluster& cluster, double gb_per_s) {
+    if (std::isnan(gb_per_s))
+        return bandwidthText(gb_per_s);
+    return filled(is_assumed(cluster) ? GpuRoles::tr("%1 assumed") : GpuRoles::tr("%1 measured"),
+                  bandwidthText(gb_per_s));
+}
+
+QString linkStateText(const Cluster& cluster, int from_gpu, int to_gpu) {
+    const int from = cluster.node_of(from_gpu), to = cluster.node_of(to_gpu);
+    const QString text = bandwidthText(linkBandwidth(cluster, from_gpu, to_gpu));
+    if (from == to)
+        return filled(GpuRoles::tr("%1 inside the node"), text);
+    const std::string& domain = cluster.nodes[static_cast<std::size_t>(from)].domain;
+    return !domain.empty() && domain == cluster.nodes[static_cast<std::size_t>(to)].domain
+               ? filled(GpuRoles::tr("%1 inside the NVLink domain"), text)
+               : linkStateText(cluster, linkBandwidth(cluster, from_gpu, to_gpu));
 }
 
 QColor nodeTint(int node, const Theme& theme) {

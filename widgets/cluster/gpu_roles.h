@@ -43,6 +43,14 @@ Selection selectionOf(int gpu, const std::vector<GpuRole>& roles, const Selectio
 /// measured.
 double linkBandwidth(const Cluster& cluster, int from_gpu, int to_gpu);
 
+/// "GPU 3 of n0001".
+QString gpuName(const Cluster& cluster, int gpu);
+
+/// "23.4 GB/s measured", "23.4 GB/s assumed", "not measured": the bandwidth of a link between nodes.
+QString linkStateText(const Cluster& cluster, double gb_per_s);
+/// The same of a link from GPU to GPU, which may lie inside a node or an NVLink domain.
+QString linkStateText(const Cluster& cluster, int from_gpu, int to_gpu);
+
 /// A quiet tint for each node, apart from the stages' saturated colours; the host name always stands beside
 /// it.
 QColor nodeTint(int node, const Theme& theme);

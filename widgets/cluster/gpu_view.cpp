@@ -2,6 +2,7 @@
 #include "widgets/cluster/gpu_view.h"
 
 #include "core/plan/edits/mapping_edit.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/plans/changes_text.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
@@ -26,7 +27,8 @@ GpuView::GpuView(QWidget* parent) : ChartView(parent) {
 }
 
 void GpuView::setShown(const Shown& shown) {
-    if (shown.cluster != shown_.cluster)
+    const bool other_cluster = shown.cluster != shown_.cluster;
+    if (other_cluster)
         faults_ = KnownFaults(shown.cluster);
     shown_ = shown;
     roles_ = gpuRoles(shown_);
@@ -36,6 +38,7 @@ void GpuView::setShown(const Shown& shown) {
     letGo();
     refreshGroups();
     shownChanged();
+    tellItemsChanged(*this, other_cluster ? 0 : static_cast<int>(roles_.size()));
     update();
 }
 
@@ -51,6 +54,10 @@ void GpuView::setSelection(const Selection& selection) {
     if (other && !moving_)
         followSelection();
     selectionChanged();
+    if (other) {
+        const std::vector<int> gpus = selectedGpus(selection_, shown_);
+        tellItemsSelected(*this, gpus.size() == 1 ? gpus.front() : -1);
+    }
     update();
 }
 
@@ -284,31 +291,33 @@ void GpuView::openMenu(const Spot& spot, const QPoint& global) {
     const auto all = [&](bool GpuRole::*flag) {
         return std::all_of(gpus.begin(), gpus.end(), [&](int gpu) { return role(gpu).*flag; });
     };
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
     const QString head =
         part ? filled(tr("%1 GPUs: %2"), gpus.size(), nameText(gpu_list_name(*shown_.cluster, gpus)))
              : nameOf(spot);
-    menu->addAction(menuText(head))->setEnabled(false); // a section's words are cut
-    menu->addSeparator();
-    if (part)
-        menu->addAction(menuText(filled(tr("Select %1 alone"), nameOf(spot))), this,
-                        [this, spot] { choose(spot, {}); });
+    const bool one = spot.kind == Spot::Kind::gpu;
+    openViewMenu(*this, {head, one ? gpuState(spot.gpu) : textOf(spot), chartTable(), one ? spot.gpu : -1},
+                 global, [&](QMenu& menu) {
+                     if (part)
+                         menu.addAction(menuText(filled(tr("Select %1 alone"), nameOf(spot))), this,
+                                        [this, spot] { choose(spot, {}); });
+                     addSpotActions(menu, spot);
+                     menu.addAction(all(&GpuRole::pinned) ? tr("Unpin\tP") : tr("Pin\tP"), this,
+                                    &GpuView::pinToggled);
+                     menu.addAction(all(&GpuRole::excluded) ? tr("Include\tX") : tr("Exclude\tX"), this,
+                                    &GpuView::excludeToggled);
+                 });
+}
+
+void GpuView::addSpotActions(QMenu& menu, const Spot& spot) {
     if (spot.kind == Spot::Kind::gpu)
-        addGroupActions(*menu, spot.gpu);
-    QAction* move = menu->addAction(tr("Move to…\tM"), this, [this, spot] {
+        addGroupActions(menu, spot.gpu);
+    QAction* move = menu.addAction(tr("Move to…\tM"), this, [this, spot] {
         moving_ = carriedFrom(spot);
         announce(tr("Moving. Aim with the arrows, Enter drops, Esc lets go."));
         setFocus();
         update();
     });
     move->setEnabled(carriedFrom(spot).has_value());
-    menu->addAction(all(&GpuRole::pinned) ? tr("Unpin\tP") : tr("Pin\tP"), this, &GpuView::pinToggled);
-    menu->addAction(all(&GpuRole::excluded) ? tr("Include\tX") : tr("Exclude\tX"), this,
-                    &GpuView::excludeToggled);
-    menu->addSeparator();
-    menu->addActions(actions());
-    menu->popup(global);
 }
 
 void GpuView::paintEvent(QPaintEvent* event) {

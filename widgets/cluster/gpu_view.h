@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/plan/groups/group_edit.h"
+#include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/gpu_drag.h"
 #include "widgets/cluster/gpu_groups.h"
@@ -38,7 +39,7 @@ struct Spot {
 /// group; Ctrl: adds or takes away), M picks up for "Move to..." (Shift: the node), then arrows aim, Enter
 /// drops, Esc lets go; G changes by what GPUs are grouped: what is carried is the block, or the group, which
 /// Shift puts on a node; P pins and X excludes what is selected, + and - zoom, 0 fits, Menu opens the menu.
-class GpuView : public ChartView {
+class GpuView : public ChartView, public DrawnItems {
     Q_OBJECT
 
 public:
@@ -47,6 +48,14 @@ public:
     void setShown(const Shown& shown);
     void setSelection(const Selection& selection);
     const Selection& selection() const { return selection_; }
+
+    /// All GPUs by their number, then what the view itself adds.
+    int drawnCount() const override;
+    DrawnItem drawnItem(int item) const override;
+    int drawnItemAt(const QPointF& point) const override;
+    int drawnCursor() const override { return cursor_; }
+    void chooseDrawn(int item) override;
+    int drawnRow(int item) const override { return item < static_cast<int>(roles_.size()) ? item : -1; }
 
 public slots:
     /// The answer to a preview request; shown beside the place of the drop as long as it hovers there.
@@ -72,6 +81,12 @@ protected:
     virtual void panBy(const QPointF& delta) = 0;
     virtual void fitAll() = 0;
     virtual bool wheelZooms() const { return true; } ///< else the wheel scrolls and Ctrl zooms
+    /// Items that a view draws beside GPUs, numbered from 0, each at a spot of its own or at none.
+    virtual int furtherCount() const { return 0; }
+    virtual DrawnItem furtherItem(int item) const;
+    virtual Spot furtherSpot(int item) const;
+    virtual int furtherItemAt(const QPointF&) const { return -1; }
+    virtual bool isLink(int) const { return false; } ///< of an item: it has a menu of its own
 
     const Shown& shown() const { return shown_; }
     const std::vector<GpuRole>& roles() const { return roles_; }
@@ -121,6 +136,7 @@ protected:
 
 private:
     QString nameOf(const Spot& spot) const;
+    QString gpuState(int gpu) const; ///< "stage 1, 71 % full, safe"
     void choose(const Spot& spot, Qt::KeyboardModifiers modifiers);
     std::optional<Carried> carriedFrom(const Spot& spot) const;
     /// Of the same kind as what is carried; groups go on nodes too.
@@ -135,6 +151,7 @@ private:
     void refreshGroupLine();
     void cycleGrouping();
     void addGroupActions(QMenu& menu, int gpu);
+    void addSpotActions(QMenu& menu, const Spot& spot);
     QString carriedName(const Carried& carried) const;
     std::vector<int> gpusOf(const Carried& carried) const; ///< all that go with it
     void outline(QPainter& painter, const std::vector<int>& gpus) const;

@@ -2,6 +2,7 @@
 // Mouse, keyboard and drag events of GpuView: they end in the few intents that gpu_view.cpp emits.
 #include "widgets/cluster/gpu_view.h"
 
+#include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
 
@@ -145,6 +146,7 @@ void GpuView::moveCursor(int key, Qt::KeyboardModifiers modifiers) {
         hover(*moving_, landing(*moving_, aimedAt(*moving_), modifiers));
     else if (!(modifiers & Qt::ControlModifier))
         choose(spotOfGpu(cursor_), {});
+    tellItemFocused(*this, cursor_);
     if (!preview_)
         announce(textOf(spotOfGpu(cursor_)));
 }
@@ -237,9 +239,14 @@ void GpuView::keyPressEvent(QKeyEvent* event) {
 }
 
 void GpuView::contextMenuEvent(QContextMenuEvent* event) {
-    const Spot spot = spotAt(event->pos());
-    if (shown_.cluster && spot.kind != Spot::Kind::none)
-        openMenu(spot, event->globalPos());
+    const bool by_key = event->reason() == QContextMenuEvent::Keyboard;
+    const int item = shown_.cluster ? itemOfMenu(*this, *event) : -1;
+    const Spot under = by_key || !shown_.cluster ? Spot{} : spotAt(event->pos());
+    const Spot spot = by_key && item >= 0 ? spotOfGpu(item) : under;
+    // Links have entries of their own; they lie over nodes, and GPUs over them.
+    const bool link = !by_key && item >= 0 && spot.kind != Spot::Kind::gpu && isLink(item);
+    if (spot.kind != Spot::Kind::none && !link)
+        openMenu(spot, menuPoint(*this, *event, rectOf(spot)));
     else
         ChartView::contextMenuEvent(event);
 }

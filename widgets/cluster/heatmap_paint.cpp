@@ -5,6 +5,7 @@
 #include "widgets/charts/axis_ticks.h"
 #include "widgets/theme/marks.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QPainter>
@@ -342,7 +343,7 @@ void HeatmapView::paintSelection(QPainter& painter, const QRectF& plot) const {
         for (const Cell cell : {Cell{chosen[0], chosen[1]}, Cell{chosen[1], chosen[0]}}) {
             painter.setPen(QPen(theme.base, 4));
             painter.drawRect(cellRect(plot, cell));
-            painter.setPen(QPen(theme.accent, 2));
+            painter.setPen(QPen(theme.accent, tokens::selection));
             painter.drawRect(cellRect(plot, cell));
         }
     if (hasFocus() && cursor_.from >= 0) {

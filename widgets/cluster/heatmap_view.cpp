@@ -53,11 +53,15 @@ void HeatmapView::setShown(const Shown& shown) {
     resizeEvent(nullptr);
     startPool();
     refreshTable();
+    tellItemsChanged(*this);
     update();
 }
 
 void HeatmapView::setSelection(const Selection& selection) {
+    const bool other = selection.gpus != selection_.gpus;
     selection_ = selection;
+    if (other)
+        tellItemsSelected(*this, isChosen(cursor_) ? itemOf(cursor_) : -1);
     update();
 }
 
@@ -211,23 +215,28 @@ void HeatmapView::zoomTo(int first_row, int first_column, double cells_across) {
     update();
 }
 
+std::vector<int> HeatmapView::gpusOf(Cell cell) const {
+    const Cluster& cluster = *shown_.cluster;
+    std::vector<int> gpus;
+    for (const int end : {std::min(cell.from, cell.to), std::max(cell.from, cell.to)}) {
+        if (cluster.inter_node.between == MatrixBetween::gpus)
+            gpus.push_back(end);
+        else
+            for (int gpu = cluster.first_gpu(end); gpu < cluster.first_gpu(end + 1); ++gpu)
+                gpus.push_back(gpu);
+        if (cell.from == cell.to)
+            break;
+    }
+    return gpus;
+}
+
 void HeatmapView::choose(Cell cell) {
     if (cell.from < 0)
         return;
     cursor_ = cell;
     Selection selection = selection_;
     selection.device = selection.replica = -1;
-    selection.gpus.clear();
-    const Cluster& cluster = *shown_.cluster;
-    for (const int end : {std::min(cell.from, cell.to), std::max(cell.from, cell.to)}) {
-        if (cluster.inter_node.between == MatrixBetween::gpus)
-            selection.gpus.push_back(end);
-        else
-            for (int gpu = cluster.first_gpu(end); gpu < cluster.first_gpu(end + 1); ++gpu)
-                selection.gpus.push_back(gpu);
-        if (cell.from == cell.to)
-            break;
-    }
+    selection.gpus = gpusOf(cell);
     emit selectionRequested(selection);
     announce(cellText(cell));
     update();
@@ -323,6 +332,7 @@ void HeatmapView::keyPressEvent(QKeyEvent* event) {
     };
     origin_ = {into(origin_.x(), cursor_.to, plot.width()), into(origin_.y(), cursor_.from, plot.height())};
     clampView();
+    tellItemFocused(*this, itemOf(cursor_));
     announce(cellText(cursor_));
     update();
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/charts/sliced_work.h"
 #include "widgets/cluster/heatmap_pool.h"
+#include "widgets/cluster/link_menu.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -17,7 +19,7 @@ namespace pipette {
 /// The measured bandwidth, sender down and receiver across, on a logarithmic scale; a slider walks through
 /// the snapshots of the cluster's history. Wheel zooms, drag pans, a click selects sender and receiver. Keys:
 /// arrows move the cell cursor, Enter selects, + and - zoom, 0 fits, PageUp and PageDown change the snapshot.
-class HeatmapView : public ChartView {
+class HeatmapView : public ChartView, public DrawnItems {
     Q_OBJECT
 
 public:
@@ -32,12 +34,22 @@ public:
 
     void renderTo(QPainter* painter, QSize size) override;
 
+    /// The cells row by row, as far as their numbers reach.
+    int drawnCount() const override;
+    DrawnItem drawnItem(int item) const override;
+    int drawnItemAt(const QPointF& point) const override;
+    int drawnCursor() const override { return itemOf(cursor_); }
+    void chooseDrawn(int item) override;
+    int drawnRow(int item) const override { return item / cells(); }
+
 signals:
     void selectionRequested(pipette::Selection selection);
     void snapshotChanged(int snapshot);
+    void linkRequested(const pipette::LinkIntent& intent);
 
 protected:
     QString tipAt(const QPoint& point) const override;
+    void addItemActions(QMenu& menu, int item) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -50,6 +62,10 @@ private:
     struct Cell {
         int from = -1, to = -1;
     };
+    int cells() const; ///< of a row or a column; 0 without a cluster
+    int itemOf(Cell cell) const;
+    bool isChosen(Cell cell) const;
+    std::vector<int> gpusOf(Cell cell) const; ///< of sender and receiver, sorted
     QSize chartSize() const;
     QRectF plotArea(QSize size) const;
     double drawnRight(const QRectF& plot) const;  ///< right edge of the cells that are drawn

@@ -5,6 +5,7 @@
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QComboBox>
@@ -25,14 +26,6 @@ constexpr double least_broken = 8;          // pixels of the cross on a broken G
 constexpr std::size_t crowd_of_faults = 24; // broken links from which lines and crosses become small
 constexpr std::size_t crowd_of_routes = 10; // from which lines become thin, but for the selected GPU's own
 
-/// A gentle bow between two points, so that lines over the same nodes stay apart.
-QPainterPath bow(const QPointF& from, const QPointF& to) {
-    const QPointF way = to - from;
-    QPainterPath path(from);
-    path.quadTo(from + way / 2 + QPointF(-way.y(), way.x()) * 0.12, to);
-    return path;
-}
-
 /// The colours of the bandwidth between its two ends.
 void paintScale(QPainter& painter, const QPointF& corner, const QString& low, const QString& high) {
     const QFontMetricsF small(painter.font());
@@ -45,6 +38,26 @@ void paintScale(QPainter& painter, const QPointF& corner, const QString& low, co
 }
 
 } // namespace
+
+QPainterPath TopologyView::bow(const QPointF& from, const QPointF& to) {
+    const QPointF way = to - from;
+    QPainterPath path(from);
+    path.quadTo(from + way / 2 + QPointF(-way.y(), way.x()) * 0.12, to);
+    return path;
+}
+
+QPainterPath TopologyView::linkPath(const Camera& view, int number) const {
+    const auto index = static_cast<std::size_t>(number);
+    const auto [from, to] = linkEnds(number);
+    const bool worst = index < worst_.size();
+    if (worst && !isSlow(worst_[index]))
+        return {};
+    const auto end = [&, by_node = worst && laid_->inter_node.between == MatrixBetween::nodes](int gpu) {
+        return by_node ? view.map(layout_.nodes[static_cast<std::size_t>(laid_->node_of(gpu))]).center()
+                       : view.map(layout_.gpus[static_cast<std::size_t>(gpu)]).center();
+    };
+    return bow(end(from), end(to));
+}
 
 QBrush TopologyView::gpuBrush(int gpu) const {
     const Theme& theme = themeOf(this);
@@ -104,7 +117,7 @@ void TopologyView::paintGpu(QPainter& painter, const QRectF& square, int gpu) co
             painter.setPen(QPen(theme.base, 4));
             painter.drawRect(square);
         }
-        painter.setPen(QPen(theme.accent, 2.5));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(square);
     }
     if (square.width() < text_side)
@@ -229,7 +242,7 @@ void TopologyView::paintChosenGroup(QPainter& painter, const Camera& view) const
         const QRectF box = view.map(layout_.nodes[static_cast<std::size_t>(node)]).adjusted(-1, -1, 1, 1);
         painter.setPen(QPen(theme.base, 5));
         painter.drawRect(box);
-        painter.setPen(QPen(theme.accent, 2.5));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(box);
     }
 }
@@ -242,17 +255,13 @@ void TopologyView::paintWorst(QPainter& painter, const Camera& view) const {
     const Theme& theme = themeOf(this);
     painter.setFont(smallFont(font()));
     const QFontMetricsF small(painter.font());
-    const auto end = [&](int gpu) {
-        return laid_->inter_node.between == MatrixBetween::nodes
-                   ? view.map(layout_.nodes[static_cast<std::size_t>(laid_->node_of(gpu))]).center()
-                   : view.map(layout_.gpus[static_cast<std::size_t>(gpu)]).center();
-    };
     std::vector<std::pair<QPainterPath, QString>> lines; // all of them below all that is said of them
     painter.setBrush(Qt::NoBrush);
-    for (const Link& link : worst_) {
-        if (!isSlow(link))
+    for (std::size_t number = 0; number < worst_.size(); ++number) {
+        const Link& link = worst_[number];
+        const QPainterPath path = linkPath(view, static_cast<int>(number));
+        if (path.isEmpty())
             continue;
-        const QPainterPath path = bow(end(link.from), end(link.to));
         painter.setPen(QPen(theme.base, 4));
         painter.drawPath(path);
         painter.setPen(QPen(theme.error, 2, Qt::DashDotLine));

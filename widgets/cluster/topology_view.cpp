@@ -83,6 +83,7 @@ TopologyView::TopologyView(QWidget* parent) : GpuView(parent), choice_(new QComb
     connect(choice_, &QComboBox::activated, this, &TopologyView::choose);
     connect(&scanning_, &SlicedWork::done, this, [this] {
         takeScan(*scan_);
+        linksChanged();
         update();
     });
     shownChanged();
@@ -215,6 +216,7 @@ QString TopologyView::faultsMet(int gpu) const {
 
 void TopologyView::selectionChanged() {
     findRoutes();
+    linksChanged();
 }
 
 void TopologyView::startScan() {

@@ -3,9 +3,13 @@
 
 #include "widgets/charts/sliced_work.h"
 #include "widgets/cluster/gpu_view.h"
+#include "widgets/cluster/link_menu.h"
 #include "widgets/cluster/topology_layout.h"
 
+#include <QPainterPath>
+
 #include <memory>
+#include <utility>
 
 class QComboBox;
 
@@ -26,6 +30,7 @@ public:
     Colouring colouring() const { return colouring_; }
 
     void renderTo(QPainter* painter, QSize size) override;
+    void chooseDrawn(int item) override;
 
     /// A measured link between nodes, by GPUs (their nodes' first where the matrix is between nodes).
     struct Link {
@@ -34,6 +39,9 @@ public:
     };
     /// The slowest measured links, slowest first, one a pair; known soon after the cluster is shown.
     const std::vector<Link>& worstLinks() const { return worst_; }
+
+signals:
+    void linkRequested(const pipette::LinkIntent& intent);
 
 protected:
     Spot spotAt(const QPointF& point) const override;
@@ -45,6 +53,13 @@ protected:
     void fitAll() override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    /// Nodes, the slowest links, and the links that the plan uses.
+    int furtherCount() const override;
+    DrawnItem furtherItem(int item) const override;
+    Spot furtherSpot(int item) const override;
+    int furtherItemAt(const QPointF& point) const override;
+    bool isLink(int item) const override;
+    void addItemActions(QMenu& menu, int item) override;
 
 private:
     struct Route { ///< a link that the plan uses
@@ -79,6 +94,16 @@ private:
     void paintChosenGroup(QPainter& painter, const Camera& camera) const;
     void paintWorst(QPainter& painter, const Camera& camera) const;
     void paintFaults(QPainter& painter, const Camera& camera) const;
+    void linksChanged(); ///< those that are drawn
+    /// The GPUs at the ends of link `number` of those that are drawn; the slowest links come first.
+    std::pair<int, int> linkEnds(int number) const;
+    int linkOf(int item) const; ///< its number; -1: the item is no link
+    QString linkName(int number) const;
+    std::vector<int> linkGpus(int number) const; ///< of both ends, sorted
+    /// Empty: the link is not drawn.
+    QPainterPath linkPath(const Camera& camera, int number) const;
+    /// A gentle bow between two points, so that lines over the same nodes stay apart.
+    static QPainterPath bow(const QPointF& from, const QPointF& to);
     bool isSlow(const Link& link) const; ///< enough to warn of
     /// What stands over the nodes of a rack or domain.
     static QString boxTitle(const QString& rack, const QString& domain);

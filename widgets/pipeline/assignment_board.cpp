@@ -78,6 +78,15 @@ void AssignmentBoard::shownChanged() {
     chartTable()->setContent(tableContent());
 }
 
+Spot AssignmentBoard::furtherSpot(int item) const {
+    return {Spot::Kind::cell, -1, -1, item / replicas_, item % replicas_};
+}
+
+int AssignmentBoard::furtherItemAt(const QPointF& point) const {
+    const Spot spot = spotAt(point);
+    return spot.kind == Spot::Kind::cell ? spot.device * replicas_ + spot.replica : -1;
+}
+
 ChartTable::Content AssignmentBoard::tableContent() const {
     ChartTable::Content content;
     content.columns = {tr("GPU"), tr("Rank"), tr("Stage"), tr("Replica"), tr("State")};

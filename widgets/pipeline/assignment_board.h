@@ -27,6 +27,9 @@ protected:
     void fitAll() override;
     void resizeEvent(QResizeEvent* event) override;
     bool wheelZooms() const override { return false; }
+    int furtherCount() const override { return stages_ * replicas_; } ///< cells
+    Spot furtherSpot(int item) const override;
+    int furtherItemAt(const QPointF& point) const override;
 
 private:
     /// Where things lie in a picture of one size, under the present zoom and scroll.

@@ -2,6 +2,7 @@
 // How AssignmentBoard draws: heads, cells, GPUs by node or by group, spares.
 #include "widgets/pipeline/assignment_board.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 
 #include <QComboBox>
 #include <QPainter>
@@ -46,7 +47,7 @@ void AssignmentBoard::paintStageHeads(QPainter& painter, const Frame& f) const {
             painter.drawText(plate, Qt::AlignCenter, text);
         }
         if (selection().device == device) {
-            painter.setPen(QPen(theme.accent, 3));
+            painter.setPen(QPen(theme.accent, tokens::selection));
             painter.drawLine(head.bottomLeft() + QPointF(0, 2), head.bottomRight() + QPointF(0, 2));
         }
     }
@@ -108,7 +109,7 @@ void AssignmentBoard::paintGpu(QPainter& painter, const QRectF& square, int gpu)
             painter.setPen(QPen(theme.base, 5));
             painter.drawRect(box);
         }
-        painter.setPen(QPen(theme.accent, 2.5));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(box);
     }
     if (box.width() >= 12) {
@@ -130,7 +131,7 @@ void AssignmentBoard::paintTile(QPainter& painter, const QRectF& box, int cell) 
                             box.height());
         fillRect(painter, stripe, brushOf(gpu));
         if (selected(gpu)) {
-            painter.setPen(QPen(themeOf(this).accent, 2));
+            painter.setPen(QPen(themeOf(this).accent, tokens::selection));
             painter.drawLine(stripe.bottomLeft(), stripe.bottomRight());
         }
     }

@@ -2,16 +2,21 @@
 #include "widgets/pipeline/gantt_view.h"
 
 #include "core/base/index.h"
+#include "core/base/inks.h"
 #include "core/cost/candidate_timeline.h"
+#include "core/plan/time_parts.h"
 #include "core/schedule/idle_share.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/pipeline/device_table.h"
 #include "widgets/pipeline/gantt_rows.h"
+#include "widgets/pipeline/gantt_shares.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/plot_style.h"
 #include "widgets/theme/theme.h"
 #include "widgets/theme/units_text.h"
 
+#include <QAction>
 #include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QLabel>
@@ -117,8 +122,10 @@ GanttView::GanttView(QWidget* parent)
         return o.kind == OperationKind::overlapped ? name_of_operation(o) : QString::number(o.microbatch);
     });
     legend_ = new GanttLegend(plot_);
+    shares_ = new GanttShares(plot_, *plot_->axisRect());
     plot_->plotLayout()->insertRow(0);
-    plot_->plotLayout()->addElement(0, 0, legend_);
+    plot_->plotLayout()->addElement(0, 0, shares_);
+    plot_->plotLayout()->addElement(2, 0, legend_);
     plot_->plotLayout()->setRowSpacing(0);
     plot_->axisRect()->setMinimumMargins({left_margin, 4, 15, 4});
     plot_->yAxis->setRangeReversed(true);
@@ -140,6 +147,10 @@ GanttView::GanttView(QWidget* parent)
     empty_->setMargin(12);
     empty_->setAttribute(Qt::WA_TransparentForMouseEvents);
     addCopyActions(*this, table_);
+    auto* picture = new QAction(tr("Save the &picture…"), this);
+    picture->setObjectName(QStringLiteral("save-picture"));
+    connect(picture, &QAction::triggered, this, &GanttView::pictureRequested);
+    addAction(picture);
     applyTheme();
 }
 
@@ -151,6 +162,7 @@ void GanttView::setTimelines(const QList<GanttEntry>& entries) {
     empty_->setVisible(entries_.isEmpty());
     plot_->axisRect()->setVisible(!entries_.isEmpty());
     table_.setContent(deviceTable(entries_));
+    showShares();
     rebuild();
     showAll();
 }
@@ -179,13 +191,15 @@ void GanttView::rebuild() {
     bars_->setRows(std::move(rows));
     placeRows(height());
     hovered_ = {-1, -1};
+    numberItems();
     styles_ = styles_of(bars_->rows(), bars_->palette().count());
     showLegend();
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
 }
 
 void GanttView::placeRows(int height) {
-    constexpr int around = 70; // pixels of legend, numbers and label of the time axis
+    // Pixels of the bar of shares, of the legend, and of the numbers and the label of the time axis.
+    const int around = 70 + shares_->minimumOuterSizeHint().height();
     bars_->placeRows(QFontMetricsF(font()).height() + 4, std::max(height - around, 1));
     const QSharedPointer<DeviceTicker> ticks(new DeviceTicker(*plot_->yAxis));
     for (const Row& row : bars_->rows())
@@ -198,9 +212,23 @@ void GanttView::placeRows(int height) {
 
 void GanttView::showLegend() {
     std::vector<LegendEntry> entries = legend_of(styles_, bars_->palette(), colours_);
+    if (!entries.empty())
+        entries.push_back(
+            {operationColour(OperationLook::bubble, themeOf(this)), ownText(name_of(Ink::idle))});
     if (bars_->criticalShown() && !entries.empty())
         entries.push_back({{}, tr("critical path"), QPen(themeOf(this).accent, 2)});
     legend_->setEntries(std::move(entries));
+}
+
+void GanttView::showShares() {
+    std::vector<TimeShare> shares;
+    if (entries_.size() == 1 && entries_.front().parts)
+        for (const TimePart& part : time_parts())
+            if (const double seconds = *entries_.front().parts.*part.seconds; seconds > 0)
+                shares.push_back({part.ink == Ink::idle ? tr("idle") : ownText(part.name()),
+                                  seconds / entries_.front().parts->total(),
+                                  inkColour(part.ink, themeOf(this).kind)});
+    shares_->setShares(std::move(shares));
 }
 
 void GanttView::showAll() {
@@ -215,7 +243,10 @@ void GanttView::showAll() {
 }
 
 void GanttView::setSelection(const Selection& selection) {
+    const bool other = selection.device != selection_.device;
     selection_ = selection;
+    if (other)
+        tellItemsSelected(*this, -1); // all bars of the device
     bars_->setHighlightedDevice(selection.device);
     pointAtPlayTime();
     plot_->replot(QCustomPlot::rpQueuedReplot);
@@ -294,18 +325,23 @@ QString GanttView::describe(int row, int bar) const {
 void GanttView::hover(const QPoint& position) {
     const auto hit = bars_->barAt(position);
     const std::pair<int, int> now = hit.value_or(std::pair(-1, -1));
+    if (const QString share = shares_->textAt(position); !share.isEmpty())
+        showPlainTip(plot_->mapToGlobal(position), share, plot_);
     if (now == hovered_)
         return;
-    hovered_ = now;
     if (hit)
         showPlainTip(plot_->mapToGlobal(position), describe(hit->first, hit->second), plot_);
     else
         showPlainTip({}, {}, plot_);
+    pointAt(now);
+}
+
+void GanttView::pointAt(std::pair<int, int> bar) {
+    hovered_ = bar;
     std::vector<TimelinePlottable::Arrow> arrows;
-    if (hit) {
-        const Row& row = bars_->rows()[index(hit->first)];
-        arrows =
-            arrows_of(bars_->rows(), row, row.bars[index(hit->second)], *entries_[row.timeline].timeline);
+    if (bar.first >= 0) {
+        const Row& row = bars_->rows()[index(bar.first)];
+        arrows = arrows_of(bars_->rows(), row, row.bars[index(bar.second)], *entries_[row.timeline].timeline);
     }
     bars_->setArrows(std::move(arrows));
     plot_->replot(QCustomPlot::rpQueuedReplot);
@@ -334,11 +370,13 @@ void GanttView::keyPressEvent(QKeyEvent* event) {
         devices = std::max(devices, entry.timeline->schedule->devices());
     switch (event->key()) {
     case Qt::Key_Left:
-        plot_->xAxis->moveRange(-step);
+    case Qt::Key_Right: {
+        const int way = event->key() == Qt::Key_Left ? -1 : 1;
+        if (event->modifiers() & Qt::ControlModifier)
+            return stepBar(way);
+        plot_->xAxis->moveRange(way * step);
         break;
-    case Qt::Key_Right:
-        plot_->xAxis->moveRange(step);
-        break;
+    }
     case Qt::Key_Plus:
     case Qt::Key_Equal:
         plot_->xAxis->scaleRange(0.7, range.center());
@@ -365,8 +403,7 @@ void GanttView::keyPressEvent(QKeyEvent* event) {
     plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void GanttView::contextMenuEvent(QContextMenuEvent* event) {
-    QMenu menu(this);
+void GanttView::addColourActions(QMenu& menu) {
     const std::array<std::pair<BarColours, QString>, bar_colours_count> choices{
         {{BarColours::kind, tr("Colour by &kind of work")},
          {BarColours::stage, tr("Colour by &stage")},
@@ -376,10 +413,10 @@ void GanttView::contextMenuEvent(QContextMenuEvent* event) {
         action->setCheckable(true);
         action->setChecked(colours == colours_);
     }
-    menu.addSeparator();
-    menu.addActions(actions());
-    menu.addAction(tr("Save the &picture…"), this, &GanttView::pictureRequested);
-    menu.exec(event->globalPos());
+}
+
+void GanttView::contextMenuEvent(QContextMenuEvent* event) {
+    openItemMenu(*this, *this, *event, &table_, [this](QMenu& menu, int) { addColourActions(menu); });
 }
 
 void GanttView::changeEvent(QEvent* event) {
@@ -394,6 +431,8 @@ void GanttView::applyTheme() {
     stylePlot(*plot_, theme);
     plot_->yAxis->grid()->setVisible(false);
     legend_->setTheme(&theme);
+    shares_->setTheme(&theme);
+    showShares();
     QPalette quiet = palette();
     quiet.setColor(QPalette::WindowText, theme.muted);
     empty_->setPalette(quiet);

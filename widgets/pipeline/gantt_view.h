@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/plan/candidate.h"
 #include "core/schedule/timeline.h"
+#include "widgets/accessible/drawn_items.h"
 #include "widgets/charts/chart_table.h"
 #include "widgets/plans/selection.h"
 #include "widgets/theme/bar_palette.h"
@@ -11,28 +13,34 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 class QCustomPlot;
 class QLabel;
+class QMenu;
 
 namespace pipette {
 
 class GanttLegend;
+class GanttShares;
 class TimelinePlottable;
 
 /// One timeline to show, with what a person calls it.
 struct GanttEntry {
     QString title;
     std::shared_ptr<const Timeline> timeline;
-    std::optional<double> bubble = {}; ///< share of the time, as other views tell it; empty: idle_share
+    std::optional<double> bubble = {};   ///< share of the time, as other views tell it; empty: idle_share
+    std::optional<Breakdown> parts = {}; ///< of the whole step, for the bar above the chart; empty: no bar
 };
 
 /// Gantt chart of up to four timelines stacked on one time axis: what every device does when, with its sends
-/// below it, idle time left empty, the critical path underlined. Wheel or + and - zoom, dragging or the left
-/// and right keys move, Home shows all, up and down choose a device, C (or the context menu) changes what
-/// colours tell; the tooltip and the arrows tell what the
-/// bar under the cursor waits for.
-class GanttView : public QWidget {
+/// below it, idle time grey, the critical path underlined; a bar above tells where a single plan's step goes.
+/// Wheel or + and - zoom, dragging or the left and right keys move, Home shows all, up and down choose a
+/// device, C (or the context menu) changes what colours tell; the tooltip and the arrows tell what the bar
+/// under the cursor waits for. Ctrl with the left and right keys walks from bar to bar of the chosen device
+/// and tells the same.
+class GanttView : public QWidget, public DrawnItems {
     Q_OBJECT
 
 public:
@@ -58,6 +66,14 @@ public:
     /// How every device spends its time: what Ctrl+C copies.
     const ChartTable* devices() const { return &table_; }
 
+    /// The bars, row by row.
+    int drawnCount() const override { return firsts_.empty() ? 0 : firsts_.back(); }
+    DrawnItem drawnItem(int item) const override;
+    int drawnItemAt(const QPointF& point) const override;
+    int drawnCursor() const override { return itemOf(hovered_); }
+    void chooseDrawn(int item) override;
+    int drawnRow(int item) const override;
+
 signals:
     void selectionRequested(const Selection& selection);
     /// Zoomed or moved: seconds at the left and the right edge.
@@ -72,12 +88,20 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void addColourActions(QMenu& menu);
     void applyTheme();
     void rebuild();
     /// Gives rows their places in a view of this height: headings as high as their words.
     void placeRows(int height);
     void showLegend();
+    void showShares();
     void hover(const QPoint& position);
+    /// Arrows of the bar that the pointer or the keyboard is on; {-1, -1}: of none.
+    void pointAt(std::pair<int, int> bar);
+    void stepBar(int step); ///< to the next bar of the chosen device, or back
+    void numberItems();
+    int itemOf(std::pair<int, int> bar) const; ///< -1: none
+    std::pair<int, int> barOf(int item) const; ///< row and number in the row
     /// Arrows of what the chosen device does at the play time: what hovering shows, without a mouse.
     void pointAtPlayTime();
     void choose(int device);
@@ -87,6 +111,7 @@ private:
     QCustomPlot* plot_;
     TimelinePlottable* bars_;
     GanttLegend* legend_;
+    GanttShares* shares_;
     QLabel* empty_; ///< what is said in the place of the chart
     QList<GanttEntry> entries_;
     Selection selection_;
@@ -94,7 +119,8 @@ private:
     std::vector<BarStyle> styles_; ///< that the rows use
     std::optional<double> play_time_;
     bool sends_shown_ = true;
-    std::pair<int, int> hovered_{-1, -1};
+    std::pair<int, int> hovered_{-1, -1}; ///< row and bar
+    std::vector<int> firsts_;             ///< [row] the item of its first bar; one more: how many there are
 };
 
 } // namespace pipette

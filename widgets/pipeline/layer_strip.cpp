@@ -2,8 +2,10 @@
 #include "widgets/pipeline/layer_strip.h"
 
 #include "core/plan/edits/layer_edit.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QContextMenuEvent>
@@ -48,12 +50,16 @@ void LayerStrip::setShown(const Shown& shown) {
                       : std::vector<int>();
         border_ = std::min(border_, chunks() - 2);
         answer_ = {}, dragging_ = false;
+        tellItemsChanged(*this);
     }
     tell();
 }
 
 void LayerStrip::setSelection(const Selection& selection) {
+    const bool other = selection.device != selection_.device;
     selection_ = selection;
+    if (other && shown_.candidate && !layers_.empty()) // a stage of several chunks: several items
+        tellItemsSelected(*this, shown_.candidate->config.vpp == 1 ? selection.device : -1);
     update();
 }
 
@@ -146,7 +152,7 @@ void LayerStrip::keep() {
 void LayerStrip::tell() {
     QString words;
     if (border_ >= 0 && border_ + 1 < chunks())
-        words = tr("Border between: %1; %2. ").arg(chunkText(border_), chunkText(border_ + 1));
+        words = borderText(border_) + QStringLiteral(". ");
     if (changed() && answer_.allowed)
         words += changeText(answer_.change_s, answer_.time_s - answer_.change_s);
     else if (changed())
@@ -162,11 +168,8 @@ void LayerStrip::mousePressEvent(QMouseEvent* event) {
         border_ = border, dragging_ = true;
         return tell();
     }
-    if (const int chunk = chunkAt(event->position()); chunk >= 0) {
-        Selection chosen = selection_;
-        chosen.device = deviceOf(chunk);
-        emit selectionRequested(chosen);
-    }
+    if (const int chunk = chunkAt(event->position()); chunk >= 0)
+        chooseChunk(chunk);
 }
 
 void LayerStrip::mouseMoveEvent(QMouseEvent* event) {
@@ -203,7 +206,8 @@ void LayerStrip::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Left:
     case Qt::Key_Right:
         border_ = std::clamp(border_ + (event->key() == Qt::Key_Left ? -1 : 1), std::min(0, last), last);
-        return tell();
+        tell();
+        return tellItemFocused(*this, drawnCursor());
     case Qt::Key_Up:
     case Qt::Key_Down:
         if (border_ >= 0 && border_ <= last)
@@ -225,24 +229,28 @@ void LayerStrip::keyPressEvent(QKeyEvent* event) {
 void LayerStrip::contextMenuEvent(QContextMenuEvent* event) {
     if (layers_.empty())
         return;
-    QMenu menu(this);
-    menu.addAction(tr("&Type a layout…"), this, &LayerStrip::typeRequested);
-    menu.addAction(tr("As &usual"), this, [this] {
-        layers_ = usual_layers(*shown_.model, chunks());
-        keep();
+    openItemMenu(*this, *this, *event, nullptr, [this](QMenu& menu, int) {
+        menu.addAction(tr("&Type a layout…"), this, &LayerStrip::typeRequested);
+        menu.addAction(tr("As &usual"), this, [this] {
+            layers_ = usual_layers(*shown_.model, chunks());
+            keep();
+        });
     });
-    menu.exec(event->globalPos());
+}
+
+QRectF LayerStrip::chunkRect(int chunk) const {
+    const double begin = left(chunk);
+    const double end = chunk + 1 < chunks() ? left(chunk + 1) : bar().right();
+    return {begin + 0.5, bar().top(), std::max(1.0, end - begin - 1), bar().height()};
 }
 
 void LayerStrip::paintChunk(QPainter& painter, int chunk) const {
     const Theme& theme = themeOf(this);
-    const double begin = left(chunk);
-    const double end = chunk + 1 < chunks() ? left(chunk + 1) : bar().right();
-    const QRectF rect(begin + 0.5, bar().top(), std::max(1.0, end - begin - 1), bar().height());
+    const QRectF rect = chunkRect(chunk);
     const int device = deviceOf(chunk);
     fillRect(painter, rect, stageBrush(device, theme));
     if (device == selection_.device) {
-        painter.setPen(QPen(theme.accent, 2));
+        painter.setPen(QPen(theme.accent, tokens::selection));
         painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
     const QString stage = QString::number(device);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "widgets/accessible/drawn_items.h"
 #include "widgets/plans/selection.h"
 #include "widgets/plans/shown.h"
 
@@ -13,7 +14,7 @@ namespace pipette {
 /// The layers of a model from first to last, cut into the chunks of the shown plan's pipeline. The border
 /// between two chunks can be dragged; a click chooses a stage. Left and Right choose a border, Up and Down
 /// give a layer to the chunk before or behind it, Enter keeps the change, Esc drops it.
-class LayerStrip : public QWidget {
+class LayerStrip : public QWidget, public DrawnItems {
     Q_OBJECT
 
 public:
@@ -28,6 +29,13 @@ public:
 
     const std::vector<int>& layers() const { return layers_; } ///< of each chunk, as drawn
     QRect borderRect(int border) const; ///< what takes hold of the border behind chunk `border`
+
+    /// The chunks, then the borders between them.
+    int drawnCount() const override { return layers_.empty() ? 0 : 2 * chunks() - 1; }
+    DrawnItem drawnItem(int item) const override;
+    int drawnItemAt(const QPointF& point) const override;
+    int drawnCursor() const override;
+    void chooseDrawn(int item) override;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -62,6 +70,9 @@ private:
     void keep();
     void tell();
     QString chunkText(int chunk) const;
+    QString borderText(int border) const;
+    QRectF chunkRect(int chunk) const;
+    void chooseChunk(int chunk);
     void paintChunk(QPainter& painter, int chunk) const;
 
     Shown shown_;

@@ -9,6 +9,7 @@
 #include "widgets/theme/marks.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
+#include "widgets/theme/tokens.h"
 #include "widgets/theme/units_text.h"
 
 #include <QPainter>
@@ -58,7 +59,10 @@ void MemoryBars::setShown(const Shown& shown) {
 }
 
 void MemoryBars::setSelection(const Selection& selection) {
+    const bool other = selection.device != selection_.device;
     selection_ = selection;
+    if (other)
+        tellChosen();
     update();
 }
 
@@ -195,6 +199,24 @@ QString MemoryBars::rowText(int number) const {
     return text;
 }
 
+QString MemoryBars::rowValue(int number) const {
+    const Row row = rows()[static_cast<std::size_t>(number)];
+    const DeviceMemory& device = row.candidate->memory[static_cast<std::size_t>(row.device)];
+    return filled(tr("%1 full, %2"), shareText(device.limit > 0 ? device.estimate / device.limit : 0),
+                  wordOf(device.verdict));
+}
+
+QRectF MemoryBars::rowPlace(int number) const {
+    const QRectF area = barArea(size());
+    const double pitch = area.height() / lines();
+    return {area.left(), area.top() + lineOf(rows(), static_cast<std::size_t>(number)) * pitch, area.width(),
+            pitch};
+}
+
+bool MemoryBars::rowChosen(int number) const {
+    return rows()[static_cast<std::size_t>(number)].device == selection_.device;
+}
+
 double MemoryBars::paintParts(QPainter& painter, const DeviceMemory& device, MemoryPlace place,
                               const QRectF& bar, double scale) const {
     const Theme& theme = themeOf(this);
@@ -238,7 +260,8 @@ void MemoryBars::paintRow(QPainter& painter, const Row& row, const QRectF& area,
     }
     const bool selected = selection_.device == row.device;
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(selected ? theme.accent : theme.outline, selected ? 2 : 1));
+    painter.setPen(
+        QPen(selected ? theme.accent : theme.outline, selected ? tokens::selection : tokens::border));
     painter.drawRect(QRectF(bar.left(), bar.top(), x - bar.left(), bar.height()));
     if (device.upper > device.estimate * 1.001) { // whisker
         const double from = bar.left() + device.estimate * scale;

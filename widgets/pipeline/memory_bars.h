@@ -34,6 +34,9 @@ protected:
     int rowCount() const override;
     int rowAt(const QPointF& point) const override;
     QString rowText(int row) const override;
+    QString rowValue(int row) const override;
+    QRectF rowPlace(int row) const override;
+    bool rowChosen(int row) const override;
     void choose(int row) override;
 
 private:

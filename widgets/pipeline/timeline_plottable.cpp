@@ -103,6 +103,15 @@ void TimelinePlottable::setRows(std::vector<Row> rows) {
         if (!row.thin)
             row.work = std::make_shared<const WorkSums>(work_sums(row.bars));
     }
+    std::vector<double> spans; // by timeline
+    for (const Row& row : rows_) {
+        spans.resize(std::max(spans.size(), static_cast<std::size_t>(row.timeline) + 1));
+        if (!row.bars.empty())
+            spans[static_cast<std::size_t>(row.timeline)] =
+                std::max(spans[static_cast<std::size_t>(row.timeline)], row.bars.back().end);
+    }
+    for (Row& row : rows_)
+        row.span = spans[static_cast<std::size_t>(row.timeline)];
     median_block_ = median_block(rows_);
     placeRows(1, 2.0 * static_cast<double>(rows_.size()));
 }
@@ -154,6 +163,17 @@ void TimelinePlottable::fillCrowded(const Row& row, std::size_t first, std::size
     }
 }
 
+void TimelinePlottable::drawGround(QCPPainter& painter, const Row& row, const QRectF& place,
+                                   const Frame& frame) const {
+    const double seconds = frame.times.size() / frame.area.width();
+    const auto x = [&](double time) {
+        return std::clamp(place.left() + (time - frame.times.lower) / seconds, place.left(), place.right());
+    };
+    const double begin = x(0);
+    painter.fillRect(QRectF(begin, place.top(), x(row.span) - begin, place.height()),
+                     operationColour(OperationLook::bubble, *theme_));
+}
+
 /// Backward work from the row's foot, forward work upon it, idle time as the grey behind; the tails as they
 /// are.
 void TimelinePlottable::drawBands(QCPPainter& painter, const Row& row, const QRectF& place,
@@ -169,8 +189,6 @@ void TimelinePlottable::drawBands(QCPPainter& painter, const Row& row, const QRe
         return std::clamp(place.left() + (time - frame.times.lower) / seconds, place.left(), place.right());
     };
     const double begin = x(0), end = x(row.bars.back().end);
-    painter.fillRect(QRectF(begin, place.top(), end - begin, place.height()),
-                     operationColour(OperationLook::bubble, *theme_));
     painter.setPen(Qt::NoPen);
     // Steps of whole pixels: an outline with smooth edges costs ten times as much.
     const double grain = 1 / (painter.modes().testFlag(QCPPainter::pmVectorized) ? 1.0 : frame.sharpness);
@@ -286,6 +304,7 @@ void TimelinePlottable::draw(QCPPainter* painter) {
                   median_block_ * frame.area.width() / frame.times.size() < least_block;
     columns_.begin((frame.area.size() * frame.sharpness).toSize());
     Batches batches;
+    std::vector<QRectF> chosen; // of the selected device
     batches.solid.resize(palette_.count()), batches.waiting.resize(palette_.count());
     for (std::size_t r = rowAt(shown.lower); r <= last; ++r) {
         const Row& row = rows_[r];
@@ -299,20 +318,25 @@ void TimelinePlottable::draw(QCPPainter* painter) {
         const double middle = mValueAxis->coordToPixel(row.centre);
         const double height = std::max(1.0, slot * (row.thin ? 0.6 : 0.86));
         const double top = row.thin ? middle - slot / 2 : middle - height / 2; // sends hang on their device
-        if (row.device >= 0 && row.device == highlighted_device_) {
-            QColor accent = theme_->accent;
-            accent.setAlpha(50);
-            painter->fillRect(QRectF(frame.area.left(), middle - slot / 2, frame.area.width(), slot), accent);
-        }
+        QRectF place(frame.area.left(), top, frame.area.width(), height);
         if (frame.bands) {
             const double sends = r + 1 < rows_.size() && rows_[r + 1].thin ? rows_[r + 1].height : 0;
-            drawBands(*painter, row,
-                      {frame.area.left(), top, frame.area.width(), height + sends * row_pixels / 2}, frame);
+            place.setHeight(height + sends * row_pixels / 2);
+            drawGround(*painter, row, place, frame);
+            drawBands(*painter, row, place, frame);
         } else {
+            if (!row.thin && !frame.low)
+                drawGround(*painter, row, place, frame);
             drawRow(row, top, height, frame, batches);
         }
+        if (!row.thin && row.device >= 0 && row.device == highlighted_device_)
+            chosen.push_back(place);
     }
     drawBatches(painter, batches, frame);
+    painter->setBrush(Qt::NoBrush);
+    painter->setPen(QPen(theme_->accent, tokens::selection));
+    for (const QRectF& place : chosen)
+        painter->drawRect(place.adjusted(1, 0, -1, 0));
     drawArrows(painter);
     if (play_time_) {
         painter->setPen(QPen(theme_->accent, 1.5));
@@ -389,6 +413,15 @@ std::optional<std::pair<int, int>> TimelinePlottable::barAt(const QPointF& posit
     if (bar == bars.end() || bar->start > time)
         return std::nullopt;
     return std::pair(static_cast<int>(r), static_cast<int>(bar - bars.begin()));
+}
+
+QRectF TimelinePlottable::placeOf(int row, int bar) const {
+    const Row& of = rows_[static_cast<std::size_t>(row)];
+    const Bar& drawn = of.bars[static_cast<std::size_t>(bar)];
+    const QRectF place(
+        QPointF(mKeyAxis->coordToPixel(drawn.start), mValueAxis->coordToPixel(of.centre - of.height / 2)),
+        QPointF(mKeyAxis->coordToPixel(drawn.end), mValueAxis->coordToPixel(of.centre + of.height / 2)));
+    return place & QRectF(mKeyAxis->axisRect()->rect());
 }
 
 double TimelinePlottable::selectTest(const QPointF& position, bool, QVariant*) const {

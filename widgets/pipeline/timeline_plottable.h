@@ -41,6 +41,7 @@ public:
         bool thin = false;             ///< sends: drawn narrower
         QString heading;               ///< words instead of bars
         double centre = 0, height = 1; ///< on the value axis; filled by placeRows
+        double span = 0;               ///< seconds of the whole timeline; filled by setRows
     };
     /// An arrow from the end of one bar to the start of another.
     struct Arrow {
@@ -71,6 +72,9 @@ public:
     /// The bar at a point of the widget, as row and number in it; empty when there is none.
     std::optional<std::pair<int, int>> barAt(const QPointF& position) const;
 
+    /// Where a bar of a row is drawn now, in pixels of the plot, within the axes; empty: out of sight.
+    QRectF placeOf(int row, int bar) const;
+
     double selectTest(const QPointF& position, bool onlySelectable,
                       QVariant* details = nullptr) const override;
     QCPRange getKeyRange(bool& found, QCP::SignDomain domain = QCP::sdBoth) const override;
@@ -87,6 +91,8 @@ private:
     std::size_t rowAt(double value) const;
     struct Frame;
     void drawRow(const Row& row, double top, double height, const Frame& frame, Batches& batches);
+    /// Idle time is what stays of this ground.
+    void drawGround(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void drawBands(QCPPainter& painter, const Row& row, const QRectF& place, const Frame& frame) const;
     void fillCrowded(const Row& row, std::size_t first, std::size_t last, const Frame& frame);
     QRgb colourOf(const Bar& bar) const;

@@ -93,7 +93,10 @@ void BreakdownView::setShown(const Shown& shown) {
 }
 
 void BreakdownView::setSelection(const Selection& selection) {
+    const bool other = selection.candidate != selection_.candidate;
     selection_ = selection;
+    if (other)
+        tellChosen();
     update();
 }
 
@@ -146,6 +149,21 @@ int BreakdownView::rowCount() const {
 
 QString BreakdownView::rowText(int row) const {
     return barText(drawn()[static_cast<std::size_t>(row)]);
+}
+
+QString BreakdownView::rowValue(int row) const {
+    return timeText(drawn()[static_cast<std::size_t>(row)].parts.total());
+}
+
+QRectF BreakdownView::rowPlace(int row) const {
+    const QRectF area = barArea(size());
+    const double pitch = area.height() / rowCount();
+    return {area.left(), area.top() + row * pitch, area.width(), pitch};
+}
+
+bool BreakdownView::rowChosen(int row) const {
+    const int candidate = drawn()[static_cast<std::size_t>(row)].candidate;
+    return candidate >= 0 && candidate == selection_.candidate;
 }
 
 int BreakdownView::rowAt(const QPointF& point) const {

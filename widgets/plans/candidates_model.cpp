@@ -12,6 +12,7 @@
 #include <QPalette>
 
 #include <algorithm>
+#include <utility>
 
 namespace pipette {
 namespace {
@@ -352,6 +353,10 @@ QVariant CandidatesModel::data(const QModelIndex& index, int role) const {
     }
 }
 
+bool CandidatesModel::isOfOtherPlanner(int row) const {
+    return !isRejected(row) && lines_[static_cast<std::size_t>(row)].candidate->planner != Planner::pipette;
+}
+
 CandidatesFilter::CandidatesFilter(QObject* parent) : QSortFilterProxyModel(parent) {
     setSortRole(CandidatesModel::sort_role);
 }
@@ -380,13 +385,45 @@ bool CandidatesFilter::filterAcceptsRow(int row, const QModelIndex& parent) cons
                        [&](const QString& word) { return all.contains(word, Qt::CaseInsensitive); });
 }
 
-bool CandidatesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+CandidatesFilter::Group CandidatesFilter::groupOf(int row) const {
     const auto* candidates = static_cast<const CandidatesModel*>(sourceModel());
-    const bool left_rejected = left.row() >= candidates->lineCount(),
-               right_rejected = right.row() >= candidates->lineCount();
-    if (left_rejected != right_rejected) // rejected ones stay below, whichever way the rest is sorted
-        return sortOrder() == Qt::AscendingOrder ? right_rejected : left_rejected;
+    return candidates->isRejected(row)         ? Group::rejected
+           : candidates->isOfOtherPlanner(row) ? Group::others
+                                               : Group::own;
+}
+
+bool CandidatesFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+    const bool ascending = sortOrder() == Qt::AscendingOrder;
+    const Group first = groupOf(left.row()), second = groupOf(right.row());
+    if (first != second && (grouped_ || first == Group::rejected || second == Group::rejected))
+        return ascending == (first < second); // whichever way the rest is sorted
+    if (grouped_ && first == Group::own) // a plan's own order is not that of the times alone
+        return ascending == (left.row() < right.row());
     return QSortFilterProxyModel::lessThan(left, right);
+}
+
+void CandidatesFilter::setGrouped() {
+    grouped_ = true;
+    QSortFilterProxyModel::sort(-1); // else the same column is no reason to sort again
+    QSortFilterProxyModel::sort(CandidatesModel::time, Qt::AscendingOrder);
+}
+
+void CandidatesFilter::sort(int column, Qt::SortOrder order) {
+    if (std::exchange(grouped_, false))
+        QSortFilterProxyModel::sort(-1);
+    QSortFilterProxyModel::sort(column, order);
+}
+
+bool CandidatesFilter::isHeaded(int row) const {
+    const auto group = [this](int one) { return groupOf(mapToSource(index(one, 0)).row()); };
+    return grouped_ && row > 0 && row < rowCount() && group(row) == Group::others &&
+           group(row - 1) == Group::own;
+}
+
+QVariant CandidatesFilter::data(const QModelIndex& index, int role) const {
+    if (role == TableLook::heading_role)
+        return isHeaded(index.row()) ? QVariant(tr("Other planners, for comparison")) : QVariant();
+    return QSortFilterProxyModel::data(index, role);
 }
 
 } // namespace pipette

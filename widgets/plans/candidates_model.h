@@ -49,6 +49,8 @@ public:
     void setLines(std::vector<CandidateLine> lines, std::shared_ptr<const std::vector<Rejection>> rejected);
     void setLine(int row, CandidateLine line);
     int lineCount() const { return static_cast<int>(lines_.size()); }
+    bool isRejected(int row) const { return row >= lineCount(); }
+    bool isOfOtherPlanner(int row) const; ///< a line that stands there for comparison
     const std::vector<int>& compared() const { return compared_; } ///< rows, in the order they were chosen
     void setCompared(std::vector<int> rows);
 
@@ -63,7 +65,6 @@ signals:
     void comparedChanged(const std::vector<int>& rows);
 
 private:
-    bool isRejected(int row) const { return row >= lineCount(); }
     const Rejection& rejection(int row) const {
         return (*rejected_)[static_cast<std::size_t>(row - lineCount())];
     }
@@ -81,7 +82,7 @@ private:
     Planner baseline_ = Planner::host_order;
 };
 
-/// Text filter over planner, configuration and note; rejected rows only when asked for.
+/// Text filter over planner, configuration and note; rejected rows only when asked for, and always last.
 class CandidatesFilter : public QSortFilterProxyModel {
     Q_OBJECT
 
@@ -89,14 +90,22 @@ public:
     explicit CandidatesFilter(QObject* parent = nullptr);
     void setText(const QString& text);
     void setShowRejected(bool show);
+    /// By time, with a heading over those of other planners at the end; sort() by a column ends that.
+    void setGrouped();
+    void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
+    bool isHeaded(int row) const; ///< the row under the heading
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
 protected:
     bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
     bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
+    enum class Group { own, others, rejected };
+    Group groupOf(int row) const; ///< of a row of the source
+
     QStringList words_;
-    bool show_rejected_ = false;
+    bool show_rejected_ = false, grouped_ = false;
 };
 
 /// "Pipette", "Host order", "Megatron-LM", "AMP", "Varuna".

@@ -3,6 +3,7 @@
 
 #include "widgets/charts/copy_table.h"
 #include "widgets/charts/table_look.h"
+#include "widgets/charts/view_menu.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/tokens.h"
 
@@ -36,24 +37,7 @@ CandidatesView::CandidatesView(QWidget* parent)
         "Configurations that were rejected: those that were nearest to being chosen, each with the reason"));
     counts_->setAccessibleName(tr("How many configurations"));
 
-    table_->setModel(&filter_);
-    table_->setAccessibleName(tr("Candidate table"));
-    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    table_->setSelectionMode(QAbstractItemView::SingleSelection);
-    table_->setSortingEnabled(true);
-    table_->sortByColumn(CandidatesModel::time, Qt::AscendingOrder);
-    look_ = applyTableLook(*table_);
-    look_->setKeyColumn(CandidatesModel::time);
-    table_->setWordWrap(false);
-    table_->setTabKeyNavigation(false);
-    table_->setContextMenuPolicy(Qt::CustomContextMenu);
-    table_->verticalHeader()->hide();
-    table_->horizontalHeader()->setHighlightSections(false);
-    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    table_->horizontalHeader()->setStretchLastSection(true);
-    table_->horizontalHeader()->setMinimumSectionSize(24);
-    addCopyActions(*table_);
-
+    makeTable();
     auto* bar = new QHBoxLayout;
     bar->addWidget(text_, 1);
     bar->addWidget(rejected_);
@@ -75,6 +59,56 @@ CandidatesView::CandidatesView(QWidget* parent)
     connect(table_, &QTableView::customContextMenuRequested, this, &CandidatesView::showMenu);
     showCounts();
     fitColumns();
+}
+
+void CandidatesView::makeTable() {
+    table_->setModel(&filter_);
+    table_->setAccessibleName(tr("Candidate table"));
+    table_->setSelectionBehavior(QAbstractItemView::SelectRows);
+    table_->setSelectionMode(QAbstractItemView::SingleSelection);
+    look_ = applyTableLook(*table_);
+    look_->setKeyColumn(CandidatesModel::time);
+    table_->setWordWrap(false);
+    table_->setTabKeyNavigation(false);
+    table_->setContextMenuPolicy(Qt::CustomContextMenu);
+    table_->verticalHeader()->hide();
+    table_->horizontalHeader()->setHighlightSections(false);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    table_->horizontalHeader()->setStretchLastSection(true);
+    table_->horizontalHeader()->setMinimumSectionSize(24);
+    addCopyActions(*table_);
+    orderRows();
+}
+
+/// In groups, until a person sorts by a column; the third click on its head ends that.
+void CandidatesView::orderRows() {
+    QHeaderView& heads = *table_->horizontalHeader();
+    heads.setSectionsClickable(true);
+    heads.setSortIndicatorShown(true);
+    heads.setSortIndicatorClearable(true);
+    heads.setSortIndicator(-1, Qt::AscendingOrder);
+    connect(&heads, &QHeaderView::sortIndicatorChanged, this, &CandidatesView::sortBy);
+    connect(&filter_, &QAbstractItemModel::rowsInserted, this, &CandidatesView::placeHeading);
+    connect(&filter_, &QAbstractItemModel::rowsRemoved, this, &CandidatesView::placeHeading);
+    connect(&filter_, &QAbstractItemModel::layoutChanged, this, &CandidatesView::placeHeading);
+    connect(&filter_, &QAbstractItemModel::modelReset, this, &CandidatesView::placeHeading);
+    filter_.setGrouped();
+}
+
+void CandidatesView::sortBy(int column, Qt::SortOrder order) {
+    if (column < 0)
+        filter_.setGrouped();
+    else
+        filter_.sort(column, order);
+    placeHeading();
+}
+
+/// The row under the heading is high enough for both.
+void CandidatesView::placeHeading() {
+    QHeaderView& rows = *table_->verticalHeader();
+    for (int row = 0; row < rows.count(); ++row)
+        if (const int high = tokens::row * (filter_.isHeaded(row) ? 2 : 1); rows.sectionSize(row) != high)
+            rows.resizeSection(row, high);
 }
 
 /// The width of a text in pixels. Candidates stream in and nearly all texts were there before: shaping them
@@ -240,24 +274,20 @@ void CandidatesView::currentChanged() {
 }
 
 void CandidatesView::showMenu(const QPoint& where) {
-    QMenu menu(this);
-    menu.addActions(table_->actions());
     const int row = currentRow();
-    if (row < 0) {
-        menu.exec(table_->viewport()->mapToGlobal(where));
-        return;
-    }
-    menu.addSeparator();
-    QAction* compare = menu.addAction(tr("&Compare"));
-    const QModelIndex index = model_.index(row, CandidatesModel::compare);
-    compare->setCheckable(true);
-    compare->setChecked(index.data(Qt::CheckStateRole) == Qt::Checked);
-    QAction* improve = menu.addAction(tr("&Improve from here"));
-    const QAction* chosen = menu.exec(table_->viewport()->mapToGlobal(where));
-    if (chosen == compare)
-        model_.setData(index, compare->isChecked() ? Qt::Checked : Qt::Unchecked, Qt::CheckStateRole);
-    else if (chosen == improve)
-        emit improveRequested(row);
+    const auto add_own = [this, row](QMenu& menu) {
+        if (row < 0)
+            return;
+        const QModelIndex index = model_.index(row, CandidatesModel::compare);
+        QAction* compare = menu.addAction(tr("&Compare"), this, [this, index = QPersistentModelIndex(index)] {
+            const bool chosen = index.data(Qt::CheckStateRole) == Qt::Checked;
+            model_.setData(index, chosen ? Qt::Unchecked : Qt::Checked, Qt::CheckStateRole);
+        });
+        compare->setCheckable(true);
+        compare->setChecked(index.data(Qt::CheckStateRole) == Qt::Checked);
+        menu.addAction(tr("&Improve from here"), this, [this, row] { emit improveRequested(row); });
+    };
+    openViewMenu(*table_, {}, table_->viewport()->mapToGlobal(where), add_own);
 }
 
 } // namespace pipette

@@ -57,6 +57,10 @@ private:
     /// Does what shows other rows. The chosen candidate stays the chosen one, though it may not be among
     /// them: the table by itself would choose a neighbour.
     void showOther(const std::function<void()>& change);
+    void makeTable();
+    void orderRows();
+    void sortBy(int column, Qt::SortOrder order); ///< -1: the first order, in groups
+    void placeHeading();                          ///< of the other planners
     void showMenu(const QPoint& where);
     void showCounts();
     void fitColumns();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/recent_files.h"
+#include "app/files/recent_files.h"
 
 #include "core/formats/documents/resources.h"
 

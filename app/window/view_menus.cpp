@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What MainWindow adds to the context menus of its views: where else the selection shows, the picture of a
+// table, and what is asked of a link.
+#include "app/window/main_window.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/cluster/faults.h"
+#include "widgets/charts/chart_view.h"
+#include "widgets/cluster/heatmap_view.h"
+#include "widgets/cluster/topology_view.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace pipette {
+namespace {
+
+/// What carries the context menu of a view: the view itself, and the tables and charts that lie in it.
+QList<QWidget*> menu_owners(const ViewSlot& slot) {
+    QList<QWidget*> owners;
+    for (QTableView* table : slot.widget->findChildren<QTableView*>())
+        owners << table;
+    for (ChartView* chart : slot.widget->findChildren<ChartView*>())
+        owners << chart;
+    if (owners.isEmpty())
+        owners << slot.widget;
+    return owners;
+}
+
+bool joins(const DegradedLink& link, const std::string& a, const std::string& b) {
+    return (link.host_a == a && link.host_b == b) || (link.host_a == b && link.host_b == a);
+}
+
+} // namespace
+
+void MainWindow::wireMenus() {
+    for (const ViewSlot& slot : views_->all()) {
+        QAction* picture = action(QStringLiteral("picture-") + slot.id);
+        for (QWidget* owner : menu_owners(slot)) {
+            auto* chart = qobject_cast<ChartView*>(owner);
+            if (chart && chart != slot.chart)
+                connect(chart, &ChartView::pictureRequested, picture, &QAction::trigger);
+            else if (!chart && owner->findChild<QAction*>(QStringLiteral("save-picture")) == nullptr)
+                addPictureAction(*owner, *picture);
+            if (slot.set_selection)
+                owner->addAction(showInMenu(slot)->menuAction());
+        }
+    }
+    connect(views_->heatmap, &HeatmapView::linkRequested, this, &MainWindow::changeLink);
+    connect(views_->topology, &TopologyView::linkRequested, this, &MainWindow::changeLink);
+}
+
+void MainWindow::addPictureAction(QWidget& owner, QAction& picture) {
+    auto* save = new QAction(tr("Save the &picture…"), &owner);
+    save->setObjectName(QStringLiteral("save-picture"));
+    connect(save, &QAction::triggered, &picture, &QAction::trigger);
+    owner.addAction(save);
+}
+
+QMenu* MainWindow::showInMenu(const ViewSlot& of) {
+    auto* menu = new QMenu(tr("S&how in"), this);
+    for (const ViewSlot& slot : views_->all())
+        if (slot.set_selection && slot.id != of.id)
+            menu->addAction(menuText(slot.title), this, [this, id = slot.id] { workspaces_->reveal(id); })
+                ->setObjectName(QStringLiteral("show-in-") + slot.id);
+    return menu;
+}
+
+void MainWindow::changeLink(const LinkIntent& intent) {
+    const std::shared_ptr<const Cluster> cluster = document_.setup().cluster;
+    if (!cluster || std::max(intent.node_a, intent.node_b) >= cluster->node_count())
+        return;
+    const std::string& a = cluster->nodes[static_cast<std::size_t>(intent.node_a)].host;
+    const std::string& b = cluster->nodes[static_cast<std::size_t>(intent.node_b)].host;
+    const QString name = filled(tr("%1 – %2"), nameText(a), nameText(b));
+    using What = LinkIntent::What;
+    if (intent.what == What::broken || intent.what == What::works_again)
+        return breakLink(intent, name);
+    Faults next = document_.setup().faults;
+    std::erase_if(next.degraded, [&](const DegradedLink& link) { return joins(link, a, b); });
+    if (intent.what != What::as_measured)
+        next.degraded.push_back({a, b, intent.what == What::half ? 0.5 : 2.0});
+    if (next == document_.setup().faults)
+        return tell(filled(tr("The link %1 runs as measured"), name));
+    const QString how = intent.what == What::half    ? tr("the link %1 at half its bandwidth")
+                        : intent.what == What::twice ? tr("the link %1 at twice its bandwidth")
+                                                     : tr("the link %1 as measured");
+    const QString step = filled(how, name);
+    document_.setFaults(next, step);
+    tell(filled(tr("Plan with F5 to see what changes: %1. Undo takes the change back"), step));
+}
+
+void MainWindow::breakLink(const LinkIntent& intent, const QString& name) {
+    const bool breaks = intent.what == LinkIntent::What::broken;
+    std::vector<Fault> faults = document_.setup().cluster->faults;
+    std::erase_if(faults, [&](const Fault& fault) {
+        return fault.is_link() &&
+               std::minmax(fault.node, fault.other) == std::minmax(intent.node_a, intent.node_b);
+    });
+    if (breaks) {
+        Fault fault;
+        fault.node = intent.node_a, fault.other = intent.node_b;
+        fault.reason = "marked as broken by hand";
+        faults.push_back(std::move(fault));
+    }
+    const QString step =
+        filled(breaks ? tr("the link %1 as broken") : tr("the link %1 as whole again"), name);
+    const auto changed = std::make_shared<std::shared_ptr<const Cluster>>();
+    store_->write(
+        [cluster = document_.setup().cluster, faults, changed] {
+            Cluster next = *cluster;
+            next.faults = faults;
+            *changed = std::make_shared<const Cluster>(make_cluster(std::move(next)));
+        },
+        [this, changed, step, revision = document_.revision()] {
+            if (changedSince(revision, step))
+                return;
+            planning_->abandon();
+            document_.setKnownFaults(*changed, step);
+            tell(filled(tr("Plan with F5: %1. Undo brings back the plan"), step));
+        });
+}
+
+} // namespace pipette

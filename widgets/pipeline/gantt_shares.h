@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "widgets/theme/theme.h"
+
+#include <QString>
+
+#include <qcustomplot.h>
+#include <vector>
+
+namespace pipette {
+
+/// A part of a step's time, as a share of it.
+struct TimeShare {
+    QString name;
+    double share = 0; ///< of the whole
+    QBrush brush;
+    bool operator==(const TimeShare&) const = default;
+};
+
+/// The bar above a Gantt chart: where the whole step's time goes, as wide as the chart's time axis. A part
+/// says its name and its share, or its share alone, as far as there is room.
+class GanttShares : public QCPLayoutElement {
+    Q_OBJECT
+
+public:
+    GanttShares(QCustomPlot* plot, QCPAxisRect& above) : QCPLayoutElement(plot), above_(above) {}
+
+    /// Empty: the bar takes no room.
+    void setShares(std::vector<TimeShare> shares) { shares_ = std::move(shares); }
+    void setTheme(const Theme* theme) { theme_ = theme; }
+    /// "compute: 54 %" of the part at a point of the plot; empty: none there.
+    QString textAt(const QPointF& point) const;
+
+    QSize minimumOuterSizeHint() const override { return {10, height()}; }
+    QSize maximumOuterSizeHint() const override { return {QWIDGETSIZE_MAX, height()}; }
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override { painter->setAntialiasing(false); }
+    void draw(QCPPainter* painter) override;
+
+private:
+    int height() const;
+    QRectF bar() const;
+
+    QCPAxisRect& above_; ///< whose width the bar takes
+    std::vector<TimeShare> shares_;
+    const Theme* theme_ = &lightTheme();
+};
+
+} // namespace pipette
