@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/lab_panel.h"
+#include "app/lab/lab_panel.h"
 #include "core/base/input_error.h"
 
 #include <QtTest>
@@ -91,9 +91,13 @@ private slots:
     // A window starts without the time that the lab takes.
     void isMadeWhenItIsLookedAt() {
         LabPanel panel;
-        QVERIFY(!panel.findChild<ScheduleLab*>());
+        QVERIFY(!panel.findChild<ScheduleLab*>() && !panel.findChild<LessonView*>());
         panel.show();
+        QVERIFY(panel.findChild<LessonView*>() == &panel.lessons());
+        QVERIFY(!panel.findChild<ScheduleLab*>());
+        panel.setMode(LabMode::free_play);
         QVERIFY(panel.findChild<ScheduleLab*>() == &panel.lab());
+        QVERIFY(panel.lab().isVisible() && !panel.lessons().isVisible());
     }
 };
 
