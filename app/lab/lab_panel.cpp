@@ -7,6 +7,7 @@
 #include "core/formats/documents/schedule_file.h"
 #include "core/formats/evidence/shipped_knowledge.h"
 #include "core/formats/launchers/chrome_trace.h"
+#include "core/formats/lessons/lesson_draft.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "core/formats/reports/schedule_report.h"
 #include "core/formats/text/atomic_file.h"
@@ -184,6 +185,10 @@ void LabPanel::makeLab() {
         ask(tr("Export a page"), QStringLiteral("schedules.html"),
             [this](const QString& path) { writePageTo(path); });
     });
+    connect(lab_, &ScheduleLab::exportLessonRequested, this, [this] {
+        ask(tr("Save as a lesson"), QStringLiteral("lesson.json"),
+            [this](const QString& path) { writeLessonTo(path); });
+    });
     connect(lab_, &ScheduleLab::exportTraceRequested, this, [this, name_of](int timeline) {
         ask(tr("Export a Chrome trace"), name_of(timeline, ".trace.json"),
             [this, timeline](const QString& path) { writeTraceTo(timeline, path); });
@@ -243,6 +248,21 @@ std::vector<ReportStep> LabPanel::shownSteps() {
 void LabPanel::writePageTo(const QString& path) {
     const std::string file = path.toStdString();
     write_atomically(file, report_for_file(schedule_report(shownSteps()), file));
+}
+
+void LabPanel::writeLessonTo(const QString& path) {
+    const LabRequest& request = lab().request();
+    LessonDraft draft;
+    draft.times_ms = request.times, draft.p2p = request.p2p;
+    for (const auto& choice : request.choices) {
+        if (!choice)
+            continue;
+        if (choice->own)
+            throw InputError(path.toStdString(), {},
+                             "cannot hold a schedule of a file: a lesson names a kind");
+        draft.schedules.push_back({choice->title.toStdString(), choice->kind, choice->size});
+    }
+    write_atomically(path.toStdString(), lesson_to_text(draft, path.toStdString()));
 }
 
 void LabPanel::writeTraceTo(int timeline, const QString& path) {

@@ -48,6 +48,8 @@ public:
     void writePageTo(const QString& path);
     /// The same as values, for who writes it elsewhere.
     std::vector<ReportStep> shownSteps();
+    /// A lesson on the schedules of free play, with one question.
+    void writeLessonTo(const QString& path);
     void writeTraceTo(int timeline, const QString& path);
     void writeCsvTo(int timeline, const QString& path);
 

@@ -15,6 +15,7 @@ namespace pipette {
 namespace {
 
 constexpr double milli = 1e-3;
+constexpr long most_operations = 120'000; // that a chart can be stepped through
 
 /// Seconds, of the values in ms.
 DeviceTimes times_of(const LessonValues& values) {
@@ -39,8 +40,13 @@ LessonCaseResult result_of(const ScheduleCase& schedule, const LessonValues& exa
     const auto whole = [&](const char* knob, int fallback) {
         return static_cast<int>(result.values.of(knob, fallback));
     };
-    Simulator simulator(make_schedule(schedule.kind, {whole("devices", 4), whole("microbatches", 8),
-                                                      whole("chunks", family.default_chunks), 1}));
+    const ScheduleSize size{whole("devices", 4), whole("microbatches", 8),
+                            whole("chunks", family.default_chunks), 1};
+    if (operation_count(size) > most_operations)
+        throw InputError({}, "values",
+                         fmt::format("make a schedule of {} operations, expected {} at most",
+                                     operation_count(size), most_operations));
+    Simulator simulator(make_schedule(schedule.kind, size));
     const StageTimes times(times_of(result.values), simulator.schedule());
     simulator.run(times.view(), schedule.p2p.value_or(family.default_p2p));
     result.timeline = std::make_shared<const Timeline>(simulator.timeline());

@@ -148,6 +148,7 @@ QWidget* ScheduleLab::makeExports() {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
+        menu->addAction(tr("Save as a &lesson…"), this, &ScheduleLab::exportLessonRequested);
         menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
         for (int k = 0; k < entries_.size(); ++k) {
             menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,
@@ -214,6 +215,7 @@ void ScheduleLab::recompute() {
                 request.choices[k] = pickers_[k]->choice();
     }
     player_->setNow(tr("simulating…"));
+    request_ = request;
     runner_(std::move(request), [self = QPointer(this), wish = ++wish_](const LabAnswer& answer) {
         if (self && self->wish_ == wish)
             self->showAnswer(answer);

@@ -2,6 +2,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/shipped_knowledge.h"
+#include "core/formats/lessons/lesson_draft.h"
 #include "core/formats/lessons/lesson_json.h"
 #include "core/formats/text/text_file.h"
 #include "core/lesson/evaluate_lesson.h"
@@ -138,6 +139,40 @@ private slots:
             QVERIFY2(page.find("| " + lesson.title + " |") != std::string::npos, lesson.title.c_str());
     }
 
+    void writesWhatTheLabShows() {
+        const ScheduleKind zb_v = *schedule_named("zb-v");
+        LessonDraft draft{{{"1F1B", ScheduleKind::one_f_one_b, {4, 8, 1, 1}}, {"ZB-V", zb_v, {4, 16, 2, 1}}},
+                          {},
+                          P2p::blocking};
+        draft.times_ms.link = {0.5};
+        const auto refused = [&] {
+            try {
+                lesson_to_text(draft, "x.json");
+            } catch (const InputError& error) {
+                return QString::fromStdString(error.file() + ": " + error.reason());
+            }
+            return QString();
+        };
+        const Lesson lesson = parse_lesson(lesson_to_text(draft, "x.json"), "x.json");
+        const LessonAnswer answer = answers_of(lesson);
+        check_answers(lesson, answer);
+        QCOMPARE(answer.cases[0].timeline->schedule->name(), std::string("1f1b"));
+        QCOMPARE(answer.cases[0].timeline->p2p, P2p::blocking);
+        QCOMPARE(answer.cases[1].timeline->schedule->size().microbatches, 16);
+        QCOMPARE(answer.cases[1].timeline->schedule->size().chunks, 2);
+        QVERIFY(answer.cases[0].timeline->total() > 0.033);
+        draft.schedules.pop_back(); // one alone
+        const Lesson single = parse_lesson(lesson_to_text(draft, "x.json"), "x.json");
+        check_answers(single, answers_of(single));
+        draft.times_ms.forward = {1, 2, 1, 1};
+        QVERIFY(refused().startsWith(QStringLiteral("x.json: cannot hold times")));
+        draft.times_ms.forward = {1};
+        draft.schedules[0].size.slices = 4;
+        QVERIFY(refused().contains(QStringLiteral("token slices")));
+        draft.schedules.clear();
+        QVERIFY(refused().contains(QStringLiteral("no schedule")));
+    }
+
     void refusesWithFileAndPlace_data() {
         QTest::addColumn<QString>("pointer");
         QTest::addColumn<QString>("value");
@@ -171,6 +206,8 @@ private slots:
         row("/example/cases/1",
             R"({"name": "b", "title": "D", "schedule": "dualpipe", "values": {"microbatches": 3}})",
             "$.example.cases[1]: ");
+        row("/example/values", R"({"devices": 64, "microbatches": 512, "chunks": 16})",
+            "$.example.cases[0]: values make a schedule of 1572864 operations");
         row("/curve/over", "\"time\"", "$.curve.over: ");
         row("/curve/of", "\"memory\"", "$.curve.of: ");
         row("/curve/at", "[8, 1]", "$.curve.at[1]: ");
