@@ -103,6 +103,7 @@ void write_lab(const QDir& folder, MainWindow& window) {
     LabPanel& lab = *window.views().lab;
     const auto write = [&](const char* name) {
         wait(window);
+        wait(window); // what has come is laid out
         write_picture(folder, window, QString::fromLatin1(name), window.size());
     };
     const auto answered = [&](const char* id) {
@@ -258,6 +259,13 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
     if (!window.document().record() && window.document().setup().complete()) {
         window.planning().plan();
         wait(window);
+    }
+    if (!window.document().record() && window.workspaces().current() == QLatin1String("lab")) {
+        const QDir folder(options.render_folder); // a lesson needs no plan
+        folder.mkpath(QStringLiteral("."));
+        wait(window); // what has come is laid out
+        write_picture(folder, window, QStringLiteral("window_lab"), window.size());
+        return 0;
     }
     if (!window.document().record()) {
         std::fprintf(stderr, "pipette-planner: %s\n",

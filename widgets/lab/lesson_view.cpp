@@ -7,6 +7,7 @@
 #include "widgets/lab/lesson_fields.h"
 #include "widgets/lab/lesson_list.h"
 #include "widgets/lab/lesson_page.h"
+#include "widgets/pipeline/memory_bars.h"
 #include "widgets/pipeline/memory_curve.h"
 #include "widgets/theme/plain_text.h"
 #include "widgets/theme/theme.h"
@@ -54,6 +55,7 @@ LessonView::LessonView(LessonRunner runner, QWidget* parent)
       page_(new LessonPage),
       gantt_(new GanttView),
       memory_(new MemoryCurve),
+      bars_(new MemoryBars),
       curve_(new LessonCurveChart) {
     setAccessibleName(tr("Lessons"));
     setFocusPolicy(Qt::StrongFocus);
@@ -103,13 +105,15 @@ QWidget* LessonView::makeLeft() {
 QWidget* LessonView::makeCharts() {
     below_ = new QSplitter(Qt::Horizontal);
     below_->addWidget(titled(plainLabel(tr("Microbatches held by the fullest GPU")), memory_));
+    below_->addWidget(titled(plainLabel(tr("Memory of a GPU")), bars_));
+    bars_->parentWidget()->hide();
     QLabel* over = plainLabel();
     over->setObjectName(QStringLiteral("curve-title"));
     below_->addWidget(titled(over, curve_));
     below_->setChildrenCollapsible(false);
-    for (int part = 0; part < 2; ++part)
+    for (int part = 0; part < below_->count(); ++part)
         below_->setStretchFactor(part, 1);
-    below_->setSizes({350, 350});
+    below_->setSizes({350, 350, 350});
     auto* charts = new QSplitter(Qt::Vertical);
     charts->addWidget(gantt_);
     charts->addWidget(below_);
@@ -135,7 +139,8 @@ void LessonView::wireCharts() {
         memory_->setDevice(selection.device);
     });
     connect(gantt_, &GanttView::pictureRequested, this, [this] { emit pictureRequested(gantt_); });
-    connect(curve_, &ChartView::pictureRequested, this, [this] { emit pictureRequested(curve_); });
+    for (ChartView* chart : {static_cast<ChartView*>(curve_), static_cast<ChartView*>(bars_)})
+        connect(chart, &ChartView::pictureRequested, this, [this, chart] { emit pictureRequested(chart); });
 }
 
 void LessonView::setLessons(std::vector<std::shared_ptr<const Lesson>> lessons) {
@@ -219,25 +224,37 @@ void LessonView::showOutcome(const LessonOutcome& outcome) {
         return;
     }
     page_->setAnswer(outcome.answer);
-    showCharts(*outcome.answer);
+    showCharts(outcome.answer);
 }
 
-void LessonView::showCharts(const LessonAnswer& answer) {
+void LessonView::showCharts(const std::shared_ptr<const LessonAnswer>& answer) {
     entries_.clear();
-    int devices = 1;
-    for (std::size_t k = 0; k < answer.cases.size(); ++k)
-        if (lesson_->cases[k].shown == LessonCase::Shown::in_charts) {
-            entries_ << GanttEntry{nameText(lesson_->cases[k].title), answer.cases[k].timeline};
-            devices = std::max(devices, answer.cases[k].timeline->schedule->devices());
-        }
-    memory_->parentWidget()->setVisible(devices > 1); // one device holds one microbatch after another
-    if (devices > 1)
-        memory_->setTimelines(entries_);
+    for (std::size_t k = 0; k < answer->cases.size(); ++k)
+        if (lesson_->cases[k].shown == LessonCase::Shown::in_charts)
+            entries_ << GanttEntry{nameText(lesson_->cases[k].title), answer->cases[k].timeline};
     gantt_->setTimelines(entries_);
-    curve_->setCurves(*lesson_, answer);
+    showMemory(answer);
+    curve_->setCurves(*lesson_, *answer);
     below_->findChild<QLabel*>(QStringLiteral("curve-title"))->setText(curve_->title());
     curve_->parentWidget()->setVisible(curve_->hasCurves());
     player_->setTimes(eventTimes(entries_), latestEnd(entries_));
+}
+
+void LessonView::showMemory(const std::shared_ptr<const LessonAnswer>& answer) {
+    const bool pipeline = std::any_of(entries_.begin(), entries_.end(), [](const GanttEntry& entry) {
+        return entry.timeline->schedule->devices() > 1; // one device holds one microbatch after another
+    });
+    std::vector<ComparedPlan> plans;
+    for (std::size_t k = 0; k < answer->cases.size() && !pipeline; ++k)
+        if (const auto& candidate = answer->cases[k].candidate;
+            candidate && lesson_->cases[k].shown == LessonCase::Shown::in_charts)
+            plans.push_back(
+                {nameText(lesson_->cases[k].title), std::shared_ptr<const Candidate>(answer, &*candidate)});
+    memory_->parentWidget()->setVisible(pipeline);
+    bars_->parentWidget()->setVisible(!plans.empty());
+    if (pipeline)
+        memory_->setTimelines(entries_);
+    bars_->setCompared(std::move(plans));
 }
 
 bool LessonView::take(const QKeyEvent& event) {

@@ -19,6 +19,7 @@ class LessonCurveChart;
 class LessonFields;
 class LessonList;
 class LessonPage;
+class MemoryBars;
 class MemoryCurve;
 
 /// What came of a lesson's example: its answer, or why there is none.
@@ -73,7 +74,8 @@ private:
     void showRows();
     void recompute();
     void showOutcome(const LessonOutcome& outcome);
-    void showCharts(const LessonAnswer& answer);
+    void showCharts(const std::shared_ptr<const LessonAnswer>& answer);
+    void showMemory(const std::shared_ptr<const LessonAnswer>& answer);
     bool take(const QKeyEvent& event);
     void step(int lessons);
 
@@ -90,6 +92,7 @@ private:
     LessonPage* page_;
     GanttView* gantt_;
     MemoryCurve* memory_;
+    MemoryBars* bars_; ///< in the place of memory_ where a plan has no pipeline
     LessonCurveChart* curve_;
     QSplitter* below_; ///< memory and curve
 };
