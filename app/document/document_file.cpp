@@ -8,10 +8,13 @@
 #include "core/formats/documents/plan_json.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/memory_estimator_json.h"
+#include "core/formats/evidence/shipped_knowledge.h"
+#include "core/formats/lessons/lesson_json.h"
 #include "core/formats/logs/import_files.h"
 #include "core/formats/text/json_reader.h"
 #include "core/formats/text/json_text.h"
 #include "core/formats/text/text_file.h"
+#include "core/lesson/evaluate_lesson.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -186,6 +189,14 @@ OpenedStudy open_study(const std::string& text, const std::string& file) {
     return opened;
 }
 
+/// A lesson whose questions have one right choice each. Its id is its path: it is none of the program's own.
+std::shared_ptr<const Lesson> open_lesson(const std::string& text, const std::string& file) {
+    Lesson lesson = parse_lesson(text, file);
+    check_answers(lesson, evaluate_lesson(lesson, {}, shipped_knowledge));
+    lesson.id = file;
+    return std::make_shared<const Lesson>(std::move(lesson));
+}
+
 } // namespace
 
 std::string document_text(const PlanDocument::Content& content) {
@@ -253,6 +264,8 @@ Opened open_files(const std::vector<std::filesystem::path>& paths, const std::st
         return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
     if (format != document.end() && *format == "pipette-study")
         return open_study(text, file);
+    if (format != document.end() && *format == lesson_format)
+        return open_lesson(text, file);
     if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
         return std::make_shared<const Cluster>(read_cluster(path));
     return load_model(file);

@@ -114,6 +114,8 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
                 emit clusterImported(std::shared_ptr<const ImportedCluster>(opened, imported));
             else if (const auto* study = std::get_if<OpenedStudy>(opened.get()))
                 emit studyRead(std::shared_ptr<const OpenedStudy>(opened, study));
+            else if (const auto* lesson = std::get_if<std::shared_ptr<const Lesson>>(opened.get()))
+                emit lessonRead(*lesson);
             else if (const auto* runs = std::get_if<RunFiles>(opened.get())) {
                 QStringList found;
                 for (const std::filesystem::path& file : runs->paths)

@@ -15,6 +15,7 @@
 namespace pipette {
 
 struct ImportedCluster;
+struct Lesson;
 struct OpenedStudy;
 
 /// Reads and writes files for a document, all on workers: open, save, autosave and recovery. An autosave
@@ -65,6 +66,7 @@ signals:
     void clusterRead(const std::shared_ptr<const pipette::Cluster>& cluster);
     /// A cluster was made of logs: for a person to take or not.
     void clusterImported(const std::shared_ptr<const pipette::ImportedCluster>& imported);
+    void lessonRead(const std::shared_ptr<const pipette::Lesson>& lesson);
     void studyRead(const std::shared_ptr<const pipette::OpenedStudy>& study);
     /// The files are measured runs.
     void runsFound(const QStringList& paths);

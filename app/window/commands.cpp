@@ -51,6 +51,7 @@ void MainWindow::showCommands() {
         commands.push_back({nameText(name), tr("Models"), {}, [this, preset = QString::fromStdString(name)] {
                                 store_->openModelPreset(preset);
                             }});
+    addLessons(commands);
     auto* palette = new CommandPalette(std::move(commands), this);
     palette->setAttribute(Qt::WA_DeleteOnClose);
     palette->open();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/main_window.h"
 
+#include "app/lab/lab_panel.h"
 #include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
-#include "app/window/lab_panel.h"
 #include "app/window/move_dialog.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -58,6 +58,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wirePlanning();
     wireEvidence();
     wireStudies();
+    wireLab();
     wireHeadroom();
     wireTraining();
     wireAnswer();

@@ -29,6 +29,7 @@ class QToolBar;
 namespace pipette {
 
 class AnswerLine;
+struct Command;
 struct GpuRole;
 struct LinkIntent;
 struct ViewSlot;
@@ -146,6 +147,8 @@ private:
     TrainingGoal goal() const; ///< of the study, else the usual one
     void openStudies();        ///< those of the document, with what was found for the open one
     void wireStudies();
+    void wireLab();
+    void addLessons(std::vector<Command>& commands); ///< of the program, to the palette
     void wireStudyEditor();
     void wireHeadroom();
     void showHeadroom();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/startup.h"
 
+#include "app/lab/lab_panel.h"
 #include "app/studies/studies.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
@@ -14,6 +15,7 @@
 #include "core/formats/documents/resources.h"
 #include "core/formats/evidence/runs_csv.h"
 #include "widgets/cluster/gpu_groups.h"
+#include "widgets/lab/lesson_page.h"
 #include "widgets/plans/candidates_view.h"
 
 #include <QCommandLineParser>
@@ -95,6 +97,30 @@ void write_comparison(const QDir& folder, MainWindow& window) {
     }
 }
 
+/// The lab's modes: a lesson with an answered question, a lesson on plans, and free play.
+void write_lab(const QDir& folder, MainWindow& window) {
+    window.workspaces().show(QStringLiteral("lab"));
+    LabPanel& lab = *window.views().lab;
+    const auto write = [&](const char* name) {
+        wait(window);
+        wait(window); // what has come is laid out
+        write_picture(folder, window, QString::fromLatin1(name), window.size());
+    };
+    const auto answered = [&](const char* id) {
+        lab.openLesson(QString::fromLatin1(id));
+        wait(window);
+        lab.lessons().page().choose(0);
+        lab.lessons().page().goOn();
+    };
+    answered("02-one-forward-one-backward");
+    write("window_lab_lesson");
+    answered("08-unequal-links");
+    write("window_lab_plans");
+    lab.setMode(LabMode::free_play);
+    write("window_lab_free_play");
+    lab.setMode(LabMode::lesson);
+}
+
 void write_pictures(MainWindow& window, const QDir& folder) {
     folder.mkpath(QStringLiteral("."));
     for (const Workspace& workspace : allWorkspaces()) {
@@ -106,6 +132,7 @@ void write_pictures(MainWindow& window, const QDir& folder) {
                                                              : QStringLiteral("window_") + id,
                       window.size());
     }
+    write_lab(folder, window);
     window.workspaces().show(QString::fromLatin1(allWorkspaces().front().id));
     for (const ViewSlot& slot : window.views().all()) {
         QDockWidget* dock = window.workspaces().call(slot.id);
@@ -141,7 +168,7 @@ std::optional<StartupOptions> parseStartup(const QStringList& arguments, const Q
     parser.setApplicationDescription(
         QStringLiteral("Plans parallel training of large language models on measured GPU clusters."));
     parser.addPositionalArgument(QStringLiteral("files"),
-                                 QStringLiteral("Plans, clusters, models or measured logs to open."),
+                                 QStringLiteral("Plans, clusters, models, lessons or measured logs to open."),
                                  QStringLiteral("[files...]"));
     const QCommandLineOption help = parser.addHelpOption(), version = parser.addVersionOption();
     parser.addOptions(
@@ -232,6 +259,13 @@ int renderAll(MainWindow& window, const StartupOptions& options) {
     if (!window.document().record() && window.document().setup().complete()) {
         window.planning().plan();
         wait(window);
+    }
+    if (!window.document().record() && window.workspaces().current() == QLatin1String("lab")) {
+        const QDir folder(options.render_folder); // a lesson needs no plan
+        folder.mkpath(QStringLiteral("."));
+        wait(window); // what has come is laid out
+        write_picture(folder, window, QStringLiteral("window_lab"), window.size());
+        return 0;
     }
     if (!window.document().record()) {
         std::fprintf(stderr, "pipette-planner: %s\n",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspaces/window_views.h"
 
-#include "app/window/lab_panel.h"
+#include "app/lab/lab_panel.h"
 #include "widgets/charts/chart_view.h"
 #include "widgets/cluster/heatmap_view.h"
 #include "widgets/cluster/topology_view.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/lab_panel.h"
+#include "app/lab/lab_panel.h"
 #include "core/base/input_error.h"
+#include "core/formats/lessons/lesson_json.h"
 
 #include <QtTest>
 
@@ -36,6 +37,9 @@ private slots:
         QFile page(folder.filePath(QStringLiteral("a.html")));
         QVERIFY(page.open(QIODevice::ReadOnly));
         QCOMPARE(page.readAll().count("data-step=\""), window.lab().timelines().size());
+        const std::string lesson = folder.filePath(QStringLiteral("lesson.json")).toStdString();
+        window.writeLessonTo(QString::fromStdString(lesson));
+        QCOMPARE(read_lesson(lesson).cases.size(), std::size_t(window.lab().timelines().size()));
     }
 
     void saysWhereItCannotWrite() {
@@ -91,9 +95,13 @@ private slots:
     // A window starts without the time that the lab takes.
     void isMadeWhenItIsLookedAt() {
         LabPanel panel;
-        QVERIFY(!panel.findChild<ScheduleLab*>());
+        QVERIFY(!panel.findChild<ScheduleLab*>() && !panel.findChild<LessonView*>());
         panel.show();
+        QVERIFY(panel.findChild<LessonView*>() == &panel.lessons());
+        QVERIFY(!panel.findChild<ScheduleLab*>());
+        panel.setMode(LabMode::free_play);
         QVERIFY(panel.findChild<ScheduleLab*>() == &panel.lab());
+        QVERIFY(panel.lab().isVisible() && !panel.lessons().isVisible());
     }
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
-#include "app/window/lab_panel.h"
+#include "app/lab/lab_panel.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/window/lab_panel.h"
+#include "app/lab/lab_panel.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "tests/app/window_fixture.h"

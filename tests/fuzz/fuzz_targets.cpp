@@ -12,12 +12,14 @@
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/evidence/runs_csv.h"
 #include "core/formats/launchers/export_plan.h"
+#include "core/formats/lessons/lesson_json.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/models/hugging_face.h"
 #include "core/formats/models/megatron_arguments.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/studies/study_json.h"
 #include "core/formats/training/import_log.h"
+#include "core/lesson/evaluate_lesson.h"
 #include "core/schedule/simulator.h"
 #include "core/schedule/stage_times.h"
 #include "tests/core/formats/launch_sample.h"
@@ -148,6 +150,13 @@ void read_study_bytes(std::string_view bytes) {
         setting_at(document.study, point);
 }
 
+/// What a person opens: a lesson with its answers.
+void read_lesson_bytes(std::string_view bytes) {
+    const Lesson lesson = parse_lesson(bytes, "/nonexistent/lesson.json");
+    if (kind_of(lesson) == LessonKnob::Of::pipelines)
+        check_answers(lesson, evaluate_lesson(lesson, {}, [] { return Knowledge{}; }));
+}
+
 /// The rows that are made of it are measured runs, and read back.
 void read_training_log_bytes(std::string_view bytes) {
     std::vector<RunColumns> rows;
@@ -174,6 +183,7 @@ std::vector<FuzzTarget> fuzz_targets() {
                                     {"megatron", read_megatron_bytes},
                                     {"plan", read_plan_bytes},
                                     {"study", read_study_bytes},
+                                    {"lesson", read_lesson_bytes},
                                     {"mapping", read_mapping_bytes},
                                     {"schedule", read_schedule_bytes},
                                     {"runs", read_runs_bytes},

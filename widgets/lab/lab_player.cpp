@@ -126,6 +126,13 @@ void LabPlayer::showEverything() {
     moveTo(std::nullopt);
 }
 
+bool LabPlayer::overrides(QEvent& event) {
+    if (event.type() != QEvent::ShortcutOverride || static_cast<QKeyEvent&>(event).key() != Qt::Key_Escape)
+        return false;
+    event.accept();
+    return true;
+}
+
 bool LabPlayer::take(const QKeyEvent& event) {
     if (event.modifiers() != Qt::NoModifier && event.modifiers() != Qt::KeypadModifier)
         return false;

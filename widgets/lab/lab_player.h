@@ -35,6 +35,8 @@ public:
     void append(QWidget* widget);
     /// Space, left, right and Escape without modifiers; false: not for the player.
     bool take(const QKeyEvent& event);
+    /// True: the key is the player's, though the window around it has a shortcut of the same key.
+    static bool overrides(QEvent& event);
 
 public slots:
     void play(bool on);

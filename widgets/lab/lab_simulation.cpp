@@ -4,9 +4,8 @@
 #include "core/base/input_error.h"
 #include "core/schedule/schedule_family.h"
 #include "core/schedule/simulator.h"
+#include "widgets/lab/lab_moment.h"
 #include "widgets/theme/plain_text.h"
-
-#include <algorithm>
 
 namespace pipette {
 namespace {
@@ -37,28 +36,22 @@ Timeline timeline_of(const LabChoice& choice, DeviceTimes times, std::optional<P
 
 LabAnswer simulate(const LabRequest& request, std::stop_token stop) {
     LabAnswer answer;
-    double end = 0;
+    QList<GanttEntry> made;
     for (std::size_t k = 0; k < request.choices.size(); ++k) {
         if (!request.choices[k] || stop.stop_requested())
             continue;
         try {
             auto timeline = std::make_shared<const Timeline>(
                 timeline_of(*request.choices[k], request.times, request.p2p));
-            for (const auto* times : {&timeline->start, &timeline->end})
-                answer.events.insert(answer.events.end(), times->begin(), times->end());
-            end = std::max(end, timeline->total());
-            answer.outcomes[k].entry = GanttEntry{request.choices[k]->title, std::move(timeline)};
+            made << GanttEntry{request.choices[k]->title, std::move(timeline)};
+            answer.outcomes[k].entry = made.back();
         } catch (const InputError& error) {
             answer.outcomes[k].refusal = error.place().empty() || error.place().starts_with("schedule")
                                              ? ownText(error.reason())
                                              : ownText(error.place() + ": " + error.reason());
         }
     }
-    std::sort(answer.events.begin(), answer.events.end());
-    const double near = end * 1e-9; // sums of the same times in another order
-    answer.events.erase(std::unique(answer.events.begin(), answer.events.end(),
-                                    [near](double a, double b) { return b - a <= near; }),
-                        answer.events.end());
+    answer.events = eventTimes(made);
     return answer;
 }
 

@@ -4,6 +4,7 @@
 #include "core/schedule/idle_share.h"
 #include "core/schedule/schedule_family.h"
 #include "widgets/charts/copy_table.h"
+#include "widgets/lab/lab_moment.h"
 #include "widgets/lab/lab_player.h"
 #include "widgets/lab/lab_times.h"
 #include "widgets/lab/schedule_picker.h"
@@ -147,6 +148,7 @@ QWidget* ScheduleLab::makeExports() {
     connect(menu, &QMenu::aboutToShow, this, [this, menu] {
         menu->clear();
         menu->addAction(tr("Page that p&lays…"), this, &ScheduleLab::exportPageRequested);
+        menu->addAction(tr("Save as a &lesson…"), this, &ScheduleLab::exportLessonRequested);
         menu->addAction(tr("&Picture…"), this, &ScheduleLab::exportPictureRequested);
         for (int k = 0; k < entries_.size(); ++k) {
             menu->addAction(menuText(tr("Chrome trace of %1…").arg(entries_[k].title)), this,
@@ -213,6 +215,7 @@ void ScheduleLab::recompute() {
                 request.choices[k] = pickers_[k]->choice();
     }
     player_->setNow(tr("simulating…"));
+    request_ = request;
     runner_(std::move(request), [self = QPointer(this), wish = ++wish_](const LabAnswer& answer) {
         if (self && self->wish_ == wish)
             self->showAnswer(answer);
@@ -221,19 +224,17 @@ void ScheduleLab::recompute() {
 
 void ScheduleLab::showAnswer(const LabAnswer& answer) {
     entries_.clear();
-    double end = 0;
     for (std::size_t k = 0; k < pickers_.size(); ++k) {
         const LabAnswer::Outcome& outcome = answer.outcomes[k];
         pickers_[k]->setRefusal(outcome.refusal);
         if (!outcome.entry)
             continue;
         entries_ << *outcome.entry;
-        end = std::max(end, outcome.entry->timeline->total());
     }
     memory_->setTimelines(entries_);
     gantt_->setTimelines(entries_);
     showTable();
-    player_->setTimes(answer.events, end);
+    player_->setTimes(answer.events, latestEnd(entries_));
 }
 
 void ScheduleLab::showTable() {
@@ -258,18 +259,11 @@ void ScheduleLab::showTable() {
 }
 
 void ScheduleLab::showNow(std::optional<double> time) {
-    double end = 0;
-    QStringList busy;
-    for (const GanttEntry& entry : entries_) {
-        const Timeline& timeline = *entry.timeline;
-        end = std::max(end, timeline.total());
-        int running = 0;
-        for (std::size_t i = 0; time && i < timeline.start.size(); ++i)
-            running += timeline.start[i] <= *time && timeline.end[i] > *time;
-        busy << filled(tr("%1 of %2"), running, timeline.schedule->devices());
-    }
-    player_->setNow(!time ? timeText(end)
-                          : tr("%1, %2 busy").arg(timeText(*time), busy.join(QStringLiteral(" + "))));
+    player_->setNow(momentText(entries_, time));
+}
+
+bool ScheduleLab::event(QEvent* event) {
+    return LabPlayer::overrides(*event) || QWidget::event(event);
 }
 
 void ScheduleLab::keyPressEvent(QKeyEvent* event) {

@@ -48,6 +48,9 @@ public:
     ChartView* picture() { return picture_; }
     LabPlayer& player() { return *player_; }
 
+    /// What is shown, or is being simulated.
+    const LabRequest& request() const { return request_; }
+
     void setPreset(int number);
     /// The first or the second schedule; shows the second.
     void setSchedule(int which, ScheduleKind kind, const ScheduleSize& size);
@@ -57,12 +60,14 @@ public:
 signals:
     void exportPictureRequested();
     void exportPageRequested();              ///< a page that plays what is shown, to send to somebody
+    void exportLessonRequested();            ///< a lesson on what is shown, to be written on
     void exportTraceRequested(int timeline); ///< number in timelines()
     void exportCsvRequested(int timeline);
     /// The person wants to read a schedule of their own into the first or the second place.
     void openRequested(int which);
 
 protected:
+    bool event(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -85,6 +90,7 @@ private:
     ScheduleLabPicture* picture_;
 
     LabRunner runner_;
+    LabRequest request_;     ///< the newest
     std::uint64_t wish_ = 0; ///< number of the newest request
     QList<GanttEntry> entries_;
     bool quiet_ = false; ///< several settings change at once

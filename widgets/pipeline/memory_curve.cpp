@@ -66,7 +66,7 @@ void MemoryCurve::setPlayTime(std::optional<double> time) {
 
 void MemoryCurve::rebuild() {
     plot_->clearGraphs();
-    double highest = 1;
+    highest_ = 1;
     QStringList spoken;
     for (int k = 0; k < entries_.size(); ++k) {
         const Timeline& timeline = *entries_[k].timeline;
@@ -78,25 +78,39 @@ void MemoryCurve::rebuild() {
         graph->addData(0, 0);
         for (const ActivationStep& step : timeline.activations(device))
             graph->addData(step.time, step.held / chunks);
-        highest = std::max(highest, peak_share(timeline, device));
+        highest_ = std::max(highest_, peak_share(timeline, device));
         graph->setName(filled(tr("%1, device %2: at most %3"), entries_[k].title, device,
                               QString::number(peak_share(timeline, device), 'g', 3)));
         spoken << graph->name();
     }
     const QSharedPointer<QCPAxisTickerFixed> ticks(new QCPAxisTickerFixed);
-    ticks->setTickStep(highest < 4 ? 0.5 : 1); // whole microbatches, where there are some
+    ticks->setTickStep(highest_ < 4 ? 0.5 : 1); // whole microbatches, where there are some
     ticks->setScaleStrategy(QCPAxisTickerFixed::ssMultiples);
     ticks->setTickCount(4);
     plot_->yAxis->setTicker(ticks);
     plot_->legend->setVisible(!entries_.isEmpty());
-    // Room for the words above the curves.
-    plot_->yAxis->setRange(0, highest * (1.15 + 0.22 * static_cast<double>(entries_.size())));
+    placeCurves(height());
     setAccessibleDescription(spoken.join(QStringLiteral("; ")));
     applyTheme();
 }
 
+void MemoryCurve::placeCurves(int height) {
+    constexpr double line_gap = 7, edges = 40, most_share = 0.6; // pixels; of the height
+    const double line = QFontMetricsF(smallFont(plot_->font())).height() + line_gap;
+    const double names = line * static_cast<double>(entries_.size()) + line_gap;
+    const double share = std::clamp(names / std::max(height - edges, 1.0), 0.05, most_share);
+    plot_->yAxis->setRange(0, 1.05 * highest_ / (1 - share));
+}
+
+void MemoryCurve::resizeEvent(QResizeEvent* event) {
+    placeCurves(height());
+    QWidget::resizeEvent(event);
+}
+
 void MemoryCurve::renderTo(QPainter* painter, QSize size) {
+    placeCurves(size.height());
     paintPlot(*plot_, *painter, size);
+    placeCurves(height());
 }
 
 void MemoryCurve::changeEvent(QEvent* event) {

@@ -31,15 +31,19 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void applyTheme();
     void rebuild();
+    /// Leaves room above the curves for their names in a view of this height.
+    void placeCurves(int height);
 
     QCustomPlot* plot_;
     QCPItemStraightLine* cursor_;
     QList<GanttEntry> entries_;
     int device_ = -1;
+    double highest_ = 1; ///< microbatches
 };
 
 /// Most microbatches of its whole share that a device holds at once.

@@ -6,6 +6,7 @@
 #include "core/formats/documents/schedule_file.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/launchers/export_format.h"
+#include "core/formats/lessons/lesson_json.h"
 #include "core/formats/logs/import_cluster.h"
 #include "core/formats/models/model_json.h"
 #include "core/formats/text/text_file.h"
@@ -95,7 +96,7 @@ private slots:
     }
 
     void examplesAreRead() {
-        int clusters = 0, models = 0, schedules = 0;
+        int clusters = 0, models = 0, schedules = 0, lessons = 0;
         static const QRegularExpression fence(QStringLiteral("\n```\n(\\{.*?)\n```"),
                                               QRegularExpression::DotMatchesEverythingOption);
         for (auto match = fence.globalMatch(page_); match.hasNext();) {
@@ -107,12 +108,15 @@ private slots:
                 clusters += int(cluster_from_json(root, {}).faults.size());
             else if (format == "pipette-model")
                 models += model_from_json(root).layers > 0;
+            else if (format == lesson_format)
+                lessons += parse_lesson(text, "example").cases.size() == 2;
             else
                 schedules += read_schedule(text, "example").devices() > 0;
         }
         QCOMPARE(clusters, 1);
         QCOMPARE(models, 1);
         QCOMPARE(schedules, 1);
+        QCOMPARE(lessons, 1);
     }
 };
 

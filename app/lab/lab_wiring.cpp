@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What MainWindow does with the lab: lessons of files, help pages that lessons name, and what is remembered.
+#include "app/lab/lab_panel.h"
+#include "app/window/main_window.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/base/input_error.h"
+#include "core/formats/lessons/lesson_json.h"
+#include "widgets/commands/command_palette.h"
+#include "widgets/theme/plain_text.h"
+
+#include <QAction>
+#include <QSettings>
+
+namespace pipette {
+namespace {
+
+const auto done_key = QStringLiteral("lab/lessons-done"), mode_key = QStringLiteral("lab/mode"),
+           free_play = QStringLiteral("free-play");
+
+} // namespace
+
+void MainWindow::wireLab() {
+    LabPanel* lab = views_->lab;
+    connect(store_.get(), &DocumentStore::lessonRead, this,
+            [this, lab](const std::shared_ptr<const Lesson>& lesson) {
+                workspaces_->reveal(QStringLiteral("lab"));
+                lab->showLesson(lesson);
+                tell(tr("Opened the lesson %1").arg(nameText(lesson->title)));
+            });
+    connect(lab, &LabPanel::helpRequested, this, [this](const QString& page) {
+        if (QAction* help = action(QStringLiteral("help-") + page.section(QLatin1Char('.'), 0, 0)))
+            help->trigger();
+    });
+    connect(lab, &LabPanel::refused, this, &MainWindow::tell);
+    if (!remember_)
+        return;
+    const QSettings settings;
+    lab->setDone(settings.value(done_key).toStringList());
+    if (settings.value(mode_key).toString() == free_play)
+        lab->setMode(LabMode::free_play);
+    connect(lab, &LabPanel::doneChanged, this,
+            [](const QStringList& ids) { QSettings().setValue(done_key, ids); });
+    connect(lab, &LabPanel::modeChanged, this, [](LabMode mode) {
+        QSettings().setValue(mode_key, mode == LabMode::free_play ? free_play : QString());
+    });
+}
+
+void MainWindow::addLessons(std::vector<Command>& commands) {
+    try {
+        for (const LessonListing& lesson : shipped_lessons())
+            commands.push_back(
+                {nameText(lesson.title), tr("Lessons"), {}, [this, id = QString::fromStdString(lesson.id)] {
+                     workspaces_->reveal(QStringLiteral("lab"));
+                     views_->lab->openLesson(id);
+                 }});
+    } catch (const InputError& error) { // the palette has everything else
+        tellRefusal(messageText(std::string_view(error.what())));
+    }
+}
+
+} // namespace pipette

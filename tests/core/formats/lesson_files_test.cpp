@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/input_error.h"
+#include "core/formats/documents/resources.h"
+#include "core/formats/evidence/shipped_knowledge.h"
+#include "core/formats/lessons/lesson_draft.h"
+#include "core/formats/lessons/lesson_json.h"
+#include "core/formats/text/text_file.h"
+#include "core/lesson/evaluate_lesson.h"
+
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+using namespace pipette;
+using Json = nlohmann::json;
+
+namespace {
+
+constexpr std::size_t shipped_count = 10, questions_each = 3;
+
+/// A small lesson that is right in every part.
+Json good() {
+    return Json::parse(R"({
+        "format": "pipette-lesson", "version": 1, "title": "Two orders",
+        "text": ["Here **{a.devices}** GPUs.", "- {a.idle_share} idle"],
+        "example": {"values": {"devices": 4, "microbatches": 8, "forward": 1, "backward": 2},
+                    "cases": [{"name": "a", "title": "GPipe", "schedule": "gpipe"},
+                              {"name": "b", "title": "1F1B", "schedule": "1f1b"}]},
+        "curve": {"over": "microbatches", "of": "idle_share", "at": [1, 8]},
+        "questions": [{"prompt": "Which holds more?",
+                       "choices": [{"text": "GPipe", "right_when": "a.held > b.held"},
+                                   {"text": "1F1B", "right_when": "a.held < b.held"}],
+                       "explanation": "{a.held} and {b.held}, {b.held / a.held: share}"}],
+        "rule": "held = {b.held}"})");
+}
+
+Json plans() {
+    return Json::parse(R"({
+        "format": "pipette-lesson", "version": 1, "title": "Sharding", "text": ["Text"],
+        "example": {"values": {"global_batch": 16},
+                    "setting": {"machine": {"gpu": "A100-SXM4-80GB"}, "gpus": 8, "model": "gpt-1.7b"},
+                    "cases": [{"name": "a", "title": "ZeRO-0", "config": {"dp": 8, "zero_stage": 0}},
+                              {"name": "b", "title": "ZeRO-1", "config": {"dp": 8, "zero_stage": 1}}]},
+        "questions": [{"prompt": "Which needs less?",
+                       "choices": [{"text": "a", "right_when": "a.memory < b.memory"},
+                                   {"text": "b", "right_when": "a.memory > b.memory"}],
+                       "explanation": "{a.memory}, {b.memory}"}]})");
+}
+
+LessonAnswer answers_of(const Lesson& lesson, const LessonValues& values = {}) {
+    return evaluate_lesson(lesson, values, shipped_knowledge);
+}
+
+/// "place: reason" of what is refused; empty: nothing is.
+QString refusal(const Json& document) {
+    try {
+        const Lesson lesson = parse_lesson(document.dump(), "lesson.json");
+        check_answers(lesson, answers_of(lesson));
+    } catch (const InputError& error) {
+        return QString::fromStdString(error.file() + " " + error.place() + ": " + error.reason());
+    }
+    return {};
+}
+
+} // namespace
+
+class LessonFilesTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyShippedLessonHasItsAnswers() {
+        const std::vector<LessonListing> lessons = shipped_lessons();
+        QCOMPARE(lessons.size(), shipped_count);
+        for (const LessonListing& listing : lessons) {
+            const Lesson lesson = read_lesson(listing.path);
+            QCOMPARE(lesson.title, listing.title);
+            QCOMPARE(lesson.questions.size(), questions_each);
+            QVERIFY2(!lesson.sources.empty() && lesson.minutes > 0 && lesson.rule, listing.id.c_str());
+            const LessonAnswer answer = answers_of(lesson);
+            check_answers(lesson, answer);
+            std::set<int> places; // not always the same choice
+            for (std::size_t i = 0; i < questions_each; ++i) {
+                places.insert(answer.questions[i].only_right());
+                QVERIFY2(answer.questions[i].explanation.find('{') == std::string::npos, listing.id.c_str());
+                if (qEnvironmentVariableIsSet("PIPETTE_PRINT_LESSONS"))
+                    qInfo("%s %zu: %s\n  %s", listing.id.c_str(), i,
+                          answer.questions[i]
+                              .choices[static_cast<std::size_t>(answer.questions[i].only_right())]
+                              .c_str(),
+                          answer.questions[i].explanation.c_str());
+            }
+            QVERIFY2(places.size() > 1, listing.id.c_str());
+            for (const LessonAnswer::Curve& curve : answer.curves)
+                QVERIFY2(curve.at.size() >= 2, listing.id.c_str());
+        }
+    }
+
+    void fillsFiguresOfTheSimulator() {
+        const Lesson lesson = parse_lesson(good().dump(), "two.json");
+        QCOMPARE(lesson.id, std::string("two"));
+        const LessonAnswer answer = answers_of(lesson);
+        QCOMPARE(answer.questions.front().only_right(), 0);
+        QCOMPARE(answer.questions.front().explanation, std::string("8 and 4, 50 %"));
+        QCOMPARE(answer.text.front(), std::string("Here **4** GPUs."));
+        QCOMPARE(answer.text.back(), std::string("- 27 % idle")); // 3/11
+        QCOMPARE(answer.rule, std::string("held = 4"));
+        QCOMPARE(answer.curves.size(), std::size_t{2});
+        QCOMPARE(answer.curves.front().figures.front(), 0.75); // 3/4
+    }
+
+    void followsAChangedExample() {
+        const Lesson lesson = parse_lesson(good().dump(), "two.json");
+        LessonValues values;
+        values.set(*lesson_knob("microbatches"), 4);
+        const LessonAnswer answer = answers_of(lesson, values);
+        QCOMPARE(answer.questions.front().only_right(), -1); // both hold 4
+        QCOMPARE(answer.questions.front().explanation, std::string("4 and 4, 100 %"));
+    }
+
+    void computesPlans() {
+        const Lesson lesson = parse_lesson(plans().dump(), "plans.json");
+        const LessonAnswer answer = answers_of(lesson);
+        QCOMPARE(answer.questions.front().only_right(), 1);
+        QVERIFY(answer.cases.front().timeline && answer.cases.front().candidate);
+        QCOMPARE(answer.cases.front().timeline->total(), answer.cases.front().candidate->iteration_time_s);
+    }
+
+    void theHelpNamesEveryFigure() {
+        const std::string page = read_text_file(find_resources() / "help/lessons.md");
+        const auto named = [&](std::string_view name) {
+            return page.find("`" + std::string(name) + "`") != std::string::npos;
+        };
+        for (const LessonQuantity& quantity : lesson_quantities())
+            QVERIFY2(named(quantity.name), std::string(quantity.name).c_str());
+        for (const LessonKnob& knob : lesson_knobs())
+            QVERIFY2(named(knob.name), std::string(knob.name).c_str());
+        for (const LessonListing& lesson : shipped_lessons())
+            QVERIFY2(page.find("| " + lesson.title + " |") != std::string::npos, lesson.title.c_str());
+    }
+
+    void writesWhatTheLabShows() {
+        const ScheduleKind zb_v = *schedule_named("zb-v");
+        LessonDraft draft{{{"1F1B", ScheduleKind::one_f_one_b, {4, 8, 1, 1}}, {"ZB-V", zb_v, {4, 16, 2, 1}}},
+                          {},
+                          P2p::blocking};
+        draft.times_ms.link = {0.5};
+        const auto refused = [&] {
+            try {
+                lesson_to_text(draft, "x.json");
+            } catch (const InputError& error) {
+                return QString::fromStdString(error.file() + ": " + error.reason());
+            }
+            return QString();
+        };
+        const Lesson lesson = parse_lesson(lesson_to_text(draft, "x.json"), "x.json");
+        const LessonAnswer answer = answers_of(lesson);
+        check_answers(lesson, answer);
+        QCOMPARE(answer.cases[0].timeline->schedule->name(), std::string("1f1b"));
+        QCOMPARE(answer.cases[0].timeline->p2p, P2p::blocking);
+        QCOMPARE(answer.cases[1].timeline->schedule->size().microbatches, 16);
+        QCOMPARE(answer.cases[1].timeline->schedule->size().chunks, 2);
+        QVERIFY(answer.cases[0].timeline->total() > 0.033);
+        draft.schedules.pop_back(); // one alone
+        const Lesson single = parse_lesson(lesson_to_text(draft, "x.json"), "x.json");
+        check_answers(single, answers_of(single));
+        draft.times_ms.forward = {1, 2, 1, 1};
+        QVERIFY(refused().startsWith(QStringLiteral("x.json: cannot hold times")));
+        draft.times_ms.forward = {1};
+        draft.schedules[0].size.slices = 4;
+        QVERIFY(refused().contains(QStringLiteral("token slices")));
+        draft.schedules.clear();
+        QVERIFY(refused().contains(QStringLiteral("no schedule")));
+    }
+
+    void refusesWithFileAndPlace_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* pointer, const char* value, const char* said) {
+            QTest::addRow("%s = %s", pointer, value)
+                << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(said);
+        };
+        row("/version", "2", "$.version: ");
+        row("/format", "\"pipette-plan\"", "$.format: ");
+        row("/title", "\"\"", "$.title: ");
+        row("/colour", "1", "$: has \"colour\"");
+        row("/text", "[]", "$.text: ");
+        row("/text/0", "\"{a.idle}\"", "$.text[0]: names the figure \"idle\"");
+        row("/text/0", "\"{a.idle_share\"", "$.text[0]: has a { without a }");
+        row("/text/0", "\"{a.step_time + a.held}\"", "$.text[0]: adds or compares a time and a number");
+        row("/text/0", "\"{a.step_time: share}\"", "$.text[0]: shows a time as a share");
+        row("/text/0", "\"{a.memory}\"", "$.text[0]: names the figure \"memory\"");
+        row("/text/0", "\"[x](https://example.org)\"", "$.text[0]: links to");
+        row("/text/0", "\"[x](../../etc/passwd)\"", "$.text[0]: links to");
+        row("/text/0", "\"a\\u202eb\"", "$.text[0]: ");
+        row("/example/cases", "[]", "$.example.cases: ");
+        row("/example/values/devices", "0", "$.example.values.devices: ");
+        row("/example/values/devices", "2.5", "$.example.values.devices: ");
+        row("/example/values/size", "1", "$.example.values.size: is no value of this example");
+        row("/example/values/global_batch", "8", "$.example.values.global_batch: is no value");
+        row("/example/cases/1/name", "\"a\"", "$.example.cases[1].name: is the name of another case");
+        row("/example/cases/1/name", "\"A b\"", "$.example.cases[1].name: ");
+        row("/example/cases/1/schedule", "\"2f2b\"", "$.example.cases[1].schedule: ");
+        row("/example/cases/1/p2p", "\"now\"", "$.example.cases[1].p2p: ");
+        row("/example/cases/1",
+            R"({"name": "b", "title": "D", "schedule": "dualpipe", "values": {"microbatches": 3}})",
+            "$.example.cases[1]: ");
+        row("/example/values", R"({"devices": 64, "microbatches": 512, "chunks": 16})",
+            "$.example.cases[0]: values make a schedule of 1572864 operations");
+        row("/curve/over", "\"time\"", "$.curve.over: ");
+        row("/curve/of", "\"memory\"", "$.curve.of: ");
+        row("/curve/at", "[8, 1]", "$.curve.at[1]: ");
+        row("/questions", "[]", "$.questions: ");
+        row("/questions/0/choices/1/right_when", "\"a.held\"", "$.questions[0].choices[1].right_when: ");
+        row("/questions/0/choices/1/right_when", "\"c.held > 1\"",
+            "$.questions[0].choices[1].right_when: names the case \"c\"");
+        row("/questions/0/choices/1/right_when", "\"a.held > ((1\"", "has a ( without a )");
+        row("/questions/0/choices/1/right_when", "\"a.held > b.step_time\"", "adds or compares");
+        row("/questions/0/choices/1/right_when", "\"a.held > b.held\"",
+            "$.questions[0].choices: has 2 right choices");
+        row("/questions/0/choices/0/right_when", "\"a.held = b.held\"",
+            "$.questions[0].choices: has 0 right choices");
+        row("/questions/0/choices/0/right", "true", "$.questions[0].choices[0]: has \"right\"");
+    }
+
+    void refusesWithFileAndPlace() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, said);
+        Json document = good();
+        document[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        const QString why = refusal(document);
+        QVERIFY2(why.startsWith(QLatin1String("lesson.json $")) && why.contains(said), qPrintable(why));
+    }
+
+    void refusesPlansWithPlace_data() {
+        QTest::addColumn<QString>("pointer");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* pointer, const char* value, const char* said) {
+            QTest::addRow("%s = %s", pointer, value)
+                << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(said);
+        };
+        row("/example/setting/model", "\"no-such\"", "$.example.setting.model: ");
+        row("/example/setting/gpus", "-1", "$.example.setting.gpus: ");
+        row("/example/setting/colour", "1", "$.example.setting: has \"colour\"");
+        row("/example/cases/1/config/dp", "3", "$.example.cases[1].config");
+        row("/example/cases/1/config/dp", "16", "$.example.cases[1].config");
+        row("/example/cases/1/config/speed", "1", "$.example.cases[1].config: has \"speed\"");
+        row("/example/cases/1/gpus", "[0, 0, 1, 2, 3, 4, 5, 6]", "$.example.cases[1].gpus");
+        row("/example/cases/1/schedule", "\"1f1b\"", "$.example.cases[1]: has \"schedule\"");
+        row("/example/values/devices", "4", "$.example.values.devices: is no value");
+    }
+
+    void refusesPlansWithPlace() {
+        QFETCH(QString, pointer);
+        QFETCH(QString, value);
+        QFETCH(QString, said);
+        QCOMPARE(refusal(plans()), QString());
+        Json document = plans();
+        document[Json::json_pointer(pointer.toStdString())] = Json::parse(value.toStdString());
+        const QString why = refusal(document);
+        QVERIFY2(why.startsWith(QLatin1String("lesson.json $")) && why.contains(said), qPrintable(why));
+    }
+};
+
+QTEST_APPLESS_MAIN(LessonFilesTest)
+#include "lesson_files_test.moc"

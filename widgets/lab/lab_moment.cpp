@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/lab/lab_moment.h"
+
+#include "widgets/theme/plain_text.h"
+#include "widgets/theme/units_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace pipette {
+
+double latestEnd(const QList<GanttEntry>& entries) {
+    double end = 0;
+    for (const GanttEntry& entry : entries)
+        end = std::max(end, entry.timeline->total());
+    return end;
+}
+
+std::vector<double> eventTimes(const QList<GanttEntry>& entries) {
+    std::vector<double> events;
+    for (const GanttEntry& entry : entries)
+        for (const auto* times : {&entry.timeline->start, &entry.timeline->end})
+            events.insert(events.end(), times->begin(), times->end());
+    std::sort(events.begin(), events.end());
+    const double near = latestEnd(entries) * 1e-9; // sums of the same times in another order
+    events.erase(
+        std::unique(events.begin(), events.end(), [near](double a, double b) { return b - a <= near; }),
+        events.end());
+    return events;
+}
+
+QString momentText(const QList<GanttEntry>& entries, std::optional<double> time) {
+    if (!time)
+        return timeText(latestEnd(entries));
+    const auto tr = [](const char* text) { return QCoreApplication::translate("pipette::LabMoment", text); };
+    QStringList busy;
+    for (const GanttEntry& entry : entries) {
+        const Timeline& timeline = *entry.timeline;
+        int running = 0;
+        for (std::size_t i = 0; i < timeline.start.size(); ++i)
+            running += timeline.start[i] <= *time && timeline.end[i] > *time;
+        busy << filled(tr("%1 of %2"), running, timeline.schedule->devices());
+    }
+    return filled(tr("%1, %2 busy"), timeText(*time), busy.join(QStringLiteral(" + ")));
+}
+
+} // namespace pipette

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/lesson/evaluate_lesson.h"
+#include "widgets/pipeline/gantt_view.h"
+
+#include <QSet>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+class QSplitter;
+
+namespace pipette {
+
+class LabPlayer;
+class LessonCurveChart;
+class LessonFields;
+class LessonList;
+class LessonPage;
+class MemoryBars;
+class MemoryCurve;
+
+/// What came of a lesson's example: its answer, or why there is none.
+struct LessonOutcome {
+    std::shared_ptr<const LessonAnswer> answer;
+    QString refusal;
+};
+
+/// Who simulates for lessons: hands the outcome over on the view's thread, at once or later.
+using LessonRunner = std::function<void(std::shared_ptr<const Lesson> lesson, LessonValues values,
+                                        std::function<void(LessonOutcome)> done)>;
+
+/// Lessons: the list, the text with its questions, the example's numbers, and charts that follow them with
+/// one play head. Keys: those of the player, 1 to 6 and Enter for the question, page up and down for the
+/// lessons.
+class LessonView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LessonView(LessonRunner runner, QWidget* parent = nullptr);
+
+    /// All lessons in their order; the first that is not done is opened where none was.
+    void setLessons(std::vector<std::shared_ptr<const Lesson>> lessons);
+    /// Shows a lesson of a file: behind the others, or in the place of one of the same id.
+    void addLesson(std::shared_ptr<const Lesson> lesson);
+    /// Ids of lessons that are done.
+    void setDone(const QStringList& ids);
+    /// False: there is no lesson of this id.
+    bool open(const QString& id);
+    void openRow(int row);
+
+    /// The lesson that is shown; null: none yet.
+    const Lesson* lesson() const { return lesson_.get(); }
+    const QList<GanttEntry>& timelines() const { return entries_; }
+    LabPlayer& player() { return *player_; }
+    LessonPage& page() { return *page_; }
+
+signals:
+    void doneChanged(const QStringList& ids);
+    void helpRequested(const QString& page);
+    void pictureRequested(QWidget* chart);
+
+protected:
+    bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    QWidget* makeLeft();
+    QWidget* makeCharts();
+    void wireCharts();
+    void showRows();
+    void recompute();
+    void showOutcome(const LessonOutcome& outcome);
+    void showCharts(const std::shared_ptr<const LessonAnswer>& answer);
+    void showMemory(const std::shared_ptr<const LessonAnswer>& answer);
+    bool take(const QKeyEvent& event);
+    void step(int lessons);
+
+    LessonRunner runner_;
+    std::vector<std::shared_ptr<const Lesson>> lessons_;
+    std::shared_ptr<const Lesson> lesson_;
+    QSet<QString> done_;
+    QList<GanttEntry> entries_;
+    std::uint64_t wish_ = 0; ///< number of the newest request
+
+    LabPlayer* player_;
+    LessonList* list_;
+    LessonFields* fields_;
+    LessonPage* page_;
+    GanttView* gantt_;
+    MemoryCurve* memory_;
+    MemoryBars* bars_; ///< in the place of memory_ where a plan has no pipeline
+    LessonCurveChart* curve_;
+    QSplitter* below_; ///< memory and curve
+};
+
+} // namespace pipette
