@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands.h"
-#include "app/cli/config_text.h"
+#include "app/cli/config/config_text.h"
 #include "app/cli/idle_options.h"
 #include "app/cli/output.h"
 #include "app/cli/plan_reasons.h"
@@ -114,7 +114,10 @@ void add_estimate_command(CLI::App& app) {
     CLI::App* command = app.add_subcommand("estimate", "Time and memory of one configuration and mapping");
     const auto options = std::make_shared<EstimateOptions>();
     add_workload_options(*command, options->workload);
-    command->add_option("--config", options->config, "Configuration, such as pp=8,tp=8,dp=2,micro_batch=1")
+    command
+        ->add_option("--config", options->config,
+                     "Configuration, such as pp=8,tp=8,dp=2,micro_batch=1, or as tables print it: \"pp=8 "
+                     "tp=8 dp=2 mb=1 1f1b\"")
         ->required();
     command->add_option("--mapping", options->mapping, "Mapping file (default: ranks in host order)");
     command->add_option("--exclude", options->exclude, "GPUs that host order leaves out: host[:gpu],...")

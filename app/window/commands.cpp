@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What MainWindow offers in its command palette.
-#include "app/window/main_window.h"
 #include "app/files/recent_files.h"
+#include "app/window/main_window.h"
 #include "core/formats/documents/resources.h"
 #include "widgets/commands/command_palette.h"
 #include "widgets/theme/plain_text.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/startup.h"
 
+#include "app/files/recent_files.h"
 #include "app/lab/lab_panel.h"
 #include "app/studies/studies.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
-#include "app/files/recent_files.h"
 #include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"

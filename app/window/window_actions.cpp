@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/files/file_dialogs.h"
+#include "app/files/recent_files.h"
 #include "app/window/help_window.h"
 #include "app/window/main_window.h"
-#include "app/files/recent_files.h"
 #include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: the document, the views and the planning of MainWindow.
-#include "app/window/main_window.h"
 #include "app/files/recent_files.h"
+#include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/base/input_error.h"

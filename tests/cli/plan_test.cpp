@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/documents/plan_json.h"
 #include "tests/cli/pipette_process.h"
 
 #include <QFile>
@@ -36,6 +37,15 @@ QString config_text(const nlohmann::json& config) {
         parts << QString::fromStdString(name) + "=" + text;
     }
     return parts.join(',');
+}
+
+/// The configuration as the table of a plan prints it.
+QString nameAsPrinted(const nlohmann::json& plan, const nlohmann::json& candidate) {
+    const Plan read = parse_plan(plan.dump(), "plan.json");
+    for (const Candidate& one : read.candidates)
+        if (one.iteration_time_s == candidate["iteration_time_s"].get<double>())
+            return QString::fromStdString(short_name(one.config));
+    return {};
 }
 
 } // namespace
@@ -93,6 +103,11 @@ private slots:
                 QStringList{"--config", config_text(candidate["config"]), "--mapping", path, "--json", "-"});
             QVERIFY2(run.status == 0, run.messages.constData());
             const nlohmann::json estimate = nlohmann::json::parse(run.output.toStdString())["candidate"];
+            const PipetteRun by_name = run_pipette(
+                QStringList{"estimate"} + workload +
+                QStringList{"--config", nameAsPrinted(plan, candidate), "--mapping", path, "--json", "-"});
+            QVERIFY2(by_name.status == 0, by_name.messages.constData());
+            QCOMPARE(by_name.output, run.output);
             for (const char* field : {"iteration_time_s", "low_s", "high_s", "tokens_per_s", "mfu"}) {
                 const double shown = candidate[field], expected = estimate[field];
                 QVERIFY2(std::abs(shown - expected) <= 1e-9 * expected, field);
@@ -106,6 +121,54 @@ private slots:
             QVERIFY(time >= before);
             before = time;
         }
+    }
+
+    void aNameThatNoTablePrintsIsRefused_data() {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("reason");
+        QTest::newRow("word") << "pp=2 tp=4 1f2b"
+                              << "1f2b";
+        QTest::newRow("layers") << "pp=2 tp=4 layers=3*x"
+                                << "no layers such as";
+        QTest::newRow("many layers") << "pp=2 layers=99999*1"
+                                     << "no layers such as";
+        QTest::newRow("open layers") << "pp=2 layers=16+"
+                                     << "no layers such as";
+        QTest::newRow("no recomputation") << "pp=2 some-recompute"
+                                          << "recompute_modules";
+        QTest::newRow("size") << "pp=2 tp=0"
+                              << "tp";
+        QTest::newRow("twice") << "pp=2 mb=1 mb=2"
+                               << "twice";
+    }
+
+    void aNameThatNoTablePrintsIsRefused() {
+        QFETCH(QString, name);
+        QFETCH(QString, reason);
+        const PipetteRun run =
+            run_pipette(QStringList{"estimate"} + workload + QStringList{"--config", name});
+        QCOMPARE(run.status, 2);
+        QVERIFY2(run.messages.contains(reason.toUtf8()), run.messages.constData());
+    }
+
+    void namesWithEverythingAreRead() {
+        const QStringList host{"estimate", "--json", "-"};
+        const auto same = [&](const char* printed, const char* spelled) {
+            const PipetteRun a = run_pipette(host + workload + QStringList{"--config", printed});
+            const PipetteRun b = run_pipette(host + workload + QStringList{"--config", spelled});
+            QVERIFY2(a.status == 0, a.messages.constData());
+            QVERIFY2(b.status == 0, b.messages.constData());
+            QCOMPARE(a.output, b.output);
+        };
+        same("pp=8 tp=2 cp=2 all-gather dp=4 vpp=2 mb=1 interleaved layers=10*2+3*3+3*1 full-recompute:1",
+             "pp=8,tp=2,cp=2,cp_kind=all-gather,dp=4,vpp=2,micro_batch=1,schedule=interleaved,layers_per_"
+             "stage="
+             "2-2-2-2-2-2-2-2-2-2-3-3-3-1-1-1,recompute=full,recompute_layers=1,sequence_parallel=true,"
+             "zero_stage=1");
+        same(
+            "pp=2 tp=4 dp=16 mb=2 1f1b core_attn+mlp-recompute",
+            "pp=2,tp=4,dp=16,micro_batch=2,schedule=1f1b,recompute=selective,recompute_modules=core_attn+mlp,"
+            "sequence_parallel=true,zero_stage=1");
     }
 
     void theBestIsMarkedWithThoseThatTie() {

@@ -397,7 +397,7 @@ bool CandidatesFilter::lessThan(const QModelIndex& left, const QModelIndex& righ
     const Group first = groupOf(left.row()), second = groupOf(right.row());
     if (first != second && (grouped_ || first == Group::rejected || second == Group::rejected))
         return ascending == (first < second); // whichever way the rest is sorted
-    if (grouped_ && first == Group::own) // a plan's own order is not that of the times alone
+    if (grouped_ && first == Group::own)      // a plan's own order is not that of the times alone
         return ascending == (left.row() < right.row());
     return QSortFilterProxyModel::lessThan(left, right);
 }

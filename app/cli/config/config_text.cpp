@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/config_text.h"
+#include "app/cli/config/config_text.h"
 
+#include "app/cli/config/short_config.h"
 #include "app/cli/planning_options.h"
 #include "core/formats/launchers/megatron_layout.h"
 #include "core/schedule/schedule_family.h"
@@ -112,12 +113,21 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
             "sequence_parallel, cp_kind or layers_per_stage");
 }
 
+/// What a plan decides by itself, so that its tables do not print it.
+void take_unprinted(ParallelConfig& config, const Said& said, const TrainingJob& job) {
+    if (!said.has("sequence_parallel"))
+        config.sequence_parallel = config.peers() > 0 && job.sequence_length % config.peers() == 0;
+    if (!said.has("zero_stage"))
+        config.zero_stage = framework_of(job).zero_stages.front();
+}
+
 } // namespace
 
 ParallelConfig parse_config(const std::string& text, const TransformerModel& model, const TrainingJob& job) {
     ParallelConfig config;
     Said said;
-    for (const std::string_view part : split(text, ',')) {
+    const std::string parts = spelled_out(text);
+    for (const std::string_view part : split(parts, ',')) {
         const std::size_t equals = part.find('=');
         if (equals == std::string_view::npos)
             throw InputError("--config", {}, fmt::format("\"{}\" has no value, expected name=value", part));
@@ -129,6 +139,8 @@ ParallelConfig parse_config(const std::string& text, const TransformerModel& mod
     if (said.has("recompute_modules") && config.recompute != Recompute::selective)
         throw InputError("--config", "recompute_modules", "is heeded with recompute=selective alone");
     config.global_batch = job.global_batch;
+    if (parts != text)
+        take_unprinted(config, said, job);
     if (!said.has("schedule") && config.vpp > 1)
         config.schedule = ScheduleKind::interleaved;
     if (!said.has("p2p"))

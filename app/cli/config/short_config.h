@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+namespace pipette {
+
+/// A configuration as tables print it, "pp=4 tp=2 dp=16 mb=2 1f1b full-recompute", written as name=value,...
+/// Text without a blank comes back as it is. Throws InputError naming --config and the word.
+std::string spelled_out(const std::string& text);
+
+} // namespace pipette
