@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/logs/import_report.h"
 
+#include "core/base/readable.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -9,10 +11,6 @@ namespace pipette {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string counted(long number, const char* one, const char* many) {
-    return fmt::format("{} {}", number, number == 1 ? one : many);
-}
 
 /// Rows of the matrix as the cluster file names them.
 std::string row_name(const Cluster& cluster, int row) {
@@ -76,8 +74,8 @@ std::vector<ReportSection> report_sections(const ImportReport& report) {
 }
 
 std::string size_of_import(const Cluster& cluster) {
-    return fmt::format("{}, {} ({})", counted(cluster.node_count(), "node", "nodes"),
-                       counted(cluster.gpu_count(), "GPU", "GPUs"),
+    return fmt::format("{}, {} ({})", counted(cluster.node_count(), "node"),
+                       counted(cluster.gpu_count(), "GPU"),
                        cluster.inter_node.meaning == BandwidthMeaning::flow
                            ? "flows: one stream between two nodes"
                            : "aggregates: all that two nodes reach together");
@@ -87,18 +85,20 @@ std::string counts_of_import(const ImportReport& report) {
     std::string text;
     const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
     if (report.pairs > 0)
-        add(fmt::format("{} of {} measured", report.measured_pairs, counted(report.pairs, "pair", "pairs")));
+        add(fmt::format("{} of {} measured", report.measured_pairs, counted(report.pairs, "pair")));
     if (report.failed_pairs > 0)
         add(fmt::format("{} failed", report.failed_pairs));
     if (report.missing_pairs > 0)
         add(fmt::format("{} missing", report.missing_pairs));
-    const auto add_lines = [&](const auto& lines, const char* one, const char* many) {
+    if (!report.skipped.empty())
+        add(fmt::format("{} {} skipped", report.skipped.size(),
+                        report.skipped.size() == 1 ? "file or test" : "files or tests"));
+    const auto add_lines = [&](const auto& lines, const char* noun) {
         if (!lines.empty())
-            add(counted(static_cast<long>(lines.size()), one, many));
+            add(counted(static_cast<long>(lines.size()), noun));
     };
-    add_lines(report.skipped, "file or test skipped", "files or tests skipped");
-    add_lines(report.conflicts, "conflict", "conflicts");
-    add_lines(report.assumptions, "assumption", "assumptions");
+    add_lines(report.conflicts, "conflict");
+    add_lines(report.assumptions, "assumption");
     return text;
 }
 
