@@ -5,8 +5,11 @@
 #include "core/base/readable.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <optional>
 
 namespace pipette {
 namespace {
@@ -29,13 +32,16 @@ std::string_view trimmed(std::string_view text) {
                                            : text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-template <class Row>
-std::string names_of(std::span<const Row> rows, LessonKnob::Of of) {
-    std::string names;
-    for (const Row& row : rows)
-        if (static_cast<int>(row.of) == 0 || of == LessonKnob::Of::plans)
-            names += (names.empty() ? "" : ", ") + std::string(row.name);
-    return names;
+/// Every figure that a case of this kind has, for a message.
+std::string figure_names(LessonKnob::Of of) {
+    std::vector<std::string_view> names;
+    for (const LessonQuantity& quantity : lesson_quantities())
+        if (quantity.of == LessonQuantity::Of::every_case || of == LessonKnob::Of::plans)
+            names.push_back(quantity.name);
+    for (const LessonKnob& knob : lesson_knobs())
+        if (knob.of == of)
+            names.push_back(knob.name);
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 bool is_plain(Dimension dimension) {
@@ -178,8 +184,7 @@ private:
         }
         step.knob = lesson_knob(name);
         if (!step.knob || step.knob->of != names_.of)
-            refuse(fmt::format("names the figure {}, expected {}", in_quotes(name),
-                               names_of(lesson_quantities(), names_.of)));
+            refuse(fmt::format("names the figure {}, expected {}", in_quotes(name), figure_names(names_.of)));
         step.what = Step::Do::knob;
         to_.steps_.push_back(step);
         return step.knob->dimension;

@@ -8,6 +8,7 @@
 #include "widgets/theme/theme.h"
 #include "widgets/theme/tokens.h"
 
+#include <QAccessible>
 #include <QButtonGroup>
 #include <QGridLayout>
 #include <QLabel>
@@ -146,6 +147,9 @@ void LessonQuestionCard::showVerdict(const AnsweredQuestion& question, const Pre
     verdict_title_->setText(title);
     verdict_title_->setAccessibleName(title);
     setLessonText(*explanation_, question.explanation);
+    verdict_->setAccessibleName(title + QLatin1Char(' ') + lessonWords(question.explanation));
+    QAccessibleEvent told(verdict_, QAccessible::Alert); // screen readers read what has just come
+    QAccessible::updateAccessibility(&told);
 }
 
 void LessonQuestionCard::choose(int choice) {

@@ -124,6 +124,26 @@ void paintTick(QPainter& painter, const QStyleOption* option, const Theme& theme
     painter.restore();
 }
 
+void paintChoice(QPainter& painter, const QStyleOption* option, const Theme& theme) {
+    constexpr double inner = 0.42; // of the dot, of the circle
+    const double side = std::min({option->rect.width(), option->rect.height(), 15}) - 1;
+    QRectF circle(0, 0, side, side);
+    circle.moveCenter(QRectF(option->rect).center());
+    const bool on = inState(option, QStyle::State_On), enabled = inState(option, QStyle::State_Enabled);
+    const QColor ink = !enabled ? theme.strong_border : on ? theme.accent : theme.outline;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(ink, tokens::border));
+    painter.setBrush(on ? ink : theme.base);
+    painter.drawEllipse(circle);
+    if (on) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(enabled ? theme.accent_text : theme.base);
+        painter.drawEllipse(circle.center(), inner * side / 2, inner * side / 2);
+    }
+    painter.restore();
+}
+
 void paintTab(QPainter& painter, const QStyleOptionTab& tab, const Theme& theme) {
     const bool front = tab.state.testFlag(QStyle::State_Selected);
     if (!front && tab.state.testFlag(QStyle::State_MouseOver))

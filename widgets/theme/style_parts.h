@@ -26,6 +26,8 @@ void paintBox(QPainter& painter, const QRect& rect, double radius, const QColor&
 void paintChevron(QPainter& painter, const QRectF& box, double down, const QColor& colour);
 void paintField(QPainter& painter, const QStyleOption* option, const Theme& theme);
 void paintButton(QPainter& painter, const QStyleOption* option, const Theme& theme);
+/// A circle to choose one of several.
+void paintChoice(QPainter& painter, const QStyleOption* option, const Theme& theme);
 /// The icon and the word of a tool side by side.
 void paintTool(QPainter& painter, const QStyleOptionToolButton& tool, const QColor& ink);
 void paintTick(QPainter& painter, const QStyleOption* option, const Theme& theme); ///< a box to tick

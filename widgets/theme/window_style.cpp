@@ -28,6 +28,8 @@ int WindowStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, con
     switch (metric) {
     case PM_IndicatorWidth:
     case PM_IndicatorHeight:
+    case PM_ExclusiveIndicatorWidth:
+    case PM_ExclusiveIndicatorHeight:
         return tokens::icon;
     case PM_ScrollBarExtent:
         return 11;
@@ -138,6 +140,8 @@ void WindowStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* op
     case PE_FrameFocusRect:
         return paintBox(*painter, option->rect, tokens::mark_radius, Qt::transparent,
                         QPen(theme.accent, tokens::border));
+    case PE_IndicatorRadioButton:
+        return paintChoice(*painter, option, theme);
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
         return paintTick(*painter, option, theme);

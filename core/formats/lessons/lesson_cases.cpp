@@ -26,7 +26,7 @@ std::string knob_names(Of of) {
 }
 
 std::string case_name(const JsonValue& value) {
-    const std::string name = value.words();
+    std::string name = value.words();
     const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_';
     });

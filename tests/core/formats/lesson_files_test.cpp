@@ -6,9 +6,11 @@
 #include "core/formats/lessons/lesson_json.h"
 #include "core/formats/text/text_file.h"
 #include "core/lesson/evaluate_lesson.h"
+#include "core/lesson/lesson_text.h"
 
 #include <QtTest>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -52,6 +54,27 @@ LessonAnswer answers_of(const Lesson& lesson, const LessonValues& values = {}) {
     return evaluate_lesson(lesson, values, shipped_knowledge);
 }
 
+/// Links of lesson text that lead to no heading of the help.
+QStringList broken_links(const std::string& text) {
+    QStringList broken;
+    for (const TextSpan& span : lesson_text(text).spans) {
+        if (span.look != TextSpan::Look::link)
+            continue;
+        const QStringList target = QString::fromStdString(span.page).split(QLatin1Char('#'));
+        const auto path = find_resources() / "help" / target.front().toStdString();
+        bool found = std::filesystem::exists(path) && target.size() == 1;
+        if (std::filesystem::exists(path))
+            for (const QString& line : QString::fromStdString(read_text_file(path)).split(QLatin1Char('\n')))
+                found |=
+                    line.startsWith(QLatin1String("#")) &&
+                    line.section(QLatin1Char(' '), 1).toLower().replace(QLatin1Char(' '), QLatin1Char('-')) ==
+                        target.back();
+        if (!found)
+            broken << QString::fromStdString(span.page);
+    }
+    return broken;
+}
+
 /// "place: reason" of what is refused; empty: nothing is.
 QString refusal(const Json& document) {
     try {
@@ -91,6 +114,10 @@ private slots:
                           answer.questions[i].explanation.c_str());
             }
             QVERIFY2(places.size() > 1, listing.id.c_str());
+            std::vector<std::string> texts = answer.text;
+            texts.insert(texts.end(), lesson.sources.begin(), lesson.sources.end());
+            for (const std::string& text : texts)
+                QCOMPARE(broken_links(text), QStringList());
             for (const LessonAnswer::Curve& curve : answer.curves)
                 QVERIFY2(curve.at.size() >= 2, listing.id.c_str());
         }
