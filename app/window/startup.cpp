@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/window/startup.h"
 
+#include "app/files/recent_files.h"
 #include "app/studies/studies.h"
 #include "app/window/main_window.h"
 #include "app/window/picture_export.h"
-#include "app/files/recent_files.h"
 #include "app/window/theme_choice.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
@@ -203,11 +203,8 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
     if (!asked && options.render_folder.isEmpty()) {
         if (window.store().recover())
             return;
-        for (const QString& path : recentFiles())
-            if (QFileInfo::exists(path)) {
-                window.openFiles({path});
-                return;
-            }
+        if (const QStringList plans = recentFiles(FileKind::plan); !plans.isEmpty())
+            return window.openFiles({plans.front()});
     }
     PlanDocument::Content content;
     content.setup.model = load_model((options.model.isEmpty() ? default_model : options.model).toStdString());

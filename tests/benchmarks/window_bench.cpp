@@ -2,8 +2,8 @@
 // How quick the window is: prints one line a figure, wall time and, in brackets, processor time of the
 // window's thread where that is what the budget is about. Drawing is timed
 // offscreen, in software. An argument: the number of nodes to plan on.
-#include "app/window/main_window.h"
 #include "app/files/recent_files.h"
+#include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
 #include "app/workspaces/workspace_switch.h"
 #include "core/formats/documents/cluster_json.h"
