@@ -66,7 +66,7 @@ std::string estimate_text(const Cluster& cluster, const Candidate& candidate,
     text += fmt::format("By model: simulated {}, bound {}, Pipette's formula {}, AMP's formula {}\n",
                         milliseconds(times.exact), milliseconds(times.bound), milliseconds(times.pipette),
                         milliseconds(times.amp));
-    text += breakdown_table({{"time", &candidate}});
+    text += table_text(breakdown_table({{"time", &candidate}}));
     text += memory_table(candidate);
     if (const std::string groups = expert_groups_text(cluster, candidate); !groups.empty())
         text += groups + "\n";

@@ -171,7 +171,8 @@ void run(const PlanOptions& options, const CLI::App& command) {
     if (options.json != "-") {
         std::string text = plan_heading(result);
         if (!result.candidates.empty())
-            text += "\n" + plan_table(result) + "\n" + plan_reasons(result, links_of(result.inputs));
+            text += "\n" + plan_table(result) + "\n" +
+                    reasons_text(plan_reasons(result, links_of(result.inputs)));
         print_text(text + plan_notes(result));
     }
     if (result.candidates.empty())

@@ -1,157 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/plan_reasons.h"
 
-#include "app/cli/plan_table.h"
 #include "app/cli/text_table.h"
-#include "core/base/units.h"
-#include "core/cost/used_links.h"
-#include "core/formats/reports/stage_table.h"
-#include "core/plan/time_parts.h"
 
 #include <algorithm>
-#include <cmath>
-#include <fmt/format.h>
 
 namespace pipette {
-namespace {
 
-/// "412.0 ms less bubble and 33.1 ms less gradient exchange, for 20.2 ms more compute": the parts that
-/// matter.
-std::string difference(const Breakdown& best, const Breakdown& other) {
-    struct Change {
-        std::string_view name;
-        double seconds; // positive: the best spends less
-    };
-    std::vector<Change> changes;
-    for (const TimePart& part : time_parts())
-        changes.push_back({part.name(), other.*part.seconds - best.*part.seconds});
-    std::sort(changes.begin(), changes.end(),
-              [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
-    constexpr double shown = 0.05e-3; // smaller differences are printed as 0.0 ms
-    const double matters = std::max(shown, 0.1 * std::abs(changes.front().seconds));
-    std::string less, more;
-    for (const Change& change : changes) {
-        if (std::abs(change.seconds) < matters)
-            continue;
-        std::string& list = change.seconds > 0 ? less : more;
-        list += fmt::format("{}{} {} {}", list.empty() ? "" : ", ", milliseconds(std::abs(change.seconds)),
-                            change.seconds > 0 ? "less" : "more", change.name);
+std::string table_text(const ReportTable& table) {
+    TextTable text;
+    for (std::size_t column = 0; column < table.titles.size(); ++column) {
+        const bool words = std::find(table.words.begin(), table.words.end(), column) != table.words.end();
+        text.add_column(table.titles[column], words ? TextTable::Align::left : TextTable::Align::right);
     }
-    if (less.empty() || more.empty())
-        return less + more;
-    return less + "; " + more;
+    for (const std::vector<std::string>& row : table.rows)
+        text.add_row(row);
+    return text.text();
 }
 
-std::string link_text(const Plan& plan, const NodeLink& link) {
-    const std::vector<Node>& nodes = plan.inputs.cluster->nodes;
-    return fmt::format("{} -> {} ({:.3g} GB/s a stream)", nodes[static_cast<std::size_t>(link.from)].host,
-                       nodes[static_cast<std::size_t>(link.to)].host, link.gb_per_s);
-}
-
-/// Bandwidths closer than this share are one to a reader.
-constexpr double negligible = 0.05;
-
-bool notably_slower(const NodeLink& link, double gb_per_s) {
-    return link.gb_per_s < (1 - negligible) * gb_per_s;
-}
-
-/// Which slow links the best does without, or has to take; nothing where all links are alike.
-std::string slow_links(const Plan& plan, const Links& links, const Candidate& best,
-                       const Candidate* megatron) {
-    const std::optional<NodeLink> worst = slowest_link(links);
-    if (!worst)
+std::string reasons_text(const PlanReasons& reasons) {
+    if (reasons.heading.empty())
         return {};
-    const auto traffic = [&](const Candidate& candidate) {
-        return traffic_of(plan.inputs.model, plan.inputs.job, candidate.config);
-    };
-    const std::vector<NodeLink> used = used_links(links, traffic(best), best.mapping);
-    if (used.empty())
-        return "It sends nothing between nodes.\n";
-    if (!notably_slower(*worst, 1 / (links.typical_s_per_byte * bytes_per_gb)))
-        return {};
-    const NodeLink& slowest = used.front();
-    std::string text =
-        notably_slower(*worst, slowest.gb_per_s)
-            ? fmt::format(
-                  "It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.\n",
-                  link_text(plan, *worst), link_text(plan, slowest))
-            : fmt::format("It cannot do without the slowest link of the cluster, {}.\n",
-                          link_text(plan, slowest));
-    if (!megatron)
-        return text;
-    const std::vector<NodeLink> theirs = used_links(links, traffic(*megatron), megatron->mapping);
-    if (!theirs.empty() && notably_slower(theirs.front(), slowest.gb_per_s))
-        text += fmt::format("Megatron's rule sends over {}.\n", link_text(plan, theirs.front()));
+    std::string text = reasons.heading + "\n" + table_text(reasons.times);
+    for (const std::string& sentence : reasons.sentences)
+        text += sentence + "\n";
+    if (reasons.stages)
+        text += "Its stages, and what one microbatch computes for on each kind of GPUs\n" +
+                table_text(*reasons.stages);
     return text;
-}
-
-/// Where each stage lies on unlike GPUs, and what it would take elsewhere.
-std::string unlike_stages(const Plan& plan, const Candidate& best) {
-    const std::optional<ReportTable> stages = stage_table(plan, best);
-    if (!stages)
-        return {};
-    TextTable table;
-    for (std::size_t column = 0; column < stages->titles.size(); ++column)
-        table.add_column(stages->titles[column],
-                         column == stages->words.front() ? TextTable::Align::left : TextTable::Align::right);
-    for (const std::vector<std::string>& row : stages->rows)
-        table.add_row(row);
-    return "Its stages, and what one microbatch computes for on each kind of GPUs\n" + table.text();
-}
-
-} // namespace
-
-std::string breakdown_table(const std::vector<NamedCandidate>& candidates) {
-    TextTable table;
-    table.add_column("", TextTable::Align::left);
-    for (const NamedCandidate& named : candidates) {
-        table.add_column(named.name, TextTable::Align::right);
-        table.add_column("", TextTable::Align::right);
-    }
-    const auto add = [&](std::string_view name, const auto& seconds_of) {
-        std::vector<std::string> row{std::string(name)};
-        for (const NamedCandidate& named : candidates) {
-            const double seconds = seconds_of(*named.candidate);
-            row.push_back(milliseconds(seconds));
-            row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
-        }
-        table.add_row(row);
-    };
-    for (const TimePart& part : time_parts())
-        if (std::any_of(candidates.begin(), candidates.end(), [&](const NamedCandidate& named) {
-                return named.candidate->breakdown.*part.seconds != 0;
-            }))
-            add(part.name(), [&](const Candidate& candidate) { return candidate.breakdown.*part.seconds; });
-    add("iteration", [](const Candidate& candidate) { return candidate.iteration_time_s; });
-    return table.text();
-}
-
-std::string plan_reasons(const Plan& plan, const Links& links) {
-    if (plan.candidates.empty())
-        return {};
-    const Candidate& best = plan.candidates.front();
-    const Candidate* megatron = baseline_of(plan, Planner::megatron);
-    struct Rival {
-        const char *column, *name;
-        const Candidate* candidate; // null: the plan has none
-    };
-    const Rival rivals[] = {
-        {"runner-up", "the runner-up", plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr},
-        {"host order", "the best in host order", baseline_of(plan, Planner::host_order)},
-        {"Megatron's rule", "Megatron's rule", megatron},
-        {"published recipe", "the published recipe", baseline_of(plan, Planner::recipe)}};
-    std::vector<NamedCandidate> shown{{"best", &best}};
-    std::string differences;
-    for (const auto& [column, name, rival] : rivals) {
-        if (!rival)
-            continue;
-        shown.push_back({column, rival});
-        if (const std::string parts_text = difference(best.breakdown, rival->breakdown); !parts_text.empty())
-            differences += fmt::format("Against {} ({}): {}.\n", name, short_name(rival->config), parts_text);
-    }
-    const std::string text = fmt::format("Why {} wins\n", short_name(best.config));
-    return text + breakdown_table(shown) + differences + slow_links(plan, links, best, megatron) +
-           unlike_stages(plan, best);
 }
 
 } // namespace pipette

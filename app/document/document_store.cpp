@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_store.h"
 
+#include "app/document/open_together.h"
+
 #include "app/document/document_file.h"
 #include "core/formats/documents/resources.h"
 #include "core/formats/text/atomic_file.h"
@@ -94,9 +96,10 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
     for (const QString& path : paths)
         files.push_back(path_of(path));
     worker_->submit(job([this, files, paths, gpu = gpu.toStdString()]() -> Job::Finish {
-        std::shared_ptr<const Opened> opened;
+        std::vector<std::shared_ptr<const OpenedFrom>> all;
         try {
-            opened = std::make_shared<const Opened>(open_files(files, gpu));
+            for (OpenedFrom& opened : open_together(files, gpu))
+                all.push_back(std::make_shared<const OpenedFrom>(std::move(opened)));
         } catch (const GpuKindNeeded& needed) {
             QStringList kinds;
             for (const KnownGpu& known : known_gpus())
@@ -105,26 +108,40 @@ void DocumentStore::open(const QStringList& paths, const QString& gpu) {
                 emit gpuKindNeeded(paths, kinds, why);
             };
         }
-        return [this, opened, path = paths.front()] {
-            if (const auto* document = std::get_if<OpenedDocument>(opened.get()))
-                emit documentRead(document->content, {path, document->stamp});
-            else if (const auto* cluster = std::get_if<std::shared_ptr<const Cluster>>(opened.get()))
-                emit clusterRead(*cluster);
-            else if (const auto* imported = std::get_if<ImportedCluster>(opened.get()))
-                emit clusterImported(std::shared_ptr<const ImportedCluster>(opened, imported));
-            else if (const auto* study = std::get_if<OpenedStudy>(opened.get()))
-                emit studyRead(std::shared_ptr<const OpenedStudy>(opened, study));
-            else if (const auto* lesson = std::get_if<std::shared_ptr<const Lesson>>(opened.get()))
-                emit lessonRead(*lesson);
-            else if (const auto* runs = std::get_if<RunFiles>(opened.get())) {
-                QStringList found;
-                for (const std::filesystem::path& file : runs->paths)
-                    found << QString::fromStdString(file.string());
-                emit runsFound(found);
-            } else
-                emit modelRead(std::get<TransformerModel>(*opened));
+        return [this, all] {
+            for (const auto& opened : all)
+                tell(opened);
         };
     }));
+}
+
+void DocumentStore::tell(const std::shared_ptr<const OpenedFrom>& from) {
+    const Opened& opened = from->opened;
+    QStringList paths;
+    for (const std::filesystem::path& path : from->paths)
+        paths << QString::fromStdString(path.string());
+    if (const auto* document = std::get_if<OpenedDocument>(&opened))
+        return emit documentRead(document->content, {paths.front(), document->stamp});
+    if (const auto* imported = std::get_if<ImportedCluster>(&opened))
+        return emit clusterImported(std::shared_ptr<const ImportedCluster>(from, imported));
+    if (const auto* cluster = std::get_if<std::shared_ptr<const Cluster>>(&opened)) {
+        emit filesRead(FileKind::cluster, paths);
+        emit clusterRead(*cluster);
+    } else if (const auto* study = std::get_if<OpenedStudy>(&opened)) {
+        emit filesRead(FileKind::study, paths);
+        emit studyRead(std::shared_ptr<const OpenedStudy>(from, study));
+    } else if (const auto* lesson = std::get_if<std::shared_ptr<const Lesson>>(&opened)) {
+        emit lessonRead(*lesson);
+    } else if (const auto* runs = std::get_if<RunFiles>(&opened)) {
+        QStringList found;
+        for (const std::filesystem::path& file : runs->paths)
+            found << QString::fromStdString(file.string());
+        emit filesRead(FileKind::runs, paths);
+        emit runsFound(found);
+    } else {
+        emit filesRead(FileKind::model, paths);
+        emit modelRead(std::get<TransformerModel>(opened));
+    }
 }
 
 void DocumentStore::openModelPreset(const QString& name) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/document/plan_document.h"
+#include "app/files/recent_files.h"
 #include "app/jobs/jobs.h"
 
 #include <QLockFile>
@@ -16,6 +17,7 @@ namespace pipette {
 
 struct ImportedCluster;
 struct Lesson;
+struct OpenedFrom;
 struct OpenedStudy;
 
 /// Reads and writes files for a document, all on workers: open, save, autosave and recovery. An autosave
@@ -31,7 +33,8 @@ public:
                   QObject* parent = nullptr);
     ~DocumentStore() override;
 
-    /// `gpu`: the kind of GPU of logs that do not say it; gpuKindNeeded asks for it.
+    /// All files that a person opens at once (see open_together). `gpu`: the kind of GPU of logs that do not
+    /// say it; gpuKindNeeded asks for it.
     void open(const QStringList& paths, const QString& gpu = {});
     void openModelPreset(const QString& name);
     enum class Overwrite { own_version, any_version };
@@ -72,6 +75,8 @@ signals:
     void runsFound(const QStringList& paths);
     void gpuKindNeeded(const QStringList& paths, const QStringList& kinds, const QString& why);
     void modelRead(const pipette::TransformerModel& model);
+    /// A cluster, a model, a study or runs were read from these files, whatever becomes of them.
+    void filesRead(pipette::FileKind kind, const QStringList& paths);
     void saved(const QString& path);
     void autosaved();
     void recovered(const QString& path);
@@ -102,6 +107,7 @@ private:
     QString setAside(const Left& left);
     void tellFileChanged(const QString& path, FileChange change);
     Job job(std::function<Job::Finish()> process);
+    void tell(const std::shared_ptr<const OpenedFrom>& opened); ///< whoever waits for such a file
 
     PlanDocument& document_;
     QString state_folder_, session_; ///< session_: folder of this window's autosave; empty: none

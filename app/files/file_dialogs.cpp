@@ -6,13 +6,22 @@
 
 namespace pipette {
 
-QString askSavePath(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter) {
-    QFileDialog dialog(parent, title, {}, filter);
+QStringList askOpenPaths(QWidget* parent, const QString& title, const QString& filter, FileKind kind) {
+    return QFileDialog::getOpenFileNames(parent, title, lastFolder(kind), filter);
+}
+
+QString askSavePath(QWidget* parent, const QString& title, const QString& suggestion, const QString& filter,
+                    FileKind kind) {
+    QFileDialog dialog(parent, title, lastFolder(kind), filter);
     dialog.setAcceptMode(QFileDialog::AcceptSave);
     dialog.setFileMode(QFileDialog::AnyFile);
     dialog.setDefaultSuffix(QFileInfo(suggestion).suffix());
     dialog.selectFile(suggestion);
-    return dialog.exec() == QDialog::Accepted ? dialog.selectedFiles().value(0) : QString();
+    if (dialog.exec() != QDialog::Accepted)
+        return {};
+    const QString path = dialog.selectedFiles().value(0);
+    setLastFolder(kind, path);
+    return path;
 }
 
 } // namespace pipette

@@ -3,15 +3,41 @@
 
 #include "core/formats/documents/resources.h"
 
+#include <QCoreApplication>
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace pipette {
 namespace {
 
-constexpr int most_recent = 10;
-const auto key = QStringLiteral("recent");
+struct RecentFiles {
+    Q_DECLARE_TR_FUNCTIONS(pipette::RecentFiles)
+};
+
+constexpr int most_recent = 8;
+
+QString word_of(FileKind kind) {
+    constexpr const char* words[file_kind_count] = {"plan", "cluster", "model", "runs", "study", "page"};
+    return QLatin1String(words[static_cast<int>(kind)]);
+}
+
+QString files_key(FileKind kind) {
+    return QStringLiteral("recent_files/") + word_of(kind);
+}
+
+QString folder_key(FileKind kind) {
+    return QStringLiteral("last_folder/") + word_of(kind);
+}
+
+QStringList listed(FileKind kind) {
+    const QSettings settings;
+    if (kind == FileKind::plan && !settings.contains(files_key(kind)))
+        return settings.value(QStringLiteral("recent")).toStringList(); // of versions with one list
+    return settings.value(files_key(kind)).toStringList();
+}
 
 QDir sample_folder() {
     // Beside the resources, installed or in the source tree.
@@ -20,16 +46,52 @@ QDir sample_folder() {
 
 } // namespace
 
-QStringList recentFiles() {
-    return QSettings().value(key).toStringList();
+QList<RecentList> recentLists() {
+    return {{FileKind::plan, RecentFiles::tr("Plans")},
+            {FileKind::cluster, RecentFiles::tr("Clusters")},
+            {FileKind::model, RecentFiles::tr("Models")},
+            {FileKind::runs, RecentFiles::tr("Measured runs")},
+            {FileKind::study, RecentFiles::tr("Studies")}};
 }
 
-void addRecentFile(const QString& path) {
-    QStringList files = recentFiles();
+QStringList recentFiles(FileKind kind) {
+    QStringList files = listed(kind);
+    files.erase(
+        std::remove_if(files.begin(), files.end(), [](const QString& path) { return !QFile::exists(path); }),
+        files.end());
+    return files;
+}
+
+void addRecentFile(FileKind kind, const QString& path) {
+    QStringList files = listed(kind);
     const QString full = QFileInfo(path).absoluteFilePath();
     files.removeAll(full);
     files.prepend(full);
-    QSettings().setValue(key, files.mid(0, most_recent));
+    QSettings().setValue(files_key(kind), files.mid(0, most_recent));
+    setLastFolder(kind, full);
+}
+
+void forgetRecentFiles() {
+    QSettings settings;
+    for (int kind = 0; kind < file_kind_count; ++kind)
+        settings.setValue(files_key(static_cast<FileKind>(kind)), QStringList());
+}
+
+QString recentName(const QString& path, const QStringList& among) {
+    const QFileInfo file(path);
+    const auto same = std::count_if(among.begin(), among.end(), [&](const QString& other) {
+        return QFileInfo(other).fileName() == file.fileName();
+    });
+    return same > 1 ? file.fileName() + QStringLiteral(" \u2014 ") + file.dir().dirName() : file.fileName();
+}
+
+QString lastFolder(FileKind kind) {
+    const QString folder = QSettings().value(folder_key(kind)).toString();
+    return QDir(folder).exists() ? folder : QString();
+}
+
+void setLastFolder(FileKind kind, const QString& path) {
+    QSettings().setValue(folder_key(kind), QFileInfo(path).absolutePath());
 }
 
 QStringList sampleClusterNames() {
@@ -42,6 +104,10 @@ QStringList sampleClusterNames() {
 
 QString sampleCluster(const QString& name) {
     return sample_folder().filePath(name + QStringLiteral(".json"));
+}
+
+bool isSampleCluster(const QString& path) {
+    return QFileInfo(path).absoluteDir() == QDir(sample_folder().absolutePath());
 }
 
 } // namespace pipette

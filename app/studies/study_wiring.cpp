@@ -123,8 +123,8 @@ void MainWindow::makeAskMenu() {
 void MainWindow::saveStudy() {
     if (!studies_->any())
         return tellRefusal(tr("There is no study yet"));
-    const QString path =
-        askSavePath(this, tr("Save the study"), QStringLiteral("study.json"), tr("Pipette studies (*.json)"));
+    const QString path = askSavePath(this, tr("Save the study"), QStringLiteral("study.json"),
+                                     tr("Pipette studies (*.json)"), FileKind::study);
     if (!path.isEmpty())
         studies_->save(path);
 }
@@ -185,10 +185,10 @@ void MainWindow::wireStudyEditor() {
     connect(editor, &StudyEditor::sizeRequested, studies, &Studies::findSize);
     connect(editor, &StudyEditor::cancelRequested, studies, &Studies::cancel);
     connect(editor, &StudyEditor::clusterFileRequested, this, [this, editor] {
-        const QString path = QFileDialog::getOpenFileName(this, tr("A cluster to compare with"), {},
-                                                          tr("Clusters (*.json);;All files (*)"));
-        if (!path.isEmpty())
-            editor->addValue(path);
+        const QStringList paths = askOpenPaths(this, tr("A cluster to compare with"),
+                                               tr("Clusters (*.json);;All files (*)"), FileKind::cluster);
+        if (!paths.isEmpty())
+            editor->addValue(paths.front());
     });
 }
 

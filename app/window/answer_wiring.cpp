@@ -84,6 +84,7 @@ Answer MainWindow::planAnswer() const {
         return searchAnswer(search_now_);
     if (shown.candidate) {
         Answer answer = answerOfPlan(document_, earlier);
+        answer.explained = document_.record() && !document_.record()->plan.candidates.empty();
         if (planning_->running())
             answer.done = search_now_.done;
         return answer;

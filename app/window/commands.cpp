@@ -44,6 +44,12 @@ void MainWindow::showCommands() {
     for (const QAction* top : menuBar()->actions())
         if (const QMenu* menu = top->menu())
             addActionsOf(*menu, withoutKey(menu->title()), commands);
+    for (const RecentList& list : recentLists())
+        for (const QStringList files = recentFiles(list.kind); const QString& path : files)
+            commands.push_back(
+                {nameText(recentName(path, files)), filled(tr("Recent: %1"), list.heading), {}, [this, path] {
+                     openFiles({path});
+                 }});
     for (const QString& name : sampleClusterNames())
         commands.push_back(
             {nameText(name), tr("Sample clusters"), {}, [this, name] { openFiles({sampleCluster(name)}); }});

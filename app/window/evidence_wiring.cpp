@@ -7,15 +7,15 @@
 #include "widgets/evidence/validation_view.h"
 #include "widgets/theme/plain_text.h"
 
-#include <QFileDialog>
-
 namespace pipette {
 
 void MainWindow::openRuns() {
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open measured runs"), {},
-                                                            tr("Measured runs (*.csv);;All files (*)"));
-    if (!paths.isEmpty())
-        evidence_->open(paths);
+    const QStringList paths = askOpenPaths(this, tr("Open measured runs"),
+                                           tr("Measured runs (*.csv);;All files (*)"), FileKind::runs);
+    if (paths.isEmpty())
+        return;
+    rememberFiles(FileKind::runs, paths);
+    evidence_->open(paths);
 }
 
 void MainWindow::useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator) {

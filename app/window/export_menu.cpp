@@ -76,6 +76,8 @@ void MainWindow::exportPicture(const QString& view, const QString& path) {
         return;
     views_->refreshAll();
     try {
+        if (view == QLatin1String("why"))
+            showWhyNow();
         writePicture(*slot->widget, path, slot->widget->size().expandedTo({800, 500}), assumedNote());
         tell(tr("Exported %1").arg(path));
     } catch (const InputError& error) {

@@ -62,6 +62,7 @@ MainWindow::MainWindow(WindowOptions options, QWidget* parent)
     wireHeadroom();
     wireTraining();
     wireAnswer();
+    wireWhy();
     wireMenus();
     restoreLayout();
     refresh();
@@ -191,6 +192,7 @@ bool MainWindow::idle() const {
 void MainWindow::settle() {
     refresh();
     views_->refreshAll();
+    showWhy();
 }
 
 void MainWindow::setInitialSize(QSize size) {

@@ -7,6 +7,7 @@
 #include "app/document/evidence.h"
 #include "app/document/plan_document.h"
 #include "app/document/planning.h"
+#include "app/files/recent_files.h"
 #include "app/jobs/jobs.h"
 #include "app/window/theme_choice.h"
 #include "widgets/answer/plan_answer.h"
@@ -106,7 +107,10 @@ private:
     void wireViews();
     void wireGpuView(GpuView& view);
     void wireLayers();
-    void wireMenus(); ///< what the window adds to the context menus of its views
+    void wireWhy();
+    void showWhy();    ///< of the plan that is there, once its reasons are found
+    void showWhyNow(); ///< the same for a picture, which cannot wait. Throws InputError
+    void wireMenus();  ///< what the window adds to the context menus of its views
     void addPictureAction(QWidget& owner, QAction& picture);
     QMenu* showInMenu(const ViewSlot& of); ///< the other views of the same selection
     void changeLink(const LinkIntent& intent);
@@ -120,6 +124,8 @@ private:
     void useEstimator(const std::shared_ptr<const MemoryEstimator>& estimator);
     void makeActions();
     void makeFileMenu();
+    void fillRecent(QMenu& menu); ///< a list for each kind of file
+    void rememberFiles(FileKind kind, const QStringList& paths);
     void makeReportActions(QMenu* file);
     void writeLabPage(const QString& path);
     void makeEditMenu();
@@ -211,7 +217,8 @@ private:
     QString last_message_, import_report_, reply_;
     bool refusal_told_ = false; ///< the status bar shows one
     std::function<void()> after_save_;
-    QPointer<QMessageBox> file_question_; ///< null: none is open
+    std::shared_ptr<const PlanRecord> why_of_; ///< whose reasons are shown or on their way
+    QPointer<QMessageBox> file_question_;      ///< null: none is open
     bool remember_;
     bool lines_stale_ = true, shown_stale_ = true;
     std::shared_ptr<const PlanTable> listed_ = std::make_shared<PlanTable>(); ///< the candidate table's lines

@@ -230,11 +230,8 @@ void openAtStart(MainWindow& window, const StartupOptions& options) {
     if (!asked && options.render_folder.isEmpty()) {
         if (window.store().recover())
             return;
-        for (const QString& path : recentFiles())
-            if (QFileInfo::exists(path)) {
-                window.openFiles({path});
-                return;
-            }
+        if (const QStringList plans = recentFiles(FileKind::plan); !plans.isEmpty())
+            return window.openFiles({plans.front()});
     }
     PlanDocument::Content content;
     content.setup.model = load_model((options.model.isEmpty() ? default_model : options.model).toStdString());

@@ -103,29 +103,23 @@ void MainWindow::makeFileMenu() {
         newStudy();
     })->setStatusTip(tr("Plans this job on more and on fewer GPUs: days, money, energy"));
     addAction(file, QStringLiteral("open"), tr("&Open…"), QKeySequence::Open, [this] {
-        const QStringList paths = QFileDialog::getOpenFileNames(
-            this, tr("Open a plan, a cluster, a model, measured logs or runs"), {},
-            tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
-               "Tables (*.csv)"));
+        const QStringList paths =
+            askOpenPaths(this, tr("Open a plan, a cluster, a model, measured logs or runs"),
+                         tr("All files (*);;Plans and clusters (*.json);;Logs (*.txt *.log *.out);;"
+                            "Tables (*.csv)"),
+                         FileKind::plan);
         if (!paths.isEmpty())
             openFiles(paths);
     });
     addAction(file, QStringLiteral("import-folder"), tr("&Import a folder of logs…"), tr("Ctrl+I"), [this] {
-        const QString folder =
-            QFileDialog::getExistingDirectory(this, tr("Import a folder of measured logs"));
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Import a folder of measured logs"),
+                                                                 lastFolder(FileKind::runs));
         if (!folder.isEmpty())
             openFiles({folder});
     })->setStatusTip(tr("Makes a cluster of all logs in a folder; single logs open with Open"));
     QMenu* recent = file->addMenu(tr("Open &recent"));
-    connect(recent, &QMenu::aboutToShow, this, [this, recent] {
-        recent->clear();
-        for (const QString& path : recentFiles())
-            connect(recent->addAction(menuText(nameText(QFileInfo(path).fileName()))), &QAction::triggered,
-                    this, [this, path] { openFiles({path}); });
-        recent->setEnabled(true);
-        if (recent->isEmpty())
-            recent->addAction(tr("Nothing yet"))->setEnabled(false);
-    });
+    recent->setToolTipsVisible(true);
+    connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(*recent); });
     QMenu* samples = file->addMenu(tr("Open sa&mple"));
     for (const QString& name : sampleClusterNames())
         connect(samples->addAction(menuText(nameText(name))), &QAction::triggered, this,
@@ -244,6 +238,9 @@ void MainWindow::makePlanMenu() {
     addAction(plan, QStringLiteral("pin-before"), tr("Pin this plan as it was &before the edits"),
               tr("Ctrl+Shift+D"), [this] { pinBefore(); });
     plan->addSeparator();
+    addAction(plan, QStringLiteral("why"), tr("&Why is this plan the best?"), {}, [this] {
+        workspaces_->reveal(QStringLiteral("why"));
+    })->setStatusTip(tr("Where its time goes beside the next best plans, and which links it does without"));
     addAction(plan, QStringLiteral("schedule-lab"), tr("&Schedule lab"), tr("F7"),
               [this] { workspaces_->reveal(QStringLiteral("lab")); });
     plan->addSeparator();

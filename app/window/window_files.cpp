@@ -14,6 +14,7 @@
 #include <QCloseEvent>
 #include <QCoreApplication>
 #include <QDragEnterEvent>
+#include <QMenu>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
@@ -127,8 +128,8 @@ bool MainWindow::save() {
 
 bool MainWindow::saveAs() {
     views_->setup->enterTyped();
-    const QString path =
-        askSavePath(this, tr("Save the plan"), QStringLiteral("plan.json"), tr("Pipette plans (*.json)"));
+    const QString path = askSavePath(this, tr("Save the plan"), QStringLiteral("plan.json"),
+                                     tr("Pipette plans (*.json)"), FileKind::plan);
     if (!path.isEmpty())
         store_->save(path);
     return !path.isEmpty();
@@ -178,6 +179,34 @@ void MainWindow::askAboutFile(FileChange change) {
     box->setDefaultButton(cancel);
     box->setEscapeButton(cancel);
     box->open(); // the window goes on
+}
+
+void MainWindow::rememberFiles(FileKind kind, const QStringList& paths) {
+    for (const QString& path : paths)
+        if (remember_ && !isSampleCluster(path)) // samples have a list of their own
+            addRecentFile(kind, path);
+}
+
+void MainWindow::fillRecent(QMenu& menu) {
+    menu.clear();
+    for (const RecentList& list : recentLists()) {
+        const QStringList files = recentFiles(list.kind);
+        if (files.isEmpty())
+            continue;
+        menu.addSeparator();
+        menu.addAction(list.heading)->setEnabled(false); // a section's words are cut
+        for (const QString& path : files) {
+            QAction* action = menu.addAction(menuText(nameText(recentName(path, files))), this,
+                                             [this, path] { openFiles({path}); });
+            action->setToolTip(plainTip(nameText(path)));
+        }
+    }
+    if (menu.isEmpty())
+        menu.addAction(tr("Nothing yet"))->setEnabled(false);
+    else {
+        menu.addSeparator();
+        menu.addAction(tr("&Forget these files"), this, [] { forgetRecentFiles(); });
+    }
 }
 
 void MainWindow::openFiles(const QStringList& paths) {

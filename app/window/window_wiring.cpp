@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: the document, the views and the planning of MainWindow.
+#include "app/files/file_dialogs.h"
 #include "app/files/recent_files.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
@@ -22,7 +23,6 @@
 #include "widgets/theme/units_text.h"
 
 #include <QAction>
-#include <QFileDialog>
 #include <QInputDialog>
 #include <QLabel>
 #include <QProgressBar>
@@ -102,13 +102,13 @@ void MainWindow::wireStore() {
             [this](const PlanDocument::Content& content, const DocumentFile& file) {
                 const auto open = [this, content, file] {
                     document_.load(content, file);
-                    if (remember_)
-                        addRecentFile(file.path);
+                    rememberFiles(FileKind::plan, {file.path});
                     tell(tr("Opened %1").arg(file.path));
                 };
                 if (mayDiscard(open))
                     open();
             });
+    connect(store_.get(), &DocumentStore::filesRead, this, &MainWindow::rememberFiles);
     connect(store_.get(), &DocumentStore::clusterRead, this,
             [this](const std::shared_ptr<const Cluster>& cluster) {
                 document_.setCluster(cluster);
@@ -131,8 +131,7 @@ void MainWindow::wireStore() {
         document_.undoStack().endMacro();
     });
     connect(store_.get(), &DocumentStore::saved, this, [this](const QString& path) {
-        if (remember_)
-            addRecentFile(path);
+        rememberFiles(FileKind::plan, {path});
         tell(tr("Saved %1").arg(path));
         if (const auto next = std::exchange(after_save_, nullptr); next && mayDiscard(next))
             next();
@@ -156,10 +155,9 @@ void MainWindow::wireViews() {
     SetupPanel& setup = *views_->setup;
     connect(&setup, &SetupPanel::openClusterRequested, action(QStringLiteral("open")), &QAction::trigger);
     connect(&setup, &SetupPanel::openModelRequested, this, [this] {
-        const QString path = QFileDialog::getOpenFileName(this, tr("Open a model"), {},
-                                                          tr("Model files (*.json);;All files (*)"));
-        if (!path.isEmpty())
-            store_->open({path});
+        store_->open(
+            askOpenPaths(this, tr("Open a model"), tr("Model files (*.json);;All files (*)"), FileKind::model)
+                .mid(0, 1));
     });
     connect(&setup, &SetupPanel::presetRequested, store_.get(), &DocumentStore::openModelPreset);
     connect(&setup, &SetupPanel::sampleRequested, this,

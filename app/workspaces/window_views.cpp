@@ -19,6 +19,7 @@
 #include "widgets/plans/scenarios_view.h"
 #include "widgets/plans/selection_panel.h"
 #include "widgets/plans/setup_panel.h"
+#include "widgets/plans/why_view.h"
 #include "widgets/studies/shapes_view.h"
 #include "widgets/studies/study_editor.h"
 #include "widgets/studies/study_table.h"
@@ -60,7 +61,7 @@ WindowViews::WindowViews(QMainWindow& window) : QObject(&window), window_(window
     home_ = QStringLiteral("lab");
     lab = add(QStringLiteral("lab"), tr("Schedule lab"), new LabPanel);
     for (QWidget* of_plan : std::initializer_list<QWidget*>{candidates->table(), topology, board, memory,
-                                                            breakdown, gantt, selection, compare})
+                                                            breakdown, gantt, selection, compare, why})
         veils_.push_back(new Veil(*of_plan));
 }
 
@@ -89,6 +90,7 @@ void WindowViews::addPlanViews() {
     annealing = add(QStringLiteral("annealing"), tr("Annealing"), new AnnealingCurve);
     selection = add(QStringLiteral("selection"), tr("Selection"), new SelectionPanel);
     compare = add(QStringLiteral("compare"), tr("Compare"), new CompareView);
+    why = add(QStringLiteral("why"), tr("Why this plan"), new WhyView);
 }
 
 void WindowViews::addStudyViews() {

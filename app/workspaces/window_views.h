@@ -36,6 +36,7 @@ class TopologyView;
 class TrainingView;
 class ValidationView;
 class Veil;
+class WhyView;
 
 /// One view. A view that cannot be seen is brought up to date when it can.
 struct ViewSlot {
@@ -71,6 +72,7 @@ public:
     BreakdownView* breakdown = nullptr;
     GanttView* gantt = nullptr;
     LayerStrip* layers = nullptr;
+    WhyView* why = nullptr;
     AnnealingCurve* annealing = nullptr;
     StudyEditor* study = nullptr;
     ShapesView *study_curve = nullptr, *study_outcome = nullptr, *study_bars = nullptr,

@@ -23,7 +23,7 @@ void arrange_plan(DockArea& to) {
     large ? to.split("topology", "heatmap", Qt::Vertical) : to.tabs("topology", {"heatmap"});
     to.tabs("gantt", {"breakdown", "compare", "annealing"});
     to.tabs("selection", {"layers"});
-    to.tabs("candidates", {"scenarios", "headroom"});
+    to.tabs("candidates", {"scenarios", "headroom", "why"});
     to.seat_guests_behind("gantt");
     for (const char* view : {"topology", "selection", "gantt", "candidates"})
         to.front(view);

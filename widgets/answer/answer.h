@@ -34,6 +34,7 @@ struct Answer {
     std::vector<AnswerPill> pills;
     std::optional<double> done = {}; ///< of a search, 0 to 1; below 0: not known. Empty: none runs
     bool outdated = false;           ///< of another setup than the one that is entered
+    bool explained = false;          ///< there are reasons to open: "Why?"
     bool operator==(const Answer&) const = default;
 
     QString whole() const; ///< all of it in sentences, for the tool tip and for screen readers

@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QPainter>
 #include <QStringList>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -80,6 +81,13 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     lines->addLayout(first);
     lines->addWidget(reasons_);
     lines->addStretch(1);
+    why_ = new QToolButton;
+    why_->setText(tr("&Why?"));
+    why_->setAccessibleName(tr("Why is this plan the best?"));
+    why_->setToolTip(tr("Why is this plan the best?"));
+    why_->setFont(small);
+    why_->hide();
+    connect(why_, &QToolButton::clicked, this, &AnswerLine::whyRequested);
     pill_row_ = new QHBoxLayout;
     pill_row_->setSpacing(tokens::space_2);
     auto* row = new QHBoxLayout(this);
@@ -90,6 +98,7 @@ AnswerLine::AnswerLine(QWidget* parent) : QWidget(parent) {
     row->addSpacing(tokens::space_2);
     row->addLayout(lines, 1);
     row->addSpacing(tokens::space_2);
+    row->addWidget(why_);
     row->addLayout(pill_row_);
     setFixedHeight(tokens::answer_line);
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -110,6 +119,7 @@ void AnswerLine::setAnswer(const Answer& answer) {
         label->setText(*text);
         label->setVisible(!text->isEmpty());
     }
+    why_->setVisible(answer_.explained);
     const QString whole = answer_.whole();
     setPlainTip(*this, whole);
     setAccessibleDescription(whole);
@@ -145,6 +155,8 @@ void AnswerLine::fit() {
     int used = 6 * tokens::space_4;
     for (const QLabel* label : {lead_, figure_, unit_})
         used += wide(*label) + 6;
+    if (answer_.explained)
+        used += why_->sizeHint().width() + 6;
     const auto pills = [this](Pill::Length length) {
         int sum = 0;
         for (const Pill* pill : pills_)

@@ -7,6 +7,7 @@
 
 class QHBoxLayout;
 class QLabel;
+class QToolButton;
 
 namespace pipette {
 
@@ -28,6 +29,7 @@ public:
 signals:
     /// A pill was pressed: shows what it stands for.
     void reasonRequested(pipette::Reason reason);
+    void whyRequested(); ///< why the plan is the best
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -41,6 +43,7 @@ private:
 
     Answer answer_;
     QLabel *lead_, *figure_, *unit_, *gain_, *facts_, *reasons_;
+    QToolButton* why_;
     QHBoxLayout* pill_row_;
     std::vector<Pill*> pills_;
 };

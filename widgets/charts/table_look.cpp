@@ -151,6 +151,12 @@ void TableLook::paint(QPainter* painter, const QStyleOptionViewItem& option, con
     painter->restore();
 }
 
+/// With room for the bar at the edge, and for digits that are as wide as the widest.
+QSize TableLook::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const QSize usual = QStyledItemDelegate::sizeHint(option, index);
+    return usual + QSize(index.column() == 0 ? edge_bar + beside : beside, 0);
+}
+
 TableLook* applyTableLook(QTableView& table) {
     auto* look = new TableLook(&table);
     table.setItemDelegate(look);

@@ -26,6 +26,7 @@ public:
     void setScale(double low, double high, double mark);
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     void paintHeading(QPainter& painter, const QRect& cell, const QString& text) const;

@@ -184,7 +184,9 @@ void GanttView::rebuild() {
                                   .arg(entries_[k].title, timeText(timeline.total()),
                                        shareText(entries_[k].bubble.value_or(idle_share(timeline))));
             spoken << heading.heading;
-            rows.push_back(std::move(heading));
+            if (entries_.size() > 1 ||
+                !entries_[k].parts) // else the bar above says more, and rows get its room
+                rows.push_back(std::move(heading));
         }
         append_rows(rows, timeline, k, sends_shown_ ? SendRows::each_device : SendRows::none, colours_);
     }

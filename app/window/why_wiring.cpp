@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Why is this plan the best?" in MainWindow: the same reasons as the command line prints.
+#include "app/window/main_window.h"
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/cost/iteration_time.h"
+#include "core/formats/reports/reasons/plan_reasons.h"
+#include "widgets/answer/answer_line.h"
+#include "widgets/plans/why_view.h"
+#include "widgets/theme/plain_text.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace pipette {
+namespace {
+
+ChartTable::Content content_of(const ReportTable& table) {
+    ChartTable::Content content;
+    for (const std::string& title : table.titles)
+        content.columns << nameText(title);
+    content.rows = static_cast<int>(table.rows.size());
+    content.cell = [table](int row, int column) {
+        const auto at = static_cast<std::size_t>(column);
+        const std::string& text = table.rows[static_cast<std::size_t>(row)][at];
+        const bool words = std::find(table.words.begin(), table.words.end(), at) != table.words.end();
+        return ChartTable::Cell{nameText(text),
+                                words ? QVariant() : QVariant(std::strtod(text.c_str(), nullptr))};
+    };
+    return content;
+}
+
+WhyShown shown_of(const PlanReasons& reasons) {
+    WhyShown shown;
+    shown.heading = nameText(reasons.heading);
+    for (const std::string& sentence : reasons.sentences)
+        shown.sentences << nameText(sentence);
+    shown.times = content_of(reasons.times);
+    if (reasons.stages)
+        shown.stages = content_of(*reasons.stages);
+    return shown;
+}
+
+/// `record` null: there is no plan. On any thread.
+WhyShown reasons_of(const PlanRecord* record) {
+    if (!record || record->plan.candidates.empty())
+        return {};
+    return shown_of(plan_reasons(record->plan, links_of(record->plan.inputs)));
+}
+
+} // namespace
+
+void MainWindow::wireWhy() {
+    connect(views_->why, &WhyView::wanted, this, &MainWindow::showWhy);
+    const auto follow = [this] {
+        if (views_->why->isVisible())
+            showWhy();
+    };
+    connect(&document_, &PlanDocument::planChanged, this, follow);
+    connect(&document_, &PlanDocument::loaded, this, follow);
+    connect(answer_, &AnswerLine::whyRequested, action(QStringLiteral("why")), &QAction::trigger);
+}
+
+void MainWindow::showWhy() {
+    const auto record = document_.record();
+    if (record == why_of_)
+        return;
+    why_of_ = record;
+    const auto reasons = std::make_shared<WhyShown>();
+    store_->write([record, reasons] { *reasons = reasons_of(record.get()); },
+                  [this, record, reasons] {
+                      if (record == why_of_)
+                          views_->why->setReasons(*reasons);
+                  });
+}
+
+void MainWindow::showWhyNow() {
+    why_of_ = document_.record();
+    views_->why->setReasons(reasons_of(why_of_.get()));
+}
+
+} // namespace pipette

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/reports/reasons/plan_reasons.h"
+
+#include "core/base/units.h"
+#include "core/cost/used_links.h"
+#include "core/formats/reports/stage_table.h"
+#include "core/plan/time_parts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <string_view>
+
+namespace pipette {
+namespace {
+
+std::string milliseconds(double seconds) {
+    return fmt::format("{:.1f} ms", 1000 * seconds);
+}
+
+/// "412.0 ms less bubble, 33.1 ms less gradient exchange; 20.2 ms more compute": the parts that matter.
+std::string difference(const Breakdown& best, const Breakdown& other) {
+    struct Change {
+        std::string_view name;
+        double seconds; // positive: the best spends less
+    };
+    std::vector<Change> changes;
+    for (const TimePart& part : time_parts())
+        changes.push_back({part.name(), other.*part.seconds - best.*part.seconds});
+    std::sort(changes.begin(), changes.end(),
+              [](const Change& a, const Change& b) { return std::abs(a.seconds) > std::abs(b.seconds); });
+    constexpr double shown = 0.05e-3; // smaller differences are printed as 0.0 ms
+    const double matters = std::max(shown, 0.1 * std::abs(changes.front().seconds));
+    std::string less, more;
+    for (const Change& change : changes) {
+        if (std::abs(change.seconds) < matters)
+            continue;
+        std::string& list = change.seconds > 0 ? less : more;
+        list += fmt::format("{}{} {} {}", list.empty() ? "" : ", ", milliseconds(std::abs(change.seconds)),
+                            change.seconds > 0 ? "less" : "more", change.name);
+    }
+    if (less.empty() || more.empty())
+        return less + more;
+    return less + "; " + more;
+}
+
+std::string link_text(const Plan& plan, const NodeLink& link) {
+    const std::vector<Node>& nodes = plan.inputs.cluster->nodes;
+    return fmt::format("{} -> {} ({:.3g} GB/s a stream)", nodes[static_cast<std::size_t>(link.from)].host,
+                       nodes[static_cast<std::size_t>(link.to)].host, link.gb_per_s);
+}
+
+/// Bandwidths closer than this share are one to a reader.
+constexpr double negligible = 0.05;
+
+bool notably_slower(const NodeLink& link, double gb_per_s) {
+    return link.gb_per_s < (1 - negligible) * gb_per_s;
+}
+
+/// Which slow links the best does without, or has to take; nothing where all links are alike.
+std::vector<std::string> slow_links(const Plan& plan, const Links& links, const Candidate& best,
+                                    const Candidate* megatron) {
+    const std::optional<NodeLink> worst = slowest_link(links);
+    if (!worst)
+        return {};
+    const auto traffic = [&](const Candidate& candidate) {
+        return traffic_of(plan.inputs.model, plan.inputs.job, candidate.config);
+    };
+    const std::vector<NodeLink> used = used_links(links, traffic(best), best.mapping);
+    if (used.empty())
+        return {"It sends nothing between nodes."};
+    if (!notably_slower(*worst, 1 / (links.typical_s_per_byte * bytes_per_gb)))
+        return {};
+    const NodeLink& slowest = used.front();
+    std::vector<std::string> sentences{
+        notably_slower(*worst, slowest.gb_per_s)
+            ? fmt::format("It keeps off the slowest link of the cluster, {}; the slowest that it uses is {}.",
+                          link_text(plan, *worst), link_text(plan, slowest))
+            : fmt::format("It cannot do without the slowest link of the cluster, {}.",
+                          link_text(plan, slowest))};
+    if (!megatron)
+        return sentences;
+    const std::vector<NodeLink> theirs = used_links(links, traffic(*megatron), megatron->mapping);
+    if (!theirs.empty() && notably_slower(theirs.front(), slowest.gb_per_s))
+        sentences.push_back(fmt::format("Megatron's rule sends over {}.", link_text(plan, theirs.front())));
+    return sentences;
+}
+
+} // namespace
+
+ReportTable breakdown_table(const std::vector<NamedCandidate>& candidates) {
+    ReportTable table{{""}, {}, {0}};
+    for (const NamedCandidate& named : candidates) {
+        table.titles.push_back(named.name);
+        table.titles.emplace_back();
+    }
+    const auto add = [&](std::string_view name, const auto& seconds_of) {
+        std::vector<std::string> row{std::string(name)};
+        for (const NamedCandidate& named : candidates) {
+            const double seconds = seconds_of(*named.candidate);
+            row.push_back(milliseconds(seconds));
+            row.push_back(fmt::format("{:.1f} %", 100 * seconds / named.candidate->iteration_time_s));
+        }
+        table.rows.push_back(std::move(row));
+    };
+    for (const TimePart& part : time_parts())
+        if (std::any_of(candidates.begin(), candidates.end(), [&](const NamedCandidate& named) {
+                return named.candidate->breakdown.*part.seconds != 0;
+            }))
+            add(part.name(), [&](const Candidate& candidate) { return candidate.breakdown.*part.seconds; });
+    add("iteration", [](const Candidate& candidate) { return candidate.iteration_time_s; });
+    return table;
+}
+
+PlanReasons plan_reasons(const Plan& plan, const Links& links) {
+    if (plan.candidates.empty())
+        return {};
+    const Candidate& best = plan.candidates.front();
+    const Candidate* megatron = baseline_of(plan, Planner::megatron);
+    struct Rival {
+        const char *column, *name;
+        const Candidate* candidate; // null: the plan has none
+    };
+    const Rival rivals[] = {
+        {"runner-up", "the runner-up", plan.candidates.size() > 1 ? &plan.candidates[1] : nullptr},
+        {"host order", "the best in host order", baseline_of(plan, Planner::host_order)},
+        {"Megatron's rule", "Megatron's rule", megatron},
+        {"published recipe", "the published recipe", baseline_of(plan, Planner::recipe)}};
+    PlanReasons reasons;
+    reasons.heading = fmt::format("Why {} wins", short_name(best.config));
+    std::vector<NamedCandidate> beside{{"best", &best}};
+    for (const auto& [column, name, rival] : rivals) {
+        if (!rival)
+            continue;
+        beside.push_back({column, rival});
+        if (const std::string parts_text = difference(best.breakdown, rival->breakdown); !parts_text.empty())
+            reasons.sentences.push_back(
+                fmt::format("Against {} ({}): {}.", name, short_name(rival->config), parts_text));
+    }
+    reasons.times = breakdown_table(beside);
+    for (std::string& sentence : slow_links(plan, links, best, megatron))
+        reasons.sentences.push_back(std::move(sentence));
+    reasons.stages = stage_table(plan, best);
+    return reasons;
+}
+
+} // namespace pipette

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "Why is this plan the best?": the window tells what the command line prints.
+#include "app/workspaces/window_views.h"
+#include "app/workspaces/workspace_switch.h"
+#include "core/cost/iteration_time.h"
+#include "core/formats/reports/reasons/plan_reasons.h"
+#include "tests/app/window_fixture.h"
+#include "widgets/answer/answer_line.h"
+#include "widgets/plans/why_view.h"
+
+#include <QDockWidget>
+#include <QLabel>
+#include <QTableView>
+#include <QToolButton>
+
+using namespace pipette;
+using namespace pipette::test;
+
+namespace {
+
+QString all_text(const WhyView& view) {
+    QStringList texts;
+    for (const QLabel* label : view.findChildren<QLabel*>())
+        texts << label->text();
+    return texts.join(QLatin1Char('\n'));
+}
+
+QToolButton* why_button(const MainWindow& window) {
+    for (auto* button : window.findChildren<QToolButton*>())
+        if (button->text() == QLatin1String("&Why?"))
+            return button;
+    return nullptr;
+}
+
+} // namespace
+
+class WhyTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theAnswerLineOpensTheReasonsOfThePlan() {
+        WindowFixture fixture;
+        const WhyView& view = *fixture.window->views().why;
+        WorkspaceSwitch& workspaces = fixture.window->workspaces();
+        workspaces.call(QStringLiteral("why"))->close();
+        QVERIFY(!workspaces.shows(QStringLiteral("why")));
+        QToolButton* button = why_button(*fixture.window);
+        QVERIFY(button && button->isVisible());
+        button->click();
+        QVERIFY(fixture.settle());
+        QVERIFY(workspaces.shows(QStringLiteral("why")));
+        const Plan& plan = fixture.document().record()->plan;
+        const PlanReasons reasons = plan_reasons(plan, links_of(plan.inputs));
+        const QString text = all_text(view);
+        QVERIFY2(text.contains(QString::fromStdString(reasons.heading)), qPrintable(text));
+        for (const std::string& sentence : reasons.sentences)
+            QVERIFY2(text.contains(QString::fromStdString(sentence)), qPrintable(text));
+        const QAbstractItemModel& times = *view.findChild<QTableView*>()->model();
+        QCOMPARE(times.rowCount(), static_cast<int>(reasons.times.rows.size()));
+        QCOMPARE(times.columnCount(), static_cast<int>(reasons.times.titles.size()));
+        const int last = times.rowCount() - 1;
+        QCOMPARE(times.index(last, 0).data().toString(), QStringLiteral("iteration"));
+        QCOMPARE(times.index(last, 1).data().toString(),
+                 QString::number(1000 * plan.candidates.front().iteration_time_s, 'f', 1) +
+                     QStringLiteral(" ms"));
+    }
+
+    void anotherPlanHasOtherReasons() {
+        WindowFixture fixture;
+        fixture.window->action(QStringLiteral("why"))->trigger();
+        QVERIFY(fixture.settle());
+        const WhyView& view = *fixture.window->views().why;
+        QVERIFY(!all_text(view).contains(QLatin1String("No plan yet")));
+        fixture.document().setCluster(small_cluster(2, 4)); // puts the plan aside
+        QVERIFY(fixture.settle());
+        QVERIFY(all_text(view).contains(QLatin1String("No plan yet")));
+        QVERIFY(!why_button(*fixture.window)->isVisible());
+        fixture.document().undoStack().undo();
+        QVERIFY(fixture.settle());
+        QVERIFY(all_text(view).contains(QLatin1String("wins")));
+    }
+
+    void withoutAPlanItSaysWhatToDo() {
+        WindowFixture fixture(false);
+        fixture.window->action(QStringLiteral("why"))->trigger();
+        QVERIFY(fixture.settle());
+        QVERIFY(all_text(*fixture.window->views().why).contains(QLatin1String("Plan first.")));
+    }
+};
+
+QTEST_MAIN(WhyTest)
+#include "why_test.moc"
