@@ -19,7 +19,7 @@ QString askSavePath(QWidget* parent, const QString& title, const QString& sugges
     dialog.selectFile(suggestion);
     if (dialog.exec() != QDialog::Accepted)
         return {};
-    const QString path = dialog.selectedFiles().value(0);
+    QString path = dialog.selectedFiles().value(0);
     setLastFolder(kind, path);
     return path;
 }

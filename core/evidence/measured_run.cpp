@@ -189,7 +189,7 @@ std::string why_inexpressible(const MeasuredRun& run) {
     if (run.shard > 1 && run.shard_replicas > 0 && run.shard * run.shard_replicas != run.dp * run.cp)
         return fmt::format("hsdp_replicas: {} of {} GPUs are not the dp*cp = {}*{}", run.shard_replicas,
                            run.shard, run.dp, run.cp);
-    if (const std::string why = why_not_on_machine(run); !why.empty())
+    if (std::string why = why_not_on_machine(run); !why.empty())
         return why;
     constexpr int most_nodes = 4096; // the links of more take gigabytes
     if (const int nodes = (run.gpus - 1) / run.gpus_per_node + 1; nodes > most_nodes)

@@ -5,6 +5,7 @@
 #include "widgets/charts/copy_table.h"
 #include "widgets/theme/plain_text.h"
 
+#include <QAbstractItemModel>
 #include <QAction>
 #include <QClipboard>
 #include <QContextMenuEvent>

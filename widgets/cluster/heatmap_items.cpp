@@ -8,8 +8,18 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace pipette {
+namespace {
+
+/// Row and column of a cell, of so many cells in a row.
+std::pair<int, int> ends_of(int item, int cells) {
+    const int row = std::max(1, cells);
+    return {item / row, item % row};
+}
+
+} // namespace
 
 int HeatmapView::cells() const {
     if (!shown_.cluster)
@@ -34,7 +44,8 @@ bool HeatmapView::isChosen(Cell cell) const {
 }
 
 DrawnItem HeatmapView::drawnItem(int item) const {
-    const Cell cell{item / cells(), item % cells()};
+    const auto [from_row, to_column] = ends_of(item, cells());
+    const Cell cell{from_row, to_column};
     const Cluster& cluster = *shown_.cluster;
     DrawnItem drawn;
     drawn.role = QAccessible::Cell;
@@ -62,14 +73,16 @@ void HeatmapView::addItemActions(QMenu& menu, int item) {
     if (item < 0)
         return;
     const auto node = [this](int end) { return betweenNodes() ? end : shown_.cluster->node_of(end); };
-    const int from = node(item / cells()), to = node(item % cells());
+    const auto [from_row, to_column] = ends_of(item, cells());
+    const int from = node(from_row), to = node(to_column);
     if (from != to)
         addLinkActions(menu, *shown_.cluster, from, to,
                        [this](const LinkIntent& intent) { emit linkRequested(intent); });
 }
 
 void HeatmapView::chooseDrawn(int item) {
-    choose({item / cells(), item % cells()});
+    const auto [from_row, to_column] = ends_of(item, cells());
+    choose({from_row, to_column});
 }
 
 } // namespace pipette

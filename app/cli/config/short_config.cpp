@@ -3,6 +3,7 @@
 
 #include "app/cli/config/config_text.h"
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/plan/context_kind.h"
 #include "core/plan/schedule_kind.h"
 

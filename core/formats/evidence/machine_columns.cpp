@@ -2,6 +2,7 @@
 #include "core/formats/evidence/machine_columns.h"
 
 #include "core/base/input_error.h"
+#include "core/base/readable.h"
 #include "core/formats/documents/cluster_json.h"
 #include "core/formats/launchers/megatron_layout.h"
 
