@@ -50,7 +50,7 @@ std::string memory_table(const Candidate& candidate) {
         if (on_host)
             cells.insert(cells.end(), {gib(host_bytes(memory)), gib(memory.host_limit)});
         cells.emplace_back(name_of(memory.verdict));
-        table.add_row(std::move(cells));
+        table.add_row(cells);
     }
     return table.text();
 }

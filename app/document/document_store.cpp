@@ -339,7 +339,7 @@ void DocumentStore::recoverFrom(const Left& left) {
 
 QString DocumentStore::setAside(const Left& left) {
     const QDir folder(left.folder);
-    const QString kept =
+    QString kept =
         QDir(state_folder_)
             .filePath(QStringLiteral("unreadable-") +
                       folder.dirName().mid(QStringLiteral("session-").size()) + QStringLiteral(".json"));
