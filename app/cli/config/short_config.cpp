@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/config/short_config.h"
 
-#include "app/cli/config/config_text.h"
 #include "core/base/input_error.h"
 #include "core/base/readable.h"
 #include "core/plan/context_kind.h"

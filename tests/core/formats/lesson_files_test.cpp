@@ -86,6 +86,18 @@ QString refusal(const Json& document) {
     return {};
 }
 
+/// Rows of a test: the value to put at a place of a lesson, and what the refusal then says.
+void addRefusalColumns() {
+    QTest::addColumn<QString>("pointer");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QString>("said");
+}
+
+void addRefusal(const char* pointer, const char* value, const char* said) {
+    QTest::addRow("%s = %s", pointer, value)
+        << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(said);
+}
+
 } // namespace
 
 class LessonFilesTest : public QObject {
@@ -201,54 +213,50 @@ private slots:
     }
 
     void refusesWithFileAndPlace_data() {
-        QTest::addColumn<QString>("pointer");
-        QTest::addColumn<QString>("value");
-        QTest::addColumn<QString>("said");
-        const auto row = [](const char* pointer, const char* value, const char* said) {
-            QTest::addRow("%s = %s", pointer, value)
-                << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(said);
-        };
-        row("/version", "2", "$.version: ");
-        row("/format", "\"pipette-plan\"", "$.format: ");
-        row("/title", "\"\"", "$.title: ");
-        row("/colour", "1", "$: has \"colour\"");
-        row("/text", "[]", "$.text: ");
-        row("/text/0", "\"{a.idle}\"", "$.text[0]: names the figure \"idle\"");
-        row("/text/0", "\"{a.idle_share\"", "$.text[0]: has a { without a }");
-        row("/text/0", "\"{a.step_time + a.held}\"", "$.text[0]: adds or compares a time and a number");
-        row("/text/0", "\"{a.step_time: share}\"", "$.text[0]: shows a time as a share");
-        row("/text/0", "\"{a.memory}\"", "$.text[0]: names the figure \"memory\"");
-        row("/text/0", "\"[x](https://example.org)\"", "$.text[0]: links to");
-        row("/text/0", "\"[x](../../etc/passwd)\"", "$.text[0]: links to");
-        row("/text/0", "\"a\\u202eb\"", "$.text[0]: ");
-        row("/example/cases", "[]", "$.example.cases: ");
-        row("/example/values/devices", "0", "$.example.values.devices: ");
-        row("/example/values/devices", "2.5", "$.example.values.devices: ");
-        row("/example/values/size", "1", "$.example.values.size: is no value of this example");
-        row("/example/values/global_batch", "8", "$.example.values.global_batch: is no value");
-        row("/example/cases/1/name", "\"a\"", "$.example.cases[1].name: is the name of another case");
-        row("/example/cases/1/name", "\"A b\"", "$.example.cases[1].name: ");
-        row("/example/cases/1/schedule", "\"2f2b\"", "$.example.cases[1].schedule: ");
-        row("/example/cases/1/p2p", "\"now\"", "$.example.cases[1].p2p: ");
-        row("/example/cases/1",
-            R"({"name": "b", "title": "D", "schedule": "dualpipe", "values": {"microbatches": 3}})",
-            "$.example.cases[1]: ");
-        row("/example/values", R"({"devices": 64, "microbatches": 512, "chunks": 16})",
-            "$.example.cases[0]: values make a schedule of 1572864 operations");
-        row("/curve/over", "\"time\"", "$.curve.over: ");
-        row("/curve/of", "\"memory\"", "$.curve.of: ");
-        row("/curve/at", "[8, 1]", "$.curve.at[1]: ");
-        row("/questions", "[]", "$.questions: ");
-        row("/questions/0/choices/1/right_when", "\"a.held\"", "$.questions[0].choices[1].right_when: ");
-        row("/questions/0/choices/1/right_when", "\"c.held > 1\"",
-            "$.questions[0].choices[1].right_when: names the case \"c\"");
-        row("/questions/0/choices/1/right_when", "\"a.held > ((1\"", "has a ( without a )");
-        row("/questions/0/choices/1/right_when", "\"a.held > b.step_time\"", "adds or compares");
-        row("/questions/0/choices/1/right_when", "\"a.held > b.held\"",
-            "$.questions[0].choices: has 2 right choices");
-        row("/questions/0/choices/0/right_when", "\"a.held = b.held\"",
-            "$.questions[0].choices: has 0 right choices");
-        row("/questions/0/choices/0/right", "true", "$.questions[0].choices[0]: has \"right\"");
+        addRefusalColumns();
+        addRefusal("/version", "2", "$.version: ");
+        addRefusal("/format", "\"pipette-plan\"", "$.format: ");
+        addRefusal("/title", "\"\"", "$.title: ");
+        addRefusal("/colour", "1", "$: has \"colour\"");
+        addRefusal("/text", "[]", "$.text: ");
+        addRefusal("/text/0", "\"{a.idle}\"", "$.text[0]: names the figure \"idle\"");
+        addRefusal("/text/0", "\"{a.idle_share\"", "$.text[0]: has a { without a }");
+        addRefusal("/text/0", "\"{a.step_time + a.held}\"",
+                   "$.text[0]: adds or compares a time and a number");
+        addRefusal("/text/0", "\"{a.step_time: share}\"", "$.text[0]: shows a time as a share");
+        addRefusal("/text/0", "\"{a.memory}\"", "$.text[0]: names the figure \"memory\"");
+        addRefusal("/text/0", "\"[x](https://example.org)\"", "$.text[0]: links to");
+        addRefusal("/text/0", "\"[x](../../etc/passwd)\"", "$.text[0]: links to");
+        addRefusal("/text/0", "\"a\\u202eb\"", "$.text[0]: ");
+        addRefusal("/example/cases", "[]", "$.example.cases: ");
+        addRefusal("/example/values/devices", "0", "$.example.values.devices: ");
+        addRefusal("/example/values/devices", "2.5", "$.example.values.devices: ");
+        addRefusal("/example/values/size", "1", "$.example.values.size: is no value of this example");
+        addRefusal("/example/values/global_batch", "8", "$.example.values.global_batch: is no value");
+        addRefusal("/example/cases/1/name", "\"a\"", "$.example.cases[1].name: is the name of another case");
+        addRefusal("/example/cases/1/name", "\"A b\"", "$.example.cases[1].name: ");
+        addRefusal("/example/cases/1/schedule", "\"2f2b\"", "$.example.cases[1].schedule: ");
+        addRefusal("/example/cases/1/p2p", "\"now\"", "$.example.cases[1].p2p: ");
+        addRefusal("/example/cases/1",
+                   R"({"name": "b", "title": "D", "schedule": "dualpipe", "values": {"microbatches": 3}})",
+                   "$.example.cases[1]: ");
+        addRefusal("/example/values", R"({"devices": 64, "microbatches": 512, "chunks": 16})",
+                   "$.example.cases[0]: values make a schedule of 1572864 operations");
+        addRefusal("/curve/over", "\"time\"", "$.curve.over: ");
+        addRefusal("/curve/of", "\"memory\"", "$.curve.of: ");
+        addRefusal("/curve/at", "[8, 1]", "$.curve.at[1]: ");
+        addRefusal("/questions", "[]", "$.questions: ");
+        addRefusal("/questions/0/choices/1/right_when", "\"a.held\"",
+                   "$.questions[0].choices[1].right_when: ");
+        addRefusal("/questions/0/choices/1/right_when", "\"c.held > 1\"",
+                   "$.questions[0].choices[1].right_when: names the case \"c\"");
+        addRefusal("/questions/0/choices/1/right_when", "\"a.held > ((1\"", "has a ( without a )");
+        addRefusal("/questions/0/choices/1/right_when", "\"a.held > b.step_time\"", "adds or compares");
+        addRefusal("/questions/0/choices/1/right_when", "\"a.held > b.held\"",
+                   "$.questions[0].choices: has 2 right choices");
+        addRefusal("/questions/0/choices/0/right_when", "\"a.held = b.held\"",
+                   "$.questions[0].choices: has 0 right choices");
+        addRefusal("/questions/0/choices/0/right", "true", "$.questions[0].choices[0]: has \"right\"");
     }
 
     void refusesWithFileAndPlace() {
@@ -262,22 +270,16 @@ private slots:
     }
 
     void refusesPlansWithPlace_data() {
-        QTest::addColumn<QString>("pointer");
-        QTest::addColumn<QString>("value");
-        QTest::addColumn<QString>("said");
-        const auto row = [](const char* pointer, const char* value, const char* said) {
-            QTest::addRow("%s = %s", pointer, value)
-                << QString::fromUtf8(pointer) << QString::fromUtf8(value) << QString::fromUtf8(said);
-        };
-        row("/example/setting/model", "\"no-such\"", "$.example.setting.model: ");
-        row("/example/setting/gpus", "-1", "$.example.setting.gpus: ");
-        row("/example/setting/colour", "1", "$.example.setting: has \"colour\"");
-        row("/example/cases/1/config/dp", "3", "$.example.cases[1].config");
-        row("/example/cases/1/config/dp", "16", "$.example.cases[1].config");
-        row("/example/cases/1/config/speed", "1", "$.example.cases[1].config: has \"speed\"");
-        row("/example/cases/1/gpus", "[0, 0, 1, 2, 3, 4, 5, 6]", "$.example.cases[1].gpus");
-        row("/example/cases/1/schedule", "\"1f1b\"", "$.example.cases[1]: has \"schedule\"");
-        row("/example/values/devices", "4", "$.example.values.devices: is no value");
+        addRefusalColumns();
+        addRefusal("/example/setting/model", "\"no-such\"", "$.example.setting.model: ");
+        addRefusal("/example/setting/gpus", "-1", "$.example.setting.gpus: ");
+        addRefusal("/example/setting/colour", "1", "$.example.setting: has \"colour\"");
+        addRefusal("/example/cases/1/config/dp", "3", "$.example.cases[1].config");
+        addRefusal("/example/cases/1/config/dp", "16", "$.example.cases[1].config");
+        addRefusal("/example/cases/1/config/speed", "1", "$.example.cases[1].config: has \"speed\"");
+        addRefusal("/example/cases/1/gpus", "[0, 0, 1, 2, 3, 4, 5, 6]", "$.example.cases[1].gpus");
+        addRefusal("/example/cases/1/schedule", "\"1f1b\"", "$.example.cases[1]: has \"schedule\"");
+        addRefusal("/example/values/devices", "4", "$.example.values.devices: is no value");
     }
 
     void refusesPlansWithPlace() {
