@@ -13,7 +13,8 @@ int share_of(const Links& links, const std::vector<int>& nic_load, int a, int b)
         {1, nic_load[index(links.nic_of_gpu[index(a)])], nic_load[index(links.nic_of_gpu[index(b)])]});
 }
 
-/// What one member of `members` sends to another node that has `there` of them.
+} // namespace
+
 double bytes_to_node(const Collective& collective, double bytes, int members, int there) {
     const double part = double(there) / members;
     if (collective.choices == 0)
@@ -24,14 +25,10 @@ double bytes_to_node(const Collective& collective, double bytes, int members, in
     return bytes / collective.choices * (1 - none);
 }
 
-/// What it sends to the others of its own node; what came to the node once is handed on there, to each GPU
-/// that has some of a token's experts once.
 double bytes_inside(const Collective& collective, double bytes, int members, int here) {
     const double to_each = bytes_to_node(collective, bytes, members, 1), own = to_each * (here - 1);
     return collective.choices == 0 ? own : own + to_each * (members - here) * (here - 1) / here;
 }
-
-} // namespace
 
 GroupTime::GroupTime(const Links& links)
     : links_(links), stamp_of_node_(index(links.nodes), 0), slot_of_node_(index(links.nodes), 0) {

@@ -17,6 +17,13 @@ struct GroupMembers {
     int operator[](int i) const { return gpus[static_cast<std::ptrdiff_t>(i) * stride]; }
 };
 
+/// Bytes that one of `members` of an all-to-all sends to another node that has `there` of them, of `bytes` in
+/// all: the more are there, the less goes to each.
+double bytes_to_node(const Collective& collective, double bytes, int members, int there);
+/// Bytes that it sends to the others of its own node, which has `here` of them; what came to the node once is
+/// handed on there, to each GPU that has some of a token's experts once.
+double bytes_inside(const Collective& collective, double bytes, int members, int here);
+
 /// Times of collectives; keeps its working memory between calls. One per thread.
 ///
 /// A group inside one node is a ring. A group over k nodes is hierarchical: a ring of the members inside each

@@ -39,6 +39,15 @@ int streams(const Links& links, std::span<const int> gpus) {
     return most;
 }
 
+bool of_whole_nodes(const Links& links, const SlotLayout& layout, int gpus_of_node) {
+    if (layout.block_size % gpus_of_node != 0)
+        return false;
+    for (std::size_t i = 0; i < layout.gpus.size(); ++i)
+        if (!links.same_node(layout.gpus[i], layout.gpus[i - i % std::size_t(gpus_of_node)]))
+            return false;
+    return true;
+}
+
 } // namespace
 
 SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
@@ -46,7 +55,8 @@ SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
       knowledge(known),
       kept_off(pipette::kept_off(given)),
       links(links_of(given)),
-      nodes(node_table(links)) {
+      nodes(node_table(links)),
+      reach(links) {
     for (const int gpu : usable_gpus(inputs))
         gpu_memory_bytes.push_back(inputs.cluster->kind_of_gpu(gpu).gpu.memory_gib * bytes_per_gib);
     std::sort(gpu_memory_bytes.begin(), gpu_memory_bytes.end(), std::greater<>());
@@ -57,7 +67,6 @@ SearchTables::SearchTables(const PlanInputs& given, const Knowledge& known)
     std::vector<int> gpus(static_cast<std::size_t>(links.nodes), 0);
     for (const int node : links.node_of_gpu)
         gpus_of_node = std::max(gpus_of_node, ++gpus[static_cast<std::size_t>(node)]);
-    even_nodes = std::all_of(gpus.begin(), gpus.end(), [&](int count) { return count == gpus_of_node; });
     std::map<int, std::set<int>> nics;
     for (std::size_t gpu = 0; gpu < links.node_of_gpu.size(); ++gpu)
         if (std::set<int>& of_node = nics[links.node_of_gpu[gpu]];
@@ -72,6 +81,7 @@ const SlotShape& SearchTables::shape(int block_size) {
         return shape;
     shape.layout = empty_layout(*inputs.cluster, kept_off, block_size);
     shape.groups = group_slots(*inputs.cluster, links, shape.layout);
+    shape.whole_nodes = of_whole_nodes(links, shape.layout, gpus_of_node);
     std::map<int, int> on_nic;
     for (const int gpu : shape.layout.gpus)
         ++on_nic[links.nic_of_gpu[static_cast<std::size_t>(gpu)]];

@@ -3,6 +3,7 @@
 
 #include "core/cost/links.h"
 #include "core/plan/kept_off.h"
+#include "core/search/problem/node_reach.h"
 #include "core/search/problem/placement_problem.h"
 #include "core/search/space/knowledge.h"
 
@@ -16,8 +17,9 @@ namespace pipette {
 struct SlotShape {
     SlotLayout layout; ///< empty_layout
     SlotGroups groups;
-    int least_streams = 1; ///< fewest GPUs of one block that send through one NIC
-    int least_full = 1;    ///< fewest GPUs on the busiest NIC of a slot when all slots are in use
+    int least_streams = 1;    ///< fewest GPUs of one block that send through one NIC
+    int least_full = 1;       ///< fewest GPUs on the busiest NIC of a slot when all slots are in use
+    bool whole_nodes = false; ///< every gpus_of_node of a slot's GPUs, in order, are one node
 };
 
 /// What all configurations of one search share, made once. Keeps references to inputs and knowledge.
@@ -33,8 +35,8 @@ struct SearchTables {
     // The best that any two GPUs have: no placement is faster.
     double inter_s_per_byte = 0, inter_latency_s = 0; ///< between nodes
     double intra_s_per_byte = 0, intra_latency_s = 0; ///< inside a node
+    NodeReach reach;                                  ///< the best that single nodes have
     int gpus_of_node = 1;                             ///< of the largest node
-    bool even_nodes = false;                          ///< all nodes have as many
     int nics_of_node = 1;                             ///< that GPUs use, of the node with the most
 
     /// Made on first use: not for several threads at once.

@@ -4,6 +4,7 @@
 #include "core/base/index.h"
 #include "core/cost/iteration_time.h"
 #include "core/schedule/schedule_family.h"
+#include "core/search/time/fastest_collective.h"
 
 #include <algorithm>
 #include <limits>
@@ -11,118 +12,96 @@
 namespace pipette {
 namespace {
 
-/// How the members of one group lie in nodes at best.
-struct NodeFill {
-    int members;
-    int most;     ///< members that a node has at most
-    int together; ///< GPUs of other groups, and it, that come with each member into its node
+/// Seconds of a microbatch, forward and backward, that every chunk waits for collectives of its layers.
+struct LayerWaits {
+    std::vector<double> forward, backward, units; ///< [chunk]; units: calls of a pass, 1 at least
 };
 
-/// Each of a block that lies inside a node is there with those of its block that are in other groups; of a
-/// larger block a node may have any, unless all nodes cut it alike.
-NodeFill node_fill_of(const SearchTables& tables, const ConfigWork& work, const Collective& collective) {
-    const int members = work.traffic.members(collective), peers = work.config.peers(),
-              groups = work.traffic.groups_of_block(collective), of_node = tables.gpus_of_node;
-    const bool cut_alike = tables.even_nodes && !collective.over_blocks() && peers % of_node == 0 &&
-                           (of_node % groups == 0 || groups % of_node == 0);
-    if (peers > of_node && !cut_alike)
-        return {members, std::min(members, of_node), 1};
-    return {members, std::clamp(of_node / groups, 1, members), std::min(groups, of_node)};
-}
-
-/// Least seconds of the gradient exchange of `bytes` over the replicas of a stage. `share`: GPUs on a network
-/// card at least.
-double fastest_exchange(const SearchTables& tables, double bytes, const NodeFill& fill, int share,
-                        const LinkUse& use) {
-    if (fill.members < 2)
-        return 0;
-    const auto round_up = [](int a, int b) { return (a + b - 1) / b; };
-    double least = std::numeric_limits<double>::infinity();
-    for (int most = 1; most <= fill.most; ++most) { // members in the fullest node
-        double time_s = 0;
-        if (most > 1)
-            time_s = (most - 1) * (2 * tables.intra_latency_s +
-                                   bytes / most * tables.intra_s_per_byte / use.intra_efficiency);
-        // Over k nodes go (k-1)/k of a member's bytes in k-1 hops: least for the fewest nodes. Those in the
-        // fullest node share its cards.
-        if (const int nodes = round_up(fill.members, most); nodes > 1) {
-            const int on_card = std::max(share, round_up(most * fill.together, tables.nics_of_node));
-            const double part = bytes / most / nodes * on_card;
-            time_s += (nodes - 1) * (2 * tables.inter_latency_s +
-                                     part * tables.inter_s_per_byte / use.inter_efficiency) +
-                      use.between_nodes_s(nodes);
-        }
-        least = std::min(least, time_s);
+/// The collectives of layers that lie over several blocks: the tokens of experts, and shards. Some replica
+/// has the slowest group, but each collective and stage may have another one: one of them alone may count so.
+class LayersOverBlocks {
+public:
+    LayersOverBlocks(const SearchTables& tables, const ConfigWork& work, const SlotShape& shape)
+        : work_(work) {
+        work.traffic.each_inside(When::layer, [&](const Collective& inner) {
+            if (inner.over_blocks())
+                list_.emplace_back(FastestCollective(tables, work, shape, inner), work);
+        });
+        for (const HiddenBy hidden_by : {HiddenBy::nothing, HiddenBy::next_unit})
+            if (count_slowest(hidden_by)) // what nothing hides counts most
+                break;
     }
-    return least;
-}
 
-/// Least seconds of a call: as many members in a node as fit, the others over the best link. A token goes to
-/// another node once at least, in as many bytes as one choice has.
-double fastest_all_to_all(const SearchTables& tables, const ConfigWork& work, const Collective& inner) {
-    const auto [members, here, together] = node_fill_of(tables, work, inner);
-    double intra = 0, inter = 0;
-    for (const LinkUse& use : work.link_use)
-        intra = std::max(intra, use.intra_efficiency), inter = std::max(inter, use.inter_efficiency);
-    const double part = inner.bytes_of(0) / members / std::max(1, inner.choices);
-    return std::max(part * (here - 1) * tables.intra_s_per_byte / intra,
-                    part * (members - here) * tables.inter_s_per_byte / inter);
-}
-
-/// What goes to experts and back, in the passes of every chunk.
-void add_experts(PipelineCosts& costs, const SearchTables& tables, const ConfigWork& work) {
-    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
-        if (!inner.over_blocks() || inner.kind != CollectiveKind::all_to_all)
-            return;
-        const double call_s = fastest_all_to_all(tables, work, inner) * (1 - inner.hidden_share);
-        for (std::size_t chunk = 0; chunk < costs.forward.size(); ++chunk) {
-            costs.forward[chunk] += call_s * inner.forward_calls[chunk];
-            costs.backward[chunk] += call_s * inner.backward_calls[chunk];
-        }
-    });
-}
-
-LinkUse best_of(const std::vector<LinkUse>& uses) {
-    LinkUse best = uses.front();
-    for (const LinkUse& use : uses) {
-        best.intra_efficiency = std::max(best.intra_efficiency, use.intra_efficiency);
-        best.inter_efficiency = std::max(best.inter_efficiency, use.inter_efficiency);
-        best.inter_latency_s = std::min(best.inter_latency_s, use.inter_latency_s);
-        best.inter_hop_s = std::min(best.inter_hop_s, use.inter_hop_s);
+    LayerWaits waits(HiddenBy hidden_by) const {
+        const std::size_t chunks = index(work_.chunks());
+        LayerWaits waits{std::vector<double>(chunks, 0), std::vector<double>(chunks, 0),
+                         std::vector<double>(chunks, 1)};
+        for (const Calls& calls : list_)
+            for (std::size_t chunk = 0; chunk < chunks && calls.row->hidden_by == hidden_by; ++chunk) {
+                const double call_s = calls.any_s[index(work_.device_of_chunk[chunk])];
+                const double forward = calls.row->forward_calls[chunk],
+                             backward = calls.row->backward_calls[chunk];
+                waits.forward[chunk] += forward * call_s, waits.backward[chunk] += backward * call_s;
+                waits.units[chunk] = std::max({waits.units[chunk], forward, backward});
+            }
+        return waits;
     }
-    return best;
-}
 
-} // namespace
-
-namespace {
-
-/// Adds what sharded layers wait for to the passes of every chunk, which hide the rest: as in
-/// pipeline_costs(), with the fastest exchange. No longer pass hides so much more that both together are
-/// shorter.
-void add_sharded(PipelineCosts& costs, const SearchTables& tables, const ConfigWork& work, int share) {
-    const LinkUse use = best_of(work.link_use);
-    const std::size_t chunks = costs.forward.size();
-    std::vector<double> forward(chunks, 0), backward = forward, units(chunks, 1);
-    work.traffic.each_inside(When::layer, [&](const Collective& inner) {
-        if (inner.hidden_by != HiddenBy::next_unit)
-            return;
-        const NodeFill fill = node_fill_of(tables, work, inner);
-        for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-            const int device = work.device_of_chunk[chunk];
-            const double call_s = fastest_exchange(tables, inner.bytes_of(device) + inner.gathered_of(device),
-                                                   fill, share, use);
-            forward[chunk] += inner.forward_calls[chunk] * call_s;
-            backward[chunk] += inner.backward_calls[chunk] * call_s;
-            units[chunk] = std::max({units[chunk], inner.forward_calls[chunk], inner.backward_calls[chunk]});
+private:
+    struct Calls {
+        Calls(const FastestCollective& fastest, const ConfigWork& work) : row(&fastest.collective()) {
+            const int stages = fastest.differs_by_stage() ? work.config.pp : 1;
+            for (int device = 0; device < stages; ++device) {
+                slowest_s.push_back(fastest.call_s(device, Groups::slowest));
+                any_s.push_back(fastest.in_every_replica() ? slowest_s.back()
+                                                           : fastest.call_s(device, Groups::any));
+            }
+            for (std::vector<double>* times : {&slowest_s, &any_s})
+                times->resize(index(work.config.pp), times->front());
         }
-    });
-    const auto exposed = [&](double all_s, double pass_s, std::size_t chunk) {
-        return all_s / units[chunk] + (units[chunk] - 1) * std::max(0.0, (all_s - pass_s) / units[chunk]);
+        const Collective* row;
+        std::vector<double> any_s, slowest_s; ///< [device] seconds of a call
     };
-    for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-        costs.forward[chunk] += exposed(forward[chunk], costs.forward[chunk], chunk);
-        costs.backward[chunk] += exposed(backward[chunk], costs.backward[chunk], chunk);
+
+    /// Takes the slowest group where a stage so waits longest. Returns whether there is one.
+    bool count_slowest(HiddenBy hidden_by) {
+        double most_s = 0, call_s = 0;
+        double* at = nullptr;
+        for (Calls& calls : list_) {
+            if (calls.row->hidden_by != hidden_by)
+                continue;
+            std::vector<double> longer_s(calls.any_s.size(), 0);
+            for (std::size_t chunk = 0; chunk < index(work_.chunks()); ++chunk) {
+                const std::size_t device = index(work_.device_of_chunk[chunk]);
+                longer_s[device] += (calls.row->forward_calls[chunk] + calls.row->backward_calls[chunk]) *
+                                    (calls.slowest_s[device] - calls.any_s[device]);
+            }
+            for (std::size_t device = 0; device < longer_s.size(); ++device)
+                if (longer_s[device] > most_s)
+                    most_s = longer_s[device], call_s = calls.slowest_s[device], at = &calls.any_s[device];
+        }
+        if (at)
+            *at = call_s;
+        return at != nullptr;
+    }
+
+    const ConfigWork& work_;
+    std::vector<Calls> list_;
+};
+
+/// Adds what layers over several blocks wait for to the passes of every chunk, as in pipeline_costs(): a pass
+/// hides part of what gathers the next unit. No longer pass hides so much more that both together are
+/// shorter.
+void add_layers_over_blocks(PipelineCosts& costs, const LayersOverBlocks& layers) {
+    const LayerWaits sharded = layers.waits(HiddenBy::next_unit), experts = layers.waits(HiddenBy::nothing);
+    const auto exposed = [&](double all_s, double pass_s, double units) {
+        return all_s / units + (units - 1) * std::max(0.0, (all_s - pass_s) / units);
+    };
+    for (std::size_t chunk = 0; chunk < costs.forward.size(); ++chunk) {
+        const double units = sharded.units[chunk];
+        double &forward = costs.forward[chunk], &backward = costs.backward[chunk];
+        forward += exposed(sharded.forward[chunk], forward, units) + experts.forward[chunk];
+        backward += exposed(sharded.backward[chunk], backward, units) + experts.backward[chunk];
     }
 }
 
@@ -150,16 +129,13 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     if (family_of(config.schedule).recomputes)
         for (std::size_t i = 0; i < work.recompute.size(); ++i)
             costs.recompute[i % chunks] = std::max(costs.recompute[i % chunks], work.recompute[i]);
-    const int share = shape.least_streams;
-    if (config.zero_stage > 1)
-        add_sharded(costs, tables, work, share);
-    add_experts(costs, tables, work);
+    add_layers_over_blocks(costs, LayersOverBlocks(tables, work, shape));
 
     const int blocks_of_node = std::max(1, tables.gpus_of_node / shape.layout.block_size);
     costs.send_forward.assign(chunks, 0);
     work.traffic.each_between(When::boundary, [&](const Collective& sends) {
         const double bytes = sends.bytes_of(0);
-        double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * share;
+        double send = tables.inter_latency_s + bytes * tables.inter_s_per_byte * shape.least_streams;
         if (blocks_of_node > 1)
             send = std::min(send, tables.intra_latency_s + bytes * tables.intra_s_per_byte);
         send += *std::min_element(work.send_latency.begin(), work.send_latency.end());
@@ -169,19 +145,15 @@ PipelineCosts fastest_costs(const SearchTables& tables, const ConfigWork& work, 
     });
     costs.send_backward = costs.send_forward;
 
-    const LinkUse best_use = best_of(work.exchange_use);
+    const LinkUse use = best_of(work.exchange_use);
     costs.exchange.assign(devices, work.exchange_wait_s);
     work.traffic.each_inside(When::iteration, [&](const Collective& last) {
         if (hides(last) || last.of_shards())
             return;
-        const NodeFill fill = node_fill_of(tables, work, last);
-        // Without spare slots, and when no group fits into a node, every GPU takes part in an exchange
-        // between nodes.
-        const bool all_exchange = config.blocks() == shape.layout.size() && fill.members > fill.most;
+        const FastestCollective at_best(tables, work, shape, last);
+        const Groups groups = at_best.in_every_replica() ? Groups::slowest : Groups::any;
         for (std::size_t device = 0; device < devices; ++device)
-            costs.exchange[device] +=
-                fastest_exchange(tables, last.bytes_of(int(device)) + last.gathered_of(int(device)), fill,
-                                 all_exchange ? shape.least_full : share, best_use);
+            costs.exchange[device] += at_best.ring_s(int(device), groups, use);
     });
     return costs;
 }
