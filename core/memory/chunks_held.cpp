@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/memory/chunks_held.h"
 
+#include "core/base/index.h"
 #include "core/schedule/schedule.h"
 #include "core/schedule/schedule_family.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <tuple>
@@ -13,7 +15,13 @@ namespace pipette {
 namespace {
 
 using Loads = std::shared_ptr<const std::vector<DeviceLoad>>;
-using Key = std::tuple<ScheduleKind, int, int, int, std::vector<double>>;
+
+/// Microbatches that a device holds of each of its stages at once, at the times when it may hold most.
+struct HeldAtMost {
+    std::vector<int> stages;
+    std::vector<std::vector<int>> held; ///< [time][as stages]
+};
+using AllHeld = std::shared_ptr<const std::vector<HeldAtMost>>; // [device]
 
 /// Schedules that hold a bounded number of microbatches reach their peak in the first few rounds: later ones
 /// repeat them, and a short schedule of as many left-over microbatches stands for a long one.
@@ -24,12 +32,55 @@ int enough_microbatches(const ParallelConfig& config) {
     return n <= 5 * round ? n : 4 * round + n % round;
 }
 
-Loads loads_of(const ParallelConfig& config, int microbatches, const std::vector<double>& layers) {
-    const auto schedule = make_schedule(config.schedule, {config.pp, microbatches, config.vpp, 1});
-    auto loads = std::make_shared<std::vector<DeviceLoad>>(static_cast<std::size_t>(config.pp));
+/// Adds a time unless another one holds as much of everything; drops those that it holds as much of.
+void add_time(std::vector<std::vector<int>>& held, const std::vector<int>& now) {
+    const auto covers = [](const std::vector<int>& a, const std::vector<int>& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), std::greater_equal<>());
+    };
+    if (std::any_of(held.begin(), held.end(), [&](const auto& other) { return covers(other, now); }))
+        return;
+    std::erase_if(held, [&](const auto& other) { return covers(now, other); });
+    held.push_back(now);
+}
+
+HeldAtMost held_at_most(const Schedule& schedule, int device) {
+    HeldAtMost result;
+    std::vector<int> place(index(schedule.stages()), -1); // [stage] in result.stages
+    for (const std::int32_t i : schedule.order(device))
+        if (int& at = place[schedule.operation(i).stage]; at < 0) {
+            at = int(result.stages.size());
+            result.stages.push_back(schedule.operation(i).stage);
+        }
+    std::vector<int> now(result.stages.size(), 0);
+    for (const std::int32_t i : schedule.order(device)) {
+        const Operation& o = schedule.operation(i);
+        if (has_forward(o))
+            ++now[index(place[o.stage])];
+        if (!has_weight_gradient(o))
+            continue;
+        add_time(result.held, now);
+        --now[index(place[backward_stage(o)])];
+    }
+    return result;
+}
+
+/// Made once for each schedule and size, then looked up.
+AllHeld all_held(const ParallelConfig& config) {
+    using Key = std::tuple<ScheduleKind, int, int, int>;
+    static std::mutex mutex;
+    static std::map<Key, AllHeld> known;
+    const Key key{config.schedule, config.pp, config.vpp, enough_microbatches(config)};
+    {
+        const std::lock_guard lock(mutex);
+        if (const auto found = known.find(key); found != known.end())
+            return found->second;
+    }
+    const auto schedule = make_schedule(config.schedule, {config.pp, std::get<3>(key), config.vpp, 1});
+    auto held = std::make_shared<std::vector<HeldAtMost>>();
     for (int device = 0; device < config.pp; ++device)
-        (*loads)[static_cast<std::size_t>(device)].layers_held = schedule->peak_activations(device, layers);
-    return loads;
+        held->push_back(held_at_most(*schedule, device));
+    const std::lock_guard lock(mutex);
+    return known.emplace(key, std::move(held)).first->second;
 }
 
 } // namespace
@@ -39,21 +90,17 @@ Loads chunks_held(const ParallelConfig& config) {
 }
 
 Loads chunks_held(const ParallelConfig& config, const std::vector<double>& weights) {
-    static std::mutex mutex;
-    static std::map<Key, Loads> known;
-    constexpr std::size_t most_known = 4096;
-    const int microbatches = enough_microbatches(config);
-    const Key key{config.schedule, config.pp, config.vpp, microbatches, weights};
-    {
-        const std::lock_guard lock(mutex);
-        if (const auto found = known.find(key); found != known.end())
-            return found->second;
+    auto loads = std::make_shared<std::vector<DeviceLoad>>();
+    for (const HeldAtMost& device : *all_held(config)) {
+        double& most = loads->emplace_back().layers_held;
+        for (const std::vector<int>& held : device.held) {
+            double all = 0;
+            for (std::size_t i = 0; i < held.size(); ++i)
+                all += held[i] * weights[index(device.stages[i])];
+            most = std::max(most, all);
+        }
     }
-    Loads loads = loads_of(config, microbatches, weights);
-    const std::lock_guard lock(mutex);
-    if (known.size() >= most_known)
-        known.clear();
-    return known.emplace(key, std::move(loads)).first->second;
+    return loads;
 }
 
 } // namespace pipette

@@ -2,6 +2,7 @@
 #include "core/schedule/schedule_family.h"
 
 #include "core/base/input_error.h"
+#include "core/schedule/known_schedules.h"
 
 #include <fmt/format.h>
 
@@ -75,9 +76,12 @@ std::string refusal(ScheduleKind kind, const ScheduleSize& size) {
 std::shared_ptr<const Schedule> make_schedule(ScheduleKind kind, const ScheduleSize& size) {
     if (!allows(kind, size) || !listed(size))
         throw InputError("", fmt::format("schedule {}", name_of(kind)), refusal(kind, size));
-    ScheduleDraft draft = empty_draft(family_of(kind), size);
-    family_of(kind).fill(draft);
-    return std::make_shared<const Schedule>(std::move(draft));
+    static KnownSchedules known;
+    return known.of(kind, size, [&] {
+        ScheduleDraft draft = empty_draft(family_of(kind), size);
+        family_of(kind).fill(draft);
+        return std::make_shared<const Schedule>(std::move(draft));
+    });
 }
 
 } // namespace pipette

@@ -2,11 +2,14 @@
 #include "core/search/rounds/plan_search.h"
 
 #include "core/base/parallel_for.h"
+#include "core/schedule/schedule_family.h"
 #include "core/search/rounds/evaluate.h"
 #include "core/search/rounds/stages_by_load.h"
 #include "core/search/space/enumeration.h"
 
+#include <algorithm>
 #include <limits>
+#include <tuple>
 
 namespace pipette {
 
@@ -19,12 +22,19 @@ void PlanSearch::balance_stages() {
                  placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
     const double to_beat_s =
         may_be_shown(first) ? first.iteration_time_s : std::numeric_limits<double>::infinity();
-    parallel_for(int(waiting_.size()), threads_, {}, [&](int i) {
-        ConfigSearch& search = waiting_[std::size_t(i)];
+    std::vector<ConfigSearch*> uneven;
+    for (ConfigSearch& search : waiting_)
         if (search.config.pp > 1 &&
             search.even_s < std::min(worth_balancing * search.lower_bound_s, to_beat_s))
-            balance(search);
-    });
+            uneven.push_back(&search);
+    // One schedule after the other: each need be made but once.
+    const auto schedule = [](const ConfigSearch* search) {
+        const ScheduleSize size = schedule_size(search->config);
+        return std::tuple(search->config.schedule, size.devices, size.chunks, size.microbatches);
+    };
+    std::stable_sort(uneven.begin(), uneven.end(),
+                     [&](const ConfigSearch* a, const ConfigSearch* b) { return schedule(a) < schedule(b); });
+    parallel_for(int(uneven.size()), threads_, {}, [&](int i) { balance(*uneven[std::size_t(i)]); });
     sort_by_bound();
 }
 
