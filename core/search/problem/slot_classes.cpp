@@ -118,6 +118,15 @@ ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLay
     return times;
 }
 
+ClassTimes compute_times(const ConfigWork& work) {
+    ClassTimes times{int(work.launch_growth.size()), work.forward, work.backward, work.optimizer};
+    for (std::size_t i = 0; i < times.forward.size(); ++i) {
+        times.forward[i] = std::max(times.forward[i], work.forward_launch[i]);
+        times.backward[i] = std::max(times.backward[i], work.backward_launch[i]);
+    }
+    return times;
+}
+
 void set_optimizer_times(ClassTimes& times, const Links& links, const ConfigWork& work,
                          const SlotLayout& layout, const SlotGroups& groups) {
     times.optimizer.clear();

@@ -29,8 +29,11 @@ struct ClassTimes {
 
 ClassTimes class_times(const Links& links, const ConfigWork& work, const SlotLayout& layout,
                        const SlotGroups& groups);
-/// The same for a configuration that differs from that of `times` in what is spread over replicas alone: its
-/// passes take as long.
+/// What its chunks take on each kind of GPU, as a class of its own, if nothing is exchanged inside blocks: no
+/// class of slots takes less than the best of them.
+ClassTimes compute_times(const ConfigWork& work);
+/// class_times() for a configuration that differs from that of `times` in what is spread over replicas alone:
+/// its passes take as long.
 void set_optimizer_times(ClassTimes& times, const Links& links, const ConfigWork& work,
                          const SlotLayout& layout, const SlotGroups& groups);
 

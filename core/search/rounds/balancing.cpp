@@ -3,12 +3,10 @@
 
 #include "core/base/parallel_for.h"
 #include "core/schedule/schedule_family.h"
-#include "core/search/rounds/evaluate.h"
 #include "core/search/rounds/stages_by_load.h"
 #include "core/search/space/enumeration.h"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 
 namespace pipette {
@@ -16,16 +14,10 @@ namespace pipette {
 void PlanSearch::balance_stages() {
     if (waiting_.empty() || !may_balance_stages(inputs_))
         return;
-    const PlacementSearch placements = placements_of(waiting_.front());
-    const Candidate first =
-        evaluate(inputs_, tables_.links, waiting_.front().config,
-                 placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
-    const double to_beat_s =
-        may_be_shown(first) ? first.iteration_time_s : std::numeric_limits<double>::infinity();
     std::vector<ConfigSearch*> uneven;
     for (ConfigSearch& search : waiting_)
         if (search.config.pp > 1 &&
-            search.even_s < std::min(worth_balancing * search.lower_bound_s, to_beat_s))
+            search.even_s < std::min(worth_balancing * search.lower_bound_s, first_s_))
             uneven.push_back(&search);
     // One schedule after the other: each need be made but once.
     const auto schedule = [](const ConfigSearch* search) {
@@ -49,6 +41,7 @@ void PlanSearch::balance(ConfigSearch& search) {
         return;
     ConfigSearch other = search;
     other.config = std::move(better.config), other.device_bytes = std::move(better.memory.device_bytes);
+    other.verdict = better.memory.verdict;
     tighten(search), tighten(other);
     if (other.lower_bound_s < worth_balancing * search.lower_bound_s)
         search = std::move(other);

@@ -24,6 +24,7 @@ struct ConfigSearch {
     std::optional<Candidate> best;
     std::vector<std::uint32_t> placement; ///< slots of the best candidate's blocks
     std::vector<double> device_bytes;     ///< [device] upper memory estimate
+    Verdict verdict = Verdict::safe;      ///< of its fullest device
 
     // Found once, before it is polished: see PlacementSearch.
     bool is_small = false;

@@ -42,7 +42,7 @@ void PlanSearch::explore() {
     if (stopped_)
         return;
     for (const std::size_t i : slower) {
-        const double bound_s = waiting_[i].lower_bound_s, best_s = to_beat(waiting_[i].config);
+        const double bound_s = waiting_[i].lower_bound_s, best_s = best_beside(waiting_[i].config);
         rejections_.add(waiting_[i].config, RejectionCode::slower_by_bound, bound_s / best_s, [&] {
             return fmt::format("takes at least {:.4g} ms on any mapping, the best plan{} {:.4g} ms",
                                bound_s * 1e3, best_s > best_s_ ? " of as many GPUs" : "", best_s * 1e3);
@@ -57,7 +57,7 @@ void PlanSearch::tighten(ConfigSearch& search) {
 
 std::vector<std::size_t> PlanSearch::next_round(std::size_t& next, std::vector<std::size_t>& slower) {
     const auto is_slower = [&](std::size_t i) {
-        const double best_s = to_beat(waiting_[i].config);
+        const double best_s = to_beat(waiting_[i]);
         return best_s > 0 && waiting_[i].lower_bound_s > best_s;
     };
     std::vector<std::size_t> round;
@@ -83,11 +83,19 @@ bool PlanSearch::keeps_best_of(int world) const {
     return world == largest_world_ || !inputs_.limits.world_sizes.empty();
 }
 
-double PlanSearch::to_beat(const ParallelConfig& config) const {
+double PlanSearch::best_beside(const ParallelConfig& config) const {
     if (!keeps_best_of(config.world()))
         return best_s_;
     const auto best = best_of_world_s_.find(config.world());
     return best == best_of_world_s_.end() ? 0 : best->second;
+}
+
+double PlanSearch::to_beat(const ConfigSearch& search) const {
+    const double best_s = best_beside(search.config);
+    if (inputs_.budget.prefer != Preference::safe || search.verdict != Verdict::safe)
+        return best_s;
+    const double told_apart_s = best_s * (1 + told_apart);
+    return std::max(best_s, best_safe_s_ > 0 ? std::min(best_safe_s_, told_apart_s) : told_apart_s);
 }
 
 void PlanSearch::explore_round(const std::vector<std::size_t>& round) {
@@ -159,8 +167,10 @@ void PlanSearch::learn(const ConfigSearch& search) {
         return;
     if (may_be_shown(*search.best)) {
         const double time_s = search.best->iteration_time_s;
-        for (double* best_s : {&best_s_, &best_of_world_s_[search.config.world()]})
-            *best_s = *best_s == 0 ? time_s : std::min(*best_s, time_s);
+        const auto lower = [&](double& best_s) { best_s = best_s == 0 ? time_s : std::min(best_s, time_s); };
+        lower(best_s_), lower(best_of_world_s_[search.config.world()]);
+        if (verdict_of(*search.best) == Verdict::safe)
+            lower(best_safe_s_);
     }
     Placements& known = known_[shape_of(search.config)];
     if (known.size() < known_of_shape &&

@@ -34,16 +34,6 @@ void mark_ties(std::vector<Candidate>& candidates, std::vector<Candidate>& basel
     std::for_each(baselines.begin(), baselines.end(), mark);
 }
 
-/// A step through so many things that meets each once and the first ones far from each other: neighbours are
-/// alike, and what a few of them tell of all is told early.
-std::size_t far_stride(std::size_t count) {
-    constexpr double golden = 0.618;
-    std::size_t stride = std::max<std::size_t>(1, std::size_t(golden * double(count)));
-    while (std::gcd(stride, count) > 1)
-        ++stride;
-    return stride;
-}
-
 } // namespace
 
 PlanSearch::PlanSearch(const PlanInputs& inputs, const Knowledge& knowledge, const SearchSinks& sinks,
@@ -103,116 +93,10 @@ Plan PlanSearch::run() {
     return std::move(plan_);
 }
 
-PlanSearch::Examined PlanSearch::examine(const ParallelConfig& config, double gpu_bytes, Alike& alike) {
-    const std::vector<Recompute> full_alone{Recompute::full};
-    Examined result{config, alike.memory.of(config)};
-    if (!result.memory.fits())
-        return result;
-    result.enough = safe_with_less(config, gpu_bytes, alike);
-    if (result.enough)
-        return result;
-    // Who asks for full recomputation alone wants all layers.
-    if (config.recompute == Recompute::full && inputs_.limits.recompute != full_alone) {
-        result.config =
-            with_fewest_layers(inputs_, tables_.knowledge, config, result.memory.verdict, gpu_bytes);
-        if (result.config != config)
-            result.memory = check_memory(inputs_, tables_.knowledge, result.config, gpu_bytes);
-    }
-    const PipelineCosts costs = fastest(result.config, alike.times);
-    result.bound_s = bound_time(costs, result.config), result.even_s = evenly_spread_time(costs);
-    ConfigSearch search;
-    search.config = result.config, search.lower_bound_s = result.bound_s;
-    look_ahead(search);
-    return result;
-}
-
-void PlanSearch::filter(const std::vector<ParallelConfig>& configs) {
-    const double most = tables_.gpu_memory_bytes.front();
-    std::vector<Examined> examined(configs.size());
-    // Those that are alike but in what is spread stand one after the other.
-    std::vector<std::size_t> first;
-    for (std::size_t i = 0; i < configs.size(); ++i)
-        if (i == 0 || !alike_but_for_shards(configs[i - 1], configs[i]))
-            first.push_back(i);
-    first.push_back(configs.size());
-    const std::size_t groups = first.size() - 1;
-    const std::stop_token stop = peers_.size > 1 ? std::stop_token() : stop_; // all must know the same
-    progress_.begin("Checking memory", progress_share::memory, long(configs.size()));
-    const std::size_t stride = far_stride(groups);
-    parallel_for(int(groups), threads_, stop, [&](int turn) {
-        const std::size_t group = std::size_t(turn) * stride % groups;
-        Alike alike{{inputs_, tables_.knowledge, most}};
-        for (std::size_t i = first[group]; i < first[group + 1]; ++i) {
-            examined[i] = examine(configs[i], most, alike);
-            progress_.done();
-        }
-    });
-    for (std::size_t i = 0; i < configs.size() && !stop.stop_requested(); ++i) {
-        auto& [config, memory, bound_s, even_s, enough] = examined[i];
-        if (!memory.fits()) {
-            reject_over_memory(config, memory.fullest);
-            continue;
-        }
-        if (enough) {
-            rejections_.add(config, RejectionCode::slower_by_bound, std::numeric_limits<double>::infinity(),
-                            [&repeated = config, &less = *enough] {
-                                return fmt::format(
-                                    "computes {} again though {} fits safely with less repeated",
-                                    repeated.recompute == Recompute::full
-                                        ? "all layers"
-                                        : text_of(repeated.recompute_modules),
-                                    short_name(less));
-                            });
-            continue;
-        }
-        ConfigSearch& search = waiting_.emplace_back();
-        search.number = int(i), search.config = std::move(config);
-        search.lower_bound_s = bound_s, search.even_s = even_s;
-        search.device_bytes = std::move(memory.device_bytes);
-    }
-    sort_by_bound();
-    all_bounded_ = !stop.stop_requested();
-}
-
 void PlanSearch::sort_by_bound() {
     std::stable_sort(waiting_.begin(), waiting_.end(), [](const ConfigSearch& a, const ConfigSearch& b) {
         return a.lower_bound_s < b.lower_bound_s;
     });
-}
-
-std::vector<ParallelConfig> PlanSearch::offloaded(const std::vector<ParallelConfig>& configs) const {
-    std::vector<ParallelConfig> found;
-    for (const ParallelConfig& config : configs) {
-        if (peers_.size == 1 && stop_.stop_requested()) // several processes must know the same
-            break;
-        if (const auto fits =
-                smallest_offload(inputs_, tables_.knowledge, config, tables_.gpu_memory_bytes.front()))
-            found.push_back(*fits);
-    }
-    return found;
-}
-
-std::optional<ParallelConfig> PlanSearch::safe_with_less(const ParallelConfig& config, double gpu_bytes,
-                                                         Alike& alike) const {
-    std::size_t way = 0;
-    for (const ParallelConfig& lighter : lighter_ways(inputs_, config)) {
-        if (way == alike.lighter.size())
-            alike.lighter.emplace_back(inputs_, tables_.knowledge, gpu_bytes);
-        if (alike.lighter[way++].of(lighter).verdict == Verdict::safe)
-            return lighter;
-    }
-    return std::nullopt;
-}
-
-PipelineCosts PlanSearch::fastest(const ParallelConfig& config, std::optional<TimesOf>& alike) {
-    const SlotShape& shape = tables_.known_shape(config.peers());
-    const ConfigWork work =
-        config_work(*inputs_.cluster, inputs_.model, inputs_.job, config, tables_.knowledge.calibration);
-    if (alike && alike_but_for_shards(alike->config, config))
-        set_optimizer_times(alike->times, tables_.links, work, shape.layout, shape.groups);
-    else
-        alike = {config, class_times(tables_.links, work, shape.layout, shape.groups)};
-    return fastest_costs(tables_, work, shape, alike->times);
 }
 
 double PlanSearch::least_time() const {
@@ -224,23 +108,6 @@ double PlanSearch::least_time() const {
     for (const ConfigSearch& search : waiting_)
         least_s = std::min(least_s, search.lower_bound_s);
     return least_s;
-}
-
-void PlanSearch::look_ahead(const ConfigSearch& search) {
-    constexpr auto pause = std::chrono::milliseconds(250); // what it costs is little beside the filter
-    const std::unique_lock lock(looking_ahead_, std::try_to_lock);
-    if (!lock.owns_lock() || !progress_.wanted() ||
-        (seen_ahead_ && (search.lower_bound_s >= seen_ahead_->iteration_time_s ||
-                         std::chrono::steady_clock::now() - looked_ahead_ < pause)))
-        return;
-    const PlacementSearch placements = placements_of(search);
-    Candidate candidate = evaluate(inputs_, tables_.links, search.config,
-                                   placements.mapping(placements.layout().slot_of_block), tables_.knowledge);
-    looked_ahead_ = std::chrono::steady_clock::now();
-    if (!may_be_shown(candidate) || (seen_ahead_ && !faster(candidate, *seen_ahead_)))
-        return;
-    progress_.found(candidate);
-    seen_ahead_ = std::move(candidate);
 }
 
 void PlanSearch::take(ConfigSearch& search, const PlacementSearch& placements,

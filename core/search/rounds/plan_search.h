@@ -39,7 +39,8 @@ std::vector<PolishingRound> polishing_rounds(const AnnealingBudget& budget);
 
 /// What the parts of a search are taken for in its progress, as shares of the whole: they add up to 1.
 namespace progress_share {
-constexpr double listing = 0.05, memory = 0.2, placing = 0.3, improving = 0.4, baselines = 0.05;
+constexpr double listing = 0.05, memory = 0.1, bounding = 0.1, placing = 0.3, improving = 0.4,
+                 baselines = 0.05;
 }
 
 /// What one configuration gets that is improved by itself.
@@ -72,7 +73,7 @@ private:
     static Shape shape_of(const ParallelConfig& c) { return {c.pp, c.tp, c.cp, c.dp, c.ep, c.etp}; }
     using Placements = std::vector<std::vector<std::uint32_t>>;
 
-    // plan_search.cpp
+    // filtering.cpp
     /// What is known of a configuration before it is placed.
     struct Examined {
         ParallelConfig config; ///< with as few layers recomputed as its memory asks for
@@ -92,10 +93,13 @@ private:
     struct Alike {
         MemoryChecks memory;
         std::vector<MemoryChecks> lighter = {}; ///< [way] of lighter_ways()
-        std::optional<TimesOf> times = {};      ///< of the configuration before
     };
     Examined examine(const ParallelConfig& config, double gpu_bytes, Alike& alike);
-    void sort_by_bound();
+    /// Seconds of a configuration in host order, the best of a few that compute fastest: others need not be
+    /// looked at closely. Infinite where none of them may be shown.
+    double first_time(const std::vector<Examined>& examined) const;
+    /// Raises the bounds of those that may win by what goes on inside their blocks.
+    void bound(std::vector<Examined>& examined);
     /// The configurations with as little of the optimizer on the host as lets them fit.
     std::vector<ParallelConfig> offloaded(const std::vector<ParallelConfig>& configs) const;
     /// While the filter runs: tells of a configuration that fits, placed as its search will begin, where it
@@ -105,12 +109,17 @@ private:
     /// Costs that no mapping of the configuration beats. `alike`: those of one that was looked at before;
     /// they become those of this one.
     PipelineCosts fastest(const ParallelConfig& config, std::optional<TimesOf>& alike);
-    /// Seconds that no placement of a configuration that fits goes below; 0: not known.
-    double least_time() const;
+    /// The same if nothing were exchanged inside blocks: quickly made.
+    PipelineCosts fastest_computing(const ParallelConfig& config);
     /// The lightest way to recompute that makes the configuration's own needless: it repeats a part of it
     /// alone and fits safely. None: the configuration needs what it repeats.
     std::optional<ParallelConfig> safe_with_less(const ParallelConfig& config, double gpu_bytes,
                                                  Alike& alike) const;
+
+    // plan_search.cpp
+    void sort_by_bound();
+    /// Seconds that no placement of a configuration that fits goes below; 0: not known.
+    double least_time() const;
     /// The exact time of a placement; kept when it is the configuration's best.
     void take(ConfigSearch& search, const PlacementSearch& placements,
               const std::vector<std::uint32_t>& placement);
@@ -147,8 +156,11 @@ private:
     void tighten(ConfigSearch& search);
     /// The next of waiting_, from `next` on, that may win; the others are appended to `slower`.
     std::vector<std::size_t> next_round(std::size_t& next, std::vector<std::size_t>& slower);
-    /// What a configuration must beat to be the best of all, or of its number of GPUs where that is kept.
-    double to_beat(const ParallelConfig& config) const;
+    /// The best time so far of all, or of as many GPUs where the best of these is kept; 0: none.
+    double best_beside(const ParallelConfig& config) const;
+    /// What a configuration must beat to be shown first: that time, or one a little longer where the
+    /// configuration would be preferred for its memory.
+    double to_beat(const ConfigSearch& search) const;
     /// Whether the best with so many GPUs is kept, however slow: all GPUs, and those that a person asked for.
     bool keeps_best_of(int world) const;
     /// Each process does its share, and learns what the others found.
@@ -201,7 +213,8 @@ private:
     std::vector<std::ptrdiff_t> shown_; // those of them that fit and may be shown
     bool judging_ = false;              // times are taken over the snapshots now
     std::map<Shape, Placements> known_; // the best of some configurations of a shape
-    double best_s_ = 0;
+    double first_s_ = 0;                // first_time()
+    double best_s_ = 0, best_safe_s_ = 0;
     std::map<int, double> best_of_world_s_;
     int largest_world_ = 0;
     bool stopped_ = false; // as all processes agreed
