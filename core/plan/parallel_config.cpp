@@ -207,6 +207,10 @@ std::vector<int> even_layers(int layers, int chunks) {
     return split;
 }
 
+bool splits_sequences(const ParallelConfig& config, const TrainingJob& job) {
+    return config.peers() > 0 && job.sequence_length % config.peers() == 0;
+}
+
 std::vector<int> usual_layers(const TransformerModel& model, int chunks) {
     if (model.mtp_layers == 0)
         return even_layers(model.layers, chunks);

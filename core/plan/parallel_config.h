@@ -95,6 +95,9 @@ std::vector<int> even_layers(int layers, int chunks);
 /// recipes/deepseek/deepseek_v3.py: "Et|(tt|)*30mL").
 std::vector<int> usual_layers(const TransformerModel& model, int chunks);
 
+/// Whether the peers of a block can have equal parts of a sequence, as sequence parallelism asks.
+bool splits_sequences(const ParallelConfig& config, const TrainingJob& job);
+
 /// How many layers a chunk has, those of multi-token prediction, which run with the last chunk, among them.
 int layers_in_chunk(const ParallelConfig& config, const TransformerModel& model, int chunk);
 /// In how many of a chunk's layers each part of the model is.

@@ -23,8 +23,8 @@ std::optional<Preference> preference_named(std::string_view name);
 /// right order in about half of all cases (help: accuracy.md, "Order").
 inline constexpr double told_apart = 0.02;
 
-/// Positions of candidates in the order of a plan: by comes_before(). With Preference::safe the candidates
-/// within `told_apart` of the fastest come first, in that preference's order.
+/// Positions of candidates in the order of a plan: by comes_before(). With Preference::safe those that are
+/// slower than the fastest by less than `told_apart` come first, the safest of them at the front.
 std::vector<std::size_t> order_of(const std::vector<const Candidate*>& candidates, Preference preference);
 
 /// Brings candidates into that order.

@@ -90,7 +90,7 @@ class ViewFace : public QAccessibleWidget {
 public:
     explicit ViewFace(QWidget* view) : QAccessibleWidget(view, QAccessible::Chart) {}
 
-    /// Items from `first` on are others now: their children go.
+    /// Removes the children of the items from `first` on, whose numbers now belong to other items.
     void forget(int first) {
         std::vector<QAccessible::Id> gone;
         for (auto known = ids_.begin(); known != ids_.end();)

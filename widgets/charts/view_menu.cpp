@@ -72,7 +72,7 @@ void openItemMenu(QWidget& view, DrawnItems& items, const QContextMenuEvent& eve
     openViewMenu(view, {drawn.name, drawn.value, table, items.drawnRow(item)},
                  menuPoint(view, event, drawn.place), add_own);
     if (!drawn.selected)
-        items.chooseDrawn(item); // last: the number may stand for another item then
+        items.chooseDrawn(item); // last: afterwards the number may belong to another item
 }
 
 } // namespace pipette

@@ -43,7 +43,7 @@ private:
     int height() const;
     QRectF bar() const;
 
-    QCPAxisRect& above_; ///< whose width the bar takes
+    QCPAxisRect& above_; ///< the bar is as wide as it
     std::vector<TimeShare> shares_;
     const Theme* theme_ = &lightTheme();
 };

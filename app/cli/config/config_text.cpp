@@ -46,16 +46,6 @@ double share(const std::string& name, std::string_view text) {
     return number<double>(name, text, "number");
 }
 
-std::vector<std::string_view> split(std::string_view text, char by) {
-    std::vector<std::string_view> parts;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t to = std::min(text.find(by, from), text.size());
-        parts.push_back(text.substr(from, to - from));
-        from = to + 1;
-    }
-    return parts;
-}
-
 /// What was said; the rest follows from it.
 struct Said {
     std::set<std::string> names;
@@ -95,15 +85,12 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
         if (text != "true" && text != "false" && text != "1" && text != "0")
             throw InputError("--config", name, fmt::format("\"{}\" is neither true nor false", text));
         config.sequence_parallel = text == "true" || text == "1";
-    } else if (name == "layers_per_stage" && value.starts_with('E')) {
+    } else if (name == "layers_per_stage") {
         try {
-            config.layers_per_stage = layers_of_layout(value, mtp_layers);
+            config.layers_per_stage = layers_of_text(value, mtp_layers);
         } catch (const InputError& error) {
             throw InputError("--config", name, error.reason());
         }
-    } else if (name == "layers_per_stage") {
-        for (const std::string_view layers : split(value, '-'))
-            config.layers_per_stage.push_back(whole_number(name, layers));
     } else
         throw InputError(
             "--config", name,
@@ -116,7 +103,7 @@ void set_part(ParallelConfig& config, const std::string& name, std::string_view 
 /// What a plan decides by itself, so that its tables do not print it.
 void take_unprinted(ParallelConfig& config, const Said& said, const TrainingJob& job) {
     if (!said.has("sequence_parallel"))
-        config.sequence_parallel = config.peers() > 0 && job.sequence_length % config.peers() == 0;
+        config.sequence_parallel = splits_sequences(config, job);
     if (!said.has("zero_stage"))
         config.zero_stage = framework_of(job).zero_stages.front();
 }

@@ -31,15 +31,12 @@ int number_of(std::string_view word, std::string_view digits, int least) {
 /// "10*2+5*3+1" one by one: "2-2-...-3-1".
 std::string each_layer(std::string_view word, std::string_view text) {
     std::string layers;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t to = std::min(text.find('+', from), text.size());
-        const std::string_view part = text.substr(from, to - from);
+    for (const std::string_view part : split(text, '+')) {
         const std::size_t times = part.find('*');
         const int count = times == part.npos ? 1 : number_of(word, part.substr(0, times), 1);
         const int each = number_of(word, times == part.npos ? part : part.substr(times + 1), 0);
         for (int i = 0; i < count; ++i)
             layers += fmt::format("{}{}", layers.empty() ? "" : "-", each);
-        from = to + 1;
     }
     return layers;
 }
@@ -75,6 +72,16 @@ std::string spelled_out_word(const std::string& word) {
 }
 
 } // namespace
+
+std::vector<std::string_view> split(std::string_view text, char by) {
+    std::vector<std::string_view> parts;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t to = std::min(text.find(by, from), text.size());
+        parts.push_back(text.substr(from, to - from));
+        from = to + 1;
+    }
+    return parts;
+}
 
 std::string spelled_out(const std::string& text) {
     if (text.find(' ') == text.npos)

@@ -125,6 +125,24 @@ std::vector<int> layers_of_layout(std::string_view layout, int mtp_layers) {
     return layers;
 }
 
+std::vector<int> layers_of_text(std::string_view text, int mtp_layers) {
+    constexpr int most_layers = 10'000;
+    if (text.starts_with('E'))
+        return layers_of_layout(text, mtp_layers);
+    std::vector<int> layers;
+    const char *at = text.data(), *const end = at + text.size();
+    while (true) {
+        int& number = layers.emplace_back();
+        const auto [next, error] = std::from_chars(at, end, number);
+        if (error != std::errc() || number < 0 || number > most_layers || (next < end && *next != '-'))
+            refuse(fmt::format("is {}, expected layers such as 4-7-6-7 or Et|(tt|)*3L",
+                               in_quotes(std::string(text))));
+        if (next == end)
+            return layers;
+        at = next + 1;
+    }
+}
+
 std::string megatron_layout(const std::vector<int>& layers_per_stage, int mtp_layers) {
     std::string layout = "E";
     const std::size_t last = layers_per_stage.size() - 1; // it also has what follows the layers

@@ -21,6 +21,9 @@ std::string megatron_layout(const std::vector<int>& layers_per_stage, int mtp_la
 /// 'm', or has E, L and m elsewhere than in the first and the last chunk, where the estimates have them.
 std::vector<int> layers_of_layout(std::string_view layout, int mtp_layers);
 
+/// Layers of each chunk as people write them: "4-7-6-7", or such a layout. Throws InputError with the reason.
+std::vector<int> layers_of_text(std::string_view text, int mtp_layers);
+
 /// The flags that tell Megatron-LM how layers are split over the pipeline: none where it splits them so by
 /// itself, --num-layers-per-virtual-pipeline-stage for even chunks, --decoder-first-pipeline-num-layers and
 /// --decoder-last-pipeline-num-layers where the stages between are even, else the layout.

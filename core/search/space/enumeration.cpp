@@ -400,7 +400,7 @@ ConfigSpace enumerate(const PlanInputs& inputs) {
                                     config.p2p = inputs.limits.p2p.value_or(
                                         usual_p2p(schedule, framework_of(inputs.job)));
                                     config.zero_stage = zero;
-                                    config.sequence_parallel = inputs.job.sequence_length % (tp * cp) == 0;
+                                    config.sequence_parallel = splits_sequences(config, inputs.job);
                                     if (pp <= inputs.model.layers / vpp)
                                         config.layers_per_stage = usual_layers(inputs.model, config.chunks());
                                     for (const double share : axes.offloads) {

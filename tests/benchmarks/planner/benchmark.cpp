@@ -8,7 +8,7 @@ namespace pipette {
 
 std::vector<Benchmark> all_benchmarks() {
     std::vector<Benchmark> all;
-    for (auto& part : {annealing_benchmarks(), planning_benchmarks(), largest_benchmarks(),
+    for (auto& part : {annealing_benchmarks(), planning_benchmarks(), job_benchmarks(), largest_benchmarks(),
                        schedule_benchmarks(), memory_benchmarks()})
         all.insert(all.end(), part.begin(), part.end());
     return all;

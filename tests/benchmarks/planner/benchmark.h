@@ -33,6 +33,7 @@ double seconds_of(const std::function<void()>& work);
 
 std::vector<Benchmark> annealing_benchmarks();
 std::vector<Benchmark> planning_benchmarks();
+std::vector<Benchmark> job_benchmarks();
 std::vector<Benchmark> largest_benchmarks();
 std::vector<Benchmark> schedule_benchmarks();
 std::vector<Benchmark> memory_benchmarks();
