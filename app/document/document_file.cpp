@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/document/document_file.h"
 
+#include "app/document/document_study.h"
 #include "core/base/input_error.h"
-#include "core/formats/documents/cluster_json.h"
-#include "core/formats/documents/csv_kind.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/documents/plan_json.h"
-#include "core/formats/documents/resources.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/formats/evidence/shipped_knowledge.h"
-#include "core/formats/lessons/lesson_json.h"
-#include "core/formats/logs/import_files.h"
 #include "core/formats/text/json_reader.h"
 #include "core/formats/text/json_text.h"
-#include "core/formats/text/text_file.h"
-#include "core/lesson/evaluate_lesson.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -158,45 +152,6 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
         "selected", content.selection.candidate, -1, static_cast<long>(content.rows.size()) - 1));
 }
 
-/// Runs where all files are such, else one cluster.
-Opened open_measured(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
-    const std::vector<ImportInput> inputs = read_import_files(paths);
-    const bool runs = std::all_of(inputs.begin(), inputs.end(), [](const ImportInput& input) {
-        return csv_kind(input.text) == CsvKind::runs;
-    });
-    if (runs) {
-        RunFiles files;
-        for (const ImportInput& input : inputs)
-            files.paths.emplace_back(input.file);
-        return files;
-    }
-    ImportOptions options;
-    options.gpu = gpu;
-    ImportedCluster imported;
-    imported.cluster = std::make_shared<const Cluster>(import_cluster(inputs, options, imported.report));
-    return imported;
-}
-
-OpenedStudy open_study(const std::string& text, const std::string& file) {
-    OpenedStudy opened{{parse_study(text, file), file}, {}};
-    const StudyDocument& document = opened.study.document;
-    try {
-        const StudySources sources = sources_of(document, std::filesystem::path(file).parent_path());
-        opened.base = inputs_of(document.study.base, sources);
-    } catch (const InputError&) {
-        opened.base.reset(); // its points say why they cannot be planned
-    }
-    return opened;
-}
-
-/// A lesson whose questions have one right choice each. Its id is its path: it is none of the program's own.
-std::shared_ptr<const Lesson> open_lesson(const std::string& text, const std::string& file) {
-    Lesson lesson = parse_lesson(text, file);
-    check_answers(lesson, evaluate_lesson(lesson, {}, shipped_knowledge));
-    lesson.id = file;
-    return std::make_shared<const Lesson>(std::move(lesson));
-}
-
 } // namespace
 
 std::string document_text(const PlanDocument::Content& content) {
@@ -247,28 +202,6 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     if (window)
         read_window(*window, content, std::filesystem::path(file).parent_path());
     return content;
-}
-
-Opened open_files(const std::vector<std::filesystem::path>& paths, const std::string& gpu) {
-    const std::filesystem::path& path = paths.front();
-    if (paths.size() > 1 || std::filesystem::is_directory(path))
-        return open_measured(paths, gpu);
-    const FileStamp seen = quick_stamp(QString::fromStdString(path.string()));
-    const std::string text = read_text_file(path), file = path.string();
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string::npos || text[first] != '{')
-        return open_measured(paths, gpu);
-    const nlohmann::json document = parse_json(text, file);
-    const auto format = document.find("format");
-    if (format != document.end() && *format == "pipette-plan")
-        return OpenedDocument{parse_document(text, file), stamp_of(seen, text)};
-    if (format != document.end() && *format == "pipette-study")
-        return open_study(text, file);
-    if (format != document.end() && *format == lesson_format)
-        return open_lesson(text, file);
-    if ((format != document.end() && *format == "pipette-cluster") || document.contains("bandwidth"))
-        return std::make_shared<const Cluster>(read_cluster(path));
-    return load_model(file);
 }
 
 } // namespace pipette

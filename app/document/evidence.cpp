@@ -4,7 +4,7 @@
 #include "core/evidence/run_time.h"
 #include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
-#include "core/formats/evidence/runs_csv.h"
+#include "core/formats/training/runs_and_logs.h"
 #include "core/memory/memory_features.h"
 #include "core/plan/rank_mapping.h"
 #include "widgets/theme/plain_text.h"
@@ -87,7 +87,8 @@ void Evidence::open(const QStringList& paths) {
         std::vector<std::filesystem::path> files;
         for (const QString& path : paths)
             files.emplace_back(path.toStdString());
-        auto runs = std::make_shared<std::vector<MeasuredRun>>(read_runs_csv(files));
+        RunsAndLogs read = read_runs_and_logs(files, {}, stop);
+        auto runs = std::make_shared<std::vector<MeasuredRun>>(std::move(read.runs));
         const Calibration calibration = shipped_calibration();
         const std::map<std::string, int> without_recompute = mislabelled(*runs);
         auto report = std::make_shared<const ValidationReport>(

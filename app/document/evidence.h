@@ -23,7 +23,7 @@ public:
     const std::vector<MeasuredRun>& runs() const { return *runs_; }
     bool idle() const { return !worker_.busy(); }
 
-    /// Reads CSV files of runs and predicts every run.
+    /// Reads tables of runs and training logs, and predicts every run.
     void open(const QStringList& paths);
     /// Trains on the runs of a framework, every fifth kept out.
     void train(const QString& framework, MemoryTarget target);

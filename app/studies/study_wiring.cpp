@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Who listens to whom: the study, its views and the document of MainWindow.
-#include "app/document/document_file.h"
 #include "app/files/file_dialogs.h"
 #include "app/lab/lab_panel.h"
+#include "app/opening/opened.h"
 #include "app/studies/headroom_finder.h"
 #include "app/studies/studies.h"
 #include "app/window/main_window.h"

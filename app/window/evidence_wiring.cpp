@@ -48,7 +48,8 @@ void MainWindow::wireEvidence() {
         showEvidenceAtRest();
         validation->setValidation(shown);
         training->setRuns(*shown.runs);
-        tell(tr("Read %1 measured runs").arg(shown.runs->size()));
+        tell(shown.runs->size() == 1 ? tr("Read 1 measured run")
+                                     : tr("Read %1 measured runs").arg(shown.runs->size()));
     });
     connect(evidence, &Evidence::planMade, this, [this](const PlanDocument::Content& content) {
         const auto open = [this, content] {

@@ -2,6 +2,7 @@
 #include "core/formats/documents/plan_json.h"
 #include "tests/cli/pipette_process.h"
 #include "tests/cli/test_files.h"
+#include "tests/nccl_logs.h"
 #include "tests/training_logs.h"
 
 #include <QElapsedTimer>
@@ -99,6 +100,38 @@ private slots:
         const auto json = nlohmann::json::parse(validated.output.toStdString());
         QCOMPARE(json["overall"]["time"]["n"].get<int>(), 1);
         QCOMPARE(json["overall"]["memory"]["n"].get<int>(), 1);
+    }
+
+    void everyLogIsImportedWithTheFileAlone() {
+        const std::pair<const char*, std::string> logs[] = {
+            {"megatron.out", megatron_log()},   {"ranks.out", two_ranks_log()},
+            {"nemo.out", nemo_log()},           {"bridge.out", bridge_log()},
+            {"titan.out", torchtitan_log()},    {"nano.out", nanotron_log()},
+            {"deepspeed.out", deepspeed_log()}, {"rates.out", deepspeed_rates_log()},
+            {"mlperf.out", mllog_log()},        {"maxtext.out", maxtext_log()}};
+        QStringList all{"import", "auto"};
+        for (const auto& [name, text] : logs) {
+            all << written(name, text);
+            const PipetteRun one = run_pipette({"import", "auto", all.back(), "--json", "-"});
+            QVERIFY2(one.status == 0, one.messages.constData());
+            const auto runs = nlohmann::json::parse(one.output.toStdString())["runs"];
+            QCOMPARE(runs.size(), std::size_t(1));
+            QVERIFY2(runs[0]["median_step_s"].get<double>() > 0, name);
+        }
+        const PipetteRun together = run_pipette(all << "-o" << file("all.csv"));
+        QVERIFY2(together.output.contains("appended 10 rows to "), together.output.constData());
+    }
+
+    void clustersAreImportedByContentAsBefore() {
+        const QString pair = written("nccl_N2_G8_n1_n2.log", nccl_pair_log("n1", "n2")),
+                      log = written("beside.out", megatron_log());
+        const PipetteRun run = run_pipette({"import", "auto", pair, log});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        QVERIFY2(run.output.contains("beside.out: holds printed steps of a training run"),
+                 run.output.constData());
+        verify_refused(run_pipette({"import", "auto", pair, "--plan", file("plan.json")}),
+                       "--plan: is of training logs");
+        verify_refused(run_pipette({"import", "auto", log, "--nics", "2"}), "--nics: is of clusters");
     }
 
     void whatTheLogDoesNotSayIsOfThePlan() {
