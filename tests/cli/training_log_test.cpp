@@ -7,7 +7,9 @@
 
 #include <QElapsedTimer>
 
+#include <cmath>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 
 using namespace pipette;
@@ -42,6 +44,9 @@ std::string job_log(const std::function<Parts(int step)>& parts_at, int steps, T
             text += timer_line("forward-compute", parts.compute / 3);
             text += timer_line("backward-compute", 2 * parts.compute / 3);
         }
+        if (timers == Timers::all)
+            text +=
+                timer_line("forward-recv", parts.pipeline / 2) + timer_line("backward-recv", parts.pipeline);
         text += timer_line("all-grads-sync", parts.exchange);
         text += timer_line("optimizer-inner-step", parts.optimizer / 2);
         text += timer_line("optimizer", parts.optimizer);
@@ -174,6 +179,7 @@ private slots:
             QSKIP("the plan has nothing of this part");
         const auto always = against(job_log([&](int) { return slow; }, 100, Timers::all));
         QVERIFY2(always["slower_part"] == part.toStdString(), always.dump(1).c_str());
+        QVERIFY2(always["slower_share"].get<double>() > 0.9, always.dump(1).c_str());
         QVERIFY(always["since_step"].is_null());
         // A tenth of a step more in that part: the times leave their level.
         const double more = 0.1 * planned_.total();
@@ -184,7 +190,64 @@ private slots:
             against(job_log([&](int step) { return step < 60 ? planned_ : later; }, 100, Timers::all));
         QVERIFY2(since["slower_part"] == part.toStdString(), since.dump(1).c_str());
         QCOMPARE(since["since_step"].get<int>(), 60);
-        QVERIFY(since["sentences"][1].get<std::string>().find("at step 60") != std::string::npos);
+        QVERIFY2(since["sentences"].dump().find("at step 60") != std::string::npos, since.dump(1).c_str());
+        const PipetteRun run = run_pipette({"compare-log", file("plan.json"), file("job.log")});
+        QVERIFY2(run.status == 0 && run.output.contains("The part that grew is " + part.toUtf8() + ":"),
+                 run.output.constData());
+    }
+
+    void eachTimerStandsBesideItsPart() {
+        const std::string log = job_log([&](int) { return planned_; }, 20, Timers::all);
+        const PipetteRun run =
+            run_pipette({"compare-log", file("plan.json"), written("timers.log", log), "--json", "-"});
+        QVERIFY2(run.status == 0, run.messages.constData());
+        std::map<std::string, std::string> timers; // of each part, in the log's order
+        const auto document = nlohmann::json::parse(run.output.toStdString());
+        for (const auto& part : document["runs"][0]["against_plan"]["parts"])
+            for (const auto& timer : part["timers"])
+                timers[part["part"]] += timer["name"].get<std::string>() + " ";
+        QCOMPARE(timers["compute"], std::string("forward-compute backward-compute "));
+        QCOMPARE(timers["pipeline"], std::string("forward-backward forward-recv backward-recv "));
+        QCOMPARE(timers["gradient exchange (data parallel)"], std::string("all-grads-sync "));
+        QCOMPARE(timers["optimizer"], std::string("optimizer-inner-step optimizer "));
+    }
+
+    /// A gather of parameters inside of the optimizer's timer is of the exchange.
+    void aGatherInsideOfTheOptimizerIsExchange() {
+        std::string log;
+        for (int step = 1; step <= 20; ++step)
+            log += megatron_step(step, 1.0, 20) + timer_line("forward-backward", 0.6) +
+                   timer_line("all-grads-sync", 0.1) + timer_line("params-all-gather", 0.2) +
+                   timer_line("optimizer", 0.25);
+        std::map<std::string, double> parts;
+        const auto compared = against(log);
+        for (const auto& part : compared["parts"])
+            parts[part["part"]] = part["measured_s"];
+        QVERIFY(std::abs(parts["gradient exchange (data parallel)"] - 0.3) < 1e-9);
+        QVERIFY(std::abs(parts["optimizer"] - 0.05) < 1e-9);
+        QVERIFY(std::abs(parts["outside of the timers"] - 0.05) < 1e-9);
+    }
+
+    /// Slow for a while: from which step, and up to which.
+    void aSlowStretchHasAnEnd() {
+        const Parts slow{1.1 * planned_.compute, planned_.pipeline, planned_.exchange, planned_.optimizer};
+        const auto stretch = against(
+            job_log([&](int step) { return step < 40 || step >= 70 ? planned_ : slow; }, 120, Timers::all));
+        QCOMPARE(stretch["since_step"].get<int>(), 40);
+        QCOMPARE(stretch["until_step"].get<int>(), 69);
+        QCOMPARE(stretch["slower_part"].get<std::string>(), std::string("compute"));
+    }
+
+    void aComparisonRefusesBadInput() {
+        const QString log = written("good.log", megatron_log());
+        verify_refused(run_pipette({"compare-log", log, log}), "good.log");
+        verify_refused(run_pipette({"compare-log", file("plan.json"), written("empty.log", "hello\n")}),
+                       "holds no step of a training run");
+        verify_refused(run_pipette({"compare-log", file("plan.json"), log, "--candidate", "999"}), "999");
+        // A log of another job is named, and compared all the same.
+        const PipetteRun other = run_pipette({"compare-log", file("plan.json"), log});
+        QVERIFY2(other.output.contains("the log is of another run than the plan? layers: the log says"),
+                 other.output.constData());
     }
 
     void coarseTimersTellAsFarAsTheyGo() {
