@@ -5,6 +5,7 @@
 #include "core/base/input_error.h"
 #include "core/formats/documents/plan_inputs_json.h"
 #include "core/formats/documents/plan_json.h"
+#include "core/formats/evidence/calibration_json.h"
 #include "core/formats/evidence/memory_estimator_json.h"
 #include "core/formats/text/json_reader.h"
 #include "core/formats/text/json_text.h"
@@ -39,7 +40,7 @@ void put_studies(const PlanDocument::Content& content, nlohmann::ordered_json& w
     for (const auto& study : content.studies.all) {
         const auto answer =
             std::find_if(content.answers.begin(), content.answers.end(), [&](const auto& found) {
-                return found->is_of(study->document, content.setup.estimator);
+                return found->is_of(study->document, content.setup.estimator, content.setup.calibration);
             });
         auto json = document_study_to_json(*study, answer == content.answers.end() ? nullptr : answer->get(),
                                            content.setup.cluster);
@@ -58,6 +59,7 @@ void read_studies(const JsonValue& window, PlanDocument::Content& content,
         ReadStudy one = document_study_from_json(value, content.setup.cluster, folder);
         if (one.answer) {
             one.answer->estimator = content.setup.estimator;
+            one.answer->calibration = content.setup.calibration;
             content.answers.push_back(std::make_shared<const StudyAnswer>(std::move(*one.answer)));
         }
         return std::make_shared<const DocumentStudy>(std::move(one.study));
@@ -94,6 +96,8 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
     const Setup& judged = content.record ? content.record->setup : content.setup;
     if (judged.estimator)
         window["memory_estimator"] = memory_estimator_to_json(*judged.estimator);
+    if (judged.calibration)
+        window["calibration"] = calibration_to_json(*judged.calibration);
     if (!content.scenarios.empty())
         window["scenarios"] = scenarios_to_json(content.scenarios, content.setup.cluster);
     put_studies(content, window);
@@ -103,6 +107,10 @@ nlohmann::ordered_json window_json(const PlanDocument::Content& content,
         window["setup_memory_estimator"] = content.setup.estimator
                                                ? memory_estimator_to_json(*content.setup.estimator)
                                                : nlohmann::ordered_json();
+    if (judged.calibration != content.setup.calibration)
+        window["setup_calibration"] = content.setup.calibration
+                                          ? calibration_to_json(*content.setup.calibration)
+                                          : nlohmann::ordered_json();
     return window;
 }
 
@@ -112,6 +120,14 @@ std::shared_ptr<const MemoryEstimator> estimator_in(const JsonValue& window, std
     if (!value || value->is_null())
         return nullptr;
     return std::make_shared<const MemoryEstimator>(memory_estimator_from_json(*value));
+}
+
+/// The same of a calibration that was fitted to runs of a person's own.
+std::shared_ptr<const Calibration> calibration_in(const JsonValue& window, std::string_view key) {
+    const auto value = window.find(key);
+    if (!value || value->is_null())
+        return nullptr;
+    return std::make_shared<const Calibration>(calibration_from_json(*value));
 }
 
 std::vector<std::size_t> row_numbers(const JsonValue& window, const char* key, std::size_t rows) {
@@ -137,6 +153,8 @@ void read_window(const JsonValue& window, PlanDocument::Content& content,
     }
     if (window.find("setup_memory_estimator"))
         content.setup.estimator = estimator_in(window, "setup_memory_estimator");
+    if (window.find("setup_calibration"))
+        content.setup.calibration = calibration_in(window, "setup_calibration");
     if (const auto pinned = window.find("pinned_gpus"))
         content.pinned = pinned->integers(0, gpus - 1);
     std::sort(content.pinned.begin(), content.pinned.end());
@@ -183,8 +201,10 @@ PlanDocument::Content parse_document(std::string_view text, const std::string& f
     record->setup = setup_of(record->plan.inputs);
     const nlohmann::json document = parse_json(text, file);
     const auto window = JsonValue(document, file).find("window");
-    if (window)
+    if (window) {
         record->setup.estimator = estimator_in(*window, "memory_estimator");
+        record->setup.calibration = calibration_in(*window, "calibration");
+    }
     record->cluster = basis_of(record->setup).cluster;
     record->calibration = record->plan.calibration;
     PlanDocument::Content content;

@@ -47,12 +47,15 @@ std::vector<FilesOfFormat> by_format(const std::vector<std::filesystem::path>& p
 void refuse_what_does_not_go_together(const std::vector<FilesOfFormat>& all) {
     using Together = OpenFormat::Together;
     for (const auto& [format, looks] : all)
-        if (format->together != Together::many && looks.size() > 1)
+        if ((format->together == Together::alone || format->together == Together::one) && looks.size() > 1)
             throw InputError(
                 looks[1].file(), {},
                 fmt::format("is a {0} as {1} is: open one {0} at a time", format->name, looks[0].file()));
+    const auto others = std::count_if(all.begin(), all.end(), [](const FilesOfFormat& files) {
+        return files.format->together != Together::always;
+    });
     for (const auto& [format, looks] : all)
-        if (format->together == Together::alone && all.size() > 1)
+        if (format->together == Together::alone && others > 1)
             throw InputError(looks[0].file(), {}, fmt::format("is a whole {}: open it alone", format->name));
 }
 

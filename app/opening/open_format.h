@@ -30,7 +30,8 @@ struct OpenFormat {
     enum class Together {
         alone, ///< it is whole by itself
         one,   ///< one of the kind, beside files of other kinds
-        many   ///< any number, which are read together
+        many,  ///< any number, which are read together
+        always ///< the same, and beside what is whole by itself, too
     };
 
     std::string_view name; ///< what messages call a file of it: "plan"
@@ -38,8 +39,8 @@ struct OpenFormat {
     Together together = Together::alone;
     bool is_cluster = false; ///< no log of a cluster goes together with it
     bool (*recognises)(const FileLook& look) = nullptr;
-    /// `looks`: one at least, all recognised; exactly one unless `together` is many. `gpu`: the kind of GPU
-    /// of logs that do not say it; empty: unknown. Throws InputError, and GpuKindNeeded where `gpu` is
+    /// `looks`: one at least, all recognised; exactly one where `together` is alone or one. `gpu`: the kind
+    /// of GPU of logs that do not say it; empty: unknown. Throws InputError, and GpuKindNeeded where `gpu` is
     /// missing.
     OpenedFiles (*read)(const std::vector<FileLook>& looks, const std::string& gpu) = nullptr;
 };

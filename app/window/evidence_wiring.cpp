@@ -3,6 +3,7 @@
 #include "app/files/file_dialogs.h"
 #include "app/window/main_window.h"
 #include "app/workspaces/window_views.h"
+#include "widgets/evidence/log_view.h"
 #include "widgets/evidence/training_view.h"
 #include "widgets/evidence/validation_view.h"
 #include "widgets/theme/plain_text.h"
@@ -29,6 +30,7 @@ void MainWindow::useEstimator(const std::shared_ptr<const MemoryEstimator>& esti
 
 void MainWindow::showEvidenceAtRest() {
     views_->validation->setBusy(false);
+    views_->log->setBusy(false);
     views_->training->setRunning(false);
 }
 

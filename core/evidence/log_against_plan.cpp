@@ -2,6 +2,7 @@
 #include "core/evidence/log_against_plan.h"
 
 #include "core/base/median.h"
+#include "core/base/time_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -96,10 +97,11 @@ struct LargestPart {
     double share = 0;
 };
 
-/// The part with the largest `excess`. Both passes hold others where a framework times the exchange inside of
-/// them: a part of its own that explains most of it comes first.
-template <class Excess>
-LargestPart largest(const std::vector<PartTime>& parts, double least, Excess excess) {
+/// The part with the largest excess over its `reference`; none where that is below `least` seconds or below a
+/// hundredth of the reference, which medians scatter by. Both passes hold others where a framework times the
+/// exchange inside of them: a part of its own that explains most of it comes first.
+LargestPart largest(const std::vector<PartTime>& parts, double least, double PartTime::*reference) {
+    const auto excess = [&](const PartTime& part) { return part.measured_s - part.*reference; };
     const PartTime* most = nullptr;
     double all = 0;
     for (const PartTime& part : parts) {
@@ -107,9 +109,9 @@ LargestPart largest(const std::vector<PartTime>& parts, double least, Excess exc
         if (!most || excess(part) > excess(*most))
             most = &part;
     }
-    if (!most || excess(*most) <= least)
+    constexpr double scatter = 0.01, explains = 0.8;
+    if (!most || excess(*most) <= std::max(least, scatter * most->*reference))
         return {};
-    constexpr double explains = 0.8;
     for (const PartTime& part : parts)
         if (most->part == StepPart::passes && part.part == StepPart::exchange &&
             excess(part) >= explains * excess(*most))
@@ -156,7 +158,9 @@ std::string part_sentence(const LogAgainstPlan& against) {
     if (against.parts.empty())
         return "Which part is slower cannot be told: the log has no timers.";
     if (!against.slower)
-        return "No part that the log times explains it.";
+        return is_level(against.measured_s, against.planned_s)
+                   ? "Every part that the log times is as planned."
+                   : "No part that the log times explains it.";
     const auto part = std::find_if(against.parts.begin(), against.parts.end(),
                                    [&](const PartTime& one) { return one.part == *against.slower; });
     const auto of = [&](double seconds) {
@@ -203,11 +207,9 @@ LogAgainstPlan log_against_plan(const LogRun& run, const SteadySteps& steady, co
     constexpr double least = 1e-3; // of the step: what printed digits do not tell
     LargestPart slower;
     if (against.since && !before.empty())
-        slower = largest(against.parts, least * against.before_s,
-                         [&](const PartTime& part) { return part.measured_s - part.before_s; });
+        slower = largest(against.parts, least * against.before_s, &PartTime::before_s);
     else if (against.is_slower())
-        slower = largest(against.parts, least * against.planned_s / 10,
-                         [](const PartTime& part) { return part.excess_s(); });
+        slower = largest(against.parts, least * against.planned_s / 10, &PartTime::planned_s);
     against.slower = slower.part;
     against.slower_share = slower.share;
     return against;
@@ -215,11 +217,12 @@ LogAgainstPlan log_against_plan(const LogRun& run, const SteadySteps& steady, co
 
 std::vector<std::string> sentences_of(const LogAgainstPlan& against) {
     std::vector<std::string> sentences;
-    sentences.push_back(
-        fmt::format("A step took {}, {} than planned: {} ({} to {}).", seconds_text(against.measured_s),
-                    change_text(against.measured_s, against.planned_s), seconds_text(against.planned_s),
-                    seconds_text(against.low_s), seconds_text(against.high_s)));
-    if (against.in_range())
+    const bool level = is_level(against.measured_s, against.planned_s);
+    sentences.push_back(fmt::format(
+        "A step took {}, {}: {} ({} to {}).", seconds_text(against.measured_s),
+        level ? "as planned" : change_text(against.measured_s, against.planned_s) + " than planned",
+        seconds_text(against.planned_s), seconds_text(against.low_s), seconds_text(against.high_s)));
+    if (against.in_range() && !level)
         sentences.emplace_back("That is within the planned range.");
     if (against.since)
         sentences.push_back(
@@ -227,7 +230,7 @@ std::vector<std::string> sentences_of(const LogAgainstPlan& against) {
                         seconds_text(against.before_s), seconds_text(against.measured_s),
                         against.until ? fmt::format("up to step {}", *against.until) : "since",
                         change_text(against.measured_s, against.before_s)));
-    else if (against.is_slower())
+    else if (against.is_slower() && !level)
         sentences.emplace_back("It did so from the first step that counts.");
     if (against.is_slower() || (against.since && against.measured_s > against.before_s))
         sentences.push_back(part_sentence(against));

@@ -15,47 +15,6 @@
 using namespace pipette;
 using namespace pipette::test;
 
-namespace {
-
-/// Seconds of the parts of one step, as a job's timers show them.
-struct Parts {
-    double compute = 0, pipeline = 0, exchange = 0, optimizer = 0;
-    double total() const { return compute + pipeline + exchange + optimizer; }
-};
-
-enum class Timers { all, coarse, none };
-
-std::string timer_line(const char* name, double seconds) {
-    return fmt::format("    {} {}: ({:.2f}, {:.2f})\n", name, std::string(48 - std::string(name).size(), '.'),
-                       990 * seconds, 1000 * seconds);
-}
-
-/// The log of a job whose parts take so long at each step.
-std::string job_log(const std::function<Parts(int step)>& parts_at, int steps, Timers timers) {
-    std::string text;
-    for (int step = 1; step <= steps; ++step) {
-        const Parts parts = parts_at(step);
-        text += megatron_step(step, step == 1 ? 5 * parts.total() : parts.total(), steps);
-        if (timers == Timers::none)
-            continue;
-        text += "(min, max) time across ranks (ms):\n";
-        text += timer_line("forward-backward", parts.compute + parts.pipeline);
-        if (timers == Timers::all) {
-            text += timer_line("forward-compute", parts.compute / 3);
-            text += timer_line("backward-compute", 2 * parts.compute / 3);
-        }
-        if (timers == Timers::all)
-            text +=
-                timer_line("forward-recv", parts.pipeline / 2) + timer_line("backward-recv", parts.pipeline);
-        text += timer_line("all-grads-sync", parts.exchange);
-        text += timer_line("optimizer-inner-step", parts.optimizer / 2);
-        text += timer_line("optimizer", parts.optimizer);
-    }
-    return text;
-}
-
-} // namespace
-
 /// `pipette import training-log`: logs become rows of measured runs, and are held against a plan.
 class TrainingLogCliTest : public QObject, TestFiles {
     Q_OBJECT
