@@ -175,8 +175,7 @@ void Evidence::makePlan(int run) {
         record->plan.inputs = record->setup;
         const ParallelConfig config = config_of(measured);
         record->plan.candidates.push_back(
-            calls.evaluate(record->plan.inputs, nullptr, config,
-                           host_order_mapping(record->cluster->gpu_count(), config.world(), {})));
+            calls.evaluate(record->plan.inputs, nullptr, config, mapping_of(measured)));
         record->plan.enumerated = record->plan.feasible = 1;
         record->plan.calibrations = calls.calibrations(*record->cluster, record->setup.job.framework);
         PlanDocument::Content content;

@@ -6,7 +6,6 @@
 #include "core/evidence/run_time.h"
 #include "core/evidence/validation.h"
 #include "core/formats/evidence/calibration_json.h"
-#include "core/plan/rank_mapping.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,15 +20,13 @@ bool says_enough(const MeasuredRun& run) {
            why_inexpressible(run).empty();
 }
 
-/// The run's own configuration in host order, as it is predicted with the document's knowledge.
+/// The run's own configuration on its own ranks, as it is predicted with the document's knowledge.
 Candidate predicted(const MeasuredRun& run, const PlannerCalls& calls, const OwnKnowledge& own) {
     PlanInputs inputs;
     inputs.cluster = share(cluster_of(run));
     inputs.model = run.model;
     inputs.job = job_of(run);
-    const ParallelConfig config = config_of(run);
-    return calls.evaluate(inputs, own, config,
-                          host_order_mapping(inputs.cluster->gpu_count(), config.world(), {}));
+    return calls.evaluate(inputs, own, config_of(run), mapping_of(run));
 }
 
 std::string missing_text(const std::vector<std::string>& columns) {

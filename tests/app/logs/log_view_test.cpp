@@ -213,6 +213,12 @@ private slots:
         QVERIFY2(fixture.calibrateButton()->isEnabled(),
                  qPrintable(fixture.label("What the log does not tell")));
         QVERIFY(fixture.view().findChild<QCheckBox*>()->isChecked());
+        // It is predicted as it was planned: on the plan's cluster, ranks and layers.
+        const double predicted =
+            fixture.view().runs()->index(0, predicted_column).data(Qt::UserRole).toDouble();
+        const double planned = fixture.document().rows()[0].current->iteration_time_s;
+        QVERIFY2(std::abs(predicted / planned - 1) < 1e-9,
+                 qPrintable(QStringLiteral("%1 %2").arg(predicted).arg(planned)));
         fixture.fillFromPlan(); // no longer
         QVERIFY(!fixture.calibrateButton()->isEnabled());
     }
